@@ -1,0 +1,53 @@
+# Needs Python 3.11 or newer, make and git. Everything else is installed into .venv from the locks.
+PYTHON ?= python3
+
+.DEFAULT_GOAL := help
+.PHONY: test lint bench run lock clean help run-packages dev-packages
+# Every target shares one .venv.
+.NOTPARALLEL:
+
+# $(call install,LOCK,MARKERS): a copy of the lock in .venv, made last, says that it is what is installed.
+define install
+@test -x .venv/bin/python && cmp -s $(1) .venv/$(1) || { \
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo 'Python 3.11 or newer is needed, and "$(PYTHON)" is not that; name one: make PYTHON=python3.11' >&2; exit 1; }; \
+	echo 'Installing $(1) into .venv'; \
+	$(PYTHON) -m venv --clear .venv && \
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1) && \
+	cp $(2) .venv/; }
+endef
+
+test: dev-packages ## run the tests; the rules must be covered whole, branches too
+	@.venv/bin/python -m pytest --quiet --cov=bot.game --cov-report=term-missing:skip-covered --cov-fail-under=100
+
+lint: dev-packages ## check style, format, types and who imports whom
+	@.venv/bin/ruff check --quiet
+	@.venv/bin/ruff format --check --quiet
+	@.venv/bin/basedpyright
+	@.venv/bin/lint-imports --no-logo
+
+bench: run-packages ## measure
+	@.venv/bin/python -m bench
+
+run: run-packages ## start the bot
+	@.venv/bin/python -m bot
+
+COMPILE = .venv/bin/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
+
+lock: dev-packages ## write the locks anew from pyproject.toml (UPGRADE=1: with the newest versions)
+	@$(COMPILE) --output-file requirements.txt
+	@$(COMPILE) --group dev --constraints requirements.txt --output-file requirements-dev.txt
+
+clean: ## remove .venv and what the tools left behind
+	@rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+
+run-packages:
+	$(call install,requirements.txt,requirements.txt)
+
+dev-packages:
+	$(call install,requirements-dev.txt,requirements.txt requirements-dev.txt)

@@ -1,0 +1,36 @@
+"""From a shuffled deck to the hands, the talon and the antes."""
+
+from hashlib import sha256
+from itertools import islice
+
+from bot.game.cards import BELLE, BELLES, Card
+from bot.game.rules import DEALT, Pots, Rules
+
+
+def fingerprint(deck: tuple[Card, ...], salt: str) -> str:
+    """What is published before a donne, so that the deck shown after it can be checked."""
+    return sha256(f"{salt} {' '.join(deck)}".encode()).hexdigest()
+
+
+def deal(rules: Rules, players: int, deck: tuple[Card, ...]) -> tuple[list[list[Card]], tuple[Card, ...]]:
+    """The hands in the order of the deal, and the talon: the last cards of the deck that may lie in it."""
+    each = DEALT[players]
+    may_rest = [card for card in deck if rules.belles_in_talon or card not in BELLE]
+    talon = tuple(may_rest[len(may_rest) - (len(deck) - each * players) :])
+    stock = iter([card for card in deck if card not in talon])
+    hands: list[list[Card]] = [[] for _ in range(players)]
+    for dealt in range(0, each, rules.packet):
+        for hand in hands:
+            hand.extend(islice(stock, min(rules.packet, each - dealt)))
+    return hands, talon
+
+
+def ante(rules: Rules, chips: int) -> Pots:
+    """What a seat with so many chips puts on each pot: all of it, or what it has, the cheapest pot first."""
+    amounts = list(rules.full_antes)
+    if rules.credit:
+        return tuple(amounts)
+    for pot in sorted(range(len(BELLES)), key=amounts.__getitem__):
+        amounts[pot] = min(amounts[pot], chips)
+        chips -= amounts[pot]
+    return tuple(amounts)

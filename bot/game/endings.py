@@ -1,0 +1,103 @@
+"""Who is out after a donne, whether the game goes on, and how it is wound up."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.game.events import (
+    DonneVoided,
+    Ending,
+    Event,
+    GameEnded,
+    HandPaid,
+    PotMatched,
+    PotsShared,
+    SeatEliminated,
+)
+from bot.game.evolution import donne_of, evolve, is_later_in_lap
+from bot.game.state import GameState
+
+_ENOUGH_TO_PLAY: Final = 2
+
+
+def next_dealer(state: GameState) -> int:
+    """The seat that deals the next donne."""
+    if not state.donnes:
+        return state.first_dealer
+    seats, standing = len(state.chips), state.standing
+    after = (seat % seats for seat in range(state.dealer + 1, state.dealer + 1 + seats))
+    return next(seat for seat in after if seat in standing)
+
+
+def after_donne(state: GameState) -> list[Event]:
+    """The eliminations that a settled donne brings, and the end of the game when it has come."""
+    events: list[Event] = []
+    for out in (_cannot_pay, _cannot_ante):
+        for event in out(state):
+            events.append(event)
+            state = evolve(state, event)
+        reason = _reason_to_end(state)
+        if reason:
+            return [*events, *wind_up(state, reason)]
+    return events
+
+
+def stop(state: GameState) -> list[Event]:
+    """End the game at once; a donne in progress never was."""
+    void: list[Event] = [DonneVoided()] if state.is_dealt else []
+    for event in void:
+        state = evolve(state, event)
+    return [*void, *wind_up(state, "stopped")]
+
+
+def wind_up(state: GameState, reason: Ending) -> list[Event]:
+    """Give back what lies on the board and say who came where."""
+    places = _places(state)
+    board = sum(state.pots)
+    share, rest = divmod(board, len(places))
+    winners_first = sorted(range(len(places)), key=lambda seat: (places[seat] != 1, seat))
+    shares = tuple(share + (winners_first.index(seat) < rest) for seat in range(len(places)))
+    return [*([PotsShared(shares)] if board else []), GameEnded(reason, places)]
+
+
+def _cannot_pay(state: GameState) -> Iterator[Event]:
+    short = {
+        payment.seat
+        for payment in donne_of(state).payments
+        if isinstance(payment, HandPaid | PotMatched) and payment.amount < payment.due
+    }
+    at_zero = state.rules.cannot_pay == "out_at_zero"
+    for seat in state.standing:
+        is_out = state.chips[seat] == 0 if at_zero else seat in short
+        if is_out and not state.rules.credit:
+            yield SeatEliminated(seat, "cannot_pay")
+
+
+def _cannot_ante(state: GameState) -> Iterator[Event]:
+    rules = state.rules
+    least = 1 if rules.cannot_ante == "antes_the_rest" else sum(rules.full_antes)
+    for seat in state.standing:
+        if state.chips[seat] < least and not rules.credit:
+            yield SeatEliminated(seat, "cannot_ante")
+
+
+def _reason_to_end(state: GameState) -> Ending | None:
+    rules, standing = state.rules, state.standing
+    if len(standing) < _ENOUGH_TO_PLAY:
+        return "last_standing"
+    if rules.ends == "first_out" and len(standing) < len(state.chips):
+        return "first_out"
+    if rules.ends == "laps" and _laps_done(state) >= rules.laps:
+        return "laps"
+    if state.donnes == rules.deals:
+        return "deals"
+    return None
+
+
+def _laps_done(state: GameState) -> int:
+    return state.laps + (not is_later_in_lap(state, next_dealer(state)))
+
+
+def _places(state: GameState) -> tuple[int, ...]:
+    """Who stayed before who went, whoever went later before whoever went earlier, then by chips; ties share."""
+    merits = [(after == 0, after, chips) for after, chips in zip(state.eliminated, state.chips, strict=True)]
+    return tuple(1 + sum(other > merit for other in merits) for merit in merits)

@@ -1,0 +1,184 @@
+"""The referee's judgement: what may be done, and what follows from it. `evolve` and `replay` stand beside it."""
+
+from collections.abc import Callable
+from functools import reduce
+from itertools import takewhile
+from typing import Any, Final
+
+from bot.game import dealing
+from bot.game.actions import Action, Deal, EndGame, PlayCard, StartGame
+from bot.game.cards import BELLE, DECK, KING, RANK, Card, in_order
+from bot.game.endings import after_donne, next_dealer, stop, wind_up
+from bot.game.events import (
+    AntePaid,
+    CardPlayed,
+    DonneBegan,
+    DonneWon,
+    Event,
+    GameStarted,
+    HandDealt,
+    LeadGiven,
+    Passed,
+    PotTaken,
+    RankSkipped,
+    Shuffled,
+    TalonSetAside,
+)
+from bot.game.evolution import donne_of, evolve, replay
+from bot.game.moves import can_follow, is_announceable, legal_plays
+from bot.game.refusal import Refusal
+from bot.game.rules import MOST_CHIPS, Rules, with_house_rules
+from bot.game.settlement import is_opera, settle
+from bot.game.state import Donne, GameState
+
+__all__ = ["decide", "evolve", "legal_actions", "opening", "replay"]
+
+
+def legal_actions(state: GameState) -> tuple[PlayCard, ...]:
+    """Every card play that is allowed now; all of them belong to the seat whose turn it is."""
+    donne = state.donne
+    if donne is None or donne.is_over:
+        return ()
+    return legal_plays(state.rules, donne.turn, donne.hands[donne.turn], donne.need)
+
+
+def decide(state: GameState, action: Action) -> list[Event]:
+    """What happens when somebody does this: a list of events, or a `Refusal`."""
+    return _DECIDE[type(action)](state, action)
+
+
+def _start(state: GameState, action: StartGame) -> list[Event]:
+    rules, players = with_house_rules(action.rules, {}), len(action.chips)
+    if state.is_started:
+        raise Refusal("already_started")
+    if players < rules.min_players:
+        raise Refusal("too_few_players", players=players, least=rules.min_players)
+    if players > rules.max_players:
+        raise Refusal("too_many_players", players=players, most=rules.max_players)
+    if action.dealer not in range(players):
+        raise Refusal("no_such_seat", seat=action.dealer)
+    least = 1 if rules.credit or rules.cannot_ante == "antes_the_rest" else sum(rules.full_antes)
+    for seat, chips in enumerate(action.chips):
+        if not least <= chips <= MOST_CHIPS:
+            raise Refusal("chips_out_of_bounds", seat=seat, chips=chips, least=least, most=MOST_CHIPS)
+    return [GameStarted(rules, action.chips, action.dealer)]
+
+
+def _deal(state: GameState, action: Deal) -> list[Event]:
+    _check_between_donnes(state)
+    if sorted(action.deck) != sorted(DECK):
+        raise Refusal("not_a_deck")
+    dealer = next_dealer(state)
+    first = state.standing.index(dealer) + 1
+    order = state.standing[first:] + state.standing[:first]
+    hands, talon = dealing.deal(state.rules, len(order), action.deck)
+    events: list[Event] = [
+        DonneBegan(dealer, order, dealing.fingerprint(action.deck, action.salt)),
+        *(AntePaid(seat, dealing.ante(state.rules, state.chips[seat])) for seat in order),
+        Shuffled(action.deck, action.salt),
+        *(HandDealt(seat, in_order(hand)) for seat, hand in zip(order, hands, strict=True)),
+        TalonSetAside(in_order(talon)),
+    ]
+    return [*events, *opening(reduce(evolve, events, state))]
+
+
+def opening(state: GameState) -> list[Event]:
+    """What is said before the first card: who has no Ace, where an Ace has to open."""
+    donne = donne_of(state)
+    if donne.need is None:
+        return []
+    passes = _passes(donne, donne.turn, donne.need)
+    nobody = len(passes) == len(donne.order)
+    return [*passes, LeadGiven(donne.order[-1])] if nobody else passes
+
+
+def _play(state: GameState, action: PlayCard) -> list[Event]:
+    donne = _check_play(state, action)
+    seat, card = action.seat, action.card
+    rank, hand = RANK[card], donne.hands[seat]
+    events: list[Event] = [CardPlayed(seat, card, action.announced)]
+    if card in BELLE and (action.announced or state.rules.taking == "automatic"):
+        events += _pot_taken(state, seat, card)
+    if len(hand) == 1:
+        return [*events, *_win(reduce(evolve, events, state), seat)]
+    if rank < KING and not can_follow(hand, rank + 1):
+        events += _ask_round(state.rules, donne, seat, rank + 1)
+    return events
+
+
+def _check_play(state: GameState, action: PlayCard) -> Donne:
+    donne, seat, card = state.donne, action.seat, action.card
+    if donne is None or donne.is_over:
+        raise Refusal("no_donne_in_progress")
+    if seat != donne.turn:
+        raise Refusal("not_your_turn", seat=seat, turn=donne.turn)
+    if card not in donne.hands[seat]:
+        raise Refusal("not_in_hand", seat=seat, card=card)
+    if donne.need is not None and RANK[card] != donne.need:
+        raise Refusal("wrong_rank", seat=seat, card=card, need=donne.need)
+    if action.announced and not is_announceable(state.rules, card):
+        raise Refusal("nothing_to_announce", seat=seat, card=card)
+    return donne
+
+
+def _pot_taken(state: GameState, seat: int, belle: Card) -> list[Event]:
+    amount = state.pots[BELLE[belle]]
+    return [PotTaken(seat, belle, amount)] if amount else []
+
+
+def _ask_round(rules: Rules, donne: Donne, first: int, need: int) -> list[Event]:
+    """Everybody says "sans", beginning with whoever stopped, until somebody can lay the rank or must lead."""
+    order, events = donne.order, list[Event]()
+    while True:
+        passes = _passes(donne, first, need)
+        events += passes
+        if len(passes) < len(order):
+            return events
+        leader = first if rules.blocked == "last_player" else order[order.index(first) - 1]
+        if need == KING or not rules.skip_missing:
+            return [*events, LeadGiven(leader)]
+        events.append(RankSkipped(leader, need))
+        first, need = leader, need + 1
+
+
+def _passes(donne: Donne, first: int, need: int) -> list[Event]:
+    place = donne.order.index(first)
+    asked = donne.order[place:] + donne.order[:place]
+    return [Passed(seat, need) for seat in takewhile(lambda seat: not can_follow(donne.hands[seat], need), asked)]
+
+
+def _win(state: GameState, winner: int) -> list[Event]:
+    """What follows the last card of a hand: the settlement, the eliminations, perhaps the end of the game."""
+    won = DonneWon(winner, is_opera(state.rules, donne_of(state).moves, winner))
+    state = evolve(state, won)
+    settled = settle(state, winner)
+    return [won, *settled, *after_donne(reduce(evolve, settled, state))]
+
+
+def _end(state: GameState, action: EndGame) -> list[Event]:
+    if action.reason == "stopped":
+        _check_running(state)
+        return stop(state)
+    _check_between_donnes(state)
+    return wind_up(state, "time")
+
+
+def _check_running(state: GameState) -> None:
+    if not state.is_started:
+        raise Refusal("not_started")
+    if state.ending:
+        raise Refusal("game_over")
+
+
+def _check_between_donnes(state: GameState) -> None:
+    _check_running(state)
+    if state.is_dealt:
+        raise Refusal("donne_in_progress")
+
+
+_DECIDE: Final[dict[type[Action], Callable[[GameState, Any], list[Event]]]] = {
+    StartGame: _start,
+    Deal: _deal,
+    PlayCard: _play,
+    EndGame: _end,
+}

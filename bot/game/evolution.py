@@ -1,0 +1,222 @@
+"""Facts make the next state: one small function an event, and no judgement in any of them."""
+
+from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import add, sub
+from typing import Any, Final, TypeVar
+
+from msgspec.structs import replace
+
+from bot.game import events as e
+from bot.game.cards import BELLE, KING, RANK
+from bot.game.state import NO_CHIPS, NO_GAME, Donne, GameState
+
+
+def evolve(state: GameState, event: e.Event) -> GameState:
+    """The state after the event."""
+    return _EVOLVE[type(event)](state, event)
+
+
+def replay(events: Iterable[e.Event]) -> GameState:
+    """The state that these events lead to from nothing."""
+    return reduce(evolve, events, NO_GAME)
+
+
+def donne_of(state: GameState) -> Donne:
+    """The donne of a state that has one."""
+    assert state.donne is not None
+    return state.donne
+
+
+def next_seat(order: tuple[int, ...], seat: int) -> int:
+    """Who is asked after this seat."""
+    return order[(order.index(seat) + 1) % len(order)]
+
+
+def _game_started(state: GameState, event: e.GameStarted) -> GameState:
+    return replace(
+        state,
+        rules=event.rules,
+        chips=event.chips,
+        first_dealer=event.dealer,
+        dealer=event.dealer,
+        eliminated=(0,) * len(event.chips),
+    )
+
+
+def _donne_began(state: GameState, event: e.DonneBegan) -> GameState:
+    seats = len(state.chips)
+    came_round = state.donnes > 0 and not is_later_in_lap(state, event.dealer)
+    return replace(
+        state,
+        dealer=event.dealer,
+        donnes=state.donnes + 1,
+        laps=state.laps + came_round,
+        donne=Donne(
+            order=event.order,
+            chips_before=state.chips,
+            pots_before=state.pots,
+            fingerprint=event.fingerprint,
+            hands=((),) * seats,
+            turn=event.order[0],
+            need=state.rules.opening_rank,
+        ),
+    )
+
+
+def is_later_in_lap(state: GameState, dealer: int) -> bool:
+    """Whether this seat's deal comes after the last dealer's in the same lap."""
+    seats = len(state.chips)
+    return (dealer - state.first_dealer) % seats > (state.dealer - state.first_dealer) % seats
+
+
+def _ante_paid(state: GameState, event: e.AntePaid) -> GameState:
+    return replace(
+        state,
+        chips=_plus(state.chips, event.seat, -sum(event.amounts)),
+        pots=_sum(state.pots, event.amounts),
+    )
+
+
+def _shuffled(state: GameState, event: e.Shuffled) -> GameState:
+    return replace(state, donne=replace(donne_of(state), deck=event.deck, salt=event.salt))
+
+
+def _hand_dealt(state: GameState, event: e.HandDealt) -> GameState:
+    donne = donne_of(state)
+    return replace(state, donne=replace(donne, hands=_with(donne.hands, event.seat, event.cards)))
+
+
+def _talon_set_aside(state: GameState, event: e.TalonSetAside) -> GameState:
+    return replace(state, donne=replace(donne_of(state), talon=event.cards))
+
+
+def _card_played(state: GameState, event: e.CardPlayed) -> GameState:
+    donne = donne_of(state)
+    seat, moves, rank = event.seat, donne.moves, RANK[event.card]
+    hand = donne.hands[seat]
+    place = hand.index(event.card)
+    is_lead = donne.need is None
+    return replace(
+        state,
+        donne=replace(
+            donne,
+            hands=_with(donne.hands, seat, hand[:place] + hand[place + 1 :]),
+            turn=seat,
+            need=rank + 1 if rank < KING else None,
+            moves=(*moves, event),
+            run_start=len(moves) if is_lead else donne.run_start,
+        ),
+    )
+
+
+def _passed(state: GameState, event: e.Passed) -> GameState:
+    donne = donne_of(state)
+    turn = next_seat(donne.order, event.seat)
+    return replace(state, donne=replace(donne, turn=turn, moves=(*donne.moves, event)))
+
+
+def _rank_skipped(state: GameState, event: e.RankSkipped) -> GameState:
+    return replace(state, donne=replace(donne_of(state), turn=event.seat, need=event.rank + 1))
+
+
+def _lead_given(state: GameState, event: e.LeadGiven) -> GameState:
+    return replace(state, donne=replace(donne_of(state), turn=event.seat, need=None))
+
+
+def _pot_taken(state: GameState, event: e.PotTaken) -> GameState:
+    return replace(
+        state,
+        chips=_plus(state.chips, event.seat, event.amount),
+        pots=_plus(state.pots, BELLE[event.belle], -event.amount),
+    )
+
+
+def _donne_won(state: GameState, event: e.DonneWon) -> GameState:
+    return replace(state, donne=replace(donne_of(state), winner=event.seat, opera=event.opera))
+
+
+def _pots_swept(state: GameState, event: e.PotsSwept) -> GameState:
+    return replace(
+        _noted(state, event),
+        chips=_plus(state.chips, event.seat, sum(event.amounts)),
+        pots=tuple(map(sub, state.pots, event.amounts)),
+    )
+
+
+def _hand_paid(state: GameState, event: e.HandPaid) -> GameState:
+    chips = _plus(_plus(state.chips, event.seat, -event.amount), event.winner, event.amount)
+    return replace(_noted(state, event), chips=chips)
+
+
+def _pot_matched(state: GameState, event: e.PotMatched) -> GameState:
+    return replace(
+        _noted(state, event),
+        chips=_plus(state.chips, event.seat, -event.amount),
+        pots=_plus(state.pots, BELLE[event.belle], event.amount),
+    )
+
+
+def _noted(state: GameState, payment: e.Payment) -> GameState:
+    donne = donne_of(state)
+    return replace(state, donne=replace(donne, payments=(*donne.payments, payment)))
+
+
+def _donne_ended(state: GameState, _: e.DonneEnded) -> GameState:
+    return replace(state, donne=replace(donne_of(state), is_over=True))
+
+
+def _donne_voided(state: GameState, _: e.DonneVoided) -> GameState:
+    donne = donne_of(state)
+    return replace(state, chips=donne.chips_before, pots=donne.pots_before, donne=replace(donne, is_over=True))
+
+
+def _seat_eliminated(state: GameState, event: e.SeatEliminated) -> GameState:
+    return replace(state, eliminated=_with(state.eliminated, event.seat, state.donnes))
+
+
+def _pots_shared(state: GameState, event: e.PotsShared) -> GameState:
+    return replace(state, chips=_sum(state.chips, event.amounts), pots=NO_CHIPS)
+
+
+def _game_ended(state: GameState, event: e.GameEnded) -> GameState:
+    return replace(state, ending=event)
+
+
+_Value = TypeVar("_Value")
+
+
+def _with(values: tuple[_Value, ...], index: int, value: _Value) -> tuple[_Value, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _plus(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:
+    return _with(amounts, index, amounts[index] + amount)
+
+
+def _sum(amounts: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(add, amounts, more))
+
+
+_EVOLVE: Final[dict[type[e.Event], Callable[[GameState, Any], GameState]]] = {
+    e.GameStarted: _game_started,
+    e.DonneBegan: _donne_began,
+    e.AntePaid: _ante_paid,
+    e.Shuffled: _shuffled,
+    e.HandDealt: _hand_dealt,
+    e.TalonSetAside: _talon_set_aside,
+    e.CardPlayed: _card_played,
+    e.PotTaken: _pot_taken,
+    e.Passed: _passed,
+    e.RankSkipped: _rank_skipped,
+    e.LeadGiven: _lead_given,
+    e.DonneWon: _donne_won,
+    e.PotsSwept: _pots_swept,
+    e.HandPaid: _hand_paid,
+    e.PotMatched: _pot_matched,
+    e.DonneEnded: _donne_ended,
+    e.DonneVoided: _donne_voided,
+    e.SeatEliminated: _seat_eliminated,
+    e.PotsShared: _pots_shared,
+    e.GameEnded: _game_ended,
+}

@@ -1,0 +1,209 @@
+"""`python -m bot.game.referee [FILE]` settles an argument about a donne: one case a line, one judgement a line."""
+
+import re
+import sys
+from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from functools import reduce
+from itertools import chain
+from operator import sub
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from bot.game.actions import PlayCard
+from bot.game.cards import BELLES, RANK, Card, in_order
+from bot.game.engine import decide, legal_actions, opening
+from bot.game.events import CardPlayed, Move, Passed
+from bot.game.evolution import donne_of, evolve
+from bot.game.moves import is_announceable
+from bot.game.refusal import Refusal
+from bot.game.rules import DEALT, GAMES, MOST_CHIPS, MOST_IN_POT, Game, Rules, with_house_rules
+from bot.game.state import Donne, GameState
+
+_SEATS: Final = {"seat", "turn"}
+"""What refusals call a seat by its number."""
+_Seat = str
+_Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
+_Pot = Annotated[int, Meta(ge=0, le=MOST_IN_POT)]
+
+
+class Case(Struct, frozen=True):
+    """A donne from its dealt hands on; other fields, such as a title, are nobody's business here."""
+
+    ruleset: Game
+    order: tuple[_Seat, ...]
+    """The seats as they are asked, the opener first."""
+    hands: dict[_Seat, tuple[Card, ...]]
+    plays: tuple[tuple[_Seat, Card, bool], ...]
+    """Who laid what, and whether they said "qui prend"."""
+    pots_before: dict[Card, _Pot]
+    """With this donne's antes in."""
+    chips_before: dict[_Seat, _Chips] | None = None
+    """None for unlimited credit."""
+    talon: tuple[Card, ...] = ()
+    rules: dict[str, object] = {}
+    """House rules on top of the named game."""
+
+
+class Judgement(Struct, frozen=True):
+    """How the case stands after its last play."""
+
+    over: bool
+    winner: _Seat | None
+    opera: bool
+    delta: dict[_Seat, int]
+    pots: dict[Card, int]
+    next: _Seat | None
+    need: int | None
+    legal: tuple[Card, ...]
+    sans: tuple[tuple[_Seat, int], ...]
+
+
+def judge(line: bytes) -> bytes:
+    """The judgement of one case, or what is wrong with it, as one line of JSON."""
+    try:
+        return msgspec.json.encode(_judge(msgspec.json.decode(line, type=Case)))
+    except Refusal as refusal:
+        return _error(refusal)
+    except msgspec.ValidationError as error:
+        return _error(Refusal("malformed_case", at=_place_of(error)))
+    except (msgspec.DecodeError, RecursionError):
+        return _error(Refusal("malformed_json"))
+
+
+def _error(refusal: Refusal) -> bytes:
+    return msgspec.json.encode({"error": {"code": refusal.code, **refusal.data}})
+
+
+def _place_of(error: msgspec.ValidationError) -> str:
+    """The path that msgspec names in its message, the missing field included."""
+    path = re.search(r"at `([^`]+)`", str(error))
+    missing = re.search(r"missing required field `(\w+)`", str(error))
+    return (path[1] if path else "$") + (f".{missing[1]}" if missing else "")
+
+
+def _judge(case: Case) -> Judgement:
+    start = _position(case)
+    state = reduce(evolve, opening(start), start)
+    for number, play in enumerate(case.plays):
+        try:
+            state = _after_play(state, case, play)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, play=number, **_with_names(case, refusal.data)) from None
+    return _judgement(case, start, state)
+
+
+def _with_names(case: Case, data: Mapping[str, object]) -> dict[str, object]:
+    return {
+        key: case.order[value] if key in _SEATS and isinstance(value, int) else value for key, value in data.items()
+    }
+
+
+def _position(case: Case) -> GameState:
+    rules = with_house_rules(GAMES[case.ruleset], case.rules)
+    _check(case, rules)
+    players = len(case.order)
+    chips = tuple(case.chips_before[seat] for seat in case.order) if case.chips_before else (0,) * players
+    return GameState(
+        rules=replace(rules, credit=rules.credit or case.chips_before is None),
+        chips=chips,
+        pots=tuple(case.pots_before[belle] for belle in BELLES),
+        dealer=players - 1,
+        donnes=1,
+        eliminated=(0,) * players,
+        donne=Donne(
+            order=tuple(range(players)),
+            chips_before=chips,
+            pots_before=tuple(case.pots_before[belle] for belle in BELLES),
+            hands=tuple(in_order(case.hands[seat]) for seat in case.order),
+            talon=case.talon,
+            need=rules.opening_rank,
+        ),
+    )
+
+
+def _check(case: Case, rules: Rules) -> None:
+    seats = set(case.order)
+    if len(seats) < len(case.order):
+        raise Refusal("seat_twice", order=case.order)
+    if not min(DEALT) <= len(seats) <= rules.max_players:
+        raise Refusal("number_of_players", players=len(seats), least=min(DEALT), most=rules.max_players)
+    for field, keys in (("hands", case.hands), ("chips_before", case.chips_before)):
+        if keys is not None and set(keys) != seats:
+            raise Refusal("seats_differ", field=field, seats=sorted(seats ^ set(keys)))
+    if set(case.pots_before) != set(BELLES):
+        raise Refusal("pots_differ", pots=sorted(set(BELLES) ^ set(case.pots_before)))
+    _check_cards(case)
+
+
+def _check_cards(case: Case) -> None:
+    for seat, hand in case.hands.items():
+        if not hand:
+            raise Refusal("empty_hand", seat=seat)
+    seen = set[Card]()
+    for card in chain(case.talon, *case.hands.values()):
+        if card not in RANK:
+            raise Refusal("unknown_card", card=card)
+        if card in seen:
+            raise Refusal("card_twice", card=card)
+        seen.add(card)
+
+
+def _after_play(state: GameState, case: Case, play: tuple[_Seat, Card, bool]) -> GameState:
+    seat, card, claimed = play
+    if seat not in case.order:
+        raise Refusal("unknown_seat", name=seat)
+    announced = claimed and is_announceable(state.rules, card)
+    for event in decide(state, PlayCard(case.order.index(seat), card, announced)):
+        if not donne_of(state).is_over:  # what becomes of the game afterwards is not asked
+            state = evolve(state, event)
+    return state
+
+
+def _judgement(case: Case, start: GameState, state: GameState) -> Judgement:
+    donne = donne_of(state)
+    gains = map(sub, state.chips, start.chips)
+    return Judgement(
+        over=donne.is_over,
+        winner=None if donne.winner is None else case.order[donne.winner],
+        opera=donne.opera,
+        delta=dict(zip(case.order, gains, strict=True)),
+        pots=dict(zip(BELLES, state.pots, strict=True)),
+        next=None if donne.is_over else case.order[donne.turn],
+        need=None if donne.is_over else donne.need,
+        legal=tuple(sorted({play.card for play in legal_actions(state)})),
+        sans=tuple((case.order[said.seat], said.rank) for said in _said_last(donne.moves)),
+    )
+
+
+def _said_last(moves: Sequence[Move]) -> list[Passed]:
+    """The announcements since the last card, beginning with whoever stopped."""
+    said: list[Passed] = []
+    for move in reversed(moves):
+        if isinstance(move, CardPlayed):
+            break
+        said.insert(0, move)
+    return said
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Judge every line of a file, or of the standard input."""
+    parser = ArgumentParser(prog="python -m bot.game.referee", description=__doc__)
+    parser.add_argument("file", nargs="?", type=Path, help="cases, one a line; standard input without it")
+    file: Path | None = parser.parse_args(arguments).file
+    try:
+        with file.open("rb") if file else nullcontext(sys.stdin.buffer) as lines:
+            for line in filter(bytes.strip, lines):
+                print(judge(line).decode(), flush=True)  # noqa: T201 - the judgement is the output
+    except OSError as error:
+        parser.error(f"{file}: {error.strerror}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,187 @@
+"""What a game of Nain Jaune is made of, as one frozen value; the four games of the booklets as data."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.inspect import IntType, LiteralType, TupleType, Type, type_info
+from msgspec.structs import replace
+
+from bot.game.cards import ACE
+from bot.game.refusal import Refusal
+
+Game = Literal["classique", "mallette", "asterix", "habourdin"]
+Pots = tuple[int, ...]
+"""An amount for each of the five belles, in the order of `BELLES`."""
+
+MOST_CHIPS: Final = 1_000_000
+"""What one seat can bring at most."""
+MOST_IN_POT: Final = 1_000_000_000
+"""No matching raises a pot above this, so that no number ever outgrows a database's integers."""
+SEATS: Final = range(3, 9)
+
+Seats = Annotated[int, Meta(ge=3, le=8)]
+Ante = Annotated[int, Meta(ge=1, le=100)]
+Stack = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every row of the booklets in which two games differ, and the house rules of other published ones."""
+
+    game: Game
+    """The booklet these rules started from; house rules do not change it."""
+    min_players: Seats = 3
+    max_players: Seats = 8
+
+    packet: Annotated[int, Meta(ge=1, le=5)] = 1
+    """Cards dealt at a time; the last packet is what remains."""
+    belles_in_talon: bool = True
+    """Whether a belle can be among the undealt cards."""
+
+    antes: tuple[Ante, Ante, Ante, Ante, Ante] = (1, 2, 3, 4, 5)
+    stake: Annotated[int, Meta(ge=1, le=100)] = 1
+    """Multiplies the antes, never what is paid for cards left in hand."""
+    chips: tuple[Stack, Stack, Stack, Stack, Stack, Stack] = (300, 300, 300, 300, 300, 300)
+    """What each seat starts with, at a table of 3, 4, 5, 6, 7 or 8."""
+
+    opening: Literal["free", "ace"] = "free"
+    blocked: Literal["last_player", "last_asked"] = "last_player"
+    """Who leads when nobody can continue: whoever laid the last card, or whoever was asked last."""
+    skip_missing: bool = False
+    """House rule: a rank nobody can lay is skipped, and the série goes on with the next one."""
+
+    taking: Literal["automatic", "said_or_stays", "said_or_doubled"] = "automatic"
+    """How a pot is taken: by laying its belle, or only by saying so; what forgetting costs."""
+    belle_left: Literal["match", "ante", "nothing"] = "match"
+    """What a belle left in a hand costs its holder: as much as its pot holds, its plain ante, or nothing."""
+    belle_surcharge: Annotated[int, Meta(ge=0, le=10)] = 0
+    """What a belle left in a hand pays the winner beyond an ordinary card."""
+    hand_count: Literal["cards", "points", "points_to_13"] = "points"
+    """What the winner receives for cards left in hand: one each, their points (figures 10), or figures 11 12 13."""
+    pot_cap: Annotated[int, Meta(ge=1, le=MOST_IN_POT)] = MOST_IN_POT
+    """No matching raises a pot above this; antes always go in."""
+
+    opera: Literal["none", "first_turn", "single_turn", "before_opponents"] = "first_turn"
+    """Grand Opéra: going out without ever passing, within one turn, or before any opponent laid a card."""
+    opera_sweep: Literal["first", "last"] = "first"
+    """Whether Grand Opéra takes the pots before or after the belles left in hand are paid."""
+
+    cannot_pay: Literal["out", "out_at_zero"] = "out"
+    cannot_ante: Literal["out", "antes_the_rest"] = "out"
+    credit: bool = False
+    """House rule: chips may go below zero at the table, and nobody is ever out."""
+
+    ends: Literal["laps", "deals", "first_out", "last_standing"] = "laps"
+    laps: Annotated[int, Meta(ge=1, le=20)] = 1
+    """How often the deal goes round, for a game that ends by laps."""
+    deals: Annotated[int, Meta(ge=0, le=200)] = 0
+    """The number of donnes after which any game ends; 0 for no such limit."""
+
+    @property
+    def full_antes(self) -> Pots:
+        """What one seat puts on the board at each donne."""
+        return tuple(ante * self.stake for ante in self.antes)
+
+    @property
+    def opening_rank(self) -> int | None:
+        """The rank that the first card of a donne must have."""
+        return ACE if self.opening == "ace" else None
+
+    def chips_for(self, players: int) -> int:
+        """What each of that many players starts with."""
+        return self.chips[players - SEATS.start]
+
+
+GAMES: Final[dict[Game, Rules]] = {
+    "classique": Rules("classique"),
+    "mallette": Rules(
+        "mallette",
+        max_players=6,
+        chips=(100, 100, 100, 100, 100, 100),
+        taking="said_or_doubled",
+        hand_count="cards",
+        opera="single_turn",
+        ends="first_out",
+    ),
+    "asterix": Rules(
+        "asterix",
+        chips=(40, 30, 24, 20, 17, 15),
+        taking="said_or_stays",
+        hand_count="cards",
+        opera="before_opponents",
+        cannot_pay="out_at_zero",
+        cannot_ante="antes_the_rest",
+        ends="last_standing",
+        deals=30,
+    ),
+    "habourdin": Rules(
+        "habourdin",
+        packet=3,
+        belles_in_talon=False,
+        antes=(1, 1, 1, 1, 2),
+        chips=(21, 16, 13, 10, 9, 8),
+        opening="ace",
+        blocked="last_asked",
+        belle_left="nothing",
+        belle_surcharge=1,
+        hand_count="cards",
+        opera="none",
+    ),
+}
+
+DEALT: Final = {2: 22, 3: 15, 4: 12, 5: 9, 6: 8, 7: 7, 8: 6}
+"""Cards each; two are what is left of a larger table."""
+
+
+_CONTRADICTIONS: Final[dict[tuple[str, ...], Callable[[Rules], bool]]] = {
+    ("min_players", "max_players"): lambda rules: rules.min_players > rules.max_players,
+    ("ends", "deals"): lambda rules: rules.ends == "deals" and not rules.deals,
+    ("ends", "credit"): lambda rules: rules.ends in {"first_out", "last_standing"} and rules.credit,
+    ("opera", "opera_sweep"): lambda rules: rules.opera == "none" and rules.opera_sweep == "last",
+    ("pot_cap", "antes", "stake"): lambda rules: rules.pot_cap < max(rules.full_antes) * rules.min_players,
+}
+"""Fields that cannot be as they are at once, and when."""
+
+SETTABLE: Final = {field.name: field.type for field in msgspec.structs.fields(Rules) if field.name != "game"}
+
+
+def bounds(field: str) -> dict[str, object]:
+    """What a settable field accepts, as data: its choices, or its least and most, and how many of them."""
+    return _bounds(type_info(SETTABLE[field]))
+
+
+def _bounds(kind: Type) -> dict[str, object]:
+    match kind:
+        case IntType(ge=least, le=most):
+            return {"least": least, "most": most}
+        case TupleType(item_types=(first, *_) as numbers):
+            return {**_bounds(first), "numbers": len(numbers)}
+        case LiteralType(values=values):
+            return {"choices": values}
+        case _:
+            return {"choices": (False, True)}
+
+
+def with_house_rules(rules: Rules, changes: Mapping[str, object]) -> Rules:
+    """The same rules with some fields set by hand; refuses what is unknown, out of bounds or contradictory."""
+    changed = replace(rules, **{field: _checked(field, value) for field, value in changes.items()})
+    for fields, contradict in _CONTRADICTIONS.items():
+        if contradict(changed):
+            raise Refusal("rules_contradict", values={field: getattr(changed, field) for field in fields})
+    return changed
+
+
+def house_rules(rules: Rules) -> dict[str, object]:
+    """The fields in which these rules differ from the booklet they started from."""
+    booklet = GAMES[rules.game]
+    return {name: getattr(rules, name) for name in SETTABLE if getattr(rules, name) != getattr(booklet, name)}
+
+
+def _checked(field: str, value: object) -> object:
+    if field not in SETTABLE:
+        raise Refusal("rule_unknown", field=field)
+    try:
+        return msgspec.convert(value, SETTABLE[field])
+    except msgspec.ValidationError:
+        raise Refusal("rule_out_of_bounds", field=field, value=value, **bounds(field)) from None

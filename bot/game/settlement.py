@@ -1,0 +1,119 @@
+"""What a donne costs and brings once a hand is empty: the winner paid, the pots swept and matched."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import dropwhile
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.game.cards import BELLE, BELLES, RANK, Card
+from bot.game.events import CardPlayed, DonneEnded, Event, HandPaid, Move, Passed, Payment, PotMatched, PotsSwept
+from bot.game.evolution import donne_of, evolve
+from bot.game.rules import Rules
+from bot.game.state import GameState
+
+
+def is_opera(rules: Rules, moves: Sequence[Move], winner: int) -> bool:
+    """Whether these moves, the last of them the winner's last card, make a Grand Opéra."""
+    return _OPERA[rules.opera](moves, winner)
+
+
+def hand_worth(rules: Rules, hand: Sequence[Card]) -> int:
+    """What the cards left in a hand cost its holder."""
+    count = _COUNT[rules.hand_count]
+    return sum(count(RANK[card]) + rules.belle_surcharge * (card in BELLE) for card in hand)
+
+
+def settle(state: GameState, winner: int) -> list[Event]:
+    """Everything that is paid in a donne that this seat has won, up to its end."""
+    events: list[Event] = []
+    for step in _ORDER[state.rules.opera_sweep if donne_of(state).opera else "no opera"]:
+        for due in step(state, winner):
+            paid = _as_far_as_chips_go(state, due)
+            events.append(paid)
+            state = evolve(state, paid)
+    return [*events, DonneEnded()]
+
+
+def _as_far_as_chips_go(state: GameState, due: Payment) -> Payment:
+    if isinstance(due, PotsSwept) or state.rules.credit:
+        return due
+    return replace(due, amount=min(due.due, state.chips[due.seat]))
+
+
+def _pots_swept(state: GameState, winner: int) -> Iterator[Payment]:
+    yield PotsSwept(winner, state.pots)
+
+
+def _hands_paid(state: GameState, winner: int) -> Iterator[Payment]:
+    donne = donne_of(state)
+    for seat in donne.order:
+        if seat != winner:
+            due = hand_worth(state.rules, donne.hands[seat])
+            yield HandPaid(seat, winner, due, due)
+
+
+def _pots_matched(state: GameState, _winner: int) -> Iterator[Payment]:
+    antes = state.rules.antes
+    for belle in sorted(BELLES, key=lambda belle: (antes[BELLE[belle]], BELLE[belle]), reverse=True):
+        yield from _kept(state, belle)
+        yield from _forgotten(state, belle)
+
+
+def _kept(state: GameState, belle: Card) -> Iterator[Payment]:
+    rules, hands = state.rules, donne_of(state).hands
+    cost = {"match": state.pots, "ante": rules.full_antes, "nothing": (0,) * len(BELLES)}[rules.belle_left]
+    due = _within_cap(state, belle, cost[BELLE[belle]])
+    yield from (PotMatched(seat, belle, due, due, "kept") for seat, hand in enumerate(hands) if due and belle in hand)
+
+
+def _forgotten(state: GameState, belle: Card) -> Iterator[Payment]:
+    if state.rules.taking != "said_or_doubled":
+        return
+    due = _within_cap(state, belle, state.pots[BELLE[belle]])
+    for move in donne_of(state).moves:
+        if due and isinstance(move, CardPlayed) and move.card == belle and not move.announced:
+            yield PotMatched(move.seat, belle, due, due, "forgotten")
+
+
+def _within_cap(state: GameState, belle: Card, due: int) -> int:
+    return max(0, min(due, state.rules.pot_cap - state.pots[BELLE[belle]]))
+
+
+_ORDER: Final[dict[str, Sequence[Callable[[GameState, int], Iterator[Payment]]]]] = {
+    "no opera": (_hands_paid, _pots_matched),
+    "first": (_pots_swept, _hands_paid, _pots_matched),
+    "last": (_hands_paid, _pots_matched, _pots_swept),
+}
+
+_COUNT: Final[dict[str, Callable[[int], int]]] = {
+    "cards": lambda _rank: 1,
+    "points": lambda rank: min(rank, 10),
+    "points_to_13": lambda rank: rank,
+}
+
+
+def _never(_moves: Sequence[Move], _winner: int) -> bool:
+    return False
+
+
+def _on_first_turn(moves: Sequence[Move], winner: int) -> bool:
+    return not any(isinstance(move, Passed) and move.seat == winner for move in moves)
+
+
+def _in_single_turn(moves: Sequence[Move], winner: int) -> bool:
+    own = (move for move in moves if move.seat == winner)
+    from_first_card = dropwhile(lambda move: isinstance(move, Passed), own)
+    return all(isinstance(move, CardPlayed) for move in from_first_card)
+
+
+def _before_opponents(moves: Sequence[Move], winner: int) -> bool:
+    return all(move.seat == winner for move in moves if isinstance(move, CardPlayed))
+
+
+_OPERA: Final[dict[str, Callable[[Sequence[Move], int], bool]]] = {
+    "none": _never,
+    "first_turn": _on_first_turn,
+    "single_turn": _in_single_turn,
+    "before_opponents": _before_opponents,
+}

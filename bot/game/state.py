@@ -1,0 +1,75 @@
+"""Everything there is to know of a game, secrets included, as one frozen value."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from bot.game.cards import Card
+from bot.game.events import GameEnded, Move, Payment
+from bot.game.rules import GAMES, Pots, Rules
+
+NO_CHIPS: Final[Pots] = (0, 0, 0, 0, 0)
+
+
+class Donne(Struct, frozen=True):
+    """One deal, from the antes to the settlement; it stays to be looked at until the next one begins."""
+
+    order: tuple[int, ...]
+    """The seats that play it, the opener first and the dealer last."""
+    chips_before: tuple[int, ...]
+    pots_before: Pots
+    fingerprint: str = ""
+    deck: tuple[Card, ...] = ()
+    salt: str = ""
+    hands: tuple[tuple[Card, ...], ...] = ()
+    """By seat; an eliminated seat's is empty."""
+    talon: tuple[Card, ...] = ()
+    turn: int = 0
+    """The seat to act."""
+    need: int | None = None
+    """The rank waited for; None for a lead."""
+    moves: tuple[Move, ...] = ()
+    """Everything laid and said so far."""
+    run_start: int = 0
+    """Where in `moves` the current série begins."""
+    winner: int | None = None
+    opera: bool = False
+    payments: tuple[Payment, ...] = ()
+    is_over: bool = False
+
+
+class GameState(Struct, frozen=True):
+    """A game, its seats numbered in the order of play."""
+
+    rules: Rules
+    chips: tuple[int, ...] = ()
+    pots: Pots = NO_CHIPS
+    first_dealer: int = 0
+    dealer: int = 0
+    """Who dealt the last donne, or will deal the first one."""
+    donnes: int = 0
+    """How many donnes have begun."""
+    laps: int = 0
+    """How often the deal has come round."""
+    eliminated: tuple[int, ...] = ()
+    """By seat, the number of the donne after which it was out; 0 while it stands."""
+    donne: Donne | None = None
+    ending: GameEnded | None = None
+
+    @property
+    def is_started(self) -> bool:
+        return bool(self.chips)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether a donne is in progress."""
+        return self.donne is not None and not self.donne.is_over
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """The seats that are not eliminated."""
+        return tuple(seat for seat, after in enumerate(self.eliminated) if not after)
+
+
+NO_GAME: Final = GameState(GAMES["classique"])
+"""What every game starts from."""

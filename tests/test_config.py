@@ -1,0 +1,136 @@
+import re
+from dataclasses import FrozenInstanceError
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.config import DEFAULTS, LOG_LEVELS, TOKEN_PLACEHOLDER, Config, ConfigError
+
+TOKEN = "MTIz.NDU2.a-secret"
+EXAMPLE = Path(__file__).parents[1] / ".env.example"
+
+
+def problems(**environ: str) -> tuple[str, ...]:
+    with pytest.raises(ConfigError) as refused:
+        Config.from_env(environ)
+    return refused.value.problems
+
+
+def test_a_token_is_all_one_has_to_give():
+    config = Config.from_env({"DISCORD_TOKEN": TOKEN})
+    assert config == Config(discord_token=TOKEN, database=Path("data/nainjaune.db"), log_level="INFO")
+
+
+def test_other_variables_are_nobodys_business():
+    assert Config.from_env({"DISCORD_TOKEN": TOKEN, "HOME": "/home/alice"}) == Config.from_env({"DISCORD_TOKEN": TOKEN})
+
+
+def test_blanks_around_a_value_do_not_count():
+    config = Config.from_env(
+        {"DISCORD_TOKEN": f" {TOKEN}\n", "DATABASE_URL": " sqlite:///a.db ", "LOG_LEVEL": "\tDEBUG"}
+    )
+    assert config == Config(discord_token=TOKEN, database=Path("a.db"), log_level="DEBUG")
+
+
+@pytest.mark.parametrize("empty", ["", " ", "\t\n"])
+def test_an_empty_value_counts_as_unset(empty: str):
+    config = Config.from_env({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": empty, "LOG_LEVEL": empty})
+    assert config == Config.from_env({"DISCORD_TOKEN": TOKEN})
+    assert problems(DISCORD_TOKEN=empty) == problems()
+
+
+def test_a_config_never_changes():
+    config = Config.from_env({"DISCORD_TOKEN": TOKEN})
+    with pytest.raises(FrozenInstanceError):
+        config.log_level = "DEBUG"
+
+
+def test_a_config_does_not_show_its_token():
+    assert TOKEN not in repr(Config.from_env({"DISCORD_TOKEN": TOKEN}))
+
+
+@pytest.mark.parametrize(
+    ("token", "wrong"),
+    [
+        ("", "DISCORD_TOKEN is missing"),
+        (TOKEN_PLACEHOLDER, "DISCORD_TOKEN is still the example's"),
+        (f"Bot {TOKEN}", "DISCORD_TOKEN has a blank inside"),
+        (f"{TOKEN}\n{TOKEN}", "DISCORD_TOKEN has a blank inside"),
+    ],
+)
+def test_a_token_that_cannot_be_one_is_refused(token: str, wrong: str):
+    (problem,) = problems(DISCORD_TOKEN=token)
+    assert problem.startswith(f"{wrong}: ")
+
+
+@pytest.mark.parametrize(
+    ("url", "database"),
+    [
+        ("sqlite:///scores.db", "scores.db"),
+        ("sqlite:///../scores.db", "../scores.db"),
+        ("sqlite:////var/lib/nain jaune/scores.db", "/var/lib/nain jaune/scores.db"),
+        ("SQLite:///Scores.DB", "Scores.DB"),
+        ("sqlite:///100%25#1.db", "100%25#1.db"),
+    ],
+)
+def test_a_sqlite_address_gives_its_file_as_written(url: str, database: str):
+    assert Config.from_env({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url}).database == Path(database)
+
+
+@pytest.mark.parametrize(
+    ("url", "wrong"),
+    [
+        ("postgresql://alice:password@db/scores", "is not the address of a SQLite file"),
+        ("sqlite+aiosqlite:///scores.db", "is not the address of a SQLite file"),
+        ("sqlite:scores.db", "is not the address of a SQLite file"),
+        ("data/scores.db", "is not the address of a SQLite file"),
+        ("sqlite://", "names no file"),
+        ("sqlite:///", "names no file"),
+        ("sqlite:////", "names a folder"),
+        ("sqlite:///data/", "names a folder"),
+        ("sqlite:///.", "names a folder"),
+        ("sqlite:///data/..", "names a folder"),
+        ("sqlite://data/scores.db", "names a host"),
+        ("sqlite://alice@host/scores.db", "names a host"),
+        ("sqlite:///scores.db?mode=ro", "has a query"),
+        ("sqlite:///scores.db?", "has a query"),
+        ("sqlite:///:memory:", "asks for a database in memory"),
+    ],
+)
+def test_another_database_address_is_refused_precisely(url: str, wrong: str):
+    (problem,) = problems(DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
+    assert problem.startswith(f"DATABASE_URL {wrong}")
+    assert problem.endswith(
+        ": it should be like sqlite:///data/nainjaune.db, or sqlite:////folder/file.db for an absolute path."
+    )
+
+
+@pytest.mark.parametrize("level", LOG_LEVELS)
+def test_a_log_level_may_be_written_in_any_case(level: str):
+    for written in (level, level.lower(), level.title()):
+        assert Config.from_env({"DISCORD_TOKEN": TOKEN, "LOG_LEVEL": written}).log_level == level
+
+
+@pytest.mark.parametrize("level", ["LOUD", "10", "NOTSET", "INFO DEBUG"])
+def test_another_log_level_is_refused(level: str):
+    assert problems(DISCORD_TOKEN=TOKEN, LOG_LEVEL=level) == (
+        "LOG_LEVEL is not a level of logging: it should be one of DEBUG, INFO, WARNING, ERROR, CRITICAL.",
+    )
+
+
+def test_all_that_is_wrong_is_told_at_once():
+    told = problems(DATABASE_URL="mysql://db", LOG_LEVEL="LOUD")
+    assert [problem.split()[0] for problem in told] == ["DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"]
+
+
+@given(blank=st.sampled_from(" \t\n"), misplaced=st.sampled_from(["DATABASE_URL", "LOG_LEVEL"]))
+def test_no_problem_repeats_a_token_wherever_it_was_pasted(blank: str, misplaced: str):
+    told = "\n".join(problems(DISCORD_TOKEN=f"{TOKEN}{blank}{TOKEN}", **{misplaced: TOKEN}))
+    assert TOKEN not in told
+
+
+def test_the_example_lists_every_setting_and_lacks_only_the_token():
+    example = dict(re.findall(r"^([A-Z_]+)=(.*)$", EXAMPLE.read_text(), re.MULTILINE))
+    assert example == DEFAULTS | {"DISCORD_TOKEN": TOKEN_PLACEHOLDER}

@@ -1,0 +1,104 @@
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+TOKEN = "MTIz.NDU2.a-secret"
+CHECKOUT = Path(__file__).parents[1]
+
+Start = Callable[..., CompletedProcess[str]]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    """Run `python -m bot` in a folder of its own, with nothing but these variables."""
+
+    def run(**environ: str) -> CompletedProcess[str]:
+        command = [sys.executable, "-m", "bot"]
+        env = {"PYTHONPATH": str(CHECKOUT), **environ}
+        return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=False)
+
+    return run
+
+
+@pytest.fixture
+def env_file(tmp_path: Path) -> Path:
+    return tmp_path / ".env"
+
+
+def test_a_sound_configuration_is_said_to_be_so(start: Start):
+    done = start(DISCORD_TOKEN=TOKEN)
+    assert done.returncode == 0
+    assert "The configuration is sound" in done.stderr
+
+
+def test_every_problem_is_a_line_and_the_exit_code_is_2(start: Start):
+    done = start(DATABASE_URL="mysql://db", LOG_LEVEL="LOUD")
+    assert done.returncode == 2
+    assert [line.split()[0] for line in done.stderr.splitlines()] == ["DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"]
+
+
+def test_the_env_file_of_the_folder_is_read(start: Start, env_file: Path):
+    env_file.write_text(f"# my bot\nDISCORD_TOKEN='{TOKEN}'\nexport DATABASE_URL=sqlite:///evening.db\n")
+    done = start()
+    assert done.returncode == 0
+    assert "evening.db" in done.stderr
+
+
+def test_the_example_alone_asks_for_the_token(start: Start, env_file: Path):
+    env_file.write_text((CHECKOUT / ".env.example").read_text())
+    done = start()
+    assert done.returncode == 2
+    assert done.stderr.startswith("DISCORD_TOKEN is still the example's")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_environment_wins_over_the_env_file(start: Start, env_file: Path):
+    env_file.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///file.db\n")
+    done = start(DATABASE_URL="sqlite:///environment.db")
+    assert "environment.db" in done.stderr
+    assert "file.db" not in done.stderr
+
+
+def test_an_empty_variable_leaves_the_env_file_its_say(start: Start, env_file: Path):
+    env_file.write_text(f"DISCORD_TOKEN={TOKEN}\n")
+    assert start(DISCORD_TOKEN=" ").returncode == 0
+
+
+def test_a_value_of_the_env_file_is_taken_as_written(start: Start, env_file: Path):
+    env_file.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///${{HOME}}.db\n")
+    assert "${HOME}.db" in start(HOME="elsewhere").stderr
+
+
+def test_an_env_file_saved_by_a_windows_editor_is_read(start: Start, env_file: Path):
+    env_file.write_bytes(b"\xef\xbb\xbf" + f"DISCORD_TOKEN={TOKEN}\r\n".encode())
+    assert start().returncode == 0
+
+
+@pytest.mark.parametrize("line", [f'DISCORD_TOKEN="{TOKEN}', "DISCORD_TOKEN", f"DISCORD_TOKEN: {TOKEN}", f"{TOKEN} x"])
+def test_a_malformed_line_of_the_env_file_is_pointed_at_without_showing_it(start: Start, env_file: Path, line: str):
+    env_file.write_text(f"# my bot\n\n{line}\nLOG_LEVEL=INFO\n")
+    done = start(DISCORD_TOKEN=TOKEN)
+    assert done.returncode == 2
+    assert done.stderr == (".env, line 3: it should be NAME=value, with any quote closed, or a comment after #.\n")
+
+
+def test_an_env_file_that_cannot_be_opened_is_told(start: Start, env_file: Path):
+    env_file.mkdir()
+    done = start(DISCORD_TOKEN=TOKEN)
+    assert (done.returncode, done.stderr) == (2, ".env cannot be read: Is a directory.\n")
+
+
+def test_an_env_file_that_is_not_text_is_told(start: Start, env_file: Path):
+    env_file.write_bytes(f"DISCORD_TOKEN={TOKEN}".encode("utf-16"))
+    done = start()
+    assert (done.returncode, done.stderr) == (2, ".env cannot be read: it should be a text file in UTF-8.\n")
+
+
+@pytest.mark.parametrize("level", ["DEBUG", "INFO", "LOUD"])
+def test_the_token_is_never_printed(start: Start, level: str):
+    done = start(DISCORD_TOKEN=TOKEN, LOG_LEVEL=level)
+    assert TOKEN not in done.stdout + done.stderr
