@@ -82,10 +82,10 @@ def _cannot_ante(state: GameState) -> Iterator[Event]:
 
 def _reason_to_end(state: GameState) -> Ending | None:
     rules, standing = state.rules, state.standing
-    if len(standing) < _ENOUGH_TO_PLAY:
-        return "last_standing"
     if rules.ends == "first_out" and len(standing) < len(state.chips):
         return "first_out"
+    if len(standing) < _ENOUGH_TO_PLAY:
+        return "last_standing"
     if rules.ends == "laps" and _laps_done(state) >= rules.laps:
         return "laps"
     if state.donnes == rules.deals:

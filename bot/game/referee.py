@@ -72,7 +72,7 @@ def judge(line: bytes) -> bytes:
         return _error(refusal)
     except msgspec.ValidationError as error:
         return _error(Refusal("malformed_case", at=_place_of(error)))
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return _error(Refusal("malformed_json"))
 
 
@@ -199,7 +199,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         with file.open("rb") if file else nullcontext(sys.stdin.buffer) as lines:
             for line in filter(bytes.strip, lines):
-                print(judge(line).decode(), flush=True)  # noqa: T201 - the judgement is the output
+                sys.stdout.buffer.write(judge(line) + b"\n")  # JSON is UTF-8, whatever the terminal speaks
+                sys.stdout.buffer.flush()
     except OSError as error:
         parser.error(f"{file}: {error.strerror}")
     return 0

@@ -1,11 +1,11 @@
 """What a game of Nain Jaune is made of, as one frozen value; the four games of the booklets as data."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.inspect import IntType, LiteralType, TupleType, Type, type_info
+from msgspec.inspect import IntType, LiteralType, TupleType, type_info
 from msgspec.structs import replace
 
 from bot.game.cards import ACE
@@ -139,7 +139,9 @@ _CONTRADICTIONS: Final[dict[tuple[str, ...], Callable[[Rules], bool]]] = {
     ("ends", "deals"): lambda rules: rules.ends == "deals" and not rules.deals,
     ("ends", "credit"): lambda rules: rules.ends in {"first_out", "last_standing"} and rules.credit,
     ("opera", "opera_sweep"): lambda rules: rules.opera == "none" and rules.opera_sweep == "last",
-    ("pot_cap", "antes", "stake"): lambda rules: rules.pot_cap < max(rules.full_antes) * rules.min_players,
+    ("pot_cap", "antes", "stake", "min_players"): lambda rules: (
+        rules.pot_cap < max(rules.full_antes) * rules.min_players
+    ),
 }
 """Fields that cannot be as they are at once, and when."""
 
@@ -148,17 +150,13 @@ SETTABLE: Final = {field.name: field.type for field in msgspec.structs.fields(Ru
 
 def bounds(field: str) -> dict[str, object]:
     """What a settable field accepts, as data: its choices, or its least and most, and how many of them."""
-    return _bounds(type_info(SETTABLE[field]))
-
-
-def _bounds(kind: Type) -> dict[str, object]:
-    match kind:
+    match type_info(SETTABLE[field]):
         case IntType(ge=least, le=most):
             return {"least": least, "most": most}
-        case TupleType(item_types=(first, *_) as numbers):
-            return {**_bounds(first), "numbers": len(numbers)}
-        case LiteralType(values=values):
-            return {"choices": values}
+        case TupleType(item_types=(IntType(ge=least, le=most), *others)):
+            return {"least": least, "most": most, "numbers": 1 + len(others)}
+        case LiteralType():
+            return {"choices": get_args(SETTABLE[field])}
         case _:
             return {"choices": (False, True)}
 

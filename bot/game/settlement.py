@@ -68,11 +68,13 @@ def _kept(state: GameState, belle: Card) -> Iterator[Payment]:
 
 
 def _forgotten(state: GameState, belle: Card) -> Iterator[Payment]:
-    if state.rules.taking != "said_or_doubled":
+    donne, due = donne_of(state), _within_cap(state, belle, state.pots[BELLE[belle]])
+    if state.rules.taking != "said_or_doubled" or not due:
         return
-    due = _within_cap(state, belle, state.pots[BELLE[belle]])
-    for move in donne_of(state).moves:
-        if due and isinstance(move, CardPlayed) and move.card == belle and not move.announced:
+    sweeper = donne.winner if donne.opera else None  # what they add they take back at once
+    for move in donne.moves:
+        is_forgotten = isinstance(move, CardPlayed) and move.card == belle and not move.announced
+        if is_forgotten and move.seat != sweeper:
             yield PotMatched(move.seat, belle, due, due, "forgotten")
 
 

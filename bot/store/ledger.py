@@ -1,0 +1,110 @@
+"""Chips: an append-only ledger in double entry, and the balances that it adds up to."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from bot.store.db import Row, Unit
+
+
+class Account(NamedTuple):
+    """Whose chips: a member's balance, a seat or a pot of a table, or the server's bank."""
+
+    kind: Literal["bank", "balance", "seat", "pot"]
+    owner: int = 0
+    """The member of a balance, the table of a seat or a pot."""
+    place: int = 0
+    """The chair of a seat, the number of a pot."""
+
+
+BANK = Account("bank")
+
+
+class Transfer(NamedTuple):
+    """Chips that change hands at once, and why."""
+
+    cause: str
+    """What makes this transfer unique: posted again, it has no effect."""
+    guild_id: int
+    at: int
+    reason: str
+    entries: Mapping[Account, int]
+    table_id: int | None = None
+    donne: int | None = None
+
+
+async def post(unit: Unit, transfer: Transfer) -> dict[Account, int]:
+    """Add a transfer to the ledger, once; gives the new balances of its accounts."""
+    assert not sum(transfer.entries.values()), transfer
+    inserted = await unit.run(
+        "INSERT INTO transfer (cause, guild_id, at, reason, table_id, donne) VALUES ($1, $2, $3, $4, $5, $6)"
+        " ON CONFLICT (cause) DO NOTHING RETURNING id",
+        transfer.cause,
+        transfer.guild_id,
+        transfer.at,
+        transfer.reason,
+        transfer.table_id,
+        transfer.donne,
+    )
+    if not inserted:
+        return {}
+    balances: dict[Account, int] = {}
+    postings: list[tuple[int, int, int]] = []
+    for account, amount in transfer.entries.items():
+        account_id, balances[account] = await _move(unit, transfer.guild_id, account, amount)
+        if amount:
+            postings.append((inserted[0][0], account_id, amount))
+    await unit.run_many("INSERT INTO posting VALUES ($1, $2, $3)", postings)
+    return balances
+
+
+async def _move(unit: Unit, guild_id: int, account: Account, amount: int) -> Row:
+    moved = await unit.run(
+        "UPDATE account SET balance = balance + $5"
+        " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4 RETURNING id, balance",
+        guild_id,
+        *account,
+        amount,
+    ) or await unit.run(
+        "INSERT INTO account (guild_id, kind, owner_id, place, balance) VALUES ($1, $2, $3, $4, $5)"
+        " RETURNING id, balance",
+        guild_id,
+        *account,
+        amount,
+    )
+    return moved[0]
+
+
+async def balance(unit: Unit, guild_id: int, account: Account) -> int | None:
+    """The chips in an account, if there is one."""
+    rows = await unit.run(
+        "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4",
+        guild_id,
+        *account,
+    )
+    return rows[0][0] if rows else None
+
+
+async def richest(unit: Unit, guild_id: int, limit: int) -> list[tuple[int, int]]:
+    """The members with the highest balances, and these."""
+    rows = await unit.run(
+        "SELECT owner_id, balance FROM account WHERE guild_id = $1 AND kind = 'balance'"
+        " ORDER BY balance DESC, owner_id LIMIT $2",
+        guild_id,
+        limit,
+    )
+    return [(user, chips) for user, chips in rows]
+
+
+async def faults(unit: Unit) -> list[str]:
+    """Everything in which the ledger does not add up, a sentence each; none when all is well."""
+    unbalanced = await unit.run(
+        "SELECT transfer_id, sum(amount) FROM posting GROUP BY transfer_id HAVING sum(amount) <> 0"
+    )
+    differing = await unit.run(
+        "SELECT account.id, balance, coalesce(sum(amount), 0) FROM account"
+        " LEFT JOIN posting ON account_id = account.id GROUP BY account.id, balance"
+        " HAVING balance <> coalesce(sum(amount), 0)"
+    )
+    return [f"transfer {number} does not sum to zero but to {total}" for number, total in unbalanced] + [
+        f"account {number} says {says}, its postings {total}" for number, says, total in differing
+    ]

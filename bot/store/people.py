@@ -1,0 +1,96 @@
+"""The statements about servers, members and their interactions."""
+
+from bot.store.db import Unit
+
+
+async def settings(unit: Unit, guild_id: int) -> str | None:
+    """What a server has set."""
+    rows = await unit.run("SELECT settings FROM server WHERE guild_id = $1", guild_id)
+    return rows[0][0] if rows else None
+
+
+async def save_settings(unit: Unit, guild_id: int, settings: str) -> None:
+    """Keep what a server has set."""
+    await unit.run(
+        "INSERT INTO server VALUES ($1, $2) ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
+        guild_id,
+        settings,
+    )
+
+
+async def away(unit: Unit, guild_id: int, now: int) -> dict[int, int]:
+    """The members who have stepped away, and until when."""
+    rows = await unit.run(
+        "SELECT user_id, away_until FROM member WHERE guild_id = $1 AND away_until > $2", guild_id, now
+    )
+    return dict(rows)
+
+
+async def set_away(unit: Unit, guild_id: int, user_id: int, until: int) -> None:
+    """A member steps away until then; 0 for back again."""
+    await unit.run(
+        "INSERT INTO member (guild_id, user_id, away_until) VALUES ($1, $2, $3)"
+        " ON CONFLICT (guild_id, user_id) DO UPDATE SET away_until = excluded.away_until",
+        guild_id,
+        user_id,
+        until,
+    )
+
+
+async def set_reminders(unit: Unit, guild_id: int, user_id: int, *, wanted: bool) -> None:
+    """A member wants to be reminded of their turns, or not."""
+    await unit.run(
+        "INSERT INTO member (guild_id, user_id, wants_reminders) VALUES ($1, $2, $3)"
+        " ON CONFLICT (guild_id, user_id) DO UPDATE SET wants_reminders = excluded.wants_reminders",
+        guild_id,
+        user_id,
+        wanted,
+    )
+
+
+async def wants_reminders(unit: Unit, guild_id: int, user_id: int) -> bool:
+    """Whether a member wants to be reminded; who never said so does."""
+    rows = await unit.run("SELECT wants_reminders FROM member WHERE guild_id = $1 AND user_id = $2", guild_id, user_id)
+    return bool(rows[0][0]) if rows else True
+
+
+async def look(unit: Unit, table_id: int, user_id: int, at: int) -> None:
+    """A player looked at their hand."""
+    await unit.run(
+        "INSERT INTO look VALUES ($1, $2, $3) ON CONFLICT (table_id, user_id) DO UPDATE SET at = excluded.at",
+        table_id,
+        user_id,
+        at,
+    )
+
+
+async def looked_at(unit: Unit, table_id: int, user_id: int) -> int:
+    """When a player last looked at their hand; 0 for never."""
+    rows = await unit.run("SELECT at FROM look WHERE table_id = $1 AND user_id = $2", table_id, user_id)
+    return rows[0][0] if rows else 0
+
+
+async def has_taken_effect(unit: Unit, interaction_id: int) -> bool:
+    """Whether this interaction was applied before."""
+    return bool(await unit.run("SELECT 1 FROM interaction WHERE id = $1", interaction_id))
+
+
+async def note_effect(unit: Unit, interaction_id: int, at: int) -> None:
+    """This interaction takes effect now, in this transaction."""
+    await unit.run("INSERT INTO interaction VALUES ($1, $2)", interaction_id, at)
+
+
+async def forget_effects(unit: Unit, before: int) -> None:
+    """Interactions older than this cannot be delivered again."""
+    await unit.run("DELETE FROM interaction WHERE at < $1", before)
+
+
+async def heartbeat(unit: Unit) -> int | None:
+    """When the bot was last known to run."""
+    rows = await unit.run("SELECT at FROM heartbeat WHERE id = 1")
+    return rows[0][0] if rows else None
+
+
+async def beat(unit: Unit, at: int) -> None:
+    """The bot runs."""
+    await unit.run("INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at", at)

@@ -1,0 +1,106 @@
+"""The statements about tables: their snapshots and events, and when the clock has to look at them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.store.db import Unit
+
+
+class TableRow(NamedTuple):
+    """What is kept of a table beside its events."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    is_open: bool
+    version: int
+    snapshot: str
+    wake_at: int | None
+    """When the clock has to look at the table."""
+
+
+class EventRow(NamedTuple):
+    """One event of a table, by its number."""
+
+    number: int
+    at: int
+    body: str
+
+
+async def next_id(unit: Unit) -> int:
+    """The number of the next table; taken once a table is inserted with it."""
+    [(highest,)] = await unit.run("SELECT coalesce(max(id), 0) FROM game_table")
+    return highest + 1
+
+
+async def insert(unit: Unit, row: TableRow) -> None:
+    """Keep a new table."""
+    await unit.run("INSERT INTO game_table VALUES ($1, $2, $3, $4, $5, $6, $7)", *row)
+
+
+async def update(unit: Unit, row: TableRow, *, from_version: int) -> bool:
+    """Replace a table's snapshot, provided that it still has this version."""
+    replaced = await unit.run(
+        "UPDATE game_table SET is_open = $2, version = $3, snapshot = $4, wake_at = $5"
+        " WHERE id = $1 AND version = $6 RETURNING id",
+        row.id,
+        row.is_open,
+        row.version,
+        row.snapshot,
+        row.wake_at,
+        from_version,
+    )
+    return bool(replaced)
+
+
+async def load(unit: Unit, table_id: int) -> TableRow | None:
+    """The table of this number."""
+    rows = await unit.run("SELECT * FROM game_table WHERE id = $1", table_id)
+    return _row(rows[0]) if rows else None
+
+
+async def open_in_channel(unit: Unit, channel_id: int) -> TableRow | None:
+    """The open table of this channel."""
+    rows = await unit.run("SELECT * FROM game_table WHERE channel_id = $1 AND is_open = 1", channel_id)
+    return _row(rows[0]) if rows else None
+
+
+async def all_open(unit: Unit) -> list[TableRow]:
+    """Every open table."""
+    return [_row(row) for row in await unit.run("SELECT * FROM game_table WHERE is_open = 1 ORDER BY id")]
+
+
+async def open_in_server(unit: Unit, guild_id: int) -> list[TableRow]:
+    """Every open table of a server."""
+    rows = await unit.run("SELECT * FROM game_table WHERE guild_id = $1 AND is_open = 1 ORDER BY id", guild_id)
+    return [_row(row) for row in rows]
+
+
+async def due(unit: Unit, now: int) -> list[tuple[int, int]]:
+    """The tables that the clock has to look at and their servers, longest due first."""
+    rows = await unit.run("SELECT id, guild_id FROM game_table WHERE wake_at <= $1 ORDER BY wake_at, id", now)
+    return [(table_id, guild_id) for table_id, guild_id in rows]
+
+
+async def postpone(unit: Unit, table_id: int, until: int) -> None:
+    """Let the clock look at a table no sooner than this."""
+    await unit.run("UPDATE game_table SET wake_at = $2 WHERE id = $1", table_id, until)
+
+
+async def append(unit: Unit, table_id: int, events: Sequence[EventRow]) -> None:
+    """Keep more events of a table."""
+    await unit.run_many(
+        "INSERT INTO table_event VALUES ($1, $2, $3, $4)",
+        [(table_id, *event) for event in events],
+    )
+
+
+async def events(unit: Unit, table_id: int) -> list[EventRow]:
+    """All events of a table, in their order."""
+    rows = await unit.run("SELECT number, at, body FROM table_event WHERE table_id = $1 ORDER BY number", table_id)
+    return [EventRow._make(row) for row in rows]
+
+
+def _row(values: Sequence[object]) -> TableRow:
+    row = TableRow._make(values)
+    return row._replace(is_open=bool(row.is_open))

@@ -1,0 +1,54 @@
+"""Tables and their events as the JSON that is kept."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.store.tables import EventRow, TableRow
+from bot.tables.clock import wake_at
+from bot.tables.events import Event
+from bot.tables.options import Settings
+from bot.tables.table import Table, replay
+
+_ENCODER = msgspec.json.Encoder()
+_TABLE = msgspec.json.Decoder(Table)
+_EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_SETTINGS = msgspec.json.Decoder(Settings)
+
+
+def row_of(table: Table, away_until: dict[int, int]) -> TableRow:
+    """The row that keeps this table."""
+    return TableRow(
+        id=table.id,
+        guild_id=table.guild,
+        channel_id=table.channel,
+        is_open=table.phase != "closed",
+        version=table.version,
+        snapshot=_ENCODER.encode(table).decode(),
+        wake_at=wake_at(table, away_until),
+    )
+
+
+def table_of(row: TableRow) -> Table:
+    """The table that a row keeps."""
+    return _TABLE.decode(row.snapshot)
+
+
+def event_row(number: int, at: int, event: Event) -> EventRow:
+    """The row that keeps an event."""
+    return EventRow(number, at, _ENCODER.encode(event).decode())
+
+
+def replayed(rows: Iterable[EventRow]) -> Table:
+    """The table that kept events lead to."""
+    return replay((row.at, _EVENT.decode(row.body)) for row in rows)
+
+
+def settings_of(text: str | None) -> Settings:
+    """A server's settings, the defaults where it has set nothing."""
+    return _SETTINGS.decode(text) if text else Settings()
+
+
+def settings_text(settings: Settings) -> str:
+    """What keeps a server's settings."""
+    return _ENCODER.encode(settings).decode()

@@ -1,0 +1,88 @@
+"""What is read before a judgement: the table, and everything else that it depends on."""
+
+import logging
+from random import Random
+
+import msgspec
+
+from bot.game.refusal import Refusal
+from bot.store import people
+from bot.store import tables as rows
+from bot.store.db import Unit
+from bot.store.tables import TableRow
+from bot.tables import codec
+from bot.tables.context import NOBODY, Context, Request
+from bot.tables.options import Settings
+from bot.tables.progress import welcome
+from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+
+async def table(unit: Unit, table_id: int, request: Request) -> Table:
+    """The table of this number, if it is one of the asking member's server."""
+    row = await rows.load(unit, table_id)
+    if row is None:
+        raise Refusal("no_such_table", table=table_id)
+    if row.guild_id != request.guild:
+        raise Refusal("wrong_server")
+    return await readable(unit, row)
+
+
+async def readable(unit: Unit, row: TableRow) -> Table:
+    """The table of a row, folded again from its events where its snapshot cannot be read."""
+    try:
+        return codec.table_of(row)
+    except msgspec.DecodeError:
+        log.exception("The snapshot of table %d cannot be read: folding its events", row.id)
+    try:
+        folded = codec.replayed(await rows.events(unit, row.id))
+    except msgspec.DecodeError:
+        log.exception("The events of table %d cannot be read", row.id)
+        raise Refusal("unreadable", table=row.id) from None
+    if folded.version != row.version:
+        log.error("Table %d has %d events at version %d", row.id, folded.version, row.version)
+        raise Refusal("unreadable", table=row.id)
+    return folded
+
+
+async def all_readable(unit: Unit, found: list[TableRow]) -> list[Table]:
+    """The tables of these rows, without those that cannot be read."""
+    tables: list[Table] = []
+    for row in found:
+        try:
+            tables.append(await readable(unit, row))
+        except Refusal as refusal:
+            log.warning("Left out: %s", refusal)
+    return tables
+
+
+async def settings(unit: Unit, guild: int) -> Settings:
+    """What a server has set."""
+    return codec.settings_of(await people.settings(unit, guild))
+
+
+async def context(unit: Unit, request: Request, random: Random, *, table: Table | None = None) -> Context:
+    """Who asks, and what has to be known to answer about this table."""
+    chosen, is_clock = await settings(unit, request.guild), request.user == NOBODY
+    return Context(
+        request=request,
+        settings=chosen,
+        balance=0 if is_clock else await welcome(unit, request.guild, request.user, chosen, request.now),
+        away_until=await people.away(unit, request.guild, request.now),
+        random=random,
+        may_remind=is_clock and table is not None and await _may_remind(unit, table),
+    )
+
+
+async def _may_remind(unit: Unit, table: Table) -> bool:
+    seat = table.turn
+    if seat is None or seat.user is None:
+        return False
+    has_looked = await people.looked_at(unit, table.id, seat.user) >= table.waiting_since
+    return not has_looked and await people.wants_reminders(unit, table.guild, seat.user)
+
+
+async def is_repeated(unit: Unit, request: Request) -> bool:
+    """Whether this very request has taken effect before."""
+    return request.interaction is not None and await people.has_taken_effect(unit, request.interaction)

@@ -1,0 +1,120 @@
+"""Before the first donne: who sits down, how the table will play, and the start."""
+
+from collections.abc import Sequence
+from functools import reduce
+
+from bot.game.actions import StartGame
+from bot.game.engine import decide
+from bot.game.evolution import evolve
+from bot.game.refusal import Refusal
+from bot.game.rules import with_house_rules
+from bot.game.state import NO_GAME
+from bot.tables import events as e
+from bot.tables.context import Context, check_host, check_lobby, own_seat, shuffle
+from bot.tables.options import Options
+from bot.tables.table import Seat, Table
+
+PEOPLE_FOR_STAKES = 2
+"""With fewer people a table is for practice, unless the server counts those too."""
+
+
+def opened(
+    number: int, context: Context, *, channel: int, options: Options, robots: Sequence[str] = ()
+) -> list[e.Event]:
+    """A new table with its host at it, and the robots of the table it follows."""
+    check_options(options)
+    check_affordable(options, context, players=1 + len(robots))
+    host = context.user
+    return [
+        e.TableOpened(number, context.request.guild, channel, host, options),
+        e.SeatTaken(0, user=host),
+        *(e.SeatTaken(chair, robot=robot) for chair, robot in enumerate(robots, 1)),
+    ]
+
+
+def join(table: Table, context: Context) -> list[e.Event]:
+    """Sit down."""
+    check_lobby(table)
+    if table.seat_of(context.user):
+        raise Refusal("already_seated")
+    _check_room(table)
+    check_affordable(table.options, context, players=len(table.seats) + 1)
+    return [e.SeatTaken(table.chairs, user=context.user)]
+
+
+def leave(table: Table, context: Context) -> list[e.Event]:
+    """Get up again; the host's part goes to the next person, and with the last one the table is gone."""
+    check_lobby(table)
+    return _freed(table, own_seat(table, context))
+
+
+def add_robot(table: Table, context: Context, *, robot: str) -> list[e.Event]:
+    """Give a free seat to this robot."""
+    check_lobby(table)
+    check_host(table, context)
+    _check_room(table)
+    if any(seat.robot == robot for seat in table.seats):
+        raise Refusal("already_seated")
+    return [e.SeatTaken(table.chairs, robot=robot)]
+
+
+def remove(table: Table, context: Context, *, chair: int) -> list[e.Event]:
+    """Free a seat: a robot's, or that of somebody the host does not want at the table."""
+    check_lobby(table)
+    check_host(table, context)
+    seat = table.seat_in(chair)
+    if seat is None:
+        raise Refusal("no_such_seat", chair=chair)
+    return _freed(table, seat)
+
+
+def change_options(table: Table, context: Context, *, options: Options) -> list[e.Event]:
+    """Play differently."""
+    check_lobby(table)
+    check_host(table, context)
+    check_options(options)
+    if len(table.seats) > options.rules.max_players:
+        raise Refusal("too_many_players", players=len(table.seats), most=options.rules.max_players)
+    return [] if options == table.options else [e.OptionsChanged(options)]
+
+
+def begin(table: Table, context: Context) -> list[e.Event]:
+    """Put the chips on the table and deal."""
+    check_lobby(table)
+    check_host(table, context)
+    players, options = len(table.seats), table.options
+    chips = (options.chips_for(players),) * players
+    start = decide(NO_GAME, StartGame(options.rules, chips, context.random.randrange(max(1, players))))
+    game = reduce(evolve, start, NO_GAME)
+    practice = len(table.people) < PEOPLE_FOR_STAKES and not context.settings.robot_tables_count
+    return [e.StakesSet(practice), *start, *decide(game, shuffle(context.random))]
+
+
+def check_options(options: Options) -> None:
+    """Only options that make a playable table go on."""
+    with_house_rules(options.rules, {})
+    least, chips = sum(options.rules.full_antes), options.chips
+    if chips is not None and chips < least and options.rules.cannot_ante == "out" and not options.rules.credit:
+        raise Refusal("chips_out_of_bounds", chips=chips, least=least)
+
+
+def check_affordable(options: Options, context: Context, *, players: int) -> None:
+    """Only whoever can bring the chips goes on, where the bank advances nothing."""
+    chips = options.chips_for(players)
+    if not context.settings.credit and context.balance < chips:
+        raise Refusal("cannot_afford", user=context.user, balance=context.balance, chips=chips)
+
+
+def _check_room(table: Table) -> None:
+    most = table.options.rules.max_players
+    if len(table.seats) >= most:
+        raise Refusal("full", most=most)
+
+
+def _freed(table: Table, seat: Seat) -> list[e.Event]:
+    others = [user for user in table.people if user != seat.user]
+    if not others:
+        return [e.SeatFreed(seat.chair), e.TableClosed("empty")] if seat.user else [e.SeatFreed(seat.chair)]
+    if seat.user == table.host:
+        return [e.SeatFreed(seat.chair), e.HostChanged(others[0])]
+    return [e.SeatFreed(seat.chair)]

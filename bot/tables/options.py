@@ -1,0 +1,49 @@
+"""What the host chooses before the first donne, and what a server has set."""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from bot.game.rules import GAMES, MOST_CHIPS, Rules
+
+Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
+Pace = Literal["express", "traditional"]
+
+TURN: Final[dict[Clock, int | None]] = {
+    "none": None,
+    "5m": 5 * 60,
+    "1h": 3600,
+    "8h": 8 * 3600,
+    "24h": 24 * 3600,
+    "3d": 3 * 24 * 3600,
+}
+"""Seconds a player has for a decision."""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table plays."""
+
+    rules: Rules = GAMES["classique"]
+    chips: Annotated[int, Meta(ge=1, le=MOST_CHIPS)] | None = None
+    """What each seat brings; None for what the game's box holds."""
+    clock: Clock = "24h"
+    pace: Pace = "express"
+    """Express lays what leaves no choice; traditional leaves every card to its player."""
+    minutes: Annotated[int, Meta(ge=1, le=100_000)] | None = None
+    """After so long the donne in progress is the last one; None for as long as the rules say."""
+
+    def chips_for(self, players: int) -> int:
+        """What each of that many seats brings."""
+        return self.chips or self.rules.chips_for(max(players, self.rules.min_players))
+
+
+class Settings(Struct, frozen=True):
+    """What a server has set for all its tables."""
+
+    starting_chips: Annotated[int, Meta(ge=0, le=MOST_CHIPS)] = 1000
+    credit: bool = True
+    """Whether a balance may go below zero to sit down."""
+    robot_tables_count: bool = False
+    """Whether chips are at stake with fewer than two people at the table."""
+    stand_in: str = "regular"
+    """The level that plays for the absent."""

@@ -1,0 +1,89 @@
+"""A table on its way through one action, and how the action is kept."""
+
+from msgspec import Struct
+
+from bot.game.refusal import Refusal
+from bot.store import ledger, people
+from bot.store import tables as rows
+from bot.store.db import Unit
+from bot.store.ledger import BANK, Account, Transfer
+from bot.tables import chips, codec
+from bot.tables.context import Context
+from bot.tables.events import Event
+from bot.tables.options import Settings
+from bot.tables.table import Table, evolve
+
+
+class OutpacedError(Exception):
+    """Somebody else saved the table between our reading and our writing."""
+
+
+class Outcome(Struct, frozen=True):
+    """The table as it was saved, and what happened to it in this action; nothing when it was done before."""
+
+    table: Table
+    events: tuple[Event, ...] = ()
+
+
+class Progress:
+    """The events of an action so far, and the chips that they move."""
+
+    def __init__(self, table: Table, now: int) -> None:
+        self.start = table
+        self.table = table
+        self.now = now
+        self.events: list[Event] = []
+        self.transfers: list[Transfer] = []
+
+    def add(self, events: list[Event]) -> None:
+        """Let these events happen."""
+        for event in events:
+            before, self.table = self.table, evolve(self.table, event, self.now)
+            self.events.append(event)
+            moved = chips.transfer(before, event, self.table, self.now)
+            if moved:
+                self.transfers.append(moved)
+
+    @property
+    def outcome(self) -> Outcome:
+        """What whoever asked is told."""
+        return Outcome(self.table, tuple(self.events))
+
+    async def save(self, unit: Unit, context: Context) -> None:
+        """Keep all of it in this transaction, or raise and keep nothing."""
+        if context.request.interaction is not None:
+            await people.note_effect(unit, context.request.interaction, self.now)
+        await self._save_table(unit, context.away_until)
+        first = self.start.version + 1
+        numbered = [codec.event_row(number, self.now, event) for number, event in enumerate(self.events, first)]
+        await rows.append(unit, self.table.id, numbered)
+        for transfer in self.transfers:
+            await _post(unit, transfer, context.settings)
+
+    async def _save_table(self, unit: Unit, away_until: dict[int, int]) -> None:
+        row = codec.row_of(self.table, away_until)
+        if not self.start.version:
+            await rows.insert(unit, row)
+        elif not await rows.update(unit, row, from_version=self.start.version):
+            raise OutpacedError
+
+
+async def _post(unit: Unit, transfer: Transfer, settings: Settings) -> None:
+    for account in transfer.entries:
+        if account.kind == "balance":
+            await welcome(unit, transfer.guild_id, account.owner, settings, transfer.at)
+    for account, balance in (await ledger.post(unit, transfer)).items():
+        paid = -transfer.entries[account]
+        if account.kind == "balance" and balance < 0 < paid and not settings.credit:
+            raise Refusal("cannot_afford", user=account.owner, balance=balance + paid, chips=paid)
+
+
+async def welcome(unit: Unit, guild: int, user: int, settings: Settings, at: int) -> int:
+    """A member's chips on this server; the first time they are seen, the first ones are given to them."""
+    account = Account("balance", user)
+    balance = await ledger.balance(unit, guild, account)
+    if balance is not None:
+        return balance
+    first = {BANK: -settings.starting_chips, account: settings.starting_chips}
+    await ledger.post(unit, Transfer(f"welcome {user} to {guild}", guild, at, "Welcome", first))
+    return settings.starting_chips

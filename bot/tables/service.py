@@ -1,0 +1,229 @@
+"""One action, one transaction: gather, decide, save; and only then is anybody told."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from random import Random
+from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.game.actions import PlayCard
+from bot.game.engine import decide
+from bot.game.refusal import Refusal
+from bot.game.view import View, view_for
+from bot.store import people
+from bot.store import tables as rows
+from bot.store.db import Store, Unit
+from bot.tables import codec, gathering, lobby
+from bot.tables import events as e
+from bot.tables.clock import strike
+from bot.tables.context import NOBODY, Context, Request, system_random
+from bot.tables.options import Options, Settings
+from bot.tables.progress import Outcome, OutpacedError, Progress, welcome
+from bot.tables.steps import Ask, next_step
+from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+Choose = Callable[[str, View, Random], PlayCard]
+"""A robot, what it sees, its chance: the play it chooses."""
+Decision = Callable[[Table, Context], list[e.Event]]
+
+REMEMBERED: Final = 24 * 3600
+"""Seconds for which a repeated delivery is recognised; Discord repeats within minutes."""
+TOLERANCE: Final = 60
+"""A longer silence of the clock means that the bot did not run, and the time is given back."""
+POSTPONED: Final = 3600
+"""Seconds before the clock tries again at a table it had trouble with."""
+
+_Result = TypeVar("_Result")
+
+
+class Tables:
+    """Everything that can be done at the tables of all servers."""
+
+    def __init__(self, store: Store, choose: Choose, random: Random | None = None) -> None:
+        self._store = store
+        self._choose = choose
+        self._random = random or system_random()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._running: set[asyncio.Task[Any]] = set()
+
+    async def open(self, request: Request, channel: int, options: Options) -> Outcome:
+        """Open a lobby in a channel, its host seated."""
+        return await self._undisturbed(self._open(request, channel, options))
+
+    async def act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
+        """Do one thing at a table, and everything that follows from it."""
+        return await self._undisturbed(self._act(table_id, request, decision))
+
+    async def rematch(self, table_id: int, request: Request) -> Outcome:
+        """Open the same table again, or sit down at it when somebody already did."""
+        return await self._undisturbed(self._rematch(table_id, request))
+
+    async def tick(self, now: int) -> list[Outcome]:
+        """Let the clock look at every table that is due; one in trouble does not keep the others waiting."""
+        await self._undisturbed(self._give_back_time(now))
+        async with self._store.atomic() as unit:
+            due = await rows.due(unit, now)
+        outcomes = [await self._undisturbed(self._strike(number, Request(NOBODY, guild, now))) for number, guild in due]
+        return [outcome for outcome in outcomes if outcome and outcome.events]
+
+    async def step_away(self, request: Request, *, until: int) -> list[Outcome]:
+        """Let robots play for a member until then, at all tables of the server; a time gone by means being back."""
+        async with self._store.atomic() as unit:
+            await people.set_away(unit, request.guild, request.user, until)
+            tables = await gathering.all_readable(unit, await rows.open_in_server(unit, request.guild))
+        clock = Request(NOBODY, request.guild, request.now)
+        concerned = [table.id for table in tables if table.seat_of(request.user)]
+        return [await self.act(table_id, clock, _let_be) for table_id in concerned]
+
+    async def looked(self, table_id: int, user: int, *, now: int) -> None:
+        """Remember that a player has seen their hand, so that they are not reminded of it."""
+        async with self._store.atomic() as unit:
+            await people.look(unit, table_id, user, now)
+
+    async def set_reminders(self, request: Request, *, wanted: bool) -> None:
+        """Remind a member of their turns, or not."""
+        async with self._store.atomic() as unit:
+            await people.set_reminders(unit, request.guild, request.user, wanted=wanted)
+
+    async def get(self, table_id: int, request: Request) -> Table:
+        """The table of this number."""
+        async with self._store.atomic() as unit:
+            return await gathering.table(unit, table_id, request)
+
+    async def in_channel(self, channel: int) -> Table | None:
+        """The open table of a channel."""
+        async with self._store.atomic() as unit:
+            row = await rows.open_in_channel(unit, channel)
+            return await gathering.readable(unit, row) if row else None
+
+    async def balance(self, request: Request) -> int:
+        """A member's chips on this server."""
+        async with self._store.atomic() as unit:
+            settings = await gathering.settings(unit, request.guild)
+            return await welcome(unit, request.guild, request.user, settings, request.now)
+
+    async def change_settings(self, guild: int, settings: Settings) -> None:
+        """Keep what a server has set."""
+        async with self._store.atomic() as unit:
+            await people.save_settings(unit, guild, codec.settings_text(settings))
+
+    async def close(self) -> None:
+        """Let every action in progress come to its end."""
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def _undisturbed(self, action: Coroutine[Any, Any, _Result]) -> _Result:
+        """An action goes on to its end even when nobody waits for it any more."""
+        task = asyncio.ensure_future(action)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    async def _open(self, request: Request, channel: int, options: Options) -> Outcome:
+        async with self._store.atomic() as unit:
+            taken = await rows.open_in_channel(unit, channel)
+            if taken and await gathering.is_repeated(unit, request):
+                return Outcome(await gathering.readable(unit, taken))
+            return await self._opened(unit, request, channel, options)
+
+    async def _opened(
+        self, unit: Unit, request: Request, channel: int, options: Options, robots: Sequence[str] = ()
+    ) -> Outcome:
+        taken = await rows.open_in_channel(unit, channel)
+        if taken:
+            raise Refusal("channel_taken", table=taken.id)
+        context = await gathering.context(unit, request, self._random)
+        number = await rows.next_id(unit)
+        progress = Progress(Table(), request.now)
+        progress.add(lobby.opened(number, context, channel=channel, options=options, robots=robots))
+        await progress.save(unit, context)
+        return progress.outcome
+
+    async def _rematch(self, table_id: int, request: Request) -> Outcome:
+        async with self._lock(table_id), self._store.atomic() as unit:
+            old = await gathering.table(unit, table_id, request)
+            if old.phase != "closed":
+                raise Refusal("still_open")
+            again = await rows.load(unit, old.rematch) if old.rematch else None
+            if again is None or not again.is_open:
+                robots = [seat.robot for seat in old.seats if seat.robot]
+                opened = await self._opened(unit, request, old.channel, old.options, robots)
+                await self._note_rematch(unit, old, opened.table.id, request)
+                return opened
+        return await self._act(again.id, request, lobby.join)
+
+    async def _note_rematch(self, unit: Unit, old: Table, new: int, request: Request) -> None:
+        progress = Progress(old, request.now)
+        progress.add([e.RematchOpened(new)])
+        clock = Request(NOBODY, request.guild, request.now)
+        await progress.save(unit, await gathering.context(unit, clock, self._random))
+
+    async def _act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
+        while True:
+            try:
+                async with self._lock(table_id):
+                    return await self._attempt(table_id, request, decision)
+            except OutpacedError:
+                log.info("Table %d was saved by somebody else meanwhile: once more", table_id)
+
+    async def _attempt(self, table_id: int, request: Request, decision: Decision) -> Outcome:
+        async with self._store.atomic() as unit:
+            table = await gathering.table(unit, table_id, request)
+            if await gathering.is_repeated(unit, request):
+                return Outcome(table)
+            context = await gathering.context(unit, request, self._random, table=table)
+        progress = Progress(table, request.now)
+        progress.add(decision(table, context))
+        is_back = request.user in context.away
+        context = context.with_user_back()
+        await self._follow(progress, context)
+        async with self._store.atomic() as unit:
+            if is_back:
+                await people.set_away(unit, request.guild, request.user, 0)
+            await progress.save(unit, context)
+        return progress.outcome
+
+    async def _follow(self, progress: Progress, context: Context) -> None:
+        """Let everything happen that needs no person's decision."""
+        while step := next_step(progress.table, context):
+            progress.add(await self._asked(progress.table, step) if isinstance(step, Ask) else step)
+
+    async def _asked(self, table: Table, ask: Ask) -> list[e.Event]:
+        """What a robot decides, thinking where it keeps neither the event loop nor the database waiting."""
+        donne = table.game.donne
+        assert donne is not None
+        random = Random(f"{donne.salt} {table.version}")  # noqa: S311 - a robot's choice can be worked out again
+        play = await asyncio.to_thread(self._choose, ask.robot, view_for(table.game, ask.seat), random)
+        return [*decide(table.game, play)]
+
+    async def _strike(self, table_id: int, request: Request) -> Outcome | None:
+        try:
+            return await self._act(table_id, request, strike)
+        except Exception:
+            log.exception("The clock had trouble at table %d", table_id)
+            async with self._store.atomic() as unit:
+                await rows.postpone(unit, table_id, request.now + POSTPONED)
+            return None
+
+    async def _give_back_time(self, now: int) -> None:
+        """Note that the bot runs; when it did not for a while, no player has lost that time."""
+        async with self._store.atomic() as unit:
+            last = await people.heartbeat(unit)
+            await people.beat(unit, now)
+            if last is None or abs(now - last) <= TOLERANCE:
+                return
+            await people.forget_effects(unit, before=now - REMEMBERED)
+            for table in await gathering.all_readable(unit, await rows.all_open(unit)):
+                context = await gathering.context(unit, Request(NOBODY, table.guild, now), self._random)
+                progress = Progress(table, now)
+                progress.add([e.TimeGivenBack(now - last)])
+                await progress.save(unit, context)
+
+
+def _let_be(_table: Table, _context: Context) -> list[e.Event]:
+    return []

@@ -1,0 +1,229 @@
+"""A table as one frozen value, and how its events make it."""
+
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.game import events as game_events
+from bot.game.evolution import evolve as evolve_game
+from bot.game.state import NO_GAME, GameState
+from bot.tables import events as e
+from bot.tables.options import Options
+
+AUTOPILOT_AFTER: Final = 2
+"""Turns missed in a row before a robot keeps the seat."""
+
+
+class Seat(Struct, frozen=True):
+    """A chair, whose chips are on it, and who plays it."""
+
+    chair: int
+    user: int | None = None
+    """None for a robot's own seat, whose chips are the bank's."""
+    robot: str | None = None
+    has_left: bool = False
+    missed: int = 0
+    is_ready: bool = False
+
+    def is_here(self, away: AbstractSet[int]) -> bool:
+        """Whether a person plays this seat, who is neither gone, nor on autopilot, nor among those away."""
+        return self.is_manned and self.missed < AUTOPILOT_AFTER and self.user not in away
+
+    @property
+    def is_manned(self) -> bool:
+        """Whether the seat is a person's who has not left."""
+        return self.user is not None and not self.has_left
+
+
+class Table(Struct, frozen=True):
+    """A table after `version` events."""
+
+    id: int = 0
+    guild: int = 0
+    channel: int = 0
+    host: int = 0
+    options: Options = Options()
+    phase: Literal["lobby", "playing", "closed"] = "lobby"
+    version: int = 0
+    moved: int = 0
+    """The version at which something last happened in the game: an older click means an older position."""
+    seats: tuple[Seat, ...] = ()
+    """In the order of play; once the game has begun, the seat numbers of the game."""
+    chairs: int = 0
+    """How many seats were ever taken, so that no chair is numbered twice."""
+    game: GameState = NO_GAME
+    practice: bool = False
+    began_at: int = 0
+    waiting_since: int = 0
+    """When the present turn, or the pause between two donnes, began."""
+    touched_at: int = 0
+    """When anything was last done here."""
+    paused_at: int | None = None
+    is_late: bool = False
+    """The time for the present decision is over, and a robot makes it."""
+    is_reminded: bool = False
+    closing: e.Closing | None = None
+    rematch: int | None = None
+
+    def seat_of(self, user: int) -> Seat | None:
+        """The seat that this member plays, if there is one."""
+        return next((seat for seat in self.seats if seat.user == user and seat.is_manned), None)
+
+    def seat_in(self, chair: int) -> Seat | None:
+        """The seat with this chair."""
+        return next((seat for seat in self.seats if seat.chair == chair), None)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The members who sit here, in the order of play."""
+        return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.has_left)
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to act."""
+        donne = self.game.donne
+        return self.seats[donne.turn] if donne and not donne.is_over else None
+
+
+def evolve(table: Table, event: e.Event, at: int) -> Table:
+    """The table after an event that happened at this time."""
+    change = _EVOLVE.get(type(event), _game_event)
+    return change(replace(table, version=table.version + 1), event, at)
+
+
+def replay(events: Iterable[tuple[int, e.Event]]) -> Table:
+    """The table that these events, each with its time, lead to."""
+    table = Table()
+    for at, event in events:
+        table = evolve(table, event, at)
+    return table
+
+
+def _table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
+    return replace(
+        table,
+        id=event.id,
+        guild=event.guild,
+        channel=event.channel,
+        host=event.host,
+        options=event.options,
+        touched_at=at,
+    )
+
+
+def _seat_taken(table: Table, event: e.SeatTaken, at: int) -> Table:
+    seat = Seat(event.chair, event.user, event.robot)
+    return replace(table, seats=(*table.seats, seat), chairs=table.chairs + 1, touched_at=at)
+
+
+def _seat_freed(table: Table, event: e.SeatFreed, at: int) -> Table:
+    return replace(table, seats=tuple(seat for seat in table.seats if seat.chair != event.chair), touched_at=at)
+
+
+def _options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
+    return replace(table, options=event.options, touched_at=at)
+
+
+def _host_changed(table: Table, event: e.HostChanged, at: int) -> Table:
+    return replace(table, host=event.user, touched_at=at)
+
+
+def _stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
+    return replace(table, practice=event.practice, began_at=at, touched_at=at)
+
+
+def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
+    return replace(_with_seat(table, event.chair, has_left=True), touched_at=at)
+
+
+def _player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
+    return replace(table, is_reminded=True)
+
+
+def _turn_missed(table: Table, event: e.TurnMissed, _at: int) -> Table:
+    seat = table.seat_in(event.chair)
+    assert seat is not None
+    return replace(_with_seat(table, event.chair, missed=seat.missed + 1), is_late=True)
+
+
+def _player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
+    back = _with_seat(table, event.chair, missed=0)
+    is_their_turn = table.turn is not None and table.turn.chair == event.chair
+    return replace(back, touched_at=at, waiting_since=at if is_their_turn else table.waiting_since)
+
+
+def _seat_readied(table: Table, event: e.SeatReadied, at: int) -> Table:
+    return replace(_with_seat(table, event.chair, is_ready=True), touched_at=at)
+
+
+def _paused(table: Table, _: e.Paused, at: int) -> Table:
+    return replace(table, paused_at=at, touched_at=at)
+
+
+def _resumed(table: Table, _: e.Resumed, at: int) -> Table:
+    assert table.paused_at is not None
+    paused_for = at - table.paused_at
+    return replace(table, paused_at=None, waiting_since=table.waiting_since + paused_for, touched_at=at)
+
+
+def _time_given_back(table: Table, event: e.TimeGivenBack, _at: int) -> Table:
+    gone = event.seconds
+    return replace(
+        table,
+        waiting_since=table.waiting_since + gone,
+        touched_at=table.touched_at + gone,
+        paused_at=None if table.paused_at is None else table.paused_at + gone,
+    )
+
+
+def _table_closed(table: Table, event: e.TableClosed, at: int) -> Table:
+    return replace(table, phase="closed", closing=event.cause, touched_at=at)
+
+
+def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
+    return replace(table, rematch=event.table)
+
+
+def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
+    seats = table.seats
+    if isinstance(event, game_events.DonneBegan):
+        seats = tuple(replace(seat, is_ready=False) for seat in seats)
+    return replace(
+        table,
+        phase="playing",
+        seats=seats,
+        game=evolve_game(table.game, event),
+        moved=table.version,
+        waiting_since=at,
+        touched_at=at,
+        is_late=False,
+        is_reminded=False,
+    )
+
+
+def _with_seat(table: Table, chair: int, **changes: object) -> Table:
+    seats = tuple(replace(seat, **changes) if seat.chair == chair else seat for seat in table.seats)
+    return replace(table, seats=seats)
+
+
+_EVOLVE: Final[dict[type[e.Event], Callable[[Table, Any, int], Table]]] = {
+    e.TableOpened: _table_opened,
+    e.SeatTaken: _seat_taken,
+    e.SeatFreed: _seat_freed,
+    e.OptionsChanged: _options_changed,
+    e.HostChanged: _host_changed,
+    e.StakesSet: _stakes_set,
+    e.SeatAbandoned: _seat_abandoned,
+    e.PlayerReminded: _player_reminded,
+    e.TurnMissed: _turn_missed,
+    e.PlayerReturned: _player_returned,
+    e.SeatReadied: _seat_readied,
+    e.Paused: _paused,
+    e.Resumed: _resumed,
+    e.TimeGivenBack: _time_given_back,
+    e.TableClosed: _table_closed,
+    e.RematchOpened: _rematch_opened,
+}

@@ -1,0 +1,118 @@
+"""While the game runs: cards, readiness, leaving and returning, and what the host may do."""
+
+from typing import Literal
+
+from bot.game.actions import EndGame, PlayCard
+from bot.game.cards import Card
+from bot.game.engine import decide
+from bot.game.refusal import Refusal
+from bot.tables import events as e
+from bot.tables.context import Context, check_host, check_playing, own_seat
+from bot.tables.table import Seat, Table
+
+
+def play(table: Table, context: Context, *, card: Card, announced: bool, seen: int) -> list[e.Event]:
+    """Lay a card; `seen` is the version of the table that the player was looking at."""
+    check_playing(table)
+    seat = own_seat(table, context)
+    if not table.moved <= seen <= table.version:
+        raise Refusal("stale")
+    _check_running(table)
+    played = decide(table.game, PlayCard(table.seats.index(seat), card, announced))
+    return [*_returned(seat), *played]
+
+
+def ready(table: Table, context: Context, *, donne: int) -> list[e.Event]:
+    """Ask for the next donne after this one."""
+    check_playing(table)
+    seat = own_seat(table, context)
+    if donne != table.game.donnes or table.game.is_dealt:
+        raise Refusal("stale")
+    _check_running(table)
+    return [] if seat.is_ready else [*_returned(seat), e.SeatReadied(seat.chair)]
+
+
+def leave(table: Table, context: Context) -> list[e.Event]:
+    """Go, for this game; a robot plays on with the chips, and what is left of them comes back at the end."""
+    check_playing(table)
+    return _abandoned(table, own_seat(table, context), "left")
+
+
+def kick(table: Table, context: Context, *, user: int) -> list[e.Event]:
+    """Give somebody's seat to a robot; their chips stay theirs."""
+    check_playing(table)
+    check_host(table, context)
+    return _abandoned(table, _seat_of(table, user), "kicked")
+
+
+def come_back(table: Table, context: Context) -> list[e.Event]:
+    """Take one's seat back from the robot that kept it."""
+    check_playing(table)
+    seat = own_seat(table, context)
+    if not seat.missed and context.user not in context.away:
+        raise Refusal("already_here")
+    return _returned(seat)
+
+
+def pause(table: Table, context: Context) -> list[e.Event]:
+    """Stop the clock and the cards."""
+    check_playing(table)
+    check_host(table, context)
+    if table.paused_at is not None:
+        raise Refusal("already_paused")
+    return [e.Paused()]
+
+
+def resume(table: Table, context: Context) -> list[e.Event]:
+    """Go on after a pause."""
+    check_playing(table)
+    check_host(table, context)
+    if table.paused_at is None:
+        raise Refusal("not_paused")
+    return [e.Resumed()]
+
+
+def hand_over(table: Table, context: Context, *, user: int) -> list[e.Event]:
+    """Make somebody else at the table its host."""
+    check_host(table, context)
+    if table.phase == "closed":
+        raise Refusal("table_closed")
+    if _seat_of(table, user).user == table.host:
+        raise Refusal("already_host")
+    return [e.HostChanged(user)]
+
+
+def stop(table: Table, context: Context) -> list[e.Event]:
+    """Close the table; a donne in progress never was."""
+    check_host(table, context)
+    if table.phase == "closed":
+        raise Refusal("table_closed")
+    return closed(table, "stopped")
+
+
+def closed(table: Table, cause: e.Closing) -> list[e.Event]:
+    """The end of a table that did not come to its own."""
+    ended = decide(table.game, EndGame("stopped")) if table.phase == "playing" else []
+    return [*ended, e.TableClosed(cause)]
+
+
+def _check_running(table: Table) -> None:
+    if table.paused_at is not None:
+        raise Refusal("paused")
+
+
+def _seat_of(table: Table, user: int) -> Seat:
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refusal("no_such_player", user=user)
+    return seat
+
+
+def _returned(seat: Seat) -> list[e.Event]:
+    return [e.PlayerReturned(seat.chair)] if seat.missed else []
+
+
+def _abandoned(table: Table, seat: Seat, cause: Literal["left", "kicked"]) -> list[e.Event]:
+    others = [user for user in table.people if user != seat.user]
+    new_host = [e.HostChanged(others[0])] if others and seat.user == table.host else []
+    return [e.SeatAbandoned(seat.chair, cause), *new_host]

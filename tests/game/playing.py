@@ -1,0 +1,136 @@
+"""Sitting down, stacking a deck, and playing games with the real rules."""
+
+from collections.abc import Iterator
+from functools import reduce
+from itertools import cycle, islice
+from random import Random
+
+from bot.game.actions import Action, Deal, EndGame, PlayCard, StartGame
+from bot.game.cards import BELLE, DECK, Card
+from bot.game.engine import decide, evolve, legal_actions
+from bot.game.events import Event
+from bot.game.rules import DEALT, GAMES, Rules, house_rules, with_house_rules
+from bot.game.state import NO_GAME, Donne, GameState
+
+
+class Table:
+    """A game under way: its state, and every event that led there."""
+
+    def __init__(self, rules: Rules, chips: tuple[int, ...], dealer: int = 0):
+        self.state: GameState = NO_GAME
+        self.events: list[Event] = []
+        self.started = StartGame(rules, chips, dealer)
+        self.does(self.started)
+
+    def __repr__(self) -> str:
+        house = "".join(f", {field}={value!r}" for field, value in house_rules(self.started.rules).items())
+        chips = "".join(f", {amount}" for amount in self.started.chips)
+        return f"sit_down({self.started.rules.game!r}{chips}, dealer={self.started.dealer}{house})"
+
+    @property
+    def donne(self) -> Donne:
+        assert self.state.donne is not None
+        return self.state.donne
+
+    def does(self, action: Action) -> list[Event]:
+        """The events of this action, which have all happened now."""
+        events = decide(self.state, action)
+        self.state = reduce(evolve, events, self.state)
+        self.events += events
+        return events
+
+    def plays(self, seat: int, card: str, *, announced: bool = False) -> list[Event]:
+        return self.does(PlayCard(seat, Card(card), announced))
+
+    def deals(self, hands: dict[int, str] | None = None, talon: str = "") -> list[Event]:
+        """Deal so that these seats hold these cards, and these lie in the talon."""
+        order = deal_order(self.state)
+        wanted = {order.index(seat): cards.split() for seat, cards in (hands or {}).items()}
+        return self.does(Deal(stacked(self.state.rules, len(order), wanted, talon.split())))
+
+    def walks_over(self, hands: dict[int, str] | None = None, talon: str = "") -> list[Event]:
+        """Deal, and let the opener lay a whole hand in one turn, none of it a belle."""
+        opener = deal_order(self.state)[0]
+        run = " ".join(walkover_hand(len(self.state.standing)))
+        self.deals({opener: run, **(hands or {})}, talon)
+        return [event for card in run.split() for event in self.plays(opener, card)]
+
+
+def sit_down(game: str, *chips: int, dealer: int = 0, **house: object) -> Table:
+    """A table at which this game is played with these house rules, everybody bringing so many chips."""
+    return Table(with_house_rules(GAMES[game], house), chips, dealer)
+
+
+def deal_order(state: GameState) -> tuple[int, ...]:
+    """The seats that play the next donne, the opener first: those after the dealer, round to the dealer."""
+    seats = len(state.chips)
+    standing = [seat for seat in range(seats) if not state.eliminated[seat]]
+    first = state.dealer if state.donnes else state.dealer - 1
+    dealer = next(seat % seats for seat in range(first + 1, first + 1 + seats) if seat % seats in standing)
+    return tuple(sorted(standing, key=lambda seat: (seat - dealer - 1) % seats))
+
+
+def walkover_hand(players: int) -> list[str]:
+    """A run from the Ace, and from the Ace again if it reaches the King; there is no belle in it."""
+    spades = ["AS", *(f"{rank}S" for rank in range(2, 11)), "JS", "QH", "KS"]
+    clubs = ["AC", *(f"{rank}C" for rank in range(2, 11))]
+    return (spades + clubs)[: DEALT[players]]
+
+
+def stacked(
+    rules: Rules, players: int, hands: dict[int, list[str]], talon: list[str] | None = None
+) -> tuple[Card, ...]:
+    """A deck that deals these cards to these places of the order; the others are spread as they come."""
+    each = DEALT[players]
+    named = {card for cards in [*hands.values(), talon or []] for card in cards}
+    others = [card for card in DECK if card not in named]
+    rest = sorted(others, key=lambda card: card in BELLE)  # what is not asked for in the talon has no belle there
+    resting = [*(talon or []), *rest][: len(DECK) - each * players]
+    others = [card for card in others if card not in resting]
+    full = {place: [*hands.get(place, [])] for place in range(players)}
+    for cards in full.values():
+        while len(cards) < each:
+            cards.append(others.pop(0))
+    return (*(full[place].pop(0) for place in recipients(players, rules.packet)), *resting)
+
+
+def recipients(players: int, packet: int) -> Iterator[int]:
+    """To which place each dealt card goes, packet by packet, the last packet being what remains."""
+    places = [[place] * packet for place in range(players)]
+    rounds = -(-DEALT[players] // packet)
+    had = [0] * players
+    for place in (place for run in islice(cycle(places), rounds * players) for place in run):
+        had[place] += 1
+        if had[place] <= DEALT[players]:
+            yield place
+
+
+def shuffled(rng: Random) -> tuple[Card, ...]:
+    """The 52 cards in an order that every version of Python draws from the same seed."""
+    return tuple(sorted(DECK, key=lambda _: rng.random()))
+
+
+def random_action(state: GameState, rng: Random, stop_chance: float = 0.0) -> Action:
+    """Something that may be done now: a deal between two donnes, a legal play within one."""
+    if stop_chance and rng.random() < stop_chance:
+        return EndGame("stopped" if state.is_dealt or rng.random() < 0.5 else "time")
+    if not state.is_dealt:
+        return Deal(shuffled(rng), f"{rng.random():.9f}")
+    return random_play(state, rng)
+
+
+def random_play(state: GameState, rng: Random) -> PlayCard:
+    plays = legal_actions(state)
+    return plays[int(rng.random() * len(plays))]
+
+
+def play_out(table: Table, rng: Random, stop_chance: float = 0.0) -> Iterator[list[Event]]:
+    """Play at random until the game has ended, pausing after every action."""
+    while not table.state.ending:
+        yield table.does(random_action(table.state, rng, stop_chance))
+
+
+def play_donne(table: Table, rng: Random) -> None:
+    """Play the donne in progress at random to its end."""
+    while table.state.is_dealt:
+        table.does(random_play(table.state, rng))

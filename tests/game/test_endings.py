@@ -1,0 +1,415 @@
+"""Who is out, when a game is over, who has won it, and what becomes of the board."""
+
+import pytest
+
+from bot.game.actions import EndGame
+from bot.game.events import DonneBegan, DonneVoided, GameEnded, PotsShared, SeatEliminated
+from tests.game.playing import Table, sit_down
+
+# Nothing but hand payments moves chips: the opener lays a whole hand at each donne, everybody pays for theirs.
+PLAIN = {"belle_left": "nothing", "opera": "none", "hand_count": "cards", "opening": "free", "belle_surcharge": 0}
+
+
+def walk_over_until_the_end(table: Table) -> list[int]:
+    """Let every opener win until the game is over; the dealers, donne by donne."""
+    while not table.state.ending:
+        table.walks_over()
+    return [event.dealer for event in table.events if isinstance(event, DonneBegan)]
+
+
+def eliminations(table: Table) -> list[SeatEliminated]:
+    return [event for event in table.events if isinstance(event, SeatEliminated)]
+
+
+def ending(table: Table) -> GameEnded:
+    assert table.state.ending
+    return table.state.ending
+
+
+def test_one_lap_is_one_deal_for_each_seat():
+    table = sit_down("classique", 300, 300, 300, 300, dealer=2, **PLAIN)
+    assert walk_over_until_the_end(table) == [2, 3, 0, 1]
+
+
+def test_a_lap_that_is_over_ends_the_game():
+    table = sit_down("classique", 300, 300, 300, **PLAIN)
+    walk_over_until_the_end(table)
+    assert ending(table).reason == "laps"
+
+
+def test_three_laps_are_three_deals_for_each_seat():
+    table = sit_down("classique", 900, 900, 900, dealer=1, laps=3, **PLAIN)
+    assert walk_over_until_the_end(table) == [1, 2, 0] * 3
+
+
+def test_a_lap_with_a_seat_eliminated_is_over_when_everybody_left_has_dealt():
+    table = sit_down("classique", 300, 300, 20, 300, **PLAIN)
+    assert walk_over_until_the_end(table) == [0, 1, 3]
+
+
+def test_the_first_dealer_out_does_not_stretch_the_lap():
+    table = sit_down("classique", 20, 300, 300, 300, laps=2, **PLAIN)
+    assert walk_over_until_the_end(table) == [0, 1, 2, 3, 1, 2, 3]
+
+
+def test_the_last_dealer_of_a_lap_out_ends_it_a_deal_earlier():
+    table = sit_down("classique", 300, 300, 300, 20, **PLAIN)
+    assert walk_over_until_the_end(table) == [0, 1, 2]
+
+
+def test_the_deal_passes_over_who_is_out():
+    table = sit_down("classique", 300, 20, 300, 300, dealer=2, laps=2, **PLAIN)
+    assert walk_over_until_the_end(table) == [2, 3, 0, 2, 3, 0]
+
+
+def test_a_number_of_deals_can_be_agreed_on():
+    table = sit_down("habourdin", 300, 300, 300, dealer=1, **{**PLAIN, "ends": "deals", "deals": 5})
+    assert walk_over_until_the_end(table) == [1, 2, 0, 1, 2]
+
+
+def test_a_game_that_is_out_of_deals_says_so():
+    table = sit_down("habourdin", 300, 300, 300, **{**PLAIN, "ends": "deals", "deals": 1})
+    walk_over_until_the_end(table)
+    assert ending(table).reason == "deals"
+
+
+def test_a_limit_of_deals_ends_a_game_before_its_laps():
+    table = sit_down("classique", 300, 300, 300, **{**PLAIN, "laps": 2, "deals": 4})
+    assert len(walk_over_until_the_end(table)) == 4
+
+
+def test_a_limit_of_deals_that_is_not_reached_changes_nothing():
+    table = sit_down("classique", 300, 300, 300, **{**PLAIN, "deals": 4})
+    assert len(walk_over_until_the_end(table)) == 3
+
+
+def test_asterix_stops_after_30_deals():
+    table = sit_down("asterix", 900, 900, 900, **PLAIN)
+    assert (len(walk_over_until_the_end(table)), ending(table).reason) == (30, "deals")
+
+
+def test_mallette_ends_at_the_first_elimination():
+    table = sit_down("mallette", 100, 100, 40, 100, **PLAIN)
+    walk_over_until_the_end(table)
+    assert (ending(table).reason, len(eliminations(table))) == ("first_out", 1)
+
+
+def test_mallette_goes_on_as_long_as_everybody_can_ante():
+    table = sit_down("mallette", 900, 900, 900, **PLAIN)
+    for _ in range(9):
+        table.walks_over()
+    assert table.state.ending is None
+
+
+def test_mallette_can_be_played_to_the_last_one_standing():
+    table = sit_down("mallette", 90, 40, 20, 100, **{**PLAIN, "ends": "last_standing"})
+    walk_over_until_the_end(table)
+    assert (ending(table).reason, len(table.state.standing)) == ("last_standing", 1)
+
+
+def test_any_game_ends_when_one_is_left():
+    table = sit_down("classique", 300, 20, 20, laps=9, **PLAIN)
+    walk_over_until_the_end(table)
+    assert (ending(table).reason, table.state.standing) == ("last_standing", (0,))
+
+
+def test_a_game_of_laps_survives_eliminations():
+    table = sit_down("classique", 300, 300, 300, 20, laps=2, **PLAIN)
+    table.walks_over()
+    assert (table.state.standing, table.state.ending) == ((0, 1, 2), None)
+
+
+def test_who_cannot_pay_in_full_is_out_in_classique():
+    table = sit_down("classique", 300, 300, 26, **PLAIN)  # 11 left after the antes, 15 cards in hand
+    table.walks_over()
+    assert eliminations(table) == [SeatEliminated(2, "cannot_pay")]
+
+
+def test_who_pays_the_last_chip_has_paid_and_cannot_ante():
+    table = sit_down("classique", 300, 300, 30, **PLAIN)
+    table.walks_over()
+    assert eliminations(table) == [SeatEliminated(2, "cannot_ante")]
+
+
+def test_who_cannot_ante_in_full_is_out_before_the_next_deal():
+    table = sit_down("classique", 300, 300, 44, **PLAIN)  # 14 left
+    table.walks_over()
+    assert (eliminations(table), table.state.chips[2]) == ([SeatEliminated(2, "cannot_ante")], 14)
+
+
+def test_who_can_just_ante_plays_on():
+    table = sit_down("classique", 300, 300, 45, **PLAIN)
+    table.walks_over()
+    assert eliminations(table) == []
+
+
+def test_the_stake_decides_who_can_ante():
+    table = sit_down("classique", 300, 300, 74, stake=2, **PLAIN)  # 29 left
+    table.walks_over()
+    assert eliminations(table) == [SeatEliminated(2, "cannot_ante")]
+
+
+def test_habourdin_needs_six_to_ante():
+    table = sit_down("habourdin", 300, 300, 26, **PLAIN)  # 5 left
+    table.walks_over()
+    assert eliminations(table) == [SeatEliminated(2, "cannot_ante")]
+
+
+def test_who_cannot_match_a_pot_in_full_is_out():
+    # 15 ante, 15 cards, then the pot of 15 on the seven of diamonds.
+    table = sit_down("mallette", 300, 300, 44, **{**PLAIN, "belle_left": "match"})
+    table.walks_over({2: "7D"}, talon="10D JC QS KH")
+    assert eliminations(table) == [SeatEliminated(2, "cannot_pay")]
+
+
+def test_in_asterix_who_cannot_pay_in_full_plays_on_with_what_comes():
+    table = sit_down("asterix", 100, 100, 31, **PLAIN)  # 1 left
+    table.walks_over()
+    assert eliminations(table) == []
+
+
+def test_in_asterix_who_has_no_chip_left_is_out():
+    table = sit_down("asterix", 100, 100, 20, **PLAIN)
+    table.walks_over()
+    assert eliminations(table) == [SeatEliminated(2, "cannot_pay")]
+
+
+def test_in_asterix_all_chips_on_the_board_are_enough_to_play():
+    table = sit_down("asterix", 100, 4, 100, **PLAIN)
+    table.walks_over()  # the seat with nothing but its antes on the board goes out first, and is paid
+    assert (table.state.standing, table.state.chips[1]) == ((0, 1, 2), 30)
+
+
+def test_where_zero_is_out_and_the_rest_is_anted_zero_is_out_once():
+    table = sit_down("asterix", 100, 100, 5, **PLAIN)
+    table.walks_over()
+    assert [event.seat for event in eliminations(table)] == [2]
+
+
+def test_where_what_is_left_is_anted_a_short_payer_can_still_be_out():
+    table = sit_down("asterix", 100, 100, 20, cannot_pay="out", **PLAIN)
+    table.walks_over()
+    assert eliminations(table) == [SeatEliminated(2, "cannot_pay")]
+
+
+def test_where_only_zero_is_out_who_paid_short_has_nothing_to_ante_either():
+    table = sit_down("classique", 300, 300, 40, cannot_pay="out_at_zero", **PLAIN)  # 10 left
+    table.walks_over()
+    assert eliminations(table) == [SeatEliminated(2, "cannot_ante")]
+
+
+def test_several_can_be_out_at_once():
+    table = sit_down("classique", 20, 300, 300, 300, 20, **PLAIN)
+    table.walks_over()
+    assert [event.seat for event in eliminations(table)] == [0, 4]
+
+
+def test_on_credit_nobody_is_ever_out():
+    table = sit_down("classique", 1, 1, 1, credit=True, **PLAIN)
+    walk_over_until_the_end(table)
+    assert (eliminations(table), ending(table).reason) == ([], "laps")
+
+
+def test_a_seat_that_is_out_is_dealt_no_cards():
+    table = sit_down("classique", 300, 300, 300, 20, laps=2, **PLAIN)
+    table.walks_over()
+    table.deals()
+    assert [len(hand) for hand in table.donne.hands] == [15, 15, 15, 0]
+
+
+def test_a_seat_that_is_out_antes_nothing():
+    table = sit_down("classique", 300, 300, 300, 41, laps=2, **PLAIN)  # 14 left
+    table.walks_over()
+    table.deals()
+    assert table.state.chips[3] == 14
+
+
+def test_two_survivors_play_on_with_22_cards_each_and_eight_in_the_talon():
+    table = sit_down("asterix", 200, 200, 20, **PLAIN)
+    table.walks_over()
+    table.deals()
+    assert ([len(hand) for hand in table.donne.hands], len(table.donne.talon)) == ([22, 22, 0], 8)
+
+
+def test_two_survivors_deal_in_turn():
+    table = sit_down("asterix", 200, 200, 20, **PLAIN)
+    for _ in range(4):
+        table.walks_over()
+    assert [event.dealer for event in table.events if isinstance(event, DonneBegan)] == [0, 1, 0, 1]
+
+
+def test_two_survivors_of_habourdin_are_dealt_by_three():
+    table = sit_down("habourdin", 200, 200, 15, laps=2)
+    table.walks_over()
+    assert table.state.standing == (0, 1)
+    table.deals()
+    assert [len(hand) for hand in table.donne.hands] == [22, 22, 0]
+
+
+def test_the_richest_wins():
+    table = sit_down("classique", 300, 310, 290, **{**PLAIN, "deals": 1})
+    walk_over_until_the_end(table)  # seat 1 wins the only donne
+    assert ending(table).places == (2, 1, 3)
+
+
+def test_equals_share_the_victory():
+    table = sit_down("classique", 300, 300, 300, **PLAIN)
+    walk_over_until_the_end(table)  # everybody wins a donne
+    assert ending(table).places == (1, 1, 1)
+
+
+def test_after_two_winners_comes_the_third_place():
+    table = sit_down("classique", 300, 300, 290, **PLAIN)
+    walk_over_until_the_end(table)
+    assert ending(table).places == (1, 1, 3)
+
+
+def test_who_is_out_ranks_below_everybody_who_stayed():
+    table = sit_down("classique", 62, 300, 300, 41, **{**PLAIN, "deals": 2})
+    walk_over_until_the_end(table)
+    chips_in_hand = [table.state.chips[seat] - 105 // 4 for seat in (0, 3)]  # without the share of the board
+    assert (chips_in_hand, ending(table).places) == ([5, 14], (3, 1, 2, 4))
+
+
+def test_who_goes_later_ranks_above_who_went_earlier():
+    # Nothing left after the first donne for seat 2, and 3 chips after the second one for seat 3.
+    table = sit_down("classique", 900, 900, 27, 60, dealer=3, laps=2, **PLAIN)
+    walk_over_until_the_end(table)
+    assert (table.state.eliminated, ending(table).places[2:]) == ((0, 0, 1, 2), (4, 3))
+
+
+def test_who_is_out_at_the_same_time_ranks_by_chips():
+    table = sit_down("classique", 300, 300, 300, 35, 30, 35, **PLAIN)  # 12, 7 and 12 left
+    walk_over_until_the_end(table)
+    assert (table.state.eliminated, ending(table).places[3:]) == ((0, 0, 0, 1, 1, 1), (4, 6, 4))
+
+
+def test_in_mallette_the_richest_wins_when_the_first_is_out():
+    table = sit_down("mallette", 200, 100, 20, **PLAIN)
+    walk_over_until_the_end(table)
+    assert ending(table).places == (1, 2, 3)
+
+
+def test_when_everybody_is_out_at_once_the_richest_of_them_wins():
+    table = sit_down("classique", 165, 170, 168, stake=10, **PLAIN)  # 0, 50 and 3 left, where 150 are to be anted
+    walk_over_until_the_end(table)
+    assert (table.state.standing, ending(table).places) == ((), (3, 1, 2))
+
+
+def test_when_everybody_is_out_with_nothing_all_share_the_victory():
+    table = sit_down("asterix", 15, 15, 15, **PLAIN)
+    walk_over_until_the_end(table)
+    assert (table.state.standing, ending(table).places, table.state.chips) == ((), (1, 1, 1), (15, 15, 15))
+
+
+def test_a_game_ended_by_time_is_won_by_the_richest():
+    table = sit_down("habourdin", 90, 100, 80)
+    table.does(EndGame("time"))
+    assert (ending(table).reason, ending(table).places) == ("time", (2, 1, 3))
+
+
+def test_time_may_be_up_after_a_donne():
+    table = sit_down("classique", 300, 300, 300, **PLAIN)
+    table.walks_over()
+    table.does(EndGame("time"))
+    assert ending(table).places == (2, 1, 2)
+
+
+def test_stopping_makes_a_donne_in_progress_void():
+    table = sit_down("classique", 300, 200, 100, **PLAIN)
+    table.deals({1: "6S 7D 8H"})
+    table.plays(1, "6S")
+    table.plays(1, "7D")
+    table.does(EndGame("stopped"))
+    assert table.state.chips == (300, 200, 100)
+
+
+def test_stopping_keeps_the_donnes_that_were_played():
+    table = sit_down("classique", 300, 300, 300, laps=2, **PLAIN)
+    table.walks_over()
+    table.deals()
+    table.does(EndGame("stopped"))
+    # The winner has 30 for two hands of 15 cards; the antes of the first donne come back from the board.
+    assert table.state.chips == (285, 330, 285)
+
+
+def test_stopping_between_two_donnes_voids_nothing():
+    table = sit_down("classique", 300, 300, 300, **PLAIN)
+    table.walks_over()
+    assert not any(isinstance(event, DonneVoided) for event in table.does(EndGame("stopped")))
+
+
+def test_a_stopped_game_has_its_places_all_the_same():
+    table = sit_down("classique", 100, 300, 200, **PLAIN)
+    table.deals()
+    table.does(EndGame("stopped"))
+    assert (ending(table).reason, ending(table).places) == ("stopped", (3, 1, 2))
+
+
+def test_stopping_shows_no_pots_where_none_were_left():
+    table = sit_down("classique", 300, 300, 300, **PLAIN)
+    table.deals()
+    assert [type(event) for event in table.does(EndGame("stopped"))] == [DonneVoided, GameEnded]
+
+
+def shares(table: Table) -> tuple[int, ...]:
+    (shared,) = [event for event in table.events if isinstance(event, PotsShared)]
+    return shared.amounts
+
+
+def test_the_board_is_shared_equally():
+    table = sit_down("classique", 300, 300, 300, **{**PLAIN, "deals": 1})
+    walk_over_until_the_end(table)
+    assert shares(table) == (15, 15, 15)
+
+
+def test_nothing_lies_on_the_board_any_more():
+    table = sit_down("classique", 300, 300, 300, **PLAIN)
+    walk_over_until_the_end(table)
+    assert table.state.pots == (0, 0, 0, 0, 0)
+
+
+def board_of(chips_on_it: int) -> Table:
+    """Three seats, seat 1 the richest, and so many chips on the board when their only donne is over."""
+    table = sit_down(
+        "asterix", 200, 200, chips_on_it - 30, **{**PLAIN, "deals": 1, "ends": "deals", "hand_count": "cards"}
+    )
+    walk_over_until_the_end(table)
+    return table
+
+
+@pytest.mark.parametrize(("on_the_board", "each"), [(39, (13, 13, 13)), (40, (13, 14, 13)), (41, (14, 14, 13))])
+def test_indivisible_chips_go_to_the_winner_first_and_then_in_the_order_of_seats(
+    on_the_board: int, each: tuple[int, ...]
+):
+    assert shares(board_of(on_the_board)) == each
+
+
+def test_indivisible_chips_go_to_several_winners_in_the_order_of_seats():
+    # Seats 1 and 2 stay the richest, seat 3 antes its last 5 chips: 50 lie on the board for four.
+    table = sit_down("asterix", 15, 100, 100, 5, dealer=3, **{**PLAIN, "deals": 1, "ends": "deals"})
+    walk_over_until_the_end(table)
+    assert (ending(table).places[1:3], shares(table)) == ((1, 1), (12, 13, 13, 12))
+
+
+def test_a_seat_that_is_out_has_its_share_too():
+    table = sit_down("mallette", 300, 300, 20, **PLAIN)
+    walk_over_until_the_end(table)
+    assert shares(table) == (15, 15, 15)
+
+
+def test_what_an_eliminated_seat_has_left_stays_its_own():
+    table = sit_down("mallette", 300, 300, 44, **PLAIN)  # 14 left, and its share of the board
+    walk_over_until_the_end(table)
+    assert table.state.chips[2] == 14 + 15
+
+
+def test_sharing_the_board_changes_no_place():
+    table = board_of(40)
+    assert ending(table).places == (2, 1, 3)
+
+
+def test_a_game_that_is_over_has_one_ending():
+    table = sit_down("classique", 300, 300, 300, **PLAIN)
+    walk_over_until_the_end(table)
+    assert [event for event in table.events if isinstance(event, GameEnded)] == [table.state.ending]

@@ -1,0 +1,286 @@
+"""What holds in every game, whatever was agreed on and whatever is laid."""
+
+from functools import reduce
+from itertools import pairwise, product
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from bot.game.actions import Action, Deal, EndGame, PlayCard, StartGame
+from bot.game.cards import DECK, RANK
+from bot.game.engine import decide, evolve, legal_actions, replay
+from bot.game.events import DonneVoided, Event
+from bot.game.moves import choices
+from bot.game.refusal import Refusal
+from bot.game.rules import GAMES
+from bot.game.state import NO_GAME, GameState
+from bot.game.view import view_for
+from tests.game.house_rules import seeds, tables
+from tests.game.playing import Table, play_out, random_action, shuffled, sit_down
+
+SOMETIMES_STOPPED = 0.003
+"""The chance before each action that the game is ended there."""
+
+
+def every_state(table: Table, seed: int) -> list[GameState]:
+    """Play the game out at random; the state after each event, from the first one on."""
+    for _ in play_out(table, Random(seed), SOMETIMES_STOPPED):
+        pass
+    states = [NO_GAME]
+    for event in table.events:
+        states.append(evolve(states[-1], event))
+    return states[1:]
+
+
+def every_turn(table: Table, seed: int) -> list[GameState]:
+    """Play the game out at random; the state before each action, and the last one."""
+    states = [table.state]
+    states += [table.state for _ in play_out(table, Random(seed), SOMETIMES_STOPPED)]
+    return states
+
+
+def is_refused(state: GameState, action: Action) -> bool:
+    try:
+        decide(state, action)
+    except Refusal:
+        return True
+    return False
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_the_52_cards_are_there_once_each_as_long_as_a_donne_goes_on(table: Table, seed: int):
+    for turn in every_turn(table, seed):
+        if turn.is_dealt:
+            donne = turn.donne
+            assert donne
+            laid = [move.card for move in donne.moves if hasattr(move, "card")]
+            held = [card for hand in donne.hands for card in hand]
+            assert sorted([*laid, *held, *donne.talon]) == sorted(DECK)
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_no_chip_ever_appears_or_vanishes(table: Table, seed: int):
+    brought = sum(table.state.chips)
+    for state in every_state(table, seed):
+        assert sum(state.chips) + sum(state.pots) == brought
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_nobody_owes_anything_unless_there_is_credit(table: Table, seed: int):
+    lowest = min(min(state.chips) for state in every_state(table, seed))
+    assert table.state.rules.credit or lowest >= 0
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_no_pot_ever_lacks_chips(table: Table, seed: int):
+    assert all(min(state.pots) >= 0 for state in every_state(table, seed))
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_nothing_is_left_on_the_board_when_a_game_has_ended(table: Table, seed: int):
+    assert sum(every_state(table, seed)[-1].pots) == 0
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_every_game_has_a_winner_in_the_end(table: Table, seed: int):
+    ending = every_state(table, seed)[-1].ending
+    assert ending
+    assert min(ending.places) == 1
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_nobody_who_is_out_comes_back(table: Table, seed: int):
+    for before, after in pairwise(every_state(table, seed)):
+        assert set(after.standing) <= set(before.standing)
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_every_donne_that_is_not_voided_is_won_by_whoever_holds_no_card(table: Table, seed: int):
+    for state in every_state(table, seed):
+        donne = state.donne
+        if donne and donne.winner is not None:
+            assert [seat for seat in donne.order if not donne.hands[seat]] == [donne.winner]
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_a_voided_donne_never_was(table: Table, seed: int):
+    states = every_state(table, seed)
+    for state, event in zip(states, table.events, strict=True):
+        if isinstance(event, DonneVoided):
+            assert state.donne
+            assert (state.chips, state.pots) == (state.donne.chips_before, state.donne.pots_before)
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_the_events_of_a_game_replay_to_its_state(table: Table, seed: int):
+    every_turn(table, seed)
+    assert replay(table.events) == table.state
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_events_survive_json(table: Table, seed: int):
+    every_turn(table, seed)
+    encoded = msgspec.json.encode(table.events)
+    assert msgspec.json.decode(encoded, type=list[Event]) == table.events
+
+
+@settings(max_examples=50)
+@given(tables(), seeds)
+def test_states_survive_json(table: Table, seed: int):
+    for turn in every_turn(table, seed):
+        assert msgspec.json.decode(msgspec.json.encode(turn), type=GameState) == turn
+
+
+@settings(max_examples=50)
+@given(tables(), seeds)
+def test_no_view_shows_a_hidden_card_while_a_donne_goes_on(table: Table, seed: int):
+    for turn in every_turn(table, seed):
+        for reader in (None, *range(len(turn.chips))) if turn.is_dealt else ():
+            shown = msgspec.json.encode(view_for(turn, reader)).decode()
+            assert [card for card in hidden_from(turn, reader) if f'"{card}"' in shown] == []
+
+
+@settings(max_examples=50)
+@given(tables(), seeds)
+def test_a_view_shows_its_reader_every_card_of_his_hand(table: Table, seed: int):
+    for turn in every_turn(table, seed):
+        for reader in range(len(turn.chips)) if turn.is_dealt else ():
+            view = view_for(turn, reader)
+            assert view.donne
+            assert turn.donne
+            assert view.donne.hand == turn.donne.hands[reader]
+
+
+def hidden_from(state: GameState, reader: int | None) -> list[str]:
+    """What lies in the talon and in the hands of others."""
+    assert state.donne
+    hands = [hand for seat, hand in enumerate(state.donne.hands) if seat != reader]
+    return [card for cards in [state.donne.talon, *hands] for card in cards]
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_the_deck_and_its_salt_stay_secret_while_a_donne_goes_on(table: Table, seed: int):
+    salt = "a salt that stands for itself"
+    table.does(Deal(shuffled(Random(seed)), salt))
+    assert not any(salt in str(view_for(table.state, reader)) for reader in (None, *range(len(table.state.chips))))
+
+
+@settings(max_examples=30)
+@given(tables(), seeds)
+def test_every_play_that_is_not_legal_is_refused_and_every_other_is_not(table: Table, seed: int):
+    seats = range(-1, len(table.state.chips) + 1)
+    for turn in every_turn(table, seed)[:: 1 + seed % 7]:
+        plays = {PlayCard(seat, card, said) for seat, card, said in product(seats, DECK, (True, False))}
+        assert {play for play in plays if not is_refused(turn, play)} == set(legal_actions(turn))
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_somebody_can_always_play_as_long_as_a_donne_goes_on(table: Table, seed: int):
+    assert all(bool(legal_actions(turn)) == turn.is_dealt for turn in every_turn(table, seed))
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_only_a_donne_that_is_over_is_followed_by_another(table: Table, seed: int):
+    deal = Deal(DECK)
+    for turn in every_turn(table, seed):
+        assert is_refused(turn, deal) == (turn.is_dealt or turn.ending is not None)
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_time_is_only_up_between_two_donnes(table: Table, seed: int):
+    for turn in every_turn(table, seed):
+        assert is_refused(turn, EndGame("time")) == (turn.is_dealt or turn.ending is not None)
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_a_game_can_be_stopped_until_it_has_ended(table: Table, seed: int):
+    for turn in every_turn(table, seed):
+        assert is_refused(turn, EndGame("stopped")) == (turn.ending is not None)
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_a_game_starts_only_once(table: Table, seed: int):
+    start = StartGame(GAMES["classique"], (300, 300, 300), 0)
+    assert all(is_refused(turn, start) for turn in every_turn(table, seed))
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_deciding_changes_nothing(table: Table, seed: int):
+    rng = Random(seed)
+    for turn in every_turn(table, seed)[:: 1 + seed % 7]:
+        before = msgspec.json.encode(turn)
+        if not turn.ending:
+            decide(turn, random_action(turn, rng))
+        is_refused(turn, PlayCard(0, rng.choice(DECK), announced=True))
+        assert msgspec.json.encode(turn) == before
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_whatever_can_be_chosen_is_legal(table: Table, seed: int):
+    for turn in every_turn(table, seed):
+        legal = legal_actions(turn)
+        assert set(choices(legal)) <= set(legal)
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_every_legal_play_is_one_choice_up_to_its_suit(table: Table, seed: int):
+    for turn in every_turn(table, seed):
+        legal = legal_actions(turn)
+        offered = [meaning(play) for play in choices(legal)]
+        assert [offered.count(meaning(play)) for play in legal] == [1] * len(legal)
+
+
+def meaning(play: PlayCard) -> tuple[object, ...]:
+    """What a play comes to when suits do not count, except for the cards of the board."""
+    is_belle = play.card in {"10D", "JC", "QS", "KH", "7D"}
+    return play.seat, RANK[play.card], play.card if is_belle else "any suit", play.announced
+
+
+@settings(max_examples=100)
+@given(tables(), seeds)
+def test_plays_that_are_one_choice_lead_to_the_same_turn_and_the_same_chips(table: Table, seed: int):
+    for turn in every_turn(table, seed)[:: 1 + seed % 7]:
+        offered = {meaning(play): outcome(turn, play) for play in choices(legal_actions(turn))}
+        for play in legal_actions(turn):
+            assert outcome(turn, play) == offered[meaning(play)]
+
+
+def outcome(state: GameState, play: PlayCard) -> tuple[object, ...]:
+    after = reduce(evolve, decide(state, play), state)
+    assert after.donne
+    return after.chips, after.pots, after.donne.turn, after.donne.need, after.donne.is_over, after.ending
+
+
+OF_THE_BOOKLETS = [
+    (game, players) for game, rules in GAMES.items() for players in range(rules.min_players, rules.max_players + 1)
+]
+
+
+@pytest.mark.parametrize(("game", "players"), OF_THE_BOOKLETS)
+def test_a_game_of_the_booklets_ends_by_itself(game: str, players: int):
+    table = sit_down(game, *[GAMES[game].chips_for(players)] * players)
+    for _ in play_out(table, Random(players)):
+        pass
+    assert table.state.ending

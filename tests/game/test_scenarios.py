@@ -1,0 +1,56 @@
+"""Donnes worked out by hand: what the booklets say of them, against what the referee says."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.game.referee import judge
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+BEYOND_THE_REFEREE = {"chips", "short"}
+
+
+def scenarios(pattern: str = "*.jsonl") -> list[object]:
+    """Every case of these files under a readable name: file, line, game, title."""
+    return [
+        pytest.param(line, id=f"{file.stem}:{number}:{case.get('ruleset', 'no game')}: {case['title']}")
+        for file in sorted(SCENARIOS.glob(pattern))
+        for number, line in enumerate(file.read_bytes().splitlines(), start=1)
+        if (case := msgspec.json.decode(line))
+    ]
+
+
+def judged(case: object) -> dict[str, object]:
+    return msgspec.json.decode(judge(msgspec.json.encode(case)))
+
+
+@pytest.mark.parametrize("line", scenarios())
+def test_the_referee_judges_as_the_rules_do(line: bytes):
+    expected = msgspec.json.decode(line)["expect"]
+    judgement = msgspec.json.decode(judge(line))
+    asked = [key for key in expected if key not in BEYOND_THE_REFEREE]
+    assert {key: judgement.get(key, "nothing said") for key in asked} == {key: expected[key] for key in asked}
+
+
+POOR_PLAYER = "habourdin: two belles left cost 2+2+1, poor player pays what he has"
+
+
+@pytest.fixture
+def poor_player() -> dict[str, dict]:
+    cases = map(msgspec.json.decode, (SCENARIOS / "booklets.jsonl").read_bytes().splitlines())
+    return next(case for case in cases if case["title"] == POOR_PLAYER)
+
+
+def test_a_poor_player_is_left_with_nothing(poor_player: dict[str, dict]):
+    delta = judged(poor_player)["delta"]
+    chips = {seat: before + delta[seat] for seat, before in poor_player["chips_before"].items()}
+    assert chips == poor_player["expect"]["chips"]
+
+
+def test_a_poor_player_stays_short_of_what_credit_would_have_paid(poor_player: dict[str, dict]):
+    paid, due = (judged(case)["delta"] for case in (poor_player, {**poor_player, "chips_before": None}))
+    payers = [seat for seat in paid if due[seat] < 0]
+    assert {seat: paid[seat] - due[seat] for seat in payers if paid[seat] != due[seat]} == poor_player["expect"][
+        "short"
+    ]

@@ -1,0 +1,25 @@
+"""What the README shows is what one gets."""
+
+import re
+from pathlib import Path
+
+from bot.game.referee import judge
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def test_the_referee_answers_as_the_readme_shows():
+    [case, judgement] = re.findall(r"^    (\{.*\})$", README.read_text("utf-8"), re.MULTILINE)
+    assert judge(case.encode()).decode() == judgement
+
+
+def test_every_make_target_of_the_readme_exists():
+    makefile = README.with_name("Makefile").read_text("utf-8")
+    for target in set(re.findall(r"(?:^    |`)make ([a-z]+)", README.read_text("utf-8"), re.MULTILINE)):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_every_variable_of_the_readme_is_in_the_example():
+    example = README.with_name(".env.example").read_text("utf-8")
+    variables = re.findall(r"^\| `([A-Z_]+)` \|", README.read_text("utf-8"), re.MULTILINE)
+    assert variables == re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)
