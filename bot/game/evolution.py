@@ -125,8 +125,10 @@ def _lead_given(state: GameState, event: e.LeadGiven) -> GameState:
 
 
 def _pot_taken(state: GameState, event: e.PotTaken) -> GameState:
+    donne = donne_of(state)
     return replace(
         state,
+        donne=replace(donne, taken=(*donne.taken, event)),
         chips=_plus(state.chips, event.seat, event.amount),
         pots=_plus(state.pots, BELLE[event.belle], -event.amount),
     )

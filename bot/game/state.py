@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.game.cards import Card
-from bot.game.events import GameEnded, Move, Payment
+from bot.game.events import GameEnded, Move, Payment, PotTaken
 from bot.game.rules import GAMES, Pots, Rules
 
 NO_CHIPS: Final[Pots] = (0, 0, 0, 0, 0)
@@ -32,6 +32,8 @@ class Donne(Struct, frozen=True):
     """Everything laid and said so far."""
     run_start: int = 0
     """Where in `moves` the current série begins."""
+    taken: tuple[PotTaken, ...] = ()
+    """The pots taken so far, by laying their belles."""
     winner: int | None = None
     opera: bool = False
     payments: tuple[Payment, ...] = ()

@@ -5,7 +5,7 @@ from msgspec import Struct
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.engine import legal_actions
-from bot.game.events import GameEnded, Move, Payment
+from bot.game.events import GameEnded, Move, Payment, PotTaken
 from bot.game.moves import choices
 from bot.game.rules import Pots, Rules
 from bot.game.state import Donne, GameState
@@ -42,6 +42,7 @@ class DonneView(Struct, frozen=True):
     """What the reader may lay now; empty when it is somebody else's turn."""
     choices: tuple[PlayCard, ...]
     """The legal plays that really differ."""
+    taken: tuple[PotTaken, ...]
     winner: int | None
     opera: bool
     payments: tuple[Payment, ...]
@@ -95,6 +96,7 @@ def _donne_for(state: GameState, donne: Donne, seat: int | None) -> DonneView:
         run=donne.moves[donne.run_start :],
         legal=legal,
         choices=choices(legal),
+        taken=donne.taken,
         winner=donne.winner,
         opera=donne.opera,
         payments=donne.payments,
