@@ -8,7 +8,7 @@ PYTHON ?= python3
 
 # $(call install,LOCK,MARKERS): a copy of the lock in .venv, made last, says that it is what is installed.
 define install
-@test -x .venv/bin/python && cmp -s $(1) .venv/$(1) || { \
+@.venv/bin/python -c '' 2>/dev/null && cmp -s $(1) .venv/$(1) || { \
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo 'Python 3.11 or newer is needed, and "$(PYTHON)" is not that; name one: make PYTHON=python3.11' >&2; exit 1; }; \
 	echo 'Installing $(1) into .venv'; \
@@ -21,10 +21,10 @@ test: dev-packages ## run the tests; the rules must be covered whole, branches t
 	@.venv/bin/python -m pytest --quiet --cov=bot.game --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 lint: dev-packages ## check style, format, types and who imports whom
-	@.venv/bin/ruff check --quiet
-	@.venv/bin/ruff format --check --quiet
-	@.venv/bin/basedpyright
-	@.venv/bin/lint-imports --no-logo
+	@.venv/bin/python -m ruff check --quiet
+	@.venv/bin/python -m ruff format --check --quiet
+	@.venv/bin/python -m basedpyright
+	@.venv/bin/python .venv/bin/lint-imports --no-logo
 
 bench: run-packages ## measure
 	@.venv/bin/python -m bench

@@ -55,6 +55,8 @@ def _database_problem(url: str) -> str | None:
     path = _file_part(url)
     if not url.lower().startswith(SQLITE):
         wrong = "is not the address of a SQLite file, the only database supported"
+    elif "\0" in url:
+        wrong = "has a character that no path can have"
     elif "?" in url:
         wrong = "has a query, the part from the question mark on, which is not supported"
     elif url[len(SQLITE) :][:1] not in ("", "/"):

@@ -68,14 +68,14 @@ def _deal(state: GameState, action: Deal) -> list[Event]:
     _check_between_donnes(state)
     if sorted(action.deck) != sorted(DECK):
         raise Refusal("not_a_deck")
-    dealer = next_dealer(state)
+    deck, dealer = tuple(action.deck), next_dealer(state)
     first = state.standing.index(dealer) + 1
     order = state.standing[first:] + state.standing[:first]
-    hands, talon = dealing.deal(state.rules, len(order), action.deck)
+    hands, talon = dealing.deal(state.rules, len(order), deck)
     events: list[Event] = [
-        DonneBegan(dealer, order, dealing.fingerprint(action.deck, action.salt)),
+        DonneBegan(dealer, order, dealing.fingerprint(deck, action.salt)),
         *(AntePaid(seat, dealing.ante(state.rules, state.chips[seat])) for seat in order),
-        Shuffled(action.deck, action.salt),
+        Shuffled(deck, action.salt),
         *(HandDealt(seat, in_order(hand)) for seat, hand in zip(order, hands, strict=True)),
         TalonSetAside(in_order(talon)),
     ]

@@ -3,8 +3,9 @@
 import re
 import sys
 from argparse import ArgumentParser
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import reduce
 from itertools import chain
 from operator import sub
@@ -22,14 +23,14 @@ from bot.game.events import CardPlayed, Move, Passed
 from bot.game.evolution import donne_of, evolve
 from bot.game.moves import is_announceable
 from bot.game.refusal import Refusal
-from bot.game.rules import DEALT, GAMES, MOST_CHIPS, MOST_IN_POT, Game, Rules, with_house_rules
+from bot.game.rules import DEALT, GAMES, MOST_IN_POT, Game, Rules, with_house_rules
 from bot.game.state import Donne, GameState
 
 _SEATS: Final = {"seat", "turn"}
 """What refusals call a seat by its number."""
 _Seat = str
-_Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
-_Pot = Annotated[int, Meta(ge=0, le=MOST_IN_POT)]
+_Chips = Annotated[int, Meta(ge=-MOST_IN_POT, le=MOST_IN_POT)]
+_Pot = Annotated[int, Meta(ge=0, le=MOST_IN_POT // 2)]
 
 
 class Case(Struct, frozen=True):
@@ -67,7 +68,7 @@ class Judgement(Struct, frozen=True):
 def judge(line: bytes) -> bytes:
     """The judgement of one case, or what is wrong with it, as one line of JSON."""
     try:
-        return msgspec.json.encode(_judge(msgspec.json.decode(line, type=Case)))
+        return msgspec.json.encode(_judge(msgspec.json.decode(line.removeprefix(BOM_UTF8), type=Case)))
     except Refusal as refusal:
         return _error(refusal)
     except msgspec.ValidationError as error:
@@ -136,6 +137,9 @@ def _check(case: Case, rules: Rules) -> None:
     for field, keys in (("hands", case.hands), ("chips_before", case.chips_before)):
         if keys is not None and set(keys) != seats:
             raise Refusal("seats_differ", field=field, seats=sorted(seats ^ set(keys)))
+    for seat, chips in (case.chips_before or {}).items():
+        if chips < 0 and not rules.credit:
+            raise Refusal("chips_out_of_bounds", seat=seat, chips=chips, least=0)
     if set(case.pots_before) != set(BELLES):
         raise Refusal("pots_differ", pots=sorted(set(BELLES) ^ set(case.pots_before)))
     _check_cards(case)
@@ -197,14 +201,17 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("file", nargs="?", type=Path, help="cases, one a line; standard input without it")
     file: Path | None = parser.parse_args(arguments).file
     try:
-        with file.open("rb") if file else nullcontext(sys.stdin.buffer) as lines:
-            for line in filter(bytes.strip, lines):
-                sys.stdout.buffer.write(judge(line) + b"\n")  # JSON is UTF-8, whatever the terminal speaks
-                sys.stdout.buffer.flush()
+        opened = file.open("rb") if file else nullcontext(sys.stdin.buffer)
     except OSError as error:
         parser.error(f"{file}: {error.strerror}")
+    with opened as lines:
+        for line in filter(bytes.strip, lines):
+            sys.stdout.buffer.write(judge(line) + b"\n")  # JSON is UTF-8, whatever the terminal speaks
+            sys.stdout.buffer.flush()
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    with suppress(BrokenPipeError):  # whoever reads the judgements has read enough
+        sys.exit(main(sys.argv[1:]))
+    sys.stdout = None

@@ -137,7 +137,9 @@ DEALT: Final = {2: 22, 3: 15, 4: 12, 5: 9, 6: 8, 7: 7, 8: 6}
 _CONTRADICTIONS: Final[dict[tuple[str, ...], Callable[[Rules], bool]]] = {
     ("min_players", "max_players"): lambda rules: rules.min_players > rules.max_players,
     ("ends", "deals"): lambda rules: rules.ends == "deals" and not rules.deals,
-    ("ends", "credit"): lambda rules: rules.ends in {"first_out", "last_standing"} and rules.credit,
+    ("ends", "credit", "deals"): lambda rules: (
+        rules.ends in {"first_out", "last_standing"} and rules.credit and not rules.deals
+    ),
     ("opera", "opera_sweep"): lambda rules: rules.opera == "none" and rules.opera_sweep == "last",
     ("pot_cap", "antes", "stake", "min_players"): lambda rules: (
         rules.pot_cap < max(rules.full_antes) * rules.min_players
@@ -182,4 +184,4 @@ def _checked(field: str, value: object) -> object:
     try:
         return msgspec.convert(value, SETTABLE[field])
     except msgspec.ValidationError:
-        raise Refusal("rule_out_of_bounds", field=field, value=value, **bounds(field)) from None
+        raise Refusal("rule_out_of_bounds", field=field, **bounds(field)) from None

@@ -7,12 +7,13 @@ from bot.game.cards import Card
 from bot.game.engine import legal_actions
 from bot.game.events import GameEnded, Move, Payment, PotTaken
 from bot.game.moves import choices
+from bot.game.refusal import Refusal
 from bot.game.rules import Pots, Rules
 from bot.game.state import Donne, GameState
 
 
 class Shown(Struct, frozen=True):
-    """What is turned over when a donne ends: the hands, the talon, and the deck that proves its fingerprint."""
+    """What is turned over when a donne ends, even by a stop: hands, talon, and the deck behind the fingerprint."""
 
     hands: tuple[tuple[Card, ...], ...]
     talon: tuple[Card, ...]
@@ -66,6 +67,8 @@ class View(Struct, frozen=True):
 
 def view_for(state: GameState, seat: int | None) -> View:
     """The game as this seat may see it; for None, as anybody may."""
+    if seat is not None and seat not in range(len(state.chips)):
+        raise Refusal("no_such_seat", seat=seat)
     return View(
         seat=seat,
         rules=state.rules,

@@ -93,8 +93,8 @@ def begin(table: Table, context: Context) -> list[e.Event]:
 def check_options(options: Options) -> None:
     """Only options that make a playable table go on."""
     with_house_rules(options.rules, {})
-    least, chips = sum(options.rules.full_antes), options.chips
-    if chips is not None and chips < least and options.rules.cannot_ante == "out" and not options.rules.credit:
+    least, chips = sum(options.rules.full_antes), options.chips_for(options.rules.min_players)
+    if chips < least and options.rules.cannot_ante == "out" and not options.rules.credit:
         raise Refusal("chips_out_of_bounds", chips=chips, least=least)
 
 

@@ -413,3 +413,12 @@ def test_a_game_that_is_over_has_one_ending():
     table = sit_down("classique", 300, 300, 300, **PLAIN)
     walk_over_until_the_end(table)
     assert [event for event in table.events if isinstance(event, GameEnded)] == [table.state.ending]
+
+
+def test_who_sweeps_a_belle_they_forgot_need_not_double_it_first():
+    table = sit_down("mallette", 100, 15, 100, opera_sweep="last")
+    opener = "AS 2S 3S 4S 5S 6S 7D 8S 9S 10D JC QS KH QD KD"
+    table.deals({1: opener})
+    for card in opener.split():
+        table.plays(1, card)
+    assert table.state.eliminated[1] == 0

@@ -240,3 +240,34 @@ def test_whatever_is_played_there_is_an_answer(seat: str, card: str):
 
 def test_judgements_are_utf_8():
     assert "Obélix".encode() in judge(line_of(CASE))
+
+
+def test_a_value_as_deep_as_can_be_read_stops_no_other_line(tmp_path: Path):
+    case = json.dumps(CASE)[:-1]
+    deep = [f'{case}, "rules": {{"stake": {"[" * depth}{"]" * depth}}}}}' for depth in range(900, 1000)]
+    cases = tmp_path / "cases.jsonl"
+    cases.write_text("\n".join([*deep, json.dumps(CASE)]), "utf-8")
+    judged = subprocess.run(
+        [sys.executable, "-m", "bot.game.referee", str(cases)], capture_output=True, check=True, cwd=ROOT
+    )
+    assert len(judged.stdout.splitlines()) == len(deep) + 1
+
+
+def test_a_mark_at_the_beginning_of_a_file_is_not_part_of_its_first_case():
+    assert judge(b"\xef\xbb\xbf" + json.dumps(CASE).encode()) == judge(json.dumps(CASE).encode())
+
+
+def test_whoever_has_read_enough_may_stop_reading(tmp_path: Path):
+    cases = tmp_path / "cases.jsonl"
+    cases.write_text((json.dumps(CASE) + "\n") * 2000, "utf-8")
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot.game.referee", str(cases)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as referee_at_work:
+        assert referee_at_work.stdout is not None
+        assert referee_at_work.stderr is not None
+        referee_at_work.stdout.readline()
+        referee_at_work.stdout.close()
+        assert referee_at_work.stderr.read() == b""

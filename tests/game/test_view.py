@@ -4,10 +4,11 @@ from typing import get_args
 
 import pytest
 
-from bot.game.actions import Deal
+from bot.game.actions import Deal, EndGame
 from bot.game.cards import DECK
 from bot.game.engine import legal_actions
 from bot.game.events import Event, HandDealt, HandPaid, Passed, Shuffled, TalonSetAside
+from bot.game.refusal import Refusal
 from bot.game.view import DonneView, View, view_for
 from tests.game.playing import Table, sit_down
 
@@ -153,3 +154,22 @@ def test_everybody_sees_how_the_game_ended():
     table = sit_down("classique", 300, 300, 300, deals=1)
     table.walks_over()
     assert view_for(table.state, None).ending == table.state.ending
+
+
+def test_a_stopped_donne_is_turned_over_like_any_other():
+    table = sit_down("classique", 300, 300, 300)
+    table.deals()
+    table.does(EndGame("stopped"))
+    view = view_for(table.state, None)
+    assert view.donne is not None
+    assert view.donne.shown is not None
+    assert view.donne.shown.deck == table.donne.deck
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_nobody_looks_from_a_seat_that_is_not_there(seat: int):
+    table = sit_down("classique", 300, 300, 300)
+    table.deals()
+    with pytest.raises(Refusal) as refused:
+        view_for(table.state, seat)
+    assert (refused.value.code, refused.value.data) == ("no_such_seat", {"seat": seat})
