@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("rules",)
+NAMES = ("rules", "robots", "store")
 
 
 def main(names: list[str]) -> int:

@@ -1,14 +1,19 @@
 """`python -m bot`: read the configuration and start."""
 
+import asyncio
 import logging
 import os
+import signal
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import discord
 from dotenv.parser import Binding, parse_stream
 
+from bot.client import NainJaune
 from bot.config import Config, ConfigError
+from bot.store.db import StoreError
 
 log = logging.getLogger("bot")
 
@@ -22,8 +27,37 @@ def main(environ: Mapping[str, str], env_file: Path) -> int:
         print(error, file=sys.stderr)
         return 2
     logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
+        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     log.info("%s", config)
-    log.warning("The configuration is sound, but there is no Discord client to start yet.")
+    try:
+        return asyncio.run(run(NainJaune(config), config.discord_token))
+    except StoreError as error:
+        print(error, file=sys.stderr)
+    except OSError:
+        log.debug("No connection", exc_info=True)
+        print("Discord cannot be reached.", file=sys.stderr)
+        return 1
+    except discord.LoginFailure:
+        print("DISCORD_TOKEN is not accepted by Discord: it should be the bot's token, newly copied.", file=sys.stderr)
+    return 2
+
+
+async def run(client: NainJaune, token: str) -> int:
+    """Run until the process is asked to end, and end cleanly."""
+    asked = asyncio.Event()
+    for signal_ in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signal_, asked.set)
+    async with client:
+        await client.open()
+        running = asyncio.create_task(client.start(token))
+        waiting = asyncio.create_task(asked.wait())
+        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if not running.done():
+            log.info("Asked to end: finishing what is in progress")
+            await client.close()
+        await running
     return 0
 
 

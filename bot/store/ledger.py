@@ -95,6 +95,16 @@ async def richest(unit: Unit, guild_id: int, limit: int) -> list[tuple[int, int]
     return [(user, chips) for user, chips in rows]
 
 
+async def at_tables(unit: Unit) -> dict[tuple[int, int], dict[Account, int]]:
+    """The chips on the seats and pots of each table that has any, by its server and number."""
+    held: dict[tuple[int, int], dict[Account, int]] = {}
+    for guild_id, amount, *account in await unit.run(
+        "SELECT guild_id, balance, kind, owner_id, place FROM account WHERE kind IN ('seat', 'pot') AND balance <> 0"
+    ):
+        held.setdefault((guild_id, account[1]), {})[Account(*account)] = amount
+    return held
+
+
 async def faults(unit: Unit) -> list[str]:
     """Everything in which the ledger does not add up, a sentence each; none when all is well."""
     unbalanced = await unit.run(
@@ -105,6 +115,9 @@ async def faults(unit: Unit) -> list[str]:
         " LEFT JOIN posting ON account_id = account.id GROUP BY account.id, balance"
         " HAVING balance <> coalesce(sum(amount), 0)"
     )
-    return [f"transfer {number} does not sum to zero but to {total}" for number, total in unbalanced] + [
-        f"account {number} says {says}, its postings {total}" for number, says, total in differing
+    leaking = await unit.run("SELECT guild_id, sum(balance) FROM account GROUP BY guild_id HAVING sum(balance) <> 0")
+    return [
+        *(f"transfer {number} does not sum to zero but to {total}" for number, total in unbalanced),
+        *(f"account {number} says {says}, its postings {total}" for number, says, total in differing),
+        *(f"the accounts of server {guild} do not sum to zero but to {total}" for guild, total in leaking),
     ]

@@ -94,3 +94,14 @@ async def heartbeat(unit: Unit) -> int | None:
 async def beat(unit: Unit, at: int) -> None:
     """The bot runs."""
     await unit.run("INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at", at)
+
+
+async def noted(unit: Unit, name: str) -> str | None:
+    """What the bot has noted for itself under this name."""
+    rows = await unit.run("SELECT text FROM note WHERE name = $1", name)
+    return rows[0][0] if rows else None
+
+
+async def take_note(unit: Unit, name: str, text: str) -> None:
+    """Note something for the bot itself."""
+    await unit.run("INSERT INTO note VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text", name, text)

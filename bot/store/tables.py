@@ -59,6 +59,11 @@ async def load(unit: Unit, table_id: int) -> TableRow | None:
     return _row(rows[0]) if rows else None
 
 
+async def ids(unit: Unit) -> list[int]:
+    """The number of every table there ever was."""
+    return [table_id for (table_id,) in await unit.run("SELECT id FROM game_table ORDER BY id")]
+
+
 async def open_in_channel(unit: Unit, channel_id: int) -> TableRow | None:
     """The open table of this channel."""
     rows = await unit.run("SELECT * FROM game_table WHERE channel_id = $1 AND is_open = 1", channel_id)

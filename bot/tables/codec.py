@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 import msgspec
 
+from bot.game.events import DonneBegan, GameEnded, PotsShared
 from bot.store.tables import EventRow, TableRow
 from bot.tables.clock import wake_at
 from bot.tables.events import Event
 from bot.tables.options import Settings
-from bot.tables.table import Table, replay
+from bot.tables.table import Table, evolve, replay
 
 _ENCODER = msgspec.json.Encoder()
 _TABLE = msgspec.json.Decoder(Table)
@@ -42,6 +43,18 @@ def event_row(number: int, at: int, event: Event) -> EventRow:
 def replayed(rows: Iterable[EventRow]) -> Table:
     """The table that kept events lead to."""
     return replay((row.at, _EVENT.decode(row.body)) for row in rows)
+
+
+def replayed_to_end_of(rows: Iterable[EventRow], donne: int) -> Table:
+    """The table as it was when this donne was settled, before anything of what came next."""
+    table = Table()
+    for row in rows:
+        event = _EVENT.decode(row.body)
+        game = table.game
+        if game.donnes == donne and not game.is_dealt and isinstance(event, DonneBegan | PotsShared | GameEnded):
+            return table
+        table = evolve(table, event, row.at)
+    return table
 
 
 def settings_of(text: str | None) -> Settings:

@@ -20,6 +20,8 @@ class TableOpened(_Event, frozen=True):
     channel: int
     host: int
     options: Options
+    parent: int | None = None
+    """The channel that holds the card of a table with a thread of its own."""
 
 
 class SeatTaken(_Event, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import reduce
+from typing import NamedTuple
 
 from bot.game.actions import StartGame
 from bot.game.engine import decide
@@ -18,15 +19,22 @@ PEOPLE_FOR_STAKES = 2
 """With fewer people a table is for practice, unless the server counts those too."""
 
 
+class Place(NamedTuple):
+    """Where a table lives: a channel, or a thread of its own in one."""
+
+    channel: int
+    parent: int | None = None
+
+
 def opened(
-    number: int, context: Context, *, channel: int, options: Options, robots: Sequence[str] = ()
+    number: int, context: Context, *, place: Place, options: Options, robots: Sequence[str] = ()
 ) -> list[e.Event]:
     """A new table with its host at it, and the robots of the table it follows."""
     check_options(options)
     check_affordable(options, context, players=1 + len(robots))
     host = context.user
     return [
-        e.TableOpened(number, context.request.guild, channel, host, options),
+        e.TableOpened(number, context.request.guild, place.channel, host, options, place.parent),
         e.SeatTaken(0, user=host),
         *(e.SeatTaken(chair, robot=robot) for chair, robot in enumerate(robots, 1)),
     ]

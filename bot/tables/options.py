@@ -45,5 +45,7 @@ class Settings(Struct, frozen=True):
     """Whether a balance may go below zero to sit down."""
     robot_tables_count: bool = False
     """Whether chips are at stake with fewer than two people at the table."""
+    language: Literal["fr", "en"] | None = None
+    """What the public tables speak; None for the server's own locale."""
     stand_in: str = "regular"
     """The level that plays for the absent."""

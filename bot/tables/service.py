@@ -11,7 +11,7 @@ from bot.game.actions import PlayCard
 from bot.game.engine import decide
 from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
-from bot.store import people
+from bot.store import people, showing
 from bot.store import tables as rows
 from bot.store.db import Store, Unit
 from bot.tables import codec, gathering, lobby
@@ -22,6 +22,7 @@ from bot.tables.options import Options, Settings
 from bot.tables.progress import Outcome, OutpacedError, Progress, welcome
 from bot.tables.steps import Ask, next_step
 from bot.tables.table import Table
+from bot.tables.view import OnShow, TableView, view_of
 
 log = logging.getLogger(__name__)
 
@@ -49,9 +50,11 @@ class Tables:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
 
-    async def open(self, request: Request, channel: int, options: Options) -> Outcome:
-        """Open a lobby in a channel, its host seated."""
-        return await self._undisturbed(self._open(request, channel, options))
+    async def open(
+        self, request: Request, channel: int, options: Options, robots: Sequence[str] = (), *, parent: int | None = None
+    ) -> Outcome:
+        """Open a lobby in a channel, its host and these robots seated."""
+        return await self._undisturbed(self._open(request, lobby.Place(channel, parent), options, robots))
 
     async def act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
         """Do one thing at a table, and everything that follows from it."""
@@ -99,6 +102,58 @@ class Tables:
             row = await rows.open_in_channel(unit, channel)
             return await gathering.readable(unit, row) if row else None
 
+    async def view(self, table_id: int, request: Request, user: int | None) -> TableView:
+        """The table as this member, or for None anybody, may see it."""
+        async with self._store.atomic() as unit:
+            table = await gathering.table(unit, table_id, request)
+            return view_of(table, user, (await people.away(unit, table.guild, request.now)).keys())
+
+    async def on_show(self, table_id: int, now: int) -> OnShow | None:
+        """The table as anybody may see it, and what its channel shows of it; None when it cannot be read."""
+        async with self._store.atomic() as unit:
+            row = await rows.load(unit, table_id)
+            found = await gathering.all_readable(unit, [row] if row else [])
+            if not found:
+                return None
+            [table] = found
+            away = await people.away(unit, table.guild, now)
+            settings = await gathering.settings(unit, table.guild)
+            shown = await showing.load(unit, table_id)
+        return OnShow(
+            view_of(table, None, away.keys()), shown, table.guild, table.channel, table.parent, settings.language
+        )
+
+    async def at_donne_end(self, table_id: int, donne: int) -> TableView:
+        """The table as it was when this donne was over, as anybody may see it."""
+        async with self._store.atomic() as unit:
+            kept = await rows.events(unit, table_id)
+        return view_of(codec.replayed_to_end_of(kept, donne), None, frozenset())
+
+    async def note_shown(self, shown: showing.Shown) -> None:
+        """Remember what the channel shows of a table."""
+        async with self._store.atomic() as unit:
+            await showing.save(unit, shown)
+
+    async def outdated(self) -> list[int]:
+        """The tables of which their channels do not show the newest version."""
+        async with self._store.atomic() as unit:
+            return await showing.outdated(unit)
+
+    async def noted(self, name: str) -> str | None:
+        """What was noted under this name."""
+        async with self._store.atomic() as unit:
+            return await people.noted(unit, name)
+
+    async def take_note(self, name: str, text: str) -> None:
+        """Note something for the bot itself."""
+        async with self._store.atomic() as unit:
+            await people.take_note(unit, name, text)
+
+    async def wants_reminders(self, request: Request) -> bool:
+        """Whether a member wants to be reminded of their turns."""
+        async with self._store.atomic() as unit:
+            return await people.wants_reminders(unit, request.guild, request.user)
+
     async def balance(self, request: Request) -> int:
         """A member's chips on this server."""
         async with self._store.atomic() as unit:
@@ -124,23 +179,23 @@ class Tables:
     def _lock(self, table_id: int) -> asyncio.Lock:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
-    async def _open(self, request: Request, channel: int, options: Options) -> Outcome:
+    async def _open(self, request: Request, place: lobby.Place, options: Options, robots: Sequence[str]) -> Outcome:
         async with self._store.atomic() as unit:
-            taken = await rows.open_in_channel(unit, channel)
+            taken = await rows.open_in_channel(unit, place.channel)
             if taken and await gathering.is_repeated(unit, request):
                 return Outcome(await gathering.readable(unit, taken))
-            return await self._opened(unit, request, channel, options)
+            return await self._opened(unit, request, place, options, robots)
 
     async def _opened(
-        self, unit: Unit, request: Request, channel: int, options: Options, robots: Sequence[str] = ()
+        self, unit: Unit, request: Request, place: lobby.Place, options: Options, robots: Sequence[str]
     ) -> Outcome:
-        taken = await rows.open_in_channel(unit, channel)
+        taken = await rows.open_in_channel(unit, place.channel)
         if taken:
             raise Refusal("channel_taken", table=taken.id)
         context = await gathering.context(unit, request, self._random)
         number = await rows.next_id(unit)
         progress = Progress(Table(), request.now)
-        progress.add(lobby.opened(number, context, channel=channel, options=options, robots=robots))
+        progress.add(lobby.opened(number, context, place=place, options=options, robots=robots))
         await progress.save(unit, context)
         return progress.outcome
 
@@ -152,7 +207,7 @@ class Tables:
             again = await rows.load(unit, old.rematch) if old.rematch else None
             if again is None or not again.is_open:
                 robots = [seat.robot for seat in old.seats if seat.robot]
-                opened = await self._opened(unit, request, old.channel, old.options, robots)
+                opened = await self._opened(unit, request, lobby.Place(old.channel, old.parent), old.options, robots)
                 await self._note_rematch(unit, old, opened.table.id, request)
                 return opened
         return await self._act(again.id, request, lobby.join)

@@ -44,6 +44,7 @@ class Table(Struct, frozen=True):
     id: int = 0
     guild: int = 0
     channel: int = 0
+    parent: int | None = None
     host: int = 0
     options: Options = Options()
     phase: Literal["lobby", "playing", "closed"] = "lobby"
@@ -108,6 +109,7 @@ def _table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
         id=event.id,
         guild=event.guild,
         channel=event.channel,
+        parent=event.parent,
         host=event.host,
         options=event.options,
         touched_at=at,

@@ -1,25 +1,43 @@
 """While the game runs: cards, readiness, leaving and returning, and what the host may do."""
 
+from functools import reduce
 from typing import Literal
 
 from bot.game.actions import EndGame, PlayCard
-from bot.game.cards import Card
-from bot.game.engine import decide
+from bot.game.cards import BELLE, Card
+from bot.game.engine import decide, evolve, legal_actions
+from bot.game.events import Event
 from bot.game.refusal import Refusal
+from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_playing, own_seat
 from bot.tables.table import Seat, Table
 
 
-def play(table: Table, context: Context, *, card: Card, announced: bool, seen: int) -> list[e.Event]:
-    """Lay a card; `seen` is the version of the table that the player was looking at."""
+def play(
+    table: Table, context: Context, *, card: Card, announced: bool, seen: int, whole_run: bool = False
+) -> list[e.Event]:
+    """Lay a card, or the whole run it begins; `seen` is the version of the table that the player was looking at."""
     check_playing(table)
     seat = own_seat(table, context)
     if not table.moved <= seen <= table.version:
         raise Refusal("stale")
     _check_running(table)
-    played = decide(table.game, PlayCard(table.seats.index(seat), card, announced))
+    number = table.seats.index(seat)
+    played = decide(table.game, PlayCard(number, card, announced))
+    if whole_run:
+        played += _rest_of_run(reduce(evolve, played, table.game), number)
     return [*_returned(seat), *played]
+
+
+def _rest_of_run(game: GameState, seat: int) -> list[Event]:
+    """The cards of one's own that follow: belles before others of their rank, and announced."""
+    laid: list[Event] = []
+    while game.donne and not game.donne.is_over and game.donne.turn == seat and game.donne.need is not None:
+        events = decide(game, max(legal_actions(game), key=lambda play: (play.card in BELLE, play.announced)))
+        game = reduce(evolve, events, game)
+        laid += events
+    return laid
 
 
 def ready(table: Table, context: Context, *, donne: int) -> list[e.Event]:

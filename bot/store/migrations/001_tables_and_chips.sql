@@ -5,6 +5,12 @@ CREATE TABLE heartbeat (
     at INTEGER NOT NULL
 ) STRICT;
 
+-- What the bot notes for itself.
+CREATE TABLE note (
+    name TEXT PRIMARY KEY,
+    text TEXT NOT NULL
+) STRICT;
+
 -- What a server or a member has set.
 CREATE TABLE server (
     guild_id INTEGER PRIMARY KEY,
@@ -48,6 +54,17 @@ CREATE TABLE look (
     user_id INTEGER NOT NULL,
     at INTEGER NOT NULL,
     PRIMARY KEY (table_id, user_id)
+) STRICT;
+
+-- What the channels show of their tables.
+CREATE TABLE shown (
+    table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
+    version INTEGER NOT NULL,
+    message_id INTEGER,
+    kind TEXT NOT NULL CHECK (kind IN ('', 'lobby', 'table', 'result', 'end')),
+    donne INTEGER NOT NULL,
+    awaited INTEGER,
+    results INTEGER NOT NULL
 ) STRICT;
 
 -- Interactions that have taken effect: one delivered twice has it once.

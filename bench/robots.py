@@ -1,0 +1,193 @@
+"""`python -m bench.robots [--deals N]`: what each level of robot gains on the others, and what it costs in time."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import chain
+from operator import sub
+from random import Random
+from statistics import fmean, quantiles, stdev
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from bot.game.actions import Deal, PlayCard, StartGame
+from bot.game.cards import DECK
+from bot.game.engine import decide, evolve, legal_actions
+from bot.game.moves import choices
+from bot.game.rules import GAMES, Game, Rules
+from bot.game.state import NO_GAME, Donne, GameState
+from bot.game.view import View, view_for
+from bot.robots import LEVELS, Robot, expert
+from bot.robots.masks import runs
+from bot.robots.reading import by_rank, donne_of, own_hand, own_place
+
+PROCESSES: Final = 2
+PLAYERS: Final = (3, 4, 6)
+CURVE: Final = (5, 10, 20, 40, 80, 160, 320)
+"""Numbers of imagined deals of which the strength is measured."""
+TIMED: Final[tuple[tuple[Game, int], ...]] = (("classique", 3), ("classique", 8), ("mallette", 3), ("habourdin", 8))
+CURVES: Final[tuple[Game, ...]] = ("classique", "mallette")
+_PORTION: Final = 10
+"""How many deals a process is given at a time."""
+
+
+def random_player(view: View, rng: Random) -> PlayCard:
+    """A measuring stick: leads anything, but takes its belles and announces them."""
+    return rng.choice(list(by_rank(donne_of(view).choices).values()))
+
+
+def greedy_player(view: View, _: Random) -> PlayCard:
+    """A measuring stick: leads the longest run."""
+    donne = donne_of(view)
+    plays = by_rank(donne.choices)
+    held = own_hand(donne).one[own_place(donne)]
+    longest = max(runs(held), key=lambda run: (run[1] - run[0]).bit_count())[0]
+    return plays[longest] if donne.need is None else next(iter(plays.values()))
+
+
+ROBOTS: Final[dict[str, Robot]] = {"random": random_player, "greedy": greedy_player, **LEVELS}
+
+
+class Match(NamedTuple):
+    """A seat that plays in one way while the others play in another, to be compared with playing like them."""
+
+    game: Game
+    players: int
+    one: Robot
+    others: Robot
+
+
+class Gain(NamedTuple):
+    """A mean of chips a deal and its standard error."""
+
+    mean: float
+    error: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:+7.2f} ±{self.error:5.2f}"
+
+
+def dealt(rules: Rules, players: int, number: int) -> GameState:
+    """The same donne for the same number, whoever plays it."""
+    rng = Random(f"{rules.game} {players} {number}")
+    deck = tuple(rng.sample(DECK, len(DECK)))
+    state = NO_GAME
+    start = StartGame(rules, (rules.chips_for(players),) * players, rng.randrange(players))
+    for action in (start, Deal(deck)):
+        for event in decide(state, action):
+            state = evolve(state, event)
+    return state
+
+
+def donne_of_state(state: GameState) -> Donne:
+    """The donne of a state that has one."""
+    assert state.donne is not None
+    return state.donne
+
+
+def results(state: GameState, robots: Sequence[Robot], number: int) -> list[int]:
+    """What every seat has won or lost when the donne is paid, whatever then becomes of the game."""
+    rngs = [Random(f"{number} {seat}") for seat in range(len(robots))]
+    while not donne_of_state(state).is_over:
+        plays = choices(legal_actions(state))
+        seat = plays[0].seat
+        play = plays[0] if len(plays) == 1 else robots[seat](view_for(state, seat), rngs[seat])
+        for event in decide(state, play):
+            if not donne_of_state(state).is_over:
+                state = evolve(state, event)
+    return list(map(sub, state.chips, donne_of_state(state).chips_before))
+
+
+def gains(match: Match, numbers: Iterable[int]) -> list[float]:
+    """For each deal, what the one gains by playing its way, on the average of all seats."""
+    return [_gain(match, number) for number in numbers]
+
+
+def _gain(match: Match, number: int) -> float:
+    state = dealt(GAMES[match.game], match.players, number)
+    alike = [match.others] * match.players
+    usual = results(state, alike, number)
+    seats = range(match.players)
+    return fmean(
+        results(state, [*alike[:seat], match.one, *alike[seat + 1 :]], number)[seat] - usual[seat] for seat in seats
+    )
+
+
+def measure(pool: ProcessPoolExecutor, match: Match, deals: int) -> Gain:
+    """The gain over so many deals."""
+    portions = [range(first, min(first + _PORTION, deals)) for first in range(0, deals, _PORTION)]
+    each = list(chain.from_iterable(pool.map(partial(gains, match), portions)))
+    return Gain(fmean(each), stdev(each) / len(each) ** 0.5)
+
+
+def tables() -> Iterator[tuple[Game, int]]:
+    """Every game at every number of players that is measured."""
+    for game, rules in GAMES.items():
+        for players in PLAYERS:
+            if players <= rules.max_players:
+                yield game, players
+
+
+def tournament(pool: ProcessPoolExecutor, pairings: Sequence[tuple[str, str]], deals: int) -> None:
+    """Print what the first of each pairing gains at a table of the second."""
+    print(f"\nchips gained a deal, {deals} deals a line, every seat in turn")
+    print(f"{'':13}", *(f"{f'{one} / {others}':>17}" for one, others in pairings))
+    for game, players in tables():
+        row = [measure(pool, Match(game, players, ROBOTS[one], ROBOTS[others]), deals) for one, others in pairings]
+        print(f"{game:10} {players} ", *(f"{gain!s:>17}" for gain in row), flush=True)
+
+
+def curve(pool: ProcessPoolExecutor, game: Game, deals: int) -> None:
+    """Print how the expert's gain on regulars grows with the number of imagined deals."""
+    print(f"\n{game}, 4 players, {deals} deals: imagined deals, chips gained a deal by an expert among regulars")
+    for imagined in CURVE:
+        one = partial(expert.choose, deals=imagined)
+        default = " (default)" if imagined == expert.DEALS else ""
+        print(f"{imagined:5} {measure(pool, Match(game, 4, one, LEVELS['regular']), deals)}{default}", flush=True)
+
+
+def timings(game: Game, players: int, deals: int) -> None:
+    """Print how long experts take for the decisions that they have to think about."""
+    taken: list[float] = []
+
+    def timed(view: View, rng: Random) -> PlayCard:
+        start = perf_counter()
+        play = expert.choose(view, rng)
+        if len(by_rank(donne_of(view).choices)) > 1:
+            taken.append(1000 * (perf_counter() - start))
+        return play
+
+    for number in range(deals):
+        results(dealt(GAMES[game], players, number), [timed] * players, number)
+    parts = quantiles(taken, n=100)
+    median, p99 = parts[49], parts[98]
+    print(
+        f"{game:10} {players}  median {median:5.1f}  99th percentile {p99:5.1f}  longest {max(taken):5.1f}"
+        f"  ({len(taken)} decisions)",
+        flush=True,
+    )
+
+
+def main(arguments: Sequence[str] = ()) -> None:
+    """Measure everything; with the default number of deals in about four minutes on two cores."""
+    parser = ArgumentParser(prog="python -m bench.robots", description=__doc__)
+    parser.add_argument(
+        "--deals", type=int, default=200, help="deals a line for experts among regulars (default: %(default)s)"
+    )
+    deals: int = parser.parse_args(arguments).deals
+    fewer = max(20, deals // 4)
+    print("milliseconds for an expert's decision")
+    for game, players in TIMED:
+        timings(game, players, min(fewer, 50))
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        tournament(pool, [("greedy", "random"), ("regular", "novice"), ("regular", "greedy")], 5 * deals)
+        tournament(pool, [("expert", "regular")], deals)
+        tournament(pool, [("expert", "greedy")], fewer)
+        for game in CURVES:
+            curve(pool, game, fewer)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

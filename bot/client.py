@@ -1,0 +1,192 @@
+"""The bot on Discord: it holds the services, and hands clicks on to whoever knows what they mean."""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from inspect import signature
+from random import Random
+from typing import Any, Final
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.ext import commands
+
+from bot.config import Config
+from bot.game.actions import PlayCard
+from bot.game.refusal import Refusal
+from bot.game.view import View
+from bot.language import Language, language_of, words
+from bot.robots import CHARACTERS, LEVELS, Robot
+from bot.screens.guard import Call, Reply, serve
+from bot.screens.hands import Hands
+from bot.screens.press import Press, PressButton, PressMenu
+from bot.screens.publisher import Publisher
+from bot.store.db import Store
+from bot.tables.progress import Outcome
+from bot.tables.service import Decision, Tables
+from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+COGS: Final = ("cogs.lobby", "cogs.turns", "cogs.help", "cogs.clock")
+PressWork = Callable[[Call, Press], Awaitable[Reply]]
+GameCommand = app_commands.Command[Any, ..., None]
+CLOSING: Final = 10.0
+"""Seconds that everything in progress has to come to its end."""
+
+_PLAYERS: Final[dict[str, Robot]] = {character.name: LEVELS[character.level] for character in CHARACTERS} | {**LEVELS}
+
+
+def robot_plays(robot: str, view: View, random: Random) -> PlayCard:
+    """What a robot lays, named by its character or, for the stand-in of somebody absent, by its level."""
+    return _PLAYERS[robot](view, random)
+
+
+class NainJaune(commands.AutoShardedBot):
+    """The client, its services, and the one command group that the cogs fill."""
+
+    store: Store
+    tables: Tables
+    hands: Hands
+    publisher: Publisher
+
+    def __init__(self, config: Config, random: Random | None = None, *, shard_count: int | None = None) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            shard_count=shard_count,
+        )
+        self._config = config
+        self._random = random
+        self._presses: dict[str, PressWork] = {}
+        self.game_commands = app_commands.Group(
+            name="nainjaune", description=_described("command-nainjaune"), guild_only=True
+        )
+
+    def now(self) -> int:
+        """Whole seconds since 1970."""
+        return int(discord.utils.utcnow().timestamp())
+
+    async def open(self) -> None:
+        """Open the file and wire the services; a file that cannot be used is told before Discord is asked."""
+        self.store = await Store.open(self._config.database)
+        self.tables = Tables(self.store, robot_plays, self._random)
+        self.hands = Hands(self.tables, self.now)
+        self.publisher = Publisher(self, self.tables, self.hands, self.now)
+
+    async def setup_hook(self) -> None:
+        """Load the cogs, and tell Discord of commands that changed."""
+        if not hasattr(self, "store"):
+            await self.open()
+        self.add_dynamic_items(PressButton, PressMenu)
+        await self.tree.set_translator(_Translator())
+        self.tree.add_command(self.game_commands)
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self._sync_commands()
+
+    def public_language(self, guild: discord.Guild | None) -> Language:
+        """What a server's tables speak when it has not chosen."""
+        return language_of(str(guild.preferred_locale) if guild else None)
+
+    def add_game_commands(self, *game_commands: GameCommand) -> None:
+        """Put these under `/nainjaune`."""
+        for command in game_commands:
+            self.game_commands.add_command(command)
+
+    def answer_presses(self, works: dict[str, PressWork]) -> None:
+        """These verbs of buttons and menus mean this work."""
+        self._presses |= works
+
+    async def handle_press(self, interaction: discord.Interaction, press: Press) -> None:
+        """A click: do what its verb means."""
+        await serve(interaction, partial(self._work, press=press))
+
+    async def _work(self, call: Call, press: Press) -> Reply:
+        work = self._presses.get(press.verb)
+        if work is None:
+            raise Refusal("unknown_action")
+        return await work(call, press)
+
+    async def close(self) -> None:
+        """Take no more, finish what is in progress, and close the file."""
+        await super().close()
+        if hasattr(self, "store"):
+            try:
+                async with asyncio.timeout(CLOSING):
+                    await self.tables.close()
+                    await self.publisher.close()
+            except TimeoutError:
+                log.warning("Some actions did not come to an end; what is saved is saved")
+            await self.store.close()
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord of the commands, only when they are not what it was told last."""
+        translator = self.tree.translator
+        payload = [
+            await command.get_translated_payload(self.tree, translator) if translator else command.to_dict(self.tree)
+            for command in self.tree.get_commands()
+        ]
+        told = hashlib.sha256(msgspec.json.encode([self.application_id, payload], order="deterministic")).hexdigest()
+        if await self.tables.noted("commands") != told:
+            await self.tree.sync()
+            await self.tables.take_note("commands", told)
+
+
+def game_command(name: str) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], GameCommand]:
+    """A command under `/nainjaune`, it and its options described by the sentences `command-NAME` and -OPTION."""
+
+    def decorate(callback: Callable[..., Coroutine[Any, Any, None]]) -> GameCommand:
+        options = list(signature(callback).parameters)[1:]
+        described = app_commands.describe(**{option: _described(f"command-{name}-{option}") for option in options})
+        return app_commands.Command(name=name, description=_described(f"command-{name}"), callback=described(callback))
+
+    return decorate
+
+
+def _described(sentence: str) -> app_commands.locale_str:
+    """A description: English for everybody, and the name of its sentence for the translator."""
+    return app_commands.locale_str(words("en")(sentence), sentence=sentence)
+
+
+def client_of(call: Call) -> NainJaune:
+    """The bot that was asked."""
+    client = call.interaction.client
+    assert isinstance(client, NainJaune)
+    return client
+
+
+async def table_here(call: Call) -> Table:
+    """The open table of the channel."""
+    table = await client_of(call).tables.in_channel(call.channel)
+    if table is None:
+        raise Refusal("no_table_here")
+    return table
+
+
+async def act(call: Call, table_id: int, decision: Decision) -> Outcome:
+    """Do this at a table, and let everybody see it."""
+    client = client_of(call)
+    outcome = await client.tables.act(table_id, call.request, decision)
+    client.publisher.publish(table_id)
+    return outcome
+
+
+class _Translator(app_commands.Translator):
+    """Descriptions of commands are sentences of the catalogues."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The sentence in this language; names of commands stay as they are."""
+        del context
+        is_french = language_of(str(locale)) == "fr"
+        return words("fr")(string.extras["sentence"]) if is_french and "sentence" in string.extras else None

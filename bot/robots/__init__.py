@@ -1,0 +1,31 @@
+"""Robots: players who see what a person in their seat sees, and choose what to lay.
+
+`LEVELS["expert"](view, rng)` gives one of the choices of the view whose turn it is. It is pure and takes no clock:
+the same view and the same seed of `rng` give the same choice anywhere, so a decision can be made in another process.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final, Protocol
+
+from bot.game.actions import PlayCard
+from bot.game.view import View
+from bot.robots import expert, novice, regular
+from bot.robots.characters import CHARACTERS, Character, Level
+
+__all__ = ["CHARACTERS", "LEVELS", "Character", "Level", "Robot"]
+
+
+class Robot(Protocol):
+    """Whoever can choose a play."""
+
+    def __call__(self, view: View, rng: Random, /) -> PlayCard:
+        """One of the choices of this view, which is of the seat whose turn it is."""
+        ...
+
+
+LEVELS: Final[Mapping[Level, Robot]] = MappingProxyType(
+    {"novice": novice.choose, "regular": regular.choose, "expert": expert.choose}
+)
+"""The robot of each level, from the weakest to the strongest."""

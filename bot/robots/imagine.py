@@ -1,0 +1,92 @@
+"""The hidden cards, imagined: every card where it may be, in agreement with all that was laid and said."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.game.cards import BELLE, DECK, RANK, Card
+from bot.game.events import CardPlayed
+from bot.game.view import View
+from bot.robots.reading import donne_of, lacks_of, own_place
+
+_FIRST_SWEEPS: Final = 10
+_SWEEPS: Final = 2
+"""How often every card may change hands between two imagined deals."""
+
+
+class Unknown(NamedTuple):
+    """The cards that a reader does not see, and who may hold them: the places, and after them the talon."""
+
+    cards: tuple[Card, ...]
+    may_hold: tuple[int, ...]
+    """By card, a mask of its possible holders."""
+    counts: tuple[int, ...]
+    """By holder, how many of these cards it has."""
+
+
+def unknown_to(view: View) -> Unknown:
+    """Everything that this view leaves open."""
+    donne = donne_of(view)
+    me = own_place(donne)
+    seen = {*donne.hand, *(move.card for move in donne.moves if isinstance(move, CardPlayed))}
+    cards = tuple(card for card in DECK if card not in seen)
+    counts = [donne.counts[seat] for seat in donne.order]
+    counts[me] = 0
+    return Unknown(cards, tuple(_may_hold(view, card) for card in cards), (*counts, donne.talon_count))
+
+
+def _may_hold(view: View, card: Card) -> int:
+    donne = donne_of(view)
+    me, talon = own_place(donne), len(donne.order)
+    mask = 1 << talon if view.rules.belles_in_talon or card not in BELLE else 0
+    for place, lacking in enumerate(lacks_of(donne)):
+        if place != me and not lacking >> RANK[card] & 1:
+            mask |= 1 << place
+    return mask
+
+
+def imagine(unknown: Unknown, rng: Random) -> Iterator[list[int]]:
+    """Endlessly, the holder of each unknown card: what is possible comes up equally often in the long run."""
+    holders = _some_holders(unknown, rng)
+    for _ in range(_FIRST_SWEEPS):
+        _sweep(unknown, holders, rng)
+    while True:
+        yield holders
+        for _ in range(_SWEEPS):
+            _sweep(unknown, holders, rng)
+
+
+def _sweep(unknown: Unknown, holders: list[int], rng: Random) -> None:
+    """Let every card change places with another one, wherever both may be where the other was."""
+    may_hold, random, cards = unknown.may_hold, rng.random, len(holders)
+    for card, holder in enumerate(holders):
+        other = int(random() * cards)
+        others = holders[other]
+        if may_hold[card] >> others & may_hold[other] >> holder & 1:
+            holders[card], holders[other] = others, holder
+
+
+def _some_holders(unknown: Unknown, rng: Random) -> list[int]:
+    """A first possibility: the cards with the fewest possible holders are placed first, and give way where needed."""
+    holders, room = [-1] * len(unknown.cards), list(unknown.counts)
+    cards = rng.sample(range(len(holders)), len(holders))
+    for card in sorted(cards, key=lambda card: unknown.may_hold[card].bit_count()):
+        is_placed = _place(card, unknown.may_hold, holders, room, set())
+        assert is_placed, "what really happened is possible"
+    return holders
+
+
+def _place(card: int, may_hold: tuple[int, ...], holders: list[int], room: list[int], asked: set[int]) -> bool:
+    """Find a holder for this card, who may have to pass another card on."""
+    for holder in range(len(room)):
+        if may_hold[card] >> holder & 1 and holder not in asked:
+            asked.add(holder)
+            if room[holder]:
+                room[holder] -= 1
+                holders[card] = holder
+                return True
+            for other in range(len(holders)):
+                if holders[other] == holder and _place(other, may_hold, holders, room, asked):
+                    holders[card] = holder
+                    return True
+    return False

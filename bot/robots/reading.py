@@ -1,0 +1,107 @@
+"""What a view says of the donne in progress, in the terms in which robots think."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
+from operator import add
+
+from bot.game.actions import PlayCard
+from bot.game.cards import BELLE, RANK
+from bot.game.dealing import ante
+from bot.game.events import CardPlayed, Passed
+from bot.game.rules import Pots
+from bot.game.view import DonneView, View
+from bot.robots.masks import Hands, give, no_hands
+from bot.robots.playout import Play, Position
+
+
+def donne_of(view: View) -> DonneView:
+    """The donne in which the reader is to act."""
+    assert view.donne is not None
+    assert view.donne.choices
+    return view.donne
+
+
+def own_place(donne: DonneView) -> int:
+    """The reader's place in the order of play."""
+    return donne.order.index(donne.choices[0].seat)
+
+
+def own_hand(donne: DonneView) -> Hands:
+    """The reader's own hand, the others being empty."""
+    hands = no_hands(len(donne.order))
+    give(hands, donne.hand, repeat(own_place(donne)))
+    return hands
+
+
+def pots_dealt(view: View) -> Pots:
+    """What lay on the belles before the first card; a belle not laid yet has it still."""
+    donne = donne_of(view)
+    pots = donne.pots_before
+    for seat in donne.order:
+        pots = tuple(map(add, pots, ante(view.rules, donne.chips_before[seat])))
+    return pots
+
+
+def belle_first(plays: Sequence[PlayCard]) -> PlayCard:
+    """Of plays of one rank the best, which no robot with its wits about it lets go: the belle, and its announcement."""
+    belles = [play for play in plays if play.card in BELLE]
+    return max(belles or plays, key=lambda play: play.announced)
+
+
+def by_rank(plays: Sequence[PlayCard]) -> dict[int, PlayCard]:
+    """The best play of each rank."""
+    ranks = dict.fromkeys(RANK[play.card] for play in plays)
+    return {1 << rank: belle_first([play for play in plays if RANK[play.card] == rank]) for rank in ranks}
+
+
+def play_of(view: View, choice: PlayCard) -> Play:
+    """A choice as it is played out."""
+    is_belle = choice.card in BELLE
+    return Play(1 << RANK[choice.card], is_belle, is_belle and (choice.announced or view.rules.taking == "automatic"))
+
+
+def position_of(view: View) -> Position:
+    """What everybody knows when the reader is to act."""
+    donne = donne_of(view)
+    places = {seat: place for place, seat in enumerate(donne.order)}
+    laid = [(places[move.seat], move) for move in donne.moves if isinstance(move, CardPlayed)]
+    return Position(
+        rules=view.rules,
+        me=own_place(donne),
+        chips=tuple(view.chips[seat] for seat in donne.order),
+        pots=view.pots,
+        lacks=lacks_of(donne),
+        played=_mask(place for place, _ in laid),
+        ended=_mask(places[seat] for seat in _stopped(donne)),
+        forgotten=tuple((place, BELLE[move.card]) for place, move in laid if _is_forgotten(move)),
+    )
+
+
+def lacks_of(donne: DonneView) -> tuple[int, ...]:
+    """By place, the ranks to which "sans" was said."""
+    lacks = dict.fromkeys(donne.order, 0)
+    for move in donne.moves:
+        if isinstance(move, Passed):
+            lacks[move.seat] |= 1 << move.rank
+    return tuple(lacks.values())
+
+
+def _stopped(donne: DonneView) -> Iterator[int]:
+    """The seats that laid a card and then said "sans"."""
+    played = set[int]()
+    for move in donne.moves:
+        if isinstance(move, CardPlayed):
+            played.add(move.seat)
+        elif move.seat in played:
+            yield move.seat
+
+
+def _is_forgotten(move: CardPlayed) -> bool:
+    return move.card in BELLE and not move.announced
+
+
+def _mask(places: Iterable[int]) -> int:
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask

@@ -1,0 +1,67 @@
+"""What a donne played out has cost and brought: the settlement of `bot.game` on hands that are masks."""
+
+from typing import Final, NamedTuple
+
+from bot.game.cards import BELLES, RANK
+from bot.game.rules import Rules
+from bot.robots.masks import Hands, worths
+
+
+class Outcome(NamedTuple):
+    """The chips of every place and those on the board."""
+
+    chips: list[int]
+    pots: list[int]
+
+
+class Finish(NamedTuple):
+    """How a donne was won, and which places had laid which belles without announcing them."""
+
+    winner: int
+    is_opera: bool
+    forgotten: tuple[tuple[int, int], ...]
+
+
+def reckon(rules: Rules, finish: Finish, hands: Hands, board: Outcome) -> None:
+    """Pay everything that is due."""
+    if finish.is_opera and rules.opera_sweep == "first":
+        _sweep(finish.winner, board)
+    _pay_winner(rules, finish.winner, hands, board.chips)
+    _match_pots(rules, finish, hands.belles, board)
+    if finish.is_opera and rules.opera_sweep == "last":
+        _sweep(finish.winner, board)
+
+
+def _sweep(winner: int, board: Outcome) -> None:
+    board.chips[winner] += sum(board.pots)
+    board.pots[:] = [0] * len(board.pots)
+
+
+def _pay_winner(rules: Rules, winner: int, hands: Hands, chips: list[int]) -> None:
+    worth, received = worths(rules), 0
+    for place, (one, two, three, four, belles) in enumerate(zip(*hands, strict=True)):
+        if one:
+            due = worth[one] + worth[two] + worth[three] + worth[four] + belles.bit_count() * rules.belle_surcharge
+            paid = due if rules.credit else min(due, chips[place])
+            chips[place] -= paid
+            received += paid
+    chips[winner] += received
+
+
+def _match_pots(rules: Rules, finish: Finish, belles: list[int], board: Outcome) -> None:
+    antes, debts = rules.antes, list[tuple[int, int, int]]()
+    if rules.belle_left != "nothing":
+        cost = board.pots if rules.belle_left == "match" else rules.full_antes
+        debts += [
+            (belle, place, cost[belle]) for belle, rank in _RANKS for place, held in enumerate(belles) if held & rank
+        ]
+    if rules.taking == "said_or_doubled":
+        debts += [(belle, place, board.pots[belle]) for place, belle in finish.forgotten]
+    for belle, place, due in sorted(debts, key=lambda debt: (antes[debt[0]], debt[0]), reverse=True):
+        room = max(0, rules.pot_cap - board.pots[belle])
+        paid = min(due, room) if rules.credit else min(due, room, board.chips[place])
+        board.chips[place] -= paid
+        board.pots[belle] += paid
+
+
+_RANKS: Final = tuple((index, 1 << RANK[belle]) for index, belle in enumerate(BELLES))

@@ -1,0 +1,151 @@
+"""A player's own hand: sorted, the playable cards marked, a button for each choice."""
+
+import discord
+
+from bot.game.actions import PlayCard
+from bot.game.cards import BELLE, BELLES, KING, RANK, Card
+from bot.game.moves import is_announceable
+from bot.language import Words
+from bot.screens.layout import GREEN, GREY, Screen, lines, moment, rows, screen
+from bot.screens.press import Press, button
+from bot.screens.telling import player
+from bot.tables.view import TableView
+
+SHOWN_LEADS = 14
+"""Leads that are spelled out; a hand has no more different ranks than this."""
+
+
+def hand_screen(view: TableView, words: Words, *, happened: str = "") -> Screen:
+    """The reader's cards and what they can do now; `happened` tells what their last click has done."""
+    seat, donne = view.own, view.game.donne
+    if seat is None or donne is None or view.game.seat is None:
+        return screen(words("hand-watching"), colour=GREY)
+    title = words(
+        "hand-title", cards=words("cards", n=len(donne.hand)), chips=words("chips", n=view.game.chips[view.game.seat])
+    )
+    return screen(
+        happened,
+        lines("### " + title, _cards(view, words)),
+        _situation(view, words),
+        *rows(_plays(view, words)),
+        *rows(_others(view, words)),
+        colour=GREEN if donne.legal else GREY,
+    )
+
+
+def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
+    """The cards that follow from this lead in one's own hand, belles before others of their rank."""
+    run, held = [first], {RANK[card]: card for card in sorted(hand, key=lambda card: card in BELLE)}
+    while RANK[run[-1]] < KING and RANK[run[-1]] + 1 in held:
+        run.append(held[RANK[run[-1]] + 1])
+    return run
+
+
+def play_label(play: PlayCard, view: TableView, words: Words) -> str:
+    """What a button or a line of a menu says of a play."""
+    card = words.card(play.card)
+    if play.announced:
+        return words("hand-label-announced", card=card)
+    donne = view.game.donne
+    run = own_run(donne.hand, play.card) if donne and donne.need is None else [play.card]
+    return words("hand-label-run", first=card, last=words.card(run[-1])) if len(run) > 1 else card
+
+
+def play_argument(play: PlayCard) -> str:
+    """A play as the argument of a press."""
+    return f"{play.card}-{int(play.announced)}"
+
+
+def _cards(view: TableView, words: Words) -> str:
+    donne = view.game.donne
+    if donne is None or not donne.hand:
+        return words("hand-empty")
+    playable = {play.card for play in donne.legal}
+    return " ".join(f"**[{words.card(card)}]**" if card in playable else words.card(card) for card in donne.hand)
+
+
+def _situation(view: TableView, words: Words) -> str:
+    donne, seat, turn = view.game.donne, view.own, view.turn
+    assert donne is not None
+    assert seat is not None
+    if view.is_paused:
+        return words("hand-paused")
+    if view.next_donne_at is not None:
+        return words("hand-between", when=moment(view.next_donne_at))
+    back = words("hand-autopilot", n=seat.missed) if seat.chair not in view.here and seat.missed else None
+    if donne.legal:
+        need = words("hand-your-lead") if donne.need is None else words("hand-your-need", rank=words.rank(donne.need))
+        return lines(back, need, *_prospects(view, words))
+    waiting = words("hand-not-your-turn", player=player(turn, words)) if turn else None
+    return lines(back, waiting)
+
+
+def _prospects(view: TableView, words: Words) -> list[str]:
+    """What each choice brings, as far as one's own hand tells."""
+    donne = view.game.donne
+    assert donne is not None
+    loud = [play for play in donne.choices if play.announced or not is_announceable(view.game.rules, play.card)]
+    return ["- " + _prospect(play, view, words) for play in loud[:SHOWN_LEADS]]
+
+
+def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
+    donne = view.game.donne
+    assert donne is not None
+    run = own_run(donne.hand, play.card)
+    cards = " ".join(map(words.belle, run))
+    if len(run) == len(donne.hand):
+        told = words("hand-run-out", run=cards)
+    elif RANK[run[-1]] == KING:
+        told = words("hand-run-king", run=cards)
+    else:
+        told = words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
+    pots = [words("hand-pot", card=words.card(card), n=_pot(view, card)) for card in run if card in BELLE]
+    return " · ".join([told, *pots])
+
+
+def _pot(view: TableView, belle: Card) -> int:
+    return view.game.pots[BELLES.index(belle)]
+
+
+def _plays(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    donne = view.game.donne
+    if donne is None or view.is_paused:
+        return []
+    return [
+        button(
+            Press(view.id, view.version, "play", play_argument(play)),
+            play_label(play, view, words),
+            discord.ButtonStyle.success if play.card in BELLE else discord.ButtonStyle.primary,
+        )
+        for play in donne.choices
+    ]
+
+
+def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    seat = view.own
+    assert seat is not None
+    buttons: list[discord.ui.Button[discord.ui.LayoutView]] = []
+    if view.next_donne_at is not None and not seat.is_ready:
+        press = Press(view.id, view.version, "ready", str(view.game.donnes))
+        buttons.append(button(press, words("button-ready"), discord.ButtonStyle.success))
+    if seat.chair not in view.here:
+        press = Press(view.id, view.version, "back")
+        buttons.append(button(press, words("button-back"), discord.ButtonStyle.success))
+    run = _whole_run(view)
+    if run:
+        press = Press(view.id, view.version, "run", play_argument(run))
+        buttons.append(button(press, words("hand-whole-run"), discord.ButtonStyle.success))
+    return buttons
+
+
+def _whole_run(view: TableView) -> PlayCard | None:
+    """The play that begins the longest run, when the clicks of that run can be spared."""
+    donne = view.game.donne
+    if donne is None or not donne.choices or view.is_paused:
+        return None
+    longest = max(donne.choices, key=lambda play: (len(own_run(donne.hand, play.card)), play.announced))
+    run = own_run(donne.hand, longest.card)
+    asks = view.options.pace == "traditional" or (
+        view.game.rules.taking != "automatic" and any(card in BELLE for card in run[1:])
+    )
+    return longest if len(run) > 1 and asks else None

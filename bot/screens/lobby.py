@@ -1,0 +1,146 @@
+"""The message of a table that has not begun, and its options."""
+
+from functools import partial
+from typing import get_args
+
+import discord
+
+from bot.game.rules import GAMES
+from bot.language import Words
+from bot.screens.layout import GREY, Screen, lines, member, option, row, rows, rule, screen
+from bot.screens.press import Press, button, menu
+from bot.screens.telling import player, pots
+from bot.tables.options import TURN, Options, Pace
+from bot.tables.table import Seat
+from bot.tables.view import TableView
+
+STAKES = (1, 2, 3, 5, 10)
+DEALS = (1, 2, 3, 5, 8, 10, 15, 20, 30)
+OWN_END = "own"
+LAST_STANDING = "standing"
+
+
+def lobby_screen(view: TableView, words: Words) -> Screen:
+    """Who sits there, how the table will play, what it costs."""
+    rules, most = view.options.rules, view.options.rules.max_players
+    press = partial(Press, view.id, view.version)
+    primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
+    is_full, is_enough = len(view.seats) >= most, len(view.seats) >= rules.min_players
+    return screen(
+        "### " + words("lobby-title", game=words("game", game=rules.game)),
+        lines(summary(view.options, words), _stakes(view, words)),
+        rule(),
+        lines(
+            "**" + words("lobby-seats", n=len(view.seats), most=most) + "**",
+            *(f"{number}. {_name(view, seat, words)}" for number, seat in enumerate(view.seats, 1)),
+        ),
+        _state(view, words),
+        *rows(
+            [
+                button(press("join"), words("button-join"), primary, disabled=is_full),
+                button(press("leave"), words("button-leave")),
+                button(press("robot"), words("button-robot"), disabled=is_full),
+                button(press("rules"), words("button-rules")),
+                button(press("options"), words("button-options")),
+                button(press("deal"), words("button-deal"), success, disabled=not is_enough),
+            ]
+        ),
+    )
+
+
+def closed_lobby(view: TableView, words: Words) -> Screen:
+    """What is left of a lobby that never began."""
+    return screen(words("lobby-closed", cause=view.closing or "stopped"), colour=GREY)
+
+
+def summary(options: Options, words: Words) -> str:
+    """The rules in force, in one line."""
+    rules = options.rules
+    return words(
+        "lobby-rules",
+        booklet=words("booklet", game=rules.game),
+        ends=ends(options, words),
+        pace=words("pace", pace=options.pace),
+        clock=words("clock", clock=f"for-{options.clock}"),
+    )
+
+
+def ends(options: Options, words: Words) -> str:
+    """When the game is over."""
+    rules = options.rules
+    return words("ends", ends=rules.ends, n=rules.laps if rules.ends == "laps" else rules.deals)
+
+
+def options_screen(view: TableView, words: Words) -> Screen:
+    """The menus in which the host chooses how to play."""
+    options, rules, press = view.options, view.options.rules, partial(Press, view.id, view.version)
+    end = LAST_STANDING if rules.ends == "last_standing" else str(rules.deals) if rules.ends == "deals" else OWN_END
+    return screen(
+        words("options-title"),
+        row(
+            menu(
+                press("set_game"),
+                words("options-game"),
+                [option(words("game", game=game), game, chosen=game == rules.game) for game in GAMES],
+            )
+        ),
+        row(
+            menu(
+                press("set_clock"),
+                words("options-clock"),
+                [option(words("clock", clock=f"for-{clock}"), clock, chosen=clock == options.clock) for clock in TURN],
+            )
+        ),
+        row(
+            menu(
+                press("set_pace"),
+                words("options-pace"),
+                [option(words("pace", pace=pace), pace, chosen=pace == options.pace) for pace in get_args(Pace)],
+            )
+        ),
+        row(
+            menu(
+                press("set_stake"),
+                words("options-stake"),
+                [option(words("options-stake-x", n=n), str(n), chosen=n == rules.stake) for n in STAKES],
+            )
+        ),
+        row(
+            menu(
+                press("set_end"),
+                words("options-deals"),
+                [
+                    option(words("options-deals-own"), OWN_END, chosen=end == OWN_END),
+                    option(words("options-standing"), LAST_STANDING, chosen=end == LAST_STANDING),
+                    *(option(words("options-deals-n", n=n), str(n), chosen=end == str(n)) for n in DEALS),
+                ],
+            )
+        ),
+        *_robots(view, words),
+    )
+
+
+def _robots(view: TableView, words: Words) -> list[discord.ui.Item[discord.ui.LayoutView]]:
+    robots = [seat for seat in view.seats if seat.robot]
+    if not robots:
+        return []
+    choices = [option(seat.robot or "", str(seat.chair)) for seat in robots]
+    return [row(menu(Press(view.id, view.version, "remove"), words("button-remove-robot"), choices))]
+
+
+def _stakes(view: TableView, words: Words) -> str:
+    rules = view.options.rules
+    chips = words("chips", n=view.options.chips_for(len(view.seats)))
+    return words("lobby-stakes", ante=pots(rules.full_antes, words), chips=chips)
+
+
+def _name(view: TableView, seat: Seat, words: Words) -> str:
+    name = player(seat, words)
+    return words("lobby-host", player=name) if seat.user == view.host else name
+
+
+def _state(view: TableView, words: Words) -> str:
+    missing = view.options.rules.min_players - len(view.seats)
+    state = words("lobby-need", n=missing) if missing > 0 else words("lobby-ready", host=member(view.host))
+    people = sum(seat.is_manned for seat in view.seats)
+    return lines(state, words("lobby-practice") if people == 1 else None)

@@ -1,0 +1,205 @@
+"""The channel's message of each table, brought up to the newest saved version, whatever gets in the way."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import discord
+from msgspec.structs import replace
+
+from bot.language import Words, language_of, words
+from bot.screens.hands import Hands
+from bot.screens.layout import Screen
+from bot.screens.lobby import closed_lobby, lobby_screen
+from bot.screens.result import donne_result, game_result
+from bot.screens.table import table_screen
+from bot.store.showing import Shown
+from bot.tables.service import Tables
+from bot.tables.view import OnShow
+
+log = logging.getLogger(__name__)
+
+SILENT: Final = discord.AllowedMentions.none()
+GONE: Final = {10003, 10004, 50001, 50013}
+"""Unknown channel or server, no access, no permission: nothing to be done until something changes."""
+
+
+class Publisher:
+    """Draws whatever was saved last; bursts become one message."""
+
+    def __init__(self, client: discord.Client, tables: Tables, hands: Hands, now: Callable[[], int]) -> None:
+        self._client = client
+        self._tables = tables
+        self._hands = hands
+        self._now = now
+        self._waiting: set[int] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def publish(self, table_id: int) -> None:
+        """Show the newest version of this table, soon."""
+        self._waiting.add(table_id)
+        if table_id not in self._tasks:
+            self._tasks[table_id] = asyncio.create_task(self._run(table_id))
+
+    async def sweep(self) -> None:
+        """Show every table of which a newer version was saved than is shown."""
+        for table_id in await self._tables.outdated():
+            self.publish(table_id)
+
+    async def close(self) -> None:
+        """Let what is being shown be shown."""
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _run(self, table_id: int) -> None:
+        try:
+            while table_id in self._waiting:
+                self._waiting.discard(table_id)
+                await self._show(table_id)
+        except (discord.HTTPException, OSError) as error:
+            # The sweep comes round again; what is saved is saved.
+            log.warning("Table %d could not be shown: %s", table_id, error)
+        except Exception:
+            log.exception("Table %d could not be shown", table_id)
+        finally:
+            del self._tasks[table_id]
+
+    async def _show(self, table_id: int) -> None:
+        found = await self._tables.on_show(table_id, self._now())
+        if found is None:
+            return
+        try:
+            shown = await _Showing(self._client, self._tables, found).bring_up()
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                raise
+            log.warning("Table %d has lost its channel or a permission there: %s", table_id, error)
+            shown = found.shown
+        await self._tables.note_shown(shown._replace(version=found.view.version))
+        await self._hands.refresh(table_id, found.view.version, found.guild)
+
+
+class _Showing:
+    """One table's way from what is shown to what should be."""
+
+    def __init__(self, client: discord.Client, tables: Tables, found: OnShow) -> None:
+        self._client = client
+        self._tables = tables
+        self._found = found
+        self._view = found.view
+        self._shown = found.shown
+        self._words = _public_words(client, found)
+        self._channel = client.get_partial_messageable(found.channel, guild_id=found.guild)
+
+    async def bring_up(self) -> Shown:
+        view = self._view
+        await self._results()
+        if view.phase == "lobby":
+            await self._living("lobby", lobby_screen(view, self._words))
+        elif view.phase == "closed":
+            await self._end()
+        elif view.turn is not None:
+            await self._table()
+        return self._shown
+
+    async def _results(self) -> None:
+        """The results of the donnes that ended since the channel was last told."""
+        view = self._view
+        for donne in range(self._shown.results + 1, view.game.donnes + (view.turn is None)):
+            result = await self._result(donne)
+            if self._shown.kind == "table" and await self._edited(result):
+                self._shown = self._shown._replace(kind="result", donne=donne, awaited=None)
+            else:
+                await self._post("result", result, donne=donne)
+            await self._note(self._shown._replace(results=donne))
+        if self._shown.kind == "result" and self._shown.version < view.version:
+            await self._edited(await self._result(self._shown.donne))
+
+    async def _result(self, donne: int) -> Screen:
+        view = await self._tables.at_donne_end(self._view.id, donne)
+        is_last = donne == self._view.game.donnes and self._view.next_donne_at is not None
+        now = self._view
+        if is_last:
+            view = replace(view, version=now.version, seats=now.seats, next_donne_at=now.next_donne_at)
+        return donne_result(view, self._words, is_last=is_last)
+
+    async def _table(self) -> None:
+        view, shown = self._view, self._shown
+        awaited = view.awaited
+        chair = awaited.chair if awaited else None
+        is_called = chair is not None and (shown.awaited != chair or shown.kind != "table")
+        if shown.kind == "table" and not is_called:
+            await self._living("table", table_screen(view, self._words))
+        else:
+            await self._post("table", table_screen(view, self._words), call=awaited.user if awaited else None)
+        self._shown = self._shown._replace(awaited=chair)
+
+    async def _end(self) -> None:
+        view, words = self._view, self._words
+        if view.game.ending is None:
+            if self._shown.kind == "lobby":
+                await self._edited(closed_lobby(view, words))
+            return
+        if self._shown.kind != "end":
+            await self._post("end", game_result(view, words))
+            await self._edit_card(game_result(view, words))
+
+    async def _edit_card(self, screen: Screen) -> None:
+        """The card of a table's own thread has the number of the thread."""
+        if self._found.parent is not None:
+            parent = self._client.get_partial_messageable(self._found.parent, guild_id=self._found.guild)
+            await parent.get_partial_message(self._found.channel).edit(view=screen, allowed_mentions=SILENT)
+
+    async def _living(self, kind: str, screen: Screen) -> None:
+        if self._shown.kind != kind or not await self._edited(screen):
+            await self._post(kind, screen)
+
+    async def _post(self, kind: str, screen: Screen, *, donne: int | None = None, call: int | None = None) -> None:
+        """A new message; the lobby or table that it takes the place of is deleted."""
+        old = self._shown
+        mentions = SILENT if call is None else _only(call)
+        nonce = f"{self._view.id}-{self._view.version}-{kind[0]}{donne or 0}"[:25]
+        message = await self._channel.send(view=screen, allowed_mentions=mentions, nonce=nonce)
+        number = donne or self._view.game.donnes
+        await self._note(old._replace(message_id=message.id, kind=kind, donne=number, awaited=None))
+        if old.message_id is not None and old.kind in {"lobby", "table"}:
+            await self._delete(old.message_id)
+
+    async def _edited(self, screen: Screen) -> bool:
+        """Whether the newest message could be edited."""
+        if self._shown.message_id is None:
+            return False
+        try:
+            await self._channel.get_partial_message(self._shown.message_id).edit(view=screen, allowed_mentions=SILENT)
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code == _TOO_OLD_TO_EDIT:
+                return False
+            raise
+        return True
+
+    async def _delete(self, message_id: int) -> None:
+        try:
+            await self._channel.get_partial_message(message_id).delete()
+        except discord.NotFound:
+            log.debug("Message %d was gone already", message_id)
+
+    async def _note(self, shown: Shown) -> None:
+        """Remember each message as soon as it is there, so that no crash makes a second one of it."""
+        self._shown = shown
+        await self._tables.note_shown(shown)
+
+
+_TOO_OLD_TO_EDIT: Final = 30046
+
+
+def _only(user: int) -> discord.AllowedMentions:
+    """A ping for this member and nobody else."""
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[discord.Object(user)])
+
+
+def _public_words(client: discord.Client, found: OnShow) -> Words:
+    """The server's language: its setting, else its locale."""
+    guild = client.get_guild(found.guild)
+    return words(found.language or language_of(str(guild.preferred_locale) if guild else None))

@@ -1,0 +1,102 @@
+"""What one reads beside the table: the journal, the rules, the help, and what else can be done."""
+
+import discord
+
+from bot.game.cards import BELLES
+from bot.game.rules import Rules, house_rules
+from bot.language import Words
+from bot.screens.layout import Part, Screen, joined, lines, option, row, rows, screen
+from bot.screens.lobby import ends
+from bot.screens.press import Press, button, menu
+from bot.screens.telling import told
+from bot.tables.options import Options
+from bot.tables.table import Seat
+from bot.tables.view import TableView
+
+LONGEST_JOURNAL = 3500
+
+
+def journal_screen(view: TableView, words: Words) -> Screen:
+    """Every move of the donne, a turn a line."""
+    story = told(view, words, longest=LONGEST_JOURNAL).replace(" · ", "\n")
+    title = words("journal-title", n=view.game.donnes)
+    proof = view.game.donne and "-# " + words("table-fingerprint", fingerprint=view.game.donne.fingerprint)
+    return screen(title, story or words("journal-empty"), proof)
+
+
+def rules_screen(rules: Rules, words: Words) -> Screen:
+    """How this game is played, with its house rules."""
+    antes = [f"{words.card(belle)} {ante}" for belle, ante in zip(BELLES, rules.full_antes, strict=True)]
+    return screen(
+        words("rules-title", game=words("game", game=rules.game), booklet=words("booklet", game=rules.game)),
+        lines(
+            words("rules-aim"),
+            words("rules-opening") if rules.opening == "ace" else None,
+            words("rules-blocked", blocked=rules.blocked),
+            words("rules-skip") if rules.skip_missing else None,
+        ),
+        lines(
+            words("rules-belles"),
+            words("rules-antes", antes=joined(antes)),
+            words("rules-taking", taking=rules.taking),
+            words("rules-left", left=rules.belle_left),
+        ),
+        lines(
+            words("rules-count", count=rules.hand_count),
+            words("rules-surcharge", n=rules.belle_surcharge) if rules.belle_surcharge else None,
+            words("rules-opera", opera=rules.opera),
+            _end(rules, words),
+        ),
+        _house(rules, words),
+    )
+
+
+def help_screen(words: Words) -> Screen:
+    """How one plays here, in a few lines."""
+    return screen(words("help-title"), words("help-text"), words("help-commands"))
+
+
+def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host: bool, reminded: bool) -> Screen:
+    """What is done more rarely: leaving, reminders, and what falls to the host."""
+    own = view.own
+    buttons = [
+        button(Press(view.id, view.version, "leave_ask"), words("more-leave")) if own else None,
+        button(
+            Press(view.id, view.version, "reminders", "no" if reminded else "yes"),
+            words("button-reminders", wanted="yes" if reminded else "no"),
+        ),
+    ]
+    if is_host:
+        pause = Press(view.id, view.version, "resume" if view.is_paused else "pause")
+        label = words("more-resume") if view.is_paused else words("more-pause")
+        buttons += [
+            button(pause, label),
+            button(Press(view.id, view.version, "stop_ask"), words("more-stop"), discord.ButtonStyle.danger),
+        ]
+    others = [seat for seat in view.seats if seat.is_manned and seat.user not in {None, view.user}]
+    menus = _menus(view, words, others, names) if is_host and others else []
+    return screen(words("more-title"), *rows(found for found in buttons if found), *menus)
+
+
+def sure_screen(view: TableView, words: Words, *, question: str, verb: str) -> Screen:
+    """Ask once more before what cannot be undone."""
+    sure = button(Press(view.id, view.version, verb), words("button-sure"), discord.ButtonStyle.danger)
+    return screen(words(question), *rows([sure]))
+
+
+def _menus(view: TableView, words: Words, others: list[Seat], names: dict[int, str]) -> list[Part]:
+    options = [option(names[seat.user], str(seat.user)) for seat in others if seat.user is not None]
+    return [
+        row(menu(Press(view.id, view.version, "hand_over"), words("more-host"), options)),
+        row(menu(Press(view.id, view.version, "kick"), words("more-kick"), options)),
+    ]
+
+
+def _end(rules: Rules, words: Words) -> str:
+    name = "rules-end-standing" if rules.ends == "last_standing" else "rules-end"
+    return words(name, ends=ends(Options(rules=rules), words))
+
+
+def _house(rules: Rules, words: Words) -> str | None:
+    fields = [f"`{field} = {value}`" for field, value in house_rules(rules).items()]
+    return words("rules-house", fields=joined(fields)) if fields else None

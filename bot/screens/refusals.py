@@ -1,0 +1,36 @@
+"""Every refusal in words."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from bot.game.refusal import Refusal
+from bot.language import Words
+from bot.screens.layout import member
+
+_MEMBERS = {"host", "user"}
+"""Values that are members."""
+_RANKS = {"need"}
+
+
+def refused(refusal: Refusal, words: Words) -> str:
+    """Why not, in the reader's language."""
+    return words(f"refused-{refusal.code}", **_values(refusal.data, words))
+
+
+def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
+    values: dict[str, str | int] = {}
+    for name, value in data.items():
+        if isinstance(value, int):
+            values[name] = member(value) if name in _MEMBERS else words.rank(value) if name in _RANKS else value
+        elif name == "values":
+            values["fields"] = ", ".join(f"`{field}`" for field in cast("Mapping[str, object]", value))
+        elif name == "permissions":
+            values[name] = ", ".join(words("permission", name=held) for held in cast("tuple[str, ...]", value))
+        else:
+            values[name] = discord_safe(str(value))
+    return values
+
+
+def discord_safe(text: str) -> str:
+    """Somebody's own words, shown without any effect of theirs."""
+    return "".join(letter for letter in text[:80] if letter.isalnum() or letter in " -.,♠♥♦♣")

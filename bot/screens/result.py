@@ -1,0 +1,135 @@
+"""What a donne has brought, what a game has come to."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.game.cards import Card
+from bot.game.events import HandPaid, Payment, PotsSwept
+from bot.language import Words
+from bot.screens.layout import GOLD, GREY, Part, Screen, lines, member, moment, rows, rule, screen
+from bot.screens.press import Press, button
+from bot.screens.telling import player, pots
+from bot.tables.view import TableView
+
+
+def donne_result(view: TableView, words: Words, *, is_last: bool) -> Screen:
+    """Who paid what to whom, what stays on the board, and the cards turned over; `is_last` while it is the newest."""
+    donne = view.game.donne
+    assert donne is not None
+    return screen(
+        "### " + _title(view, words),
+        lines(*(_payment(view, payment, words) for payment in donne.payments)),
+        lines(*(_balance(view, seat, words) for seat in donne.order)),
+        words("result-pots", pots=pots(view.game.pots, words)),
+        rule(),
+        _turned_over(view, words),
+        *(_next(view, words) if is_last and view.next_donne_at is not None else []),
+        colour=GREY if donne.winner is None else GOLD,
+    )
+
+
+def game_result(view: TableView, words: Words) -> Screen:
+    """Who came where, and what that did to the balances."""
+    ending = view.game.ending
+    assert ending is not None
+    order = sorted(range(len(view.seats)), key=lambda seat: (ending.places[seat], seat))
+    winners = [seat for seat in order if ending.places[seat] == 1]
+    won = words("game-won", players=", ".join(player(view.seats[seat], words) for seat in winners), n=len(winners))
+    return screen(
+        lines("### " + words("game-title"), None if ending.reason == "stopped" else won),
+        words("game-abandoned") if view.closing == "abandoned" else words("game-reason", reason=ending.reason),
+        lines(*(_place(view, seat, words) for seat in order)),
+        words("game-practice") if view.practice else words("game-cashed"),
+        *rows([button(Press(view.id, view.version, "rematch"), words("button-rematch"), discord.ButtonStyle.primary)]),
+    )
+
+
+def _title(view: TableView, words: Words) -> str:
+    donne = view.game.donne
+    assert donne is not None
+    if donne.winner is None:
+        return words("result-void", n=view.game.donnes)
+    winner = player(view.seats[donne.winner], words)
+    title = words("result-title", n=view.game.donnes, player=winner)
+    return lines(title, words("result-opera", player=winner)) if donne.opera else title
+
+
+def _payment(view: TableView, payment: Payment, words: Words) -> str:
+    payer = player(view.seats[payment.seat], words)
+    if isinstance(payment, PotsSwept):
+        return "- " + words("result-swept", player=payer, chips=words("chips", n=sum(payment.amounts)))
+    short, chips = "-short" if payment.amount < payment.due else "", words("chips", n=payment.amount)
+    more: dict[str, str | int] = {"due": payment.due} if short else {}
+    if isinstance(payment, HandPaid):
+        winner = player(view.seats[payment.winner], words)
+        return "- " + words(f"result-paid{short}", payer=payer, chips=chips, winner=winner, **more)
+    card = words.belle(payment.belle)
+    return "- " + words(f"result-{payment.cause}{short}", player=payer, card=card, chips=chips, **more)
+
+
+def _balance(view: TableView, seat: int, words: Words) -> str:
+    donne = view.game.donne
+    assert donne is not None
+    gain = view.game.chips[seat] - donne.chips_before[seat]
+    line = words(
+        "result-balance",
+        player=player(view.seats[seat], words),
+        **_signed(gain),
+        chips=words("chips", n=view.game.chips[seat]),
+    )
+    return line + (f" · {words('table-out')}" if view.game.eliminated[seat] == view.game.donnes else "")
+
+
+def _signed(gain: int) -> dict[str, str | int]:
+    return {"sign": "−" if gain < 0 else "+", "n": abs(gain)}
+
+
+def _turned_over(view: TableView, words: Words) -> str:
+    donne = view.game.donne
+    assert donne is not None
+    shown = donne.shown
+    assert shown is not None
+    hands = [
+        f"{player(view.seats[seat], words)}: {_cards(shown.hands[seat], words)}"
+        for seat in donne.order
+        if shown.hands[seat]
+    ]
+    return lines(
+        "**" + words("result-hands") + "**",
+        *hands,
+        words("result-talon", cards=_cards(shown.talon, words)),
+        "-# " + words("result-deck", deck=" ".join(shown.deck)),
+        "-# " + words("result-proof", salt=shown.salt) + f" `{donne.fingerprint}`",
+    )
+
+
+def _cards(cards: Sequence[Card], words: Words) -> str:
+    return " ".join(map(words.belle, cards))
+
+
+def _next(view: TableView, words: Words) -> list[Part | str]:
+    ready = [member(seat.user) for seat in view.seats if seat.is_ready and seat.user is not None]
+    assert view.next_donne_at is not None
+    press = Press(view.id, view.version, "ready", str(view.game.donnes))
+    return [
+        lines(
+            words("result-next", when=moment(view.next_donne_at)),
+            words("result-ready", players=", ".join(ready)) if ready else None,
+        ),
+        ui.ActionRow(button(press, words("button-ready"), discord.ButtonStyle.success)),
+    ]
+
+
+def _place(view: TableView, seat: int, words: Words) -> str:
+    ending, chips = view.game.ending, view.game.chips[seat]
+    assert ending is not None
+    gain = chips - view.started_with
+    return words(
+        "game-place",
+        place=ending.places[seat],
+        player=player(view.seats[seat], words),
+        chips=words("chips", n=chips),
+        **_signed(gain),
+    )

@@ -1,0 +1,90 @@
+"""The one living message of a table while its game runs."""
+
+import discord
+
+from bot.language import Words
+from bot.screens.layout import GOLD, GREY, Screen, joined, lines, moment, rows, rule, screen
+from bot.screens.press import Press, button
+from bot.screens.telling import lacking, player, players, pots, run, told
+from bot.tables.table import Seat
+from bot.tables.view import TableView
+
+
+def table_screen(view: TableView, words: Words) -> Screen:
+    """Whose turn it is and since when, the run, the pots, every seat, and what happened last."""
+    return screen(
+        lines(
+            "### " + words("table-title", game=words("game", game=view.options.rules.game), n=view.game.donnes),
+            whose_turn(view, words),
+        ),
+        rule(),
+        lines(_run(view, words), "**" + words("table-pots") + "** " + pots(view.game.pots, words)),
+        lines(*(_seat(view, number, words) for number in range(len(view.seats)))),
+        _last(view, words),
+        words("table-practice") if view.practice else None,
+        *rows(
+            [
+                button(Press(view.id, view.version, "hand"), words("button-hand"), discord.ButtonStyle.primary),
+                button(Press(view.id, view.version, "journal"), words("button-journal")),
+                button(Press(view.id, view.version, "rules"), words("button-rules")),
+                button(Press(view.id, view.version, "more"), words("button-more")),
+            ]
+        ),
+        colour=GREY if view.is_paused else GOLD,
+    )
+
+
+def whose_turn(view: TableView, words: Words) -> str:
+    """Who has to do what, and until when."""
+    if view.is_paused:
+        return words("table-paused", since=moment(view.waiting_since))
+    seat = view.turn
+    if seat is None:
+        return ""
+    if seat.chair not in view.here:
+        return words("table-asleep") if not view.here else words("table-waits", player=player(seat, words))
+    turn = words("table-turn", player=player(seat, words), need=_need(view, words), since=moment(view.waiting_since))
+    return lines("**" + turn + "**", words("table-deadline", when=moment(view.deadline)) if view.deadline else None)
+
+
+def _need(view: TableView, words: Words) -> str:
+    need = view.game.donne.need if view.game.donne else None
+    return words("table-turn-lead") if need is None else words("table-turn-need", rank=words.rank(need))
+
+
+def _run(view: TableView, words: Words) -> str:
+    donne = view.game.donne
+    if donne is None:
+        return ""
+    if donne.need is None or not donne.run:
+        return words("table-run-none")
+    said = lacking(donne)
+    sans = (
+        "" if said is None else f" · {words('table-sans', rank=words.rank(said[1]))}: {players(view, said[0], words)}"
+    )
+    return words("table-run", run=f"{run(donne, words)} → {words.rank(donne.need)} ?") + sans
+
+
+def _seat(view: TableView, number: int, words: Words) -> str:
+    seat, game = view.seats[number], view.game
+    if game.eliminated[number]:
+        return f"✕ {player(seat, words)} · {words('table-out')} · {words('chips', n=game.chips[number])}"
+    count = game.donne.counts[number] if game.donne else 0
+    mark = "▶" if game.donne and game.donne.turn == number else "◦"
+    return joined(
+        [
+            f"{mark} {player(seat, words)}",
+            words("cards", n=count),
+            words("chips", n=game.chips[number]),
+            *_absence(view, seat, words),
+        ]
+    )
+
+
+def _absence(view: TableView, seat: Seat, words: Words) -> list[str]:
+    return [words("table-robot-plays")] if seat.user is not None and seat.chair not in view.here else []
+
+
+def _last(view: TableView, words: Words) -> str | None:
+    happened = told(view, words)
+    return words("table-last", told=happened) if happened else None

@@ -1,0 +1,111 @@
+"""What happened, told as a player at the table would tell it."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from bot.game.cards import BELLE, BELLES
+from bot.game.events import CardPlayed, Move, Passed
+from bot.game.view import DonneView
+from bot.language import Words
+from bot.screens.layout import joined, member
+from bot.tables.table import Seat
+from bot.tables.view import TableView
+
+LONGEST: Final = 900
+"""Characters of a telling; what happened before is in the journal."""
+
+
+def player(seat: Seat, words: Words) -> str:
+    """Who sits there."""
+    return words("robot", name=seat.robot or "?") if seat.user is None else member(seat.user)
+
+
+def players(view: TableView, seats: Sequence[int], words: Words) -> str:
+    """Some of those who sit there."""
+    return ", ".join(player(view.seats[seat], words) for seat in seats)
+
+
+def pots(amounts: Sequence[int], words: Words) -> str:
+    """What lies on the five belles."""
+    return joined([f"{words.belle(belle)} {amount}" for belle, amount in zip(BELLES, amounts, strict=True)])
+
+
+def run(donne: DonneView, words: Words) -> str:
+    """The cards of the present série."""
+    return " ".join(words.belle(move.card) for move in donne.run if isinstance(move, CardPlayed))
+
+
+def told(view: TableView, words: Words, *, since: int = 0, longest: int = LONGEST) -> str:
+    """The moves of the donne from this one on, as many of the last as fit."""
+    donne = view.game.donne
+    if donne is None:
+        return ""
+    parts: list[str] = []
+    for seat, moves in groupby(_by_turns(donne.moves[since:]), key=lambda turn: turn[0] if turn[1] else None):
+        turns = list(moves)
+        if seat is None:
+            parts.append(_passes(view, [turn[0] for turn in turns], words))
+        else:
+            parts += [_lays(view, donne, *turn, words) for turn in turns]
+    return _last_that_fit(parts, longest)
+
+
+_Turn = tuple[int, list[CardPlayed], int | None]
+"""Who, what they laid, and the rank they then said they lacked."""
+
+
+def _by_turns(moves: Sequence[Move]) -> list[_Turn]:
+    turns: list[_Turn] = []
+    for seat, grouped in groupby(moves, key=lambda move: move.seat):
+        laid: list[CardPlayed] = []
+        for move in grouped:
+            if isinstance(move, Passed):
+                turns.append((seat, laid, move.rank))
+                laid = []
+            else:
+                laid.append(move)
+        if laid:
+            turns.append((seat, laid, None))
+    return turns
+
+
+def _passes(view: TableView, seats: list[int], words: Words) -> str:
+    if len(seats) == 1:
+        return words("told-passes", player=player(view.seats[seats[0]], words))
+    return words("told-passes-many", players=players(view, list(dict.fromkeys(seats)), words))
+
+
+def _lays(view: TableView, donne: DonneView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:
+    cards = " ".join(_card(view, donne, move, words) for move in laid)
+    sans = "" if lacks is None else ", " + words("told-sans", rank=words.rank(lacks))
+    return words("told-lays", player=player(view.seats[seat], words), cards=cards + sans)
+
+
+def _card(view: TableView, donne: DonneView, move: CardPlayed, words: Words) -> str:
+    card = words.belle(move.card)
+    if move.card not in BELLE:
+        return card
+    taken = next((taken.amount for taken in donne.taken if taken.belle == move.card), 0)
+    if taken:
+        return words("told-takes", card=card, n=taken)
+    return card if view.game.rules.taking == "automatic" else words("told-silent", card=card)
+
+
+def _last_that_fit(parts: list[str], longest: int) -> str:
+    kept: list[str] = []
+    for part in reversed(parts):
+        if sum(map(len, kept)) + len(part) > longest:
+            return joined(["…", *kept])
+        kept.insert(0, part)
+    return joined(kept)
+
+
+def lacking(donne: DonneView) -> tuple[list[int], int] | None:
+    """Who has said since the last card that they lack which rank, when anybody has."""
+    said: list[Passed] = []
+    for move in reversed(donne.moves):
+        if isinstance(move, CardPlayed):
+            break
+        said.insert(0, move)
+    return ([move.seat for move in said], said[-1].rank) if said and donne.need == said[-1].rank else None

@@ -1,0 +1,42 @@
+"""The statements about what the channels show of their tables."""
+
+from typing import NamedTuple
+
+from bot.store.db import Unit
+
+
+class Shown(NamedTuple):
+    """The newest message of a table, and how far its channel has been told."""
+
+    table_id: int
+    version: int = 0
+    message_id: int | None = None
+    kind: str = ""
+    """What that message is: a lobby, a table, a donne's result, or the game's."""
+    donne: int = 0
+    """The donne that it shows."""
+    awaited: int | None = None
+    """The chair whose player it last called."""
+    results: int = 0
+    """How many donnes' results were posted."""
+
+
+async def load(unit: Unit, table_id: int) -> Shown:
+    """What is shown of a table; nothing yet when it is new."""
+    rows = await unit.run("SELECT * FROM shown WHERE table_id = $1", table_id)
+    return Shown._make(rows[0]) if rows else Shown(table_id)
+
+
+async def save(unit: Unit, shown: Shown) -> None:
+    """Remember what is shown of a table."""
+    await unit.run("DELETE FROM shown WHERE table_id = $1", shown.table_id)
+    await unit.run("INSERT INTO shown VALUES ($1, $2, $3, $4, $5, $6, $7)", *shown)
+
+
+async def outdated(unit: Unit) -> list[int]:
+    """The tables that went on since they were last shown."""
+    rows = await unit.run(
+        "SELECT id FROM game_table LEFT JOIN shown ON table_id = id"
+        " WHERE shown.version IS NULL OR shown.version < game_table.version ORDER BY id"
+    )
+    return [table_id for (table_id,) in rows]

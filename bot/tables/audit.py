@@ -1,0 +1,77 @@
+"""Whether everything that is kept agrees: every table with its events, its chips and its cards, and the ledger."""
+
+from collections.abc import Iterator
+
+from bot.game.cards import DECK
+from bot.game.events import CardPlayed
+from bot.store import ledger
+from bot.store import tables as rows
+from bot.store.db import Store, Unit
+from bot.store.ledger import Account
+from bot.store.tables import EventRow, TableRow
+from bot.tables import codec
+from bot.tables.table import Table
+
+Chips = dict[Account, int]
+
+
+async def faults(store: Store) -> list[str]:
+    """Everything that is not as it must be, a sentence each; none when all is well."""
+    async with store.atomic() as unit:
+        found = await ledger.faults(unit)
+        held = await ledger.at_tables(unit)
+        for table_id in await rows.ids(unit):
+            found += [f"table {table_id} {fault}" for fault in await _at_table(unit, table_id, held)]
+    return found + [f"server {guild} has chips at table {table}, which it does not have" for guild, table in held]
+
+
+async def _at_table(unit: Unit, table_id: int, held: dict[tuple[int, int], Chips]) -> list[str]:
+    """What is wrong with one table; its chips are taken out of those held."""
+    try:
+        row = await rows.load(unit, table_id)
+        assert row is not None
+        on_table = held.pop((row.guild_id, table_id), Chips())
+        events = await rows.events(unit, table_id)
+        table = codec.replayed(events)
+        return [*_kept(row, events, table), *_chips(table, on_table), *_cards(table)]
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
+        return [f"cannot be read: {type(error).__name__}: {error}"]
+
+
+def _kept(row: TableRow, events: list[EventRow], table: Table) -> Iterator[str]:
+    numbers = [event.number for event in events]
+    if numbers != list(range(1, row.version + 1)):
+        yield f"has {len(numbers)} events up to {numbers[-1]} at version {row.version}"
+    if codec.table_of(row) != table:
+        yield "has a snapshot to which its events do not lead"
+    is_open = table.phase != "closed"
+    if (row.id, row.guild_id, row.channel_id, row.is_open) != (table.id, table.guild, table.channel, is_open):
+        yield "is kept as another than it is"
+    if is_open == (row.wake_at is None):
+        yield "is open and never looked at" if is_open else "is closed and still looked at"
+
+
+def _chips(table: Table, on_table: Chips) -> Iterator[str]:
+    lying = _lying(table)
+    for account in sorted(lying.keys() | on_table.keys()):
+        lies, posted = lying.get(account, 0), on_table.get(account, 0)
+        if lies != posted:
+            yield f"has {lies} chips on {account.kind} {account.place}, but {posted} were put there"
+
+
+def _lying(table: Table) -> Chips:
+    if table.phase != "playing":
+        return {}
+    pots = {Account("pot", table.id, number): amount for number, amount in enumerate(table.game.pots)}
+    seats = zip(table.seats, table.game.chips, strict=True)
+    return pots | {Account("seat", table.id, seat.chair): amount for seat, amount in seats}
+
+
+def _cards(table: Table) -> Iterator[str]:
+    donne = table.game.donne
+    if donne is None or donne.is_over:
+        return
+    laid = [move.card for move in donne.moves if isinstance(move, CardPlayed)]
+    held = [card for hand in donne.hands for card in hand]
+    if sorted([*laid, *held, *donne.talon]) != sorted(DECK):
+        yield "does not have the 52 cards once each"

@@ -1,0 +1,91 @@
+"""A table as its readers see it: everything about it but the secrets of its game."""
+
+from collections.abc import Set as AbstractSet
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.game.view import View, view_for
+from bot.store.showing import Shown
+from bot.tables.clock import break_ends_at, deadline_of
+from bot.tables.events import Closing
+from bot.tables.options import Options
+from bot.tables.table import Seat, Table
+
+
+class TableView(Struct, frozen=True):
+    """A table for one member, or for everybody when `user` is None."""
+
+    id: int
+    user: int | None
+    version: int
+    host: int
+    options: Options
+    phase: str
+    seats: tuple[Seat, ...]
+    here: frozenset[int]
+    """The chairs of people who play for themselves now."""
+    game: View
+    """From the member's seat, or as anybody sees it."""
+    practice: bool
+    started_with: int
+    """The chips that every seat brought."""
+    waiting_since: int
+    deadline: int | None
+    next_donne_at: int | None
+    is_paused: bool
+    closing: Closing | None
+
+    @property
+    def own(self) -> Seat | None:
+        """The reader's seat."""
+        return next(
+            (seat for seat in self.seats if self.user is not None and seat.user == self.user and seat.is_manned), None
+        )
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to act."""
+        donne = self.game.donne
+        return self.seats[donne.turn] if donne and donne.turn is not None else None
+
+    @property
+    def awaited(self) -> Seat | None:
+        """The seat of the person whom everybody waits for."""
+        turn = self.turn
+        return turn if turn and turn.chair in self.here and not self.is_paused and self.phase == "playing" else None
+
+
+def view_of(table: Table, user: int | None, away: AbstractSet[int]) -> TableView:
+    """What this member may know of the table; for None, what anybody may."""
+    own = table.seat_of(user) if user is not None else None
+    is_between = table.phase == "playing" and not table.game.is_dealt and not table.game.ending
+    return TableView(
+        id=table.id,
+        user=user,
+        version=table.version,
+        host=table.host,
+        options=table.options,
+        phase=table.phase,
+        seats=table.seats,
+        here=frozenset(seat.chair for seat in table.seats if seat.is_here(away)),
+        game=view_for(table.game, table.seats.index(own) if own and table.game.is_started else None),
+        practice=table.practice,
+        started_with=table.options.chips_for(len(table.seats)),
+        waiting_since=table.waiting_since,
+        deadline=deadline_of(table, away),
+        next_donne_at=break_ends_at(table) if is_between else None,
+        is_paused=table.paused_at is not None,
+        closing=table.closing,
+    )
+
+
+class OnShow(Struct, frozen=True):
+    """A table to be shown in its channel, and what is shown there now."""
+
+    view: TableView
+    shown: Shown
+    guild: int
+    channel: int
+    parent: int | None
+    language: Literal["fr", "en"] | None

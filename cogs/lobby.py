@@ -1,0 +1,232 @@
+"""Opening a table, sitting down, choosing how to play, dealing."""
+
+from functools import partial
+
+import discord
+import msgspec
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot.client import NainJaune, act, client_of, game_command, table_here
+from bot.game.refusal import Refusal
+from bot.game.rules import GAMES, Game, Rules, with_house_rules
+from bot.language import words
+from bot.robots import CHARACTERS, Character
+from bot.screens.guard import Call, Reply, serve
+from bot.screens.layout import note
+from bot.screens.lobby import LAST_STANDING, OWN_END, options_screen
+from bot.screens.press import Press
+from bot.tables import lobby, turns
+from bot.tables.options import Clock, Options, Pace
+
+NEEDED = ("view_channel", "send_messages")
+NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads")
+NEEDED_FOR_THREAD = ("view_channel", "send_messages", "create_public_threads", "send_messages_in_threads")
+Interaction = discord.Interaction[NainJaune]
+
+
+@game_command("start")
+async def start(
+    interaction: Interaction,
+    game: Game = "classique",
+    chips: app_commands.Range[int, 1, 1_000_000] | None = None,
+    clock: Clock = "24h",
+    pace: Pace = "express",
+    stake: app_commands.Range[int, 1, 100] = 1,
+    deals: app_commands.Range[int, 1, 200] | None = None,
+    robots: app_commands.Range[int, 0, 7] = 0,
+    thread: bool = False,
+) -> None:
+    """Open a table in this channel, or in a thread of its own."""
+    changes: dict[str, object] = {"stake": stake}
+    if deals is not None:
+        changes |= {"ends": "deals", "deals": deals}
+
+    async def work(call: Call) -> Reply:
+        rules = with_house_rules(GAMES[game], changes)
+        options = Options(rules=rules, chips=chips, clock=clock, pace=pace)
+        return await _open(call, options, robots, in_thread=thread)
+
+    await serve(interaction, work)
+
+
+async def _open(call: Call, options: Options, robots: int, *, in_thread: bool) -> Reply:
+    client, names = client_of(call), [character.name for character in _by_turns()][:robots]
+    lobby.check_options(options)
+    _check_permissions(call, in_thread=in_thread)
+    if not in_thread:
+        outcome = await client.tables.open(call.request, call.channel, options, names)
+        client.publisher.publish(outcome.table.id)
+        return call.says("done-opened")
+    card = await _thread(call, options)
+    outcome = await client.tables.open(call.request, card.id, options, names, parent=call.channel)
+    client.publisher.publish(outcome.table.id)
+    return call.says("done-opened-thread", thread=f"<#{card.id}>")
+
+
+def _check_permissions(call: Call, *, in_thread: bool) -> None:
+    """Whatever the table will need here, the bot must have now."""
+    held = call.interaction.app_permissions
+    is_thread = isinstance(call.interaction.channel, discord.Thread)
+    if is_thread and in_thread:
+        raise Refusal("thread_in_thread")
+    needed = NEEDED_FOR_THREAD if in_thread else NEEDED_IN_THREAD if is_thread else NEEDED
+    missing = tuple(name for name in needed if not getattr(held, name))
+    if missing:
+        raise Refusal("missing_permissions", permissions=missing)
+
+
+async def _thread(call: Call, options: Options) -> discord.Thread:
+    """A thread of its own under a card in the channel."""
+    client, guild = client_of(call), call.interaction.guild
+    speech = words(client.public_language(guild))
+    title = speech("lobby-title", game=speech("game", game=options.rules.game))
+    channel = client.get_partial_messageable(call.channel, guild_id=call.request.guild)
+    card = await channel.send(view=note(title))
+    thread = await card.create_thread(name=title)
+    await card.edit(view=note(speech("card-title", thread=thread.mention)))
+    return thread
+
+
+def _by_turns() -> list[Character]:
+    """The robots in the order they come: one of each level after the other, the middle one first."""
+    levels = ("regular", "expert", "novice")
+    by_level = [[character for character in CHARACTERS if character.level == level] for level in levels]
+    return [character for together in zip(*by_level, strict=True) for character in together]
+
+
+async def joined(call: Call, press: Press) -> Reply:
+    """Sit down."""
+    await act(call, press.table, lobby.join)
+    return call.says("done-joined")
+
+
+async def left(call: Call, press: Press) -> Reply:
+    """Get up."""
+    await act(call, press.table, lobby.leave)
+    return call.says("done-left")
+
+
+async def robot_added(call: Call, press: Press) -> Reply:
+    """Give a seat to the next robot."""
+    view = await client_of(call).tables.view(press.table, call.request, None)
+    seated = {seat.robot for seat in view.seats}
+    character = next((character for character in _by_turns() if character.name not in seated), None)
+    if character is None:
+        raise Refusal("no_robot_left")
+    await act(call, press.table, partial(lobby.add_robot, robot=character.name))
+    said = character.fr if call.words.language == "fr" else character.en
+    return call.says("done-robot", name=character.name, character=said)
+
+
+async def seat_freed(call: Call, press: Press) -> Reply:
+    """Free a robot's seat."""
+    await act(call, press.table, partial(lobby.remove, chair=int(press.argument)))
+    return await _options(call, press)
+
+
+async def options_asked(call: Call, press: Press) -> Reply:
+    """Show the menus of the options, to whoever may change them."""
+    view = await client_of(call).tables.view(press.table, call.request, call.request.user)
+    if call.request.user != view.host and not call.request.is_moderator:
+        raise Refusal("not_host", host=view.host)
+    return await _options(call, press)
+
+
+async def option_set(call: Call, press: Press) -> Reply:
+    """Change one option."""
+    view = await client_of(call).tables.view(press.table, call.request, None)
+    options = _with_option(view.options, press.verb, press.argument)
+    await act(call, press.table, partial(lobby.change_options, options=options))
+    return await _options(call, press)
+
+
+async def _options(call: Call, press: Press) -> Reply:
+    view = await client_of(call).tables.view(press.table, call.request, call.request.user)
+    return Reply(options_screen(view, call.words), in_place=True)
+
+
+def _with_option(options: Options, verb: str, chosen: str) -> Options:
+    """The same options with one of them changed, as a menu says it."""
+    rules = options.rules
+    match verb:
+        case "set_game" if chosen in GAMES:
+            return replace(options, rules=GAMES[chosen])
+        case "set_clock" | "set_pace":
+            return msgspec.convert({**msgspec.structs.asdict(options), verb.removeprefix("set_"): chosen}, Options)
+        case "set_stake" if chosen.isdigit():
+            return replace(options, rules=with_house_rules(rules, {"stake": int(chosen)}))
+        case "set_end":
+            return replace(options, rules=with_house_rules(rules, _end(rules, chosen)))
+        case _:
+            raise Refusal("unknown_action")
+
+
+def _end(rules: Rules, chosen: str) -> dict[str, object]:
+    booklet = GAMES[rules.game]
+    if chosen == OWN_END:
+        return {"ends": booklet.ends, "deals": booklet.deals}
+    if chosen == LAST_STANDING:
+        return {"ends": "last_standing", "deals": 0}
+    if chosen.isdigit():
+        return {"ends": "deals", "deals": int(chosen)}
+    raise Refusal("unknown_action")
+
+
+async def dealt(call: Call, press: Press) -> Reply:
+    """Begin."""
+    await act(call, press.table, lobby.begin)
+    return call.says("done-dealt")
+
+
+async def rematch_asked(call: Call, press: Press) -> Reply:
+    """The same table once more."""
+    client = client_of(call)
+    outcome = await client.tables.rematch(press.table, call.request)
+    client.publisher.publish(outcome.table.id)
+    return call.says("done-joined")
+
+
+@game_command("join")
+async def join(interaction: Interaction) -> None:
+    """Sit down at this channel's table."""
+
+    async def work(call: Call) -> Reply:
+        return await joined(call, Press((await table_here(call)).id, 0, "join"))
+
+    await serve(interaction, work)
+
+
+@game_command("leave")
+async def leave(interaction: Interaction) -> None:
+    """Get up from this channel's table, or let a robot play on."""
+
+    async def work(call: Call) -> Reply:
+        table = await table_here(call)
+        if table.phase == "lobby":
+            return await left(call, Press(table.id, 0, "leave"))
+        await act(call, table.id, turns.leave)
+        return call.says("done-left-playing")
+
+    await serve(interaction, work)
+
+
+async def setup(client: NainJaune) -> None:
+    """Add the commands, and say what the buttons mean."""
+    client.add_game_commands(start, join, leave)
+    client.answer_presses(
+        {
+            "join": joined,
+            "leave": left,
+            "robot": robot_added,
+            "remove": seat_freed,
+            "options": options_asked,
+            "set_game": option_set,
+            "set_clock": option_set,
+            "set_pace": option_set,
+            "set_stake": option_set,
+            "set_end": option_set,
+            "deal": dealt,
+            "rematch": rematch_asked,
+        }
+    )

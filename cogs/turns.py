@@ -1,0 +1,278 @@
+"""Hands, cards, readiness, and what else happens while a game runs."""
+
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.client import NainJaune, act, client_of, game_command, table_here
+from bot.game.actions import PlayCard
+from bot.game.cards import DECK, Card
+from bot.game.refusal import Refusal
+from bot.screens.guard import Call, Reply, call_of, serve
+from bot.screens.hand import hand_screen, play_argument, play_label
+from bot.screens.layout import moment
+from bot.screens.press import Press
+from bot.screens.reading import more_screen, sure_screen
+from bot.screens.refusals import refused
+from bot.screens.telling import told
+from bot.screens.times import end_of
+from bot.tables import turns
+from bot.tables.service import Decision
+
+Interaction = discord.Interaction[NainJaune]
+HAND_CHOICES = 25
+
+
+async def show_hand(call: Call, table: int, *, happened: str = "", in_place: bool = False) -> Reply:
+    """The caller's hand as it is now."""
+    client = client_of(call)
+    view = await client.tables.view(table, call.request, call.request.user)
+    await client.tables.looked(table, call.request.user, now=call.request.now)
+    opened = partial(client.hands.opened, table, view.version, call.interaction)
+    return Reply(hand_screen(view, call.words, happened=happened), in_place=in_place, shown=opened)
+
+
+async def hand_asked(call: Call, press: Press) -> Reply:
+    """Show the caller their hand."""
+    return await show_hand(call, press.table)
+
+
+async def played(call: Call, press: Press) -> Reply:
+    """Lay a card from the hand message, which then shows what came of it."""
+    play = _play_of(press.argument)
+    decision = partial(
+        turns.play, card=play.card, announced=play.announced, seen=press.version, whole_run=press.verb == "run"
+    )
+    return await _done_from_hand(call, press.table, decision)
+
+
+async def readied(call: Call, press: Press) -> Reply:
+    """Ready for the next donne."""
+    if not press.argument.isdigit():
+        raise Refusal("unknown_action")
+    return await _done_from_hand(call, press.table, partial(turns.ready, donne=int(press.argument)), "done-ready")
+
+
+async def returned(call: Call, press: Press) -> Reply:
+    """Take the seat back from the robot."""
+    return await _done_from_hand(call, press.table, turns.come_back, "done-returned")
+
+
+async def _done_from_hand(call: Call, table: int, decision: Decision, said: str | None = None) -> Reply:
+    """Do it; the hand, where there is one under the click, shows the outcome or why not."""
+    tables = client_of(call).tables
+    before = await tables.view(table, call.request, call.request.user)
+    try:
+        await act(call, table, decision)
+    except Refusal as refusal:
+        if not call.is_in_private or before.own is None:
+            raise
+        return await show_hand(call, table, happened=refused(refusal, call.words), in_place=True)
+    if said is not None and not call.is_in_private:
+        return call.says(said)
+    after = await tables.view(table, call.request, call.request.user)
+    moves = before.game.donne.moves if before.game.donne and before.game.donnes == after.game.donnes else ()
+    happened = call.words(said) if said else told(after, call.words, since=len(moves))
+    return await show_hand(call, table, happened=happened, in_place=True)
+
+
+def _play_of(argument: str) -> PlayCard:
+    card, _dash, announced = argument.partition("-")
+    if card not in DECK or announced not in {"0", "1"}:
+        raise Refusal("unknown_action")
+    return PlayCard(0, Card(card), announced == "1")
+
+
+async def more_asked(call: Call, press: Press) -> Reply:
+    """What is done more rarely."""
+    client = client_of(call)
+    view = await client.tables.view(press.table, call.request, call.request.user)
+    is_host = call.request.is_moderator or call.request.user == view.host
+    names = await _names(call, [seat.user for seat in view.seats if seat.user is not None]) if is_host else {}
+    reminded = await client.tables.wants_reminders(call.request)
+    return Reply(more_screen(view, call.words, names, is_host=is_host, reminded=reminded))
+
+
+async def _names(call: Call, users: list[int]) -> dict[int, str]:
+    """What the server calls these members; menus cannot show mentions."""
+    guild = call.interaction.guild
+    names: dict[int, str] = {}
+    for user in users:
+        try:
+            member = await guild.fetch_member(user) if guild else None
+        except discord.NotFound:
+            member = None
+        names[user] = (member.display_name if member else str(user))[:100]
+    return names
+
+
+async def leave_asked(call: Call, press: Press) -> Reply:
+    """Leave, once it is sure."""
+    view = await client_of(call).tables.view(press.table, call.request, call.request.user)
+    return Reply(sure_screen(view, call.words, question="more-leave-sure", verb="leave_game"), in_place=True)
+
+
+async def stop_asked(call: Call, press: Press) -> Reply:
+    """Stop, once it is sure."""
+    view = await client_of(call).tables.view(press.table, call.request, call.request.user)
+    return Reply(sure_screen(view, call.words, question="more-stop-sure", verb="stop"), in_place=True)
+
+
+async def _done(call: Call, table: int, decision: Decision, said: str, **values: str) -> Reply:
+    await act(call, table, decision)
+    return call.says(said, **values)._replace(in_place=True)
+
+
+async def left_game(call: Call, press: Press) -> Reply:
+    """Let a robot play on."""
+    return await _done(call, press.table, turns.leave, "done-left-playing")
+
+
+async def stopped(call: Call, press: Press) -> Reply:
+    """Close the table."""
+    return await _done(call, press.table, turns.stop, "done-stopped")
+
+
+async def paused(call: Call, press: Press) -> Reply:
+    """Stop the clock."""
+    return await _done(call, press.table, turns.pause, "done-paused")
+
+
+async def resumed(call: Call, press: Press) -> Reply:
+    """Go on."""
+    return await _done(call, press.table, turns.resume, "done-resumed")
+
+
+async def kicked(call: Call, press: Press) -> Reply:
+    """Give somebody's seat to a robot."""
+    return await _done(call, press.table, partial(turns.kick, user=_user(press)), "done-kicked")
+
+
+async def handed_over(call: Call, press: Press) -> Reply:
+    """Make somebody else the host."""
+    decision = partial(turns.hand_over, user=_user(press))
+    return await _done(call, press.table, decision, "done-host", player=f"<@{_user(press)}>")
+
+
+def _user(press: Press) -> int:
+    if not press.argument.isdigit():
+        raise Refusal("unknown_action")
+    return int(press.argument)
+
+
+async def reminders_set(call: Call, press: Press) -> Reply:
+    """Remind the caller, or not."""
+    wanted = press.argument == "yes"
+    await client_of(call).tables.set_reminders(call.request, wanted=wanted)
+    return call.says("done-reminders", wanted="yes" if wanted else "no")._replace(in_place=True)
+
+
+@game_command("hand")
+async def hand(interaction: Interaction) -> None:
+    """Show the caller their hand."""
+
+    async def work(call: Call) -> Reply:
+        return await show_hand(call, (await table_here(call)).id)
+
+    await serve(interaction, work)
+
+
+@game_command("play")
+async def play(interaction: Interaction, card: str) -> None:
+    """Lay a card without a button."""
+
+    async def work(call: Call) -> Reply:
+        view = await client_of(call).tables.view((await table_here(call)).id, call.request, call.request.user)
+        legal = view.game.donne.legal if view.game.donne else ()
+        argument = next((play_argument(play) for play in legal if card in _ways_to_say(play, call)), None)
+        if argument is None and card.upper() not in DECK and card not in map(call.words.card, DECK):
+            raise Refusal("unknown_card", text=card)
+        said = argument or f"{_card_said(card, call)}-0"
+        return await played(call, Press(view.id, view.version, "play", said))
+
+    await serve(interaction, work)
+
+
+def _ways_to_say(play: PlayCard, call: Call) -> set[str]:
+    label = call.words.card(play.card)
+    announced = call.words("hand-label-announced", card=label)
+    return {play_argument(play), announced} if play.announced else {play_argument(play), label, play.card}
+
+
+def _card_said(card: str, call: Call) -> Card:
+    return next(known for known in DECK if card == call.words.card(known) or card.upper() == known)
+
+
+@play.autocomplete("card")
+async def legal_cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The caller's legal cards, by readable names."""
+    call = call_of(interaction)
+    try:
+        view = await client_of(call).tables.view((await table_here(call)).id, call.request, call.request.user)
+    except Refusal:
+        return []
+    plays = view.game.donne.choices if view.game.donne else ()
+    named = [(play_label(play, view, call.words), play_argument(play)) for play in plays]
+    found = [(label, argument) for label, argument in named if current.lower() in label.lower()]
+    return [app_commands.Choice(name=label, value=argument) for label, argument in found[:HAND_CHOICES]]
+
+
+@game_command("stop")
+async def stop(interaction: Interaction) -> None:
+    """Close this channel's table."""
+
+    async def work(call: Call) -> Reply:
+        return await stopped(call, Press((await table_here(call)).id, 0, "stop"))
+
+    await serve(interaction, work)
+
+
+@game_command("pause")
+async def pause(interaction: Interaction) -> None:
+    """Stop this channel's clock, or let it go on."""
+
+    async def work(call: Call) -> Reply:
+        table = await table_here(call)
+        press = Press(table.id, 0, "pause")
+        return await (paused(call, press) if table.paused_at is None else resumed(call, press))
+
+    await serve(interaction, work)
+
+
+@game_command("away")
+async def away(interaction: Interaction, until: str = "") -> None:
+    """Let robots play for the caller for a while."""
+
+    async def work(call: Call) -> Reply:
+        client = client_of(call)
+        end = end_of(until, call.request.now)
+        for outcome in await client.tables.step_away(call.request, until=end):
+            client.publisher.publish(outcome.table.id)
+        return call.says("done-away", when=moment(end)) if end > call.request.now else call.says("done-returned")
+
+    await serve(interaction, work)
+
+
+async def setup(client: NainJaune) -> None:
+    """Add the commands, and say what the buttons mean."""
+    client.add_game_commands(hand, play, stop, pause, away)
+    client.answer_presses(
+        {
+            "hand": hand_asked,
+            "play": played,
+            "run": played,
+            "ready": readied,
+            "back": returned,
+            "more": more_asked,
+            "leave_ask": leave_asked,
+            "leave_game": left_game,
+            "stop_ask": stop_asked,
+            "stop": stopped,
+            "pause": paused,
+            "resume": resumed,
+            "kick": kicked,
+            "hand_over": handed_over,
+            "reminders": reminders_set,
+        }
+    )

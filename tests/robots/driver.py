@@ -1,0 +1,116 @@
+"""Games to put robots in, with every game, number of players and house rule."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from random import Random
+
+from bot.game.actions import Action, Deal, PlayCard, StartGame
+from bot.game.cards import DECK
+from bot.game.engine import decide, evolve, legal_actions
+from bot.game.moves import choices
+from bot.game.refusal import Refusal
+from bot.game.rules import GAMES, Rules, with_house_rules
+from bot.game.state import NO_GAME, Donne, GameState
+from bot.game.view import View, view_for
+from bot.robots.masks import Hands, give, no_hands
+
+HOUSE = {
+    "packet": (1, 3),
+    "belles_in_talon": (True, False),
+    "opening": ("free", "ace"),
+    "blocked": ("last_player", "last_asked"),
+    "skip_missing": (True, False),
+    "taking": ("automatic", "said_or_stays", "said_or_doubled"),
+    "belle_left": ("match", "ante", "nothing"),
+    "belle_surcharge": (0, 1, 5),
+    "hand_count": ("cards", "points", "points_to_13"),
+    "pot_cap": (10**9, 60, 41),
+    "opera": ("none", "first_turn", "single_turn", "before_opponents"),
+    "opera_sweep": ("first", "last"),
+    "cannot_pay": ("out", "out_at_zero"),
+    "cannot_ante": ("out", "antes_the_rest"),
+    "credit": (True, False),
+}
+_LASTING = {"max_players": 8, "ends": "last_standing", "deals": 30}
+
+Chooser = Callable[[View, Random], PlayCard]
+
+
+def some_rules(rng: Random) -> Rules:
+    """A game whose donnes follow each other as long as two can pay, with or without house rules."""
+    rules = with_house_rules(rng.choice(list(GAMES.values())), _LASTING)
+    house = {field: rng.choice(values) for field, values in HOUSE.items()}
+    try:
+        return with_house_rules(rules, dict(rng.sample(list(house.items()), rng.randrange(len(house)))))
+    except Refusal:
+        return rules
+
+
+def sit_down(rules: Rules, players: int, rng: Random, chips: int = 0) -> GameState:
+    """A started game."""
+    least = sum(rules.full_antes)
+    each = chips or max(least, rules.chips_for(players))
+    return after(NO_GAME, StartGame(rules, (each,) * players, rng.randrange(players)))
+
+
+def poor_table(rng: Random) -> GameState:
+    """A started game in which somebody is soon out."""
+    rules, players = some_rules(rng), rng.randint(3, 8)
+    return sit_down(rules, players, rng, sum(rules.full_antes) + rng.randrange(60))
+
+
+def deal(state: GameState, rng: Random) -> GameState:
+    return after(state, Deal(tuple(rng.sample(DECK, len(DECK)))))
+
+
+def after(state: GameState, action: Action) -> GameState:
+    return reduce(evolve, decide(state, action), state)
+
+
+def donne_of(state: GameState) -> Donne:
+    assert state.donne is not None
+    return state.donne
+
+
+def to_act(state: GameState) -> View:
+    """What the seat whose turn it is sees."""
+    return view_for(state, donne_of(state).turn)
+
+
+def play_donne(state: GameState, robots: Sequence[Chooser], rng: Random) -> Iterator[tuple[GameState, PlayCard]]:
+    """Each position of the donne in progress at which something is to be chosen, and what is chosen."""
+    while state.is_dealt:
+        plays = choices(legal_actions(state))
+        play = plays[0]
+        if len(plays) > 1:
+            play = robots[play.seat](to_act(state), rng)
+            yield state, play
+        state = after(state, play)
+
+
+def at_random(view: View, rng: Random) -> PlayCard:
+    assert view.donne is not None
+    return rng.choice(view.donne.choices)
+
+
+def positions(seed: int, tables: int) -> Iterator[GameState]:
+    """Positions of random donnes at which something is to be chosen, two-handed ones among them."""
+    rng = Random(seed)
+    for _ in range(tables):
+        state = poor_table(rng)
+        while not state.ending and state.donnes < 3:
+            state = deal(state, rng)
+            while state.is_dealt:
+                plays = choices(legal_actions(state))
+                if len(plays) > 1:
+                    yield state
+                state = after(state, rng.choice(plays))
+
+
+def true_hands(state: GameState) -> Hands:
+    """All hands by place, as a playout takes them."""
+    donne = donne_of(state)
+    hands = no_hands(len(donne.order))
+    for place, seat in enumerate(donne.order):
+        give(hands, donne.hands[seat], [place] * len(donne.hands[seat]))
+    return hands

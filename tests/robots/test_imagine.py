@@ -1,0 +1,81 @@
+from collections import Counter
+from functools import reduce
+from itertools import islice
+from random import Random
+
+from msgspec.structs import replace
+
+from bot.game.actions import PlayCard
+from bot.game.cards import BELLE, DECK, in_order
+from bot.game.engine import evolve, opening
+from bot.game.events import CardPlayed
+from bot.game.rules import GAMES
+from bot.robots.imagine import Unknown, imagine, unknown_to
+from tests.robots.driver import after, deal, donne_of, positions, sit_down, to_act
+
+
+def imagined_states(state, rng, deals):
+    """The state as the seat to act imagines it, several times."""
+    donne, unknown = donne_of(state), unknown_to(to_act(state))
+    for holders in islice(imagine(unknown, rng), deals):
+        held = {seat: donne.hands[seat] if seat == donne.turn else () for seat in range(len(donne.hands))}
+        for card, place in zip(unknown.cards, holders, strict=True):
+            if place < len(donne.order):
+                held[donne.order[place]] += (card,)
+        talon = [card for card, place in zip(unknown.cards, holders, strict=True) if place == len(donne.order)]
+        hands = tuple(map(in_order, held.values()))
+        yield replace(state, donne=replace(donne, hands=hands, talon=in_order(talon)))
+
+
+def replayed(state):
+    """The donne played once more from its beginning, with the cards that were dealt according to this state."""
+    donne = donne_of(state)
+    laid = [move for move in donne.moves if isinstance(move, CardPlayed)]
+    dealt = tuple(
+        in_order([*hand, *(move.card for move in laid if move.seat == seat)]) for seat, hand in enumerate(donne.hands)
+    )
+    fresh = replace(donne, hands=dealt, moves=(), turn=donne.order[0], need=state.rules.opening_rank, run_start=0)
+    again = replace(state, donne=fresh)
+    again = reduce(evolve, opening(again), again)
+    return reduce(after, [PlayCard(move.seat, move.card, move.announced) for move in laid], again)
+
+
+def test_an_imagined_deal_leads_to_all_that_was_laid_and_said():
+    rng = Random(1)
+    for state in positions(seed=3, tables=40):
+        if rng.random() < 0.25:
+            for other in imagined_states(state, rng, 4):
+                assert donne_of(replayed(other)).moves == donne_of(state).moves
+
+
+def test_an_imagined_deal_is_a_deal():
+    rng = Random(2)
+    for state in positions(seed=4, tables=40):
+        donne = donne_of(state)
+        laid = [move.card for move in donne.moves if isinstance(move, CardPlayed)]
+        for other in imagined_states(state, rng, 2):
+            hands, talon = donne_of(other).hands, donne_of(other).talon
+            assert in_order([*laid, *talon, *(card for hand in hands for card in hand)]) == DECK
+            assert list(map(len, hands)) == list(map(len, donne.hands))
+            assert state.rules.belles_in_talon or not BELLE.keys() & set(talon)
+
+
+def test_before_anything_is_said_every_place_is_equally_likely():
+    rng = Random(3)
+    state = deal(sit_down(GAMES["classique"], 4, rng), rng)
+    unknown = unknown_to(to_act(state))
+    seen = Counter(holders[0] for holders in islice(imagine(unknown, rng), 4000))
+    for holder, count in enumerate(unknown.counts):
+        assert abs(seen[holder] / 4000 - count / len(unknown.cards)) < 0.05
+
+
+def test_the_hidden_cards_find_a_place_even_when_hardly_anything_is_possible():
+    rng = Random(4)
+    for _ in range(200):
+        holders, cards = rng.randint(2, 9), rng.randint(1, 40)
+        truth = [rng.randrange(holders) for _ in range(cards)]
+        may_hold = tuple(1 << holder | rng.getrandbits(holders) & rng.getrandbits(holders) for holder in truth)
+        counts = tuple(truth.count(holder) for holder in range(holders))
+        for imagined in islice(imagine(Unknown(DECK[:cards], may_hold, counts), rng), 3):
+            assert all(mask >> holder & 1 for mask, holder in zip(may_hold, imagined, strict=True))
+            assert tuple(imagined.count(holder) for holder in range(holders)) == counts
