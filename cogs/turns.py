@@ -9,6 +9,7 @@ from bot.client import NainJaune, act, client_of, game_command, table_here
 from bot.game.actions import PlayCard
 from bot.game.cards import DECK, Card
 from bot.game.refusal import Refusal
+from bot.language import plain
 from bot.screens.guard import Call, Reply, call_of, serve
 from bot.screens.hand import hand_screen, play_argument, play_label
 from bot.screens.layout import moment
@@ -62,6 +63,7 @@ async def returned(call: Call, press: Press) -> Reply:
 async def _done_from_hand(call: Call, table: int, decision: Decision, said: str | None = None) -> Reply:
     """Do it; the hand, where there is one under the click, shows the outcome or why not."""
     tables = client_of(call).tables
+    client_of(call).hands.busy(table, call.request.user)
     before = await tables.view(table, call.request, call.request.user)
     try:
         await act(call, table, decision)
@@ -185,23 +187,26 @@ async def play(interaction: Interaction, card: str) -> None:
     async def work(call: Call) -> Reply:
         view = await client_of(call).tables.view((await table_here(call)).id, call.request, call.request.user)
         legal = view.game.donne.legal if view.game.donne else ()
-        argument = next((play_argument(play) for play in legal if card in _ways_to_say(play, call)), None)
-        if argument is None and card.upper() not in DECK and card not in map(call.words.card, DECK):
-            raise Refusal("unknown_card", text=card)
-        said = argument or f"{_card_said(card, call)}-0"
+        argument = next((play_argument(play) for play in legal if plain(card) in _ways_to_say(play, call)), None)
+        said = argument or play_argument(PlayCard(0, _card_said(card, call)))
         return await played(call, Press(view.id, view.version, "play", said))
 
     await serve(interaction, work)
 
 
 def _ways_to_say(play: PlayCard, call: Call) -> set[str]:
-    label = call.words.card(play.card)
-    announced = call.words("hand-label-announced", card=label)
-    return {play_argument(play), announced} if play.announced else {play_argument(play), label, play.card}
+    card = call.words.card(play.card)
+    label = call.words("hand-label-announced", card=card) if play.announced else card
+    return {play_argument(play).lower(), plain(label), *([] if play.announced else [plain(play.card)])}
 
 
 def _card_said(card: str, call: Call) -> Card:
-    return next(known for known in DECK if card == call.words.card(known) or card.upper() == known)
+    """A card that is not legal now, as somebody wrote it: the rules will say why not."""
+    said = plain(card)
+    known = next((known for known in DECK if said in {plain(call.words.card(known)), plain(known)}), None)
+    if known is None:
+        raise Refusal("unknown_card", text=card)
+    return known
 
 
 @play.autocomplete("card")
@@ -214,7 +219,7 @@ async def legal_cards(interaction: Interaction, current: str) -> list[app_comman
         return []
     plays = view.game.donne.choices if view.game.donne else ()
     named = [(play_label(play, view, call.words), play_argument(play)) for play in plays]
-    found = [(label, argument) for label, argument in named if current.lower() in label.lower()]
+    found = [(label, argument) for label, argument in named if plain(current) in plain(label)]
     return [app_commands.Choice(name=label, value=argument) for label, argument in found[:HAND_CHOICES]]
 
 

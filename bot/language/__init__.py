@@ -15,7 +15,9 @@ from bot.game.cards import BELLE, RANK, Card
 Language = Literal["fr", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")
 
-_SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_AS_TEXT: Final = "\ufe0e"
+"""Keeps Discord from drawing a suit as an emoji, which is dark on dark for half of them."""
+_SUITS: Final = {"S": f"♠{_AS_TEXT}", "H": f"♥{_AS_TEXT}", "D": f"♦{_AS_TEXT}", "C": f"♣{_AS_TEXT}"}
 _RANKS: Final[Mapping[Language, Mapping[int, str]]] = {
     "fr": {1: "As", 11: "V", 12: "D", 13: "R"},
     "en": {1: "A", 11: "J", 12: "Q", 13: "K"},
@@ -25,6 +27,11 @@ _RANKS: Final[Mapping[Language, Mapping[int, str]]] = {
 def language_of(locale: str | None) -> Language:
     """The language of a Discord locale: French for the French, English for everybody else."""
     return "fr" if locale is not None and locale.startswith("fr") else "en"
+
+
+def plain(text: str) -> str:
+    """Text as people type it, to compare it with what they are shown."""
+    return text.replace(_AS_TEXT, "").lower()
 
 
 class Words:

@@ -5,6 +5,7 @@ import discord
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.moves import is_announceable
+from bot.game.view import DonneView
 from bot.language import Words
 from bot.screens.layout import GREEN, GREY, Screen, lines, moment, rows, screen
 from bot.screens.press import Press, button
@@ -44,8 +45,8 @@ def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
 def play_label(play: PlayCard, view: TableView, words: Words) -> str:
     """What a button or a line of a menu says of a play."""
     card = words.card(play.card)
-    if play.announced:
-        return words("hand-label-announced", card=card)
+    if is_announceable(view.game.rules, play.card):
+        return words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
     donne = view.game.donne
     run = own_run(donne.hand, play.card) if donne and donne.need is None else [play.card]
     return words("hand-label-run", first=card, last=words.card(run[-1])) if len(run) > 1 else card
@@ -82,15 +83,13 @@ def _situation(view: TableView, words: Words) -> str:
 
 def _prospects(view: TableView, words: Words) -> list[str]:
     """What each choice brings, as far as one's own hand tells."""
-    donne = view.game.donne
-    assert donne is not None
+    donne = _donne(view)
     loud = [play for play in donne.choices if play.announced or not is_announceable(view.game.rules, play.card)]
     return ["- " + _prospect(play, view, words) for play in loud[:SHOWN_LEADS]]
 
 
 def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
-    donne = view.game.donne
-    assert donne is not None
+    donne = _donne(view)
     run = own_run(donne.hand, play.card)
     cards = " ".join(map(words.belle, run))
     if len(run) == len(donne.hand):
@@ -101,6 +100,11 @@ def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
         told = words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
     pots = [words("hand-pot", card=words.card(card), n=_pot(view, card)) for card in run if card in BELLE]
     return " · ".join([told, *pots])
+
+
+def _donne(view: TableView) -> DonneView:
+    assert view.game.donne is not None
+    return view.game.donne
 
 
 def _pot(view: TableView, belle: Card) -> int:
@@ -115,10 +119,16 @@ def _plays(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.L
         button(
             Press(view.id, view.version, "play", play_argument(play)),
             play_label(play, view, words),
-            discord.ButtonStyle.success if play.card in BELLE else discord.ButtonStyle.primary,
+            _style(play, view),
         )
         for play in donne.choices
     ]
+
+
+def _style(play: PlayCard, view: TableView) -> discord.ButtonStyle:
+    if is_announceable(view.game.rules, play.card) and not play.announced:
+        return discord.ButtonStyle.secondary
+    return discord.ButtonStyle.success if play.card in BELLE else discord.ButtonStyle.primary
 
 
 def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
@@ -134,7 +144,9 @@ def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.
     run = _whole_run(view)
     if run:
         press = Press(view.id, view.version, "run", play_argument(run))
-        buttons.append(button(press, words("hand-whole-run"), discord.ButtonStyle.success))
+        last = own_run(_donne(view).hand, run.card)[-1]
+        label = words("hand-whole-run", first=words.card(run.card), last=words.card(last))
+        buttons.append(button(press, label, discord.ButtonStyle.success))
     return buttons
 
 

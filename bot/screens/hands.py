@@ -37,6 +37,10 @@ class Hands:
         self._forget_old()
         self._open[table_id, interaction.user.id] = _Open(interaction, self._now(), version)
 
+    def busy(self, table_id: int, user: int) -> None:
+        """The player has clicked: the answer to that will be their hand, and nothing else may come between."""
+        self._open.pop((table_id, user), None)
+
     async def refresh(self, table_id: int, version: int, guild: int) -> None:
         """Show what has changed on every fresh hand of this table."""
         self._forget_old()

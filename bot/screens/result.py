@@ -8,7 +8,7 @@ from discord import ui
 from bot.game.cards import Card
 from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
-from bot.screens.layout import GOLD, GREY, Part, Screen, lines, member, moment, rows, rule, screen
+from bot.screens.layout import GOLD, GREY, Screen, lines, member, moment, rows, rule, screen
 from bot.screens.press import Press, button
 from bot.screens.telling import player, pots
 from bot.tables.view import TableView
@@ -25,7 +25,8 @@ def donne_result(view: TableView, words: Words, *, is_last: bool) -> Screen:
         words("result-pots", pots=pots(view.game.pots, words)),
         rule(),
         _turned_over(view, words),
-        *(_next(view, words) if is_last and view.next_donne_at is not None else []),
+        _next(view, words) if is_last else None,
+        *rows(_buttons(view, words, is_last=is_last)),
         colour=GREY if donne.winner is None else GOLD,
     )
 
@@ -100,8 +101,6 @@ def _turned_over(view: TableView, words: Words) -> str:
         "**" + words("result-hands") + "**",
         *hands,
         words("result-talon", cards=_cards(shown.talon, words)),
-        "-# " + words("result-deck", deck=" ".join(shown.deck)),
-        "-# " + words("result-proof", salt=shown.salt) + f" `{donne.fingerprint}`",
     )
 
 
@@ -109,17 +108,36 @@ def _cards(cards: Sequence[Card], words: Words) -> str:
     return " ".join(map(words.belle, cards))
 
 
-def _next(view: TableView, words: Words) -> list[Part | str]:
+def _next(view: TableView, words: Words) -> str | None:
+    if view.next_donne_at is None:
+        return None
     ready = [member(seat.user) for seat in view.seats if seat.is_ready and seat.user is not None]
-    assert view.next_donne_at is not None
-    press = Press(view.id, view.version, "ready", str(view.game.donnes))
-    return [
-        lines(
-            words("result-next", when=moment(view.next_donne_at)),
-            words("result-ready", players=", ".join(ready)) if ready else None,
-        ),
-        ui.ActionRow(button(press, words("button-ready"), discord.ButtonStyle.success)),
-    ]
+    return lines(
+        words("result-next", when=moment(view.next_donne_at)),
+        words("result-ready", players=", ".join(ready)) if ready else None,
+    )
+
+
+def _buttons(view: TableView, words: Words, *, is_last: bool) -> list[ui.Button[ui.LayoutView]]:
+    number = str(view.game.donnes)
+    proof = button(Press(view.id, view.version, "proof", number), words("button-proof"))
+    if not is_last or view.next_donne_at is None:
+        return [proof]
+    ready = Press(view.id, view.version, "ready", number)
+    return [button(ready, words("button-ready"), discord.ButtonStyle.success), proof]
+
+
+def proof_screen(view: TableView, words: Words) -> Screen:
+    """What anybody needs to check that the deck was the one whose fingerprint was published."""
+    donne = view.game.donne
+    assert donne is not None
+    assert donne.shown is not None
+    return screen(
+        words("proof-title", n=view.game.donnes),
+        words("proof-how"),
+        f"```\n{donne.shown.salt} {' '.join(donne.shown.deck)}\n```",
+        words("proof-fingerprint", fingerprint=donne.fingerprint),
+    )
 
 
 def _place(view: TableView, seat: int, words: Words) -> str:

@@ -9,6 +9,9 @@ from bot.screens.telling import lacking, player, players, pots, run, told
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
+LONGEST_TELLING = 320
+"""Characters; whatever happened before is in the journal."""
+
 
 def table_screen(view: TableView, words: Words) -> Screen:
     """Whose turn it is and since when, the run, the pots, every seat, and what happened last."""
@@ -86,5 +89,5 @@ def _absence(view: TableView, seat: Seat, words: Words) -> list[str]:
 
 
 def _last(view: TableView, words: Words) -> str | None:
-    happened = told(view, words)
+    happened = told(view, words, longest=LONGEST_TELLING)
     return words("table-last", told=happened) if happened else None
