@@ -9,7 +9,8 @@ from discord.ext import commands, tasks
 from bot.client import NainJaune
 from bot.language import words
 from bot.screens.layout import lines, moment, note
-from bot.tables.clock import deadline_of
+from bot.tables.clock import term_of
+from bot.tables.context import Absences
 from bot.tables.events import PlayerReminded
 from bot.tables.progress import Outcome
 from bot.tables.table import Table
@@ -79,8 +80,9 @@ class Clock(commands.Cog):
         guild = self._client.get_guild(waiting[0].guild)
         speech = words(self._client.public_language(guild))
         said = [
-            speech("reminder-line", link=f"<#{table.channel}>", when=moment(deadline_of(table, frozenset()) or 0))
+            speech("reminder-line", link=f"<#{table.channel}>", when=moment(term.deadline))
             for table in waiting
+            if (term := term_of(table, Absences(self._client.now(), {})))
         ]
         try:
             channel = await self._client.create_dm(discord.Object(user))

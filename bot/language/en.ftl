@@ -1,7 +1,7 @@
-### Ce que les joueurs lisent en français. Les espaces insécables (U+202F devant ; ! ?, U+00A0 devant : et dans « »)
-### font partie du texte.
+### What players read in English. The game keeps its own words: belle, pot, “sans 9”, “qui prend!”, Grand Opéra.
+### A U+FE0E follows each ♠ ♥ ♦ ♣ and keeps it from becoming a picture.
 
-## Noms et unités
+## Names and units
 
 game = { $game ->
     [classique] Classique
@@ -10,346 +10,356 @@ game = { $game ->
    *[habourdin] Habourdin
 }
 booklet = { $game ->
-    [classique] d’après deux vieux feuillets et la règle N.K. Atlas, Paris
-    [mallette] d’après le livret de la mallette de jeux
-    [asterix] d’après le livret du coffret « Astérix et le Chaudron »
-   *[habourdin] d’après le livret Habourdin International
+    [classique] after two old leaflets and the N.K. Atlas rules, Paris
+    [mallette] after the booklet of the games case
+    [asterix] after the booklet of the box “Astérix et le Chaudron”
+   *[habourdin] after the Habourdin International booklet
 }
 chips = { $n ->
-    [one] { $n } jeton
-   *[other] { $n } jetons
+    [one] { $n } chip
+   *[other] { $n } chips
 }
 cards = { $n ->
-    [one] { $n } carte
-   *[other] { $n } cartes
+    [one] { $n } card
+   *[other] { $n } cards
 }
 clock = { $clock ->
-    [for-none] sans limite de temps
-    [for-5m] 5 minutes par tour
-    [for-1h] 1 heure par tour
-    [for-8h] 8 heures par tour
-    [for-24h] 24 heures par tour
-   *[for-3d] 3 jours par tour
+    [for-none] no time limit
+    [for-5m] 5 minutes a turn
+    [for-1h] 1 hour a turn
+    [for-8h] 8 hours a turn
+    [for-24h] 24 hours a turn
+   *[for-3d] 3 days a turn
 }
 pace = { $pace ->
-    [express] le bot pose les cartes forcées
-   *[traditional] chacun pose toutes ses cartes
+    [express] the bot lays forced cards
+   *[traditional] everyone lays every card
 }
 ends = { $ends ->
     [laps] { $n ->
-        [one] un tour de donne
-       *[other] { $n } tours de donne
+        [one] one round of deals
+       *[other] { $n } rounds of deals
     }
     [deals] { $n ->
-        [one] une seule donne
-       *[other] { $n } donnes
+        [one] a single deal
+       *[other] { $n } deals
     }
-    [first_out] jusqu’à la première élimination
-   *[last_standing] jusqu’au dernier en jeu
+    [first_out] until somebody is out
+   *[last_standing] until one player is left
 }
 robot = { $name } (robot)
-nobody = personne
 
-## Le salon d’attente
+## The lobby
 
 lobby-title = Nain Jaune · { $game }
 lobby-rules = { $booklet } · { $ends } · { $pace } · { $clock }
-lobby-stakes = Mise par donne : { $ante } · chacun apporte { $chips }
-lobby-practice = Table d’entraînement tant qu’une seule personne est assise : les jetons ne comptent pas.
-lobby-seats = À table ({ $n }/{ $most })
-lobby-need = Il faut encore { $n ->
-    [one] un joueur ou un robot.
-   *[other] { $n } joueurs ou robots.
+lobby-stakes = Ante each deal: { $ante }. Everyone brings { $chips }.
+lobby-practice = A practice table as long as only one person is seated: the chips do not count.
+lobby-seats = At the table ({ $n }/{ $most })
+lobby-need = { $n ->
+    [one] One more player or robot needed.
+   *[other] { $n } more players or robots needed.
 }
-lobby-ready = Tout est prêt : { $host } peut donner.
-lobby-host = { $player } · ouvre la table
-button-join = Je joue
-button-leave = Je me lève
-button-robot = Ajouter un robot
-button-remove-robot = Retirer un robot
-button-rules = Règles
-button-deal = Donner
+lobby-ready = All set: { $host } can deal.
+lobby-host = { $player } · host
+button-join = I’m in
+button-leave = I’m out
+button-robot = Add a robot
+button-remove-robot = Remove a robot
+button-rules = Rules
+button-deal = Deal
 button-options = Options
 lobby-closed = { $cause ->
-    [expired] Table refermée : personne n’y a touché depuis un jour.
-    [empty] Table refermée : il n’y a plus personne.
-    [abandoned] Table refermée : personne n’y a touché depuis un mois.
-   *[stopped] Table refermée avant de commencer.
+    [expired] Table closed: nobody has touched it for a day.
+    [empty] Table closed: nobody is left.
+    [abandoned] Table closed: nobody has touched it for a month.
+   *[stopped] Table closed before it began.
 }
-options-title = **Options de la table.** Elles changent jusqu’à la première donne.
-options-game = Jeu
-options-clock = Temps par tour
-options-pace = Cadence
-options-stake = Multiplicateur de mise
-options-stake-x = Mise × { $n }
-options-deals = Fin de la partie
-options-deals-own = Comme le livret
-options-deals-n = Après { $n } donnes
-options-standing = Jusqu’au dernier en jeu
+options-title = **Table options.** You can change them until the first deal.
+options-game = Game
+options-clock = Time per turn
+options-pace = Pace
+options-stake = Stake multiplier
+options-stake-x = Stake × { $n }
+options-deals = End of the game
+options-deals-own = As in the booklet
+options-deals-n = { $n ->
+    [one] After { $n } deal
+   *[other] After { $n } deals
+}
+options-standing = Until one player is left
 
-## La table
+## The table
 
-table-title = Nain Jaune · { $game } · donne { $n }
-table-turn = C’est à { $player } { $need }, depuis { $since }.
-table-turn-lead = d’entamer
-table-turn-need = de poser un { $rank }
-table-turn-belle = de choisir parmi ses { $rank }
-table-deadline = Réponse attendue { $when }.
-table-waits = Le robot de { $player } joue.
-table-asleep = Tout le monde est absent : la table attend un retour.
-table-paused = ⏸ Partie en pause depuis { $since }.
-table-run = Série : { $run }
-table-run-none = Nouvelle série.
-table-sans = sans { $rank }
-table-pots = Cagnottes
-table-seats = Joueurs
-table-out = éliminé
-table-robot-plays = un robot joue
-table-last = Dernier coup : { $told }
-table-practice = Entraînement : les jetons ne comptent pas.
-table-fingerprint = Empreinte du paquet : `{ $fingerprint }`
-button-hand = Ma main
+table-title = Nain Jaune · { $game } · deal { $n }
+table-turn = It’s { $player }’s turn { $need } (turn began { $since }).
+table-turn-lead = to lead
+table-turn-need = { $rank ->
+    [A] to lead with an A
+   *[other] to go on with { $rank }
+}
+table-deadline = Answer due { $when }.
+table-waits = A robot is playing for { $player }.
+table-asleep = Everyone is away: the table is waiting for somebody to come back.
+table-paused = ⏸ Game paused. Last move { $since }.
+table-run = Run: { $run } → { $rank }?
+table-run-none = New run.
+table-sans = sans { $rank }: { $players }
+table-pots = Pots
+table-out = out
+table-robot-plays = a robot is playing
+table-last = Last moves: { $told }
+table-practice = Practice: the chips do not count.
+table-fingerprint = Fingerprint of the deck: `{ $fingerprint }`
+button-hand = My hand
 button-journal = Journal
-button-more = Plus
-told-lays = { $player } : { $cards }
-told-takes = { $card } (prend { $n })
-told-silent = { $card } (sans rien dire)
+button-more = More
+told-lays = { $player }: { $cards }
+told-takes = { $card } (takes { $n })
+told-silent = { $card } (says nothing)
 told-sans = sans { $rank }
-told-passes = { $player } passe
-told-passes-many = { $players } passent
-moment-announced = « { $card }, qui prend ! »
+told-passes = { $player } passes
+told-passes-many = { $players } pass
 
-## La main
+## The hand
 
-hand-title = Ta main · { $cards } · { $chips }
-hand-watching = Tu ne joues pas à cette table.
-hand-empty = Tu n’as pas de cartes.
-hand-your-lead = **À toi d’entamer.** Ce que donne chaque carte :
-hand-your-need = **À toi : il faut un { $rank }.**
-hand-not-your-turn = C’est à { $player }. Tu pourras jouer d’ici dès que ce sera ton tour.
-hand-between = La donne est finie. Prochaine donne { $when }, ou dès que tout le monde est prêt.
-hand-paused = La partie est en pause.
-hand-asleep = Bon retour ! La table t’attendait.
-hand-autopilot = Un robot tient ta place depuis { $n } tours.
-hand-run = { $run }, puis sans { $rank }
-hand-run-king = { $run }, et tu entames encore
-hand-run-out = { $run } : tu finis !
-hand-label-announced = { $card } — qui prend !
+hand-title = Your hand · { $cards } · { $chips }
+hand-watching = You are not playing at this table.
+hand-empty = You have no cards.
+hand-your-lead = **Your lead.** Here is what each card brings:
+hand-your-need = { $rank ->
+    [A] **Your turn: lead with an A.**
+   *[other] **Your turn: go on with { $rank }.**
+}
+hand-not-your-turn = It’s { $player }’s turn. You can play from here as soon as it is yours.
+hand-between = The deal is over. Next deal { $when }, or as soon as everyone is ready.
+hand-paused = The game is paused.
+hand-autopilot = { $n ->
+    [one] A robot has been playing for you for { $n } turn.
+   *[other] A robot has been playing for you for { $n } turns.
+}
+hand-run = { $run }, then sans { $rank }
+hand-run-king = { $run }, and you lead again
+hand-run-out = { $run }: you go out!
+hand-label-announced = { $card } — qui prend!
+hand-label-silent = { $card } in silence
 hand-label-run = { $first } → { $last }
 hand-whole-run = { $first } → { $last } in one go
-hand-pot = { $card } prend { $n }
-hand-played = Tu as posé { $cards }.
-hand-since = Depuis : { $told }
-button-back = Je suis de retour
+hand-pot = { $card } takes { $n }
+button-back = I’m back
 
-## Le résultat d’une donne
+## The result of a deal
 
-result-title = Donne { $n } · { $player } gagne
-result-opera = ✨ **Grand Opéra !** { $player } finit d’un trait.
-result-void = Donne { $n } annulée : mises et gains sont rendus.
-result-paid = { $payer } paie { $chips } à { $winner }
-result-paid-short = { $payer } paie { $chips } sur { $due } à { $winner }
-result-swept = { $player } ramasse tout le tableau : { $chips }
-result-kept = { $player } gardait { $card } : { $chips } sur sa case
-result-kept-short = { $player } gardait { $card } : { $chips } sur { $due } sur sa case
-result-forgotten = { $player } avait oublié d’annoncer { $card } : { $chips } sur sa case
-result-forgotten-short = { $player } avait oublié d’annoncer { $card } : { $chips } sur { $due } sur sa case
-result-out = { $player } est éliminé.
-result-balance = { $player } : { $sign }{ $n } → { $chips }
-result-pots = Restent au tableau : { $pots }
-result-hands = Cartes restées en main
-result-talon = Talon : { $cards }
-result-next = Prochaine donne { $when }, ou dès que tout le monde est prêt.
-result-ready = Prêts : { $players }
-button-ready = Prêt
-game-title = Fin de la partie
-game-won = 🏆 { $players } { $n ->
-    [one] gagne
-   *[other] gagnent ensemble
-} !
-game-stopped = Partie arrêtée.
-game-abandoned = Partie refermée : personne n’y a touché depuis un mois.
+result-title = Deal { $n } · { $player } wins
+result-opera = ✨ **Grand Opéra!** { $player } goes out in one sweep.
+result-void = Deal { $n } is void: antes and winnings go back.
+result-paid = { $payer } pays { $winner } { $chips }
+result-paid-short = { $payer } pays { $winner } { $chips } instead of { $due }
+result-swept = { $player } sweeps the board: { $chips }
+result-kept = { $player } still held { $card }: { $chips } into its pot
+result-kept-short = { $player } still held { $card }: { $chips } instead of { $due } into its pot
+result-forgotten = { $player } forgot to announce { $card }: { $chips } into its pot
+result-forgotten-short = { $player } forgot to announce { $card }: { $chips } instead of { $due } into its pot
+result-balance = { $player }: { $sign }{ $n } → { $chips }
+result-pots = Left on the board: { $pots }
+result-hands = Cards left in hand
+result-talon = Talon: { $cards }
+result-next = Next deal { $when }, or as soon as everyone is ready.
+result-ready = Ready: { $players }
+button-ready = Ready
+button-proof = Check the deck
+proof-title = **Deal { $n }: the deck was the promised one**
+proof-how = The fingerprint posted before the deal is the SHA-256 of this line, without a line break at the end:
+proof-fingerprint = Fingerprint: `{ $fingerprint }`
+game-title = Game over
+game-won = { $n ->
+    [one] 🏆 { $players } wins!
+   *[other] 🏆 { $players } win together!
+}
+game-abandoned = Game closed: nobody has touched it for a month.
 game-reason = { $reason ->
-    [laps] Le tour de donne est fini.
-    [deals] La dernière donne est jouée.
-    [first_out] Première élimination : le plus riche gagne.
-    [last_standing] Il n’en reste qu’un.
-    [time] Le temps est écoulé.
-   *[stopped] La table a été arrêtée ; la donne en cours est annulée.
+    [laps] The round of deals is complete.
+    [deals] The last deal has been played.
+    [first_out] Somebody is out: whoever has the most chips wins.
+    [last_standing] Only one player is left.
+    [time] Time is up.
+   *[stopped] The table was stopped; the deal in progress is void.
 }
 game-place = { $place }. { $player } · { $chips } ({ $sign }{ $n })
-game-cashed = Les jetons sont rentrés dans les soldes.
-game-practice = C’était un entraînement : les soldes n’ont pas bougé.
-game-shared = Le reste du tableau est partagé : { $chips }.
-button-rematch = Revanche
+game-cashed = The chips are back on the balances.
+game-practice = This was practice: the balances have not moved.
+button-rematch = Rematch
 
-## Le journal, les règles, l’aide
+## The journal, the rules, the help
 
-journal-title = **Donne { $n }, coup par coup**
-journal-empty = Rien n’est encore posé.
+journal-title = **Deal { $n }, move by move**
+journal-empty = Nothing has been laid yet.
 rules-title = **Nain Jaune · { $game }**, { $booklet }
-rules-aim = Débarrasse-toi de tes cartes en montant : As 2 3 … 10 V D R. La couleur ne compte pas. Qui n’a pas la suite dit « sans » et la main passe ; après un Roi, on repart où l’on veut.
-rules-belles = Les cinq **belles** ont chacune une cagnotte : 10♦ V♣ D♠ R♥ et 7♦, le Nain Jaune. Pose une belle pour la prendre.
-rules-antes = Mise de chacun à chaque donne (10♦ V♣ D♠ R♥ 7♦) : { $antes }.
+rules-aim = Get rid of your cards by going up: A 2 3 … 10 J Q K. Suits do not matter. If you cannot follow, you say “sans” (“without”) and the next player goes on; after a K, you lead again with any card you like.
+rules-belles = Each of the five **belles** has its own pot: 10♦︎ J♣︎ Q♠︎ K♥︎ and 7♦︎, the Nain Jaune (Yellow Dwarf). Lay a belle to take it.
+rules-antes = What everyone antes at each deal: { $antes }.
 rules-taking = { $taking ->
-    [automatic] La cagnotte est à toi dès que la belle est posée.
-    [said_or_stays] Il faut dire « qui prend ! » en posant la belle ; sinon la cagnotte reste.
-   *[said_or_doubled] Il faut annoncer la belle en la posant ; qui oublie double la cagnotte à la fin.
+    [automatic] The pot is yours as soon as its belle is laid.
+    [said_or_stays] You must say “qui prend!” (“which takes!”) as you lay the belle; otherwise the pot stays.
+   *[said_or_doubled] You must say “qui prend!” (“which takes!”) as you lay the belle; forget, and you double the pot from your own chips at the end.
 }
-rules-opening = La première carte doit être un As ; qui n’en a pas dit « sans As ».
+rules-opening = The first card must be an A; without one you say “sans A”.
 rules-blocked = { $blocked ->
-    [last_player] Quand personne ne peut suivre, qui a posé la dernière carte entame de nouveau.
-   *[last_asked] Quand personne ne peut suivre, le dernier interrogé entame.
+    [last_player] When nobody can follow, whoever laid the last card leads again.
+   *[last_asked] When nobody can follow, whoever was asked last leads.
 }
-rules-skip = Un rang que personne n’a est sauté.
+rules-skip = A rank that nobody can lay is skipped.
 rules-left = { $left ->
-    [match] Une belle restée en main coûte autant que sa case contient.
-    [ante] Une belle restée en main coûte sa mise.
-   *[nothing] Une belle restée en main laisse sa case en paix.
+    [match] If you still hold a belle at the end, you double its pot from your own chips.
+    [ante] If you still hold a belle at the end, you put its ante into its pot once more.
+   *[nothing] A belle left in hand leaves its pot as it is.
 }
 rules-count = { $count ->
-    [cards] Le premier sans cartes reçoit 1 jeton par carte des autres.
-    [points] Le premier sans cartes reçoit des autres leurs points : As 1, figures 10.
-   *[points_to_13] Le premier sans cartes reçoit des autres leurs points : As 1, V 11, D 12, R 13.
+    [cards] Whoever goes out gets 1 chip for each card left in the others’ hands.
+    [points] Whoever goes out gets the points of the others’ cards: A 1, court cards 10.
+   *[points_to_13] Whoever goes out gets the points of the others’ cards: A 1, J 11, Q 12, K 13.
 }
-rules-surcharge = Une belle restée en main paie { $n } de plus.
+rules-surcharge = { $n ->
+    [one] A belle left in hand costs { $n } chip more.
+   *[other] A belle left in hand costs { $n } chips more.
+}
 rules-opera = { $opera ->
-    [none] Pas de Grand Opéra.
-    [first_turn] **Grand Opéra** : finir sans jamais passer. On ramasse tout le tableau.
-    [single_turn] **Grand Opéra** : poser toutes ses cartes en un seul tour. On ramasse tout le tableau.
-   *[before_opponents] **Grand Opéra** : finir avant qu’un autre n’ait posé une carte. On ramasse tout le tableau.
+    [none] No Grand Opéra.
+    [first_turn] **Grand Opéra**: going out without ever passing. It sweeps the board.
+    [single_turn] **Grand Opéra**: laying all your cards in a single turn. It sweeps the board.
+   *[before_opponents] **Grand Opéra**: going out before anybody else has laid a card. It sweeps the board.
 }
-rules-end = Fin : { $ends }. Le plus riche gagne.
-rules-end-standing = Fin : { $ends }.
-rules-house = Règles de la maison : { $fields }.
+rules-end = Length: { $ends }. Whoever has the most chips wins.
+rules-end-standing = Length: { $ends }.
+rules-house = House rules: { $fields }.
 help-title = **Nain Jaune**
-help-text = `/nainjaune start` ouvre une table ici. Chacun clique « Je joue », puis qui l’a ouverte clique « Donner ». Quand c’est ton tour, tu es mentionné : « Ma main » montre tes cartes, un clic les pose. Le bot dit « sans » et pose les cartes forcées pour toi. Prends ton temps : rien ne se perd.
-help-commands = `hand` ta main · `play` poser une carte · `table` revoir la table · `rules` les règles · `away` t’absenter · `leave` partir · `pause` et `stop` pour qui tient la table
+help-text = `/nainjaune start` opens a table here. Everyone clicks “I’m in”, then whoever opened it clicks “Deal”. When it’s your turn, the bot mentions you: “My hand” shows your cards, and a click lays them. The bot says “sans” and lays forced cards for you. Take your time: nothing gets lost.
+help-commands = `hand` your hand · `play` lay a card · `table` see the table again · `rules` the rules · `away` step away · `leave` go · `pause` and `stop` for the host
 
-## Plus
+## More
 
-more-title = **La table**
-more-leave = Quitter la partie
-more-leave-sure = Un robot jouera ta place ; ce qu’il en reste te revient à la fin.
-more-pause = Mettre en pause
-more-resume = Reprendre
-more-stop = Arrêter la table
-more-stop-sure = La donne en cours sera annulée, et chacun récupère ses jetons.
-more-host = Passer la main de la table à…
-more-kick = Donner à un robot la place de…
-more-proof = { $fingerprint }
-button-sure = Oui, c’est décidé
+more-title = **The table**
+more-leave = Leave the game
+more-leave-sure = A robot will play in your place; the chips that are left come back to you at the end.
+more-pause = Pause
+more-resume = Resume
+more-stop = Stop the table
+more-stop-sure = The deal in progress will be void, and everyone gets their chips back.
+more-host = Make somebody else the host…
+more-kick = Replace with a robot…
+button-sure = Yes, I’m sure
 button-reminders = { $wanted ->
-    [yes] Ne plus me rappeler mes tours
-   *[no] Me rappeler mes tours
+    [yes] Stop reminding me of my turns
+   *[no] Remind me of my turns
 }
 
-## Réponses en privé
+## Private replies
 
-done-opened = La table est ouverte.
-done-opened-thread = La table est ouverte dans { $thread }.
-done-joined = Te voilà assis.
-done-left = Tu t’es levé.
-done-left-playing = Un robot joue ta place. Ce qu’il en reste te revient à la fin de la partie.
-done-robot = { $name } s’assied : { $character }
-done-removed = La place est libre.
-done-options = C’est noté.
-done-dealt = C’est parti !
-done-ready = Prêt pour la suite.
-done-returned = Te revoilà aux commandes.
-done-kicked = Un robot joue cette place.
-done-host = { $player } tient la table.
-done-paused = La partie est en pause.
-done-resumed = La partie reprend.
-done-stopped = La table est refermée.
-done-away = Un robot joue pour toi jusqu’au { $when }. Joue une carte ou clique « Je suis de retour » pour revenir plus tôt.
+done-opened = The table is open.
+done-opened-thread = The table is open in { $thread }.
+done-joined = You’re at the table.
+done-left = You’ve left the table.
+done-left-playing = A robot plays in your place. The chips that are left come back to you at the end of the game.
+done-robot = { $name } sits down. { $character }
+done-dealt = Here we go!
+done-ready = Noted: the next deal starts as soon as everyone is ready.
+done-returned = You’re back in control.
+done-kicked = A robot has taken the seat.
+done-host = { $player } is the host now.
+done-paused = The game is paused.
+done-resumed = The game goes on.
+done-stopped = The table is closed.
+done-away = A robot is playing for you; you take over again { $when }. To come back sooner, lay a card or click “I’m back”.
 done-reminders = { $wanted ->
-    [yes] Tu seras prévenu quand ton temps s’écoule.
-   *[no] Plus de rappels.
+    [yes] Noted: you’ll get a reminder before your time runs out.
+   *[no] Noted: no more reminders.
 }
-done-table = La table est ici : { $link }
-reminder = ⏳ On t’attend au Nain Jaune :
-reminder-line = { $link } · réponse attendue { $when }
-card-title = Nain Jaune : la table est dans { $thread }
+done-table = The table is here: { $link }
+reminder = ⏳ You’re awaited at Nain Jaune:
+reminder-line = { $link } · answer due { $when }
+card-title = Nain Jaune: the table is in { $thread }
 
-## Refus
+## Refusals
 
-refused-full = Toutes les places sont prises ({ $most }).
-refused-already_seated = Cette place est déjà prise : tu y es.
-refused-not_at_this_table = Tu n’es pas à cette table.
-refused-already_begun = La partie a déjà commencé.
-refused-not_begun = La partie n’a pas encore commencé.
-refused-table_closed = Cette table est refermée.
-refused-not_host = Seul { $host } peut faire cela, ou un modérateur.
-refused-no_such_seat = Cette place n’existe plus.
-refused-no_such_player = Cette personne ne joue pas à cette table.
-refused-too_few_players = Il faut au moins { $least } joueurs ; ajoute un robot.
-refused-too_many_players = À ce jeu, on est { $most } au plus.
-refused-chips_out_of_bounds = Les jetons de départ ne suffisent pas pour miser : il en faut au moins { $least }.
-refused-cannot_afford = Il manque des jetons à { $user } : { $balance } en solde pour { $chips } à apporter.
-refused-stale = La table a bougé depuis ce message. Voici où l’on en est.
-refused-paused = La partie est en pause.
-refused-already_paused = La partie est déjà en pause.
-refused-not_paused = La partie n’est pas en pause.
-refused-already_here = Tu es déjà là.
-refused-already_host = C’est déjà lui qui tient la table.
-refused-not_your_turn = Ce n’est pas ton tour.
-refused-not_in_hand = Tu n’as pas cette carte.
-refused-wrong_rank = Il faut un { $need }.
-refused-nothing_to_announce = Il n’y a rien à annoncer avec cette carte.
-refused-no_donne_in_progress = Aucune donne n’est en cours.
-refused-channel_taken = Il y a déjà une table ici : utilise `/nainjaune table` pour la revoir, ou un fil.
-refused-no_such_table = Cette table n’existe pas.
-refused-no_table_here = Il n’y a pas de table ici : `/nainjaune start` en ouvre une.
-refused-wrong_server = Cette table est sur un autre serveur.
-refused-unreadable = Cette table ne peut plus être lue. Qui s’occupe du bot est prévenu ; les autres tables continuent.
-refused-still_open = Cette table n’est pas finie.
-refused-rules_contradict = Ces règles se contredisent : { $fields }.
-refused-unknown_card = Je ne connais pas la carte « { $text } ».
-refused-missing_permissions = Il me manque ici : { $permissions }. Un administrateur peut me les donner dans les réglages du salon.
-refused-no_such_time = Je ne comprends pas cette durée. Écris par exemple « 3 jours », « 8 h » ou « 2026-12-24 ».
-refused-unknown_action = Ce bouton ne veut rien dire.
+refused-full = Every seat is taken ({ $most }).
+refused-already_seated = Already at the table!
+refused-not_at_this_table = You are not at this table.
+refused-already_begun = The game has already begun.
+refused-already_started = The game has already begun.
+refused-not_begun = The game has not begun yet.
+refused-not_started = The game has not begun yet.
+refused-game_over = The game is over.
+refused-table_closed = This table is closed.
+refused-not_host = That is up to { $host }, or to a moderator.
+refused-no_such_seat = This seat is not there any more.
+refused-no_such_player = This person is not playing at this table.
+refused-too_few_players = It takes at least { $least } to play; add a robot.
+refused-too_many_players = This game seats { $most } at most.
+refused-chips_out_of_bounds = The starting chips do not cover the ante: it takes at least { $least }.
+refused-options_out_of_bounds = These options do not suit a table.
+refused-settings_out_of_bounds = These settings will not do.
+refused-cannot_afford = { $user } is short of chips: { $balance } on the balance, { $chips } to bring.
+refused-stale = The table has moved on since: look where it stands now.
+refused-paused = The game is paused.
+refused-already_paused = The game is already paused.
+refused-not_paused = The game is not paused.
+refused-already_here = You are already here.
+refused-already_host = This person is already the host.
+refused-not_your_turn = It’s not your turn.
+refused-not_in_hand = You do not have this card.
+refused-wrong_rank = The next card must be: { $need }.
+refused-nothing_to_announce = There is nothing to announce with this card.
+refused-no_donne_in_progress = There is no deal in progress.
+refused-donne_in_progress = The deal is not over.
+refused-not_a_deck = This deck is not complete.
+refused-channel_taken = There is already a table here: `/nainjaune table` shows it. You can open another one in a thread.
+refused-no_such_table = There is no such table.
+refused-no_table_here = There is no table here: `/nainjaune start` opens one.
+refused-wrong_server = This table is on another server.
+refused-unreadable = This table cannot be read any more. Whoever looks after the bot has been told; the other tables go on.
+refused-still_open = This table is not finished.
+refused-rules_contradict = These rules contradict each other: { $fields }.
+refused-rule_unknown = There is no such rule: { $field }.
+refused-rule_out_of_bounds = This value does not suit the rule: { $field }.
+refused-unknown_card = I do not know the card “{ $text }”.
+refused-missing_permissions = I lack these permissions here: { $permissions }. The server’s admins can grant them in the channel settings.
+refused-no_such_time = That time does not work. Try “3 days”, “8 h” or “2026-12-24”, no more than 90 days from now.
+refused-unknown_action = I do not recognise this button.
 refused-thread_in_thread = A thread cannot be opened inside a thread.
-refused-no_robot_left = Tous les robots sont déjà à table.
-trouble = Quelque chose a mal tourné de notre côté, et rien n’a été perdu. Référence : `{ $reference }`.
-full-disk = Le bot n’arrive plus à enregistrer, et rien n’a changé à la table. Qui s’en occupe est prévenu.
+refused-no_robot_left = Every robot is already at the table.
+trouble = Something went wrong on our side, but nothing is lost. Reference: `{ $reference }`.
+full-disk = The bot cannot save any more, and nothing has changed at the table. Whoever looks after it has been told.
 permission = { $name ->
-    [view_channel] voir le salon
-    [send_messages] envoyer des messages
-    [send_messages_in_threads] envoyer des messages dans les fils
-    [create_public_threads] créer des fils publics
-    [embed_links] intégrer des liens
-   *[attach_files] joindre des fichiers
+    [view_channel] view the channel
+    [send_messages] send messages
+    [send_messages_in_threads] send messages in threads
+    [create_public_threads] create public threads
+    [embed_links] embed links
+   *[attach_files] attach files
 }
 
-## Commandes
+## Commands
 
-command-nainjaune = Jouer au Nain Jaune
-command-start = Ouvrir une table ici
-command-start-game = Le jeu : lequel des quatre livrets
-command-start-chips = Les jetons que chacun apporte
-command-start-clock = Le temps par tour
-command-start-pace = Express : le bot pose les cartes forcées
-command-start-stake = Le multiplicateur de mise
-command-start-deals = Le nombre de donnes
-command-start-robots = Combien de robots s’assoient aussi
-command-start-thread = Ouvrir un fil pour la table
-command-join = S’asseoir à la table de ce salon
-command-leave = Se lever ; en cours de partie, un robot prend la place
-command-hand = Voir sa main, en privé
-command-play = Poser une carte
-command-play-card = Une de tes cartes jouables
-command-play-silent = Poser une belle sans l’annoncer
-command-table = Revoir la table de ce salon
-command-stop = Arrêter la table ; la donne en cours est annulée
-command-pause = Mettre la partie en pause, ou la reprendre
-command-away = S’absenter : un robot joue jusqu’à ton retour
-command-away-until = Jusqu’à quand : « 3 jours », « 8 h », une date ; rien pour revenir
-command-rules = Les règles d’un jeu
-command-rules-game = Le jeu ; celui de la table sans précision
-command-help = Comment on joue
-hand-label-silent = { $card } without a word
-button-proof = Check the deck
-proof-title = **Deal { $n }: this was the deck**
-proof-how = The fingerprint published before the deal is the SHA-256 of this line, with no line break at its end:
-proof-fingerprint = Fingerprint: `{ $fingerprint }`
+command-nainjaune = Play Nain Jaune
+command-start = Open a table here
+command-start-game = The game: which of the four booklets
+command-start-chips = The chips that everyone brings
+command-start-clock = The time per turn
+command-start-pace = Express: the bot lays forced cards
+command-start-stake = The stake multiplier
+command-start-deals = The number of deals
+command-start-robots = How many robots sit down too
+command-start-thread = Open a thread for the table
+command-join = Sit down at this channel’s table
+command-leave = Leave the table; while a game is on, a robot takes the seat
+command-hand = See your hand, in private
+command-play = Lay a card
+command-play-card = One of your playable cards
+command-table = See this channel’s table again
+command-stop = Stop the table; the deal in progress is void
+command-pause = Pause the game, or resume it
+command-away = Step away: a robot plays until you are back
+command-away-until = Until when: “3 days”, “8 h”, a date; nothing to come back
+command-rules = The rules of a game
+command-rules-game = The game; the table’s own by default
+command-help = How to play

@@ -33,4 +33,4 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
 
 def discord_safe(text: str) -> str:
     """Somebody's own words, shown without any effect of theirs."""
-    return "".join(letter for letter in text[:80] if letter.isalnum() or letter in " -.,♠♥♦♣")
+    return "".join(letter for letter in text[:80] if letter.isalnum() or letter in " -_.,♠♥♦♣")

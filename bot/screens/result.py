@@ -93,7 +93,7 @@ def _turned_over(view: TableView, words: Words) -> str:
     shown = donne.shown
     assert shown is not None
     hands = [
-        f"{player(view.seats[seat], words)}: {_cards(shown.hands[seat], words)}"
+        words("told-lays", player=player(view.seats[seat], words), cards=_cards(shown.hands[seat], words))
         for seat in donne.order
         if shown.hands[seat]
     ]

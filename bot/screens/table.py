@@ -61,11 +61,11 @@ def _run(view: TableView, words: Words) -> str:
         return ""
     if donne.need is None or not donne.run:
         return words("table-run-none")
+    waited = words("table-run", run=run(donne, words), rank=words.rank(donne.need))
     said = lacking(donne)
-    sans = (
-        "" if said is None else f" · {words('table-sans', rank=words.rank(said[1]))}: {players(view, said[0], words)}"
-    )
-    return words("table-run", run=f"{run(donne, words)} → {words.rank(donne.need)} ?") + sans
+    if said is None:
+        return waited
+    return joined([waited, words("table-sans", rank=words.rank(said[1]), players=players(view, said[0], words))])
 
 
 def _seat(view: TableView, number: int, words: Words) -> str:

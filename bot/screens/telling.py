@@ -71,9 +71,10 @@ def _by_turns(moves: Sequence[Move]) -> list[_Turn]:
 
 
 def _passes(view: TableView, seats: list[int], words: Words) -> str:
-    if len(seats) == 1:
-        return words("told-passes", player=player(view.seats[seats[0]], words))
-    return words("told-passes-many", players=players(view, list(dict.fromkeys(seats)), words))
+    passing = list(dict.fromkeys(seats))
+    if len(passing) == 1:
+        return words("told-passes", player=player(view.seats[passing[0]], words))
+    return words("told-passes-many", players=players(view, passing, words))
 
 
 def _lays(view: TableView, donne: DonneView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:

@@ -62,6 +62,18 @@ class Unit:
         rows = await self._connection.execute_fetchall(statement, _numbered(values))
         return [tuple(row) for row in rows]
 
+    @asynccontextmanager
+    async def apart(self) -> AsyncGenerator[None]:
+        """A part of the transaction that can fail without the rest."""
+        await self.run("SAVEPOINT apart")
+        try:
+            yield
+        except BaseException:
+            await self.run("ROLLBACK TO SAVEPOINT apart")
+            raise
+        finally:
+            await self.run("RELEASE SAVEPOINT apart")
+
     async def run_many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Execute one statement for each of these rows of values."""
         await self._connection.executemany(statement, map(_numbered, rows))

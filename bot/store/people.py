@@ -18,11 +18,9 @@ async def save_settings(unit: Unit, guild_id: int, settings: str) -> None:
     )
 
 
-async def away(unit: Unit, guild_id: int, now: int) -> dict[int, int]:
-    """The members who have stepped away, and until when."""
-    rows = await unit.run(
-        "SELECT user_id, away_until FROM member WHERE guild_id = $1 AND away_until > $2", guild_id, now
-    )
+async def absences(unit: Unit, guild_id: int) -> dict[int, int]:
+    """The members who have stepped away, or had, and until when."""
+    rows = await unit.run("SELECT user_id, away_until FROM member WHERE guild_id = $1 AND away_until > 0", guild_id)
     return dict(rows)
 
 

@@ -7,6 +7,7 @@ import msgspec
 from bot.game.events import DonneBegan, GameEnded, PotsShared
 from bot.store.tables import EventRow, TableRow
 from bot.tables.clock import wake_at
+from bot.tables.context import Absences
 from bot.tables.events import Event
 from bot.tables.options import Settings
 from bot.tables.table import Table, evolve, replay
@@ -17,7 +18,7 @@ _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _SETTINGS = msgspec.json.Decoder(Settings)
 
 
-def row_of(table: Table, away_until: dict[int, int]) -> TableRow:
+def row_of(table: Table, absences: Absences) -> TableRow:
     """The row that keeps this table."""
     return TableRow(
         id=table.id,
@@ -26,7 +27,7 @@ def row_of(table: Table, away_until: dict[int, int]) -> TableRow:
         is_open=table.phase != "closed",
         version=table.version,
         snapshot=_ENCODER.encode(table).decode(),
-        wake_at=wake_at(table, away_until),
+        wake_at=wake_at(table, absences),
     )
 
 

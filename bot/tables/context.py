@@ -29,6 +29,26 @@ class Request(Struct, frozen=True):
     """Discord's number of the request; delivered twice, it takes effect once."""
 
 
+class Absences(Struct, frozen=True):
+    """Who of a server has stepped away, or had: until when, by member."""
+
+    now: int
+    ends: dict[int, int]
+
+    @property
+    def away(self) -> AbstractSet[int]:
+        """Who is away now."""
+        return {user for user, end in self.ends.items() if end > self.now}
+
+    def until(self, user: int | None) -> int:
+        """Until when this member is, or was, away; 0 for never."""
+        return self.ends.get(user, 0) if user is not None else 0
+
+    def without(self, user: int) -> Self:
+        """The same once this member is back."""
+        return replace(self, ends={other: end for other, end in self.ends.items() if other != user})
+
+
 class Context(Struct, frozen=True):
     """Everything a judgement depends on beside the table itself."""
 
@@ -36,8 +56,7 @@ class Context(Struct, frozen=True):
     settings: Settings
     balance: int
     """The asking member's."""
-    away_until: dict[int, int]
-    """Which members of the server have stepped away, and until when."""
+    absences: Absences
     random: Random
     may_remind: bool = False
     """Whether the player to act has not looked since their turn came, and wants to be reminded."""
@@ -54,12 +73,12 @@ class Context(Struct, frozen=True):
 
     @property
     def away(self) -> AbstractSet[int]:
-        """Which members of the server have stepped away."""
-        return self.away_until.keys()
+        """Which members of the server are away."""
+        return self.absences.away
 
     def with_user_back(self) -> Self:
         """The same once whoever asks is not away any more, since they do something."""
-        return replace(self, away_until={user: until for user, until in self.away_until.items() if user != self.user})
+        return replace(self, absences=self.absences.without(self.user))
 
 
 def check_host(table: Table, context: Context) -> None:

@@ -73,7 +73,7 @@ class TurnMissed(_Event, frozen=True):
 
 
 class PlayerReturned(_Event, frozen=True):
-    """Whoever missed turns plays for themselves again."""
+    """Whoever was away or missed turns plays for themselves again; at their turn, their time begins anew."""
 
     chair: int
 

@@ -11,7 +11,7 @@ from bot.store import tables as rows
 from bot.store.db import Unit
 from bot.store.tables import TableRow
 from bot.tables import codec
-from bot.tables.context import NOBODY, Context, Request
+from bot.tables.context import NOBODY, Absences, Context, Request
 from bot.tables.options import Settings
 from bot.tables.progress import welcome
 from bot.tables.table import Table
@@ -32,12 +32,15 @@ async def table(unit: Unit, table_id: int, request: Request) -> Table:
 async def readable(unit: Unit, row: TableRow) -> Table:
     """The table of a row, folded again from its events where its snapshot cannot be read."""
     try:
-        return codec.table_of(row)
+        table = codec.table_of(row)
     except msgspec.DecodeError:
-        log.exception("The snapshot of table %d cannot be read: folding its events", row.id)
+        table = None
+    if table and (table.id, table.version) == (row.id, row.version):
+        return table
+    log.error("The snapshot of table %d is not what it should be: folding its events", row.id)
     try:
         folded = codec.replayed(await rows.events(unit, row.id))
-    except msgspec.DecodeError:
+    except Exception:
         log.exception("The events of table %d cannot be read", row.id)
         raise Refusal("unreadable", table=row.id) from None
     if folded.version != row.version:
@@ -57,6 +60,11 @@ async def all_readable(unit: Unit, found: list[TableRow]) -> list[Table]:
     return tables
 
 
+async def absences(unit: Unit, guild: int, now: int) -> Absences:
+    """Who of a server is away."""
+    return Absences(now, await people.absences(unit, guild))
+
+
 async def settings(unit: Unit, guild: int) -> Settings:
     """What a server has set."""
     return codec.settings_of(await people.settings(unit, guild))
@@ -69,7 +77,7 @@ async def context(unit: Unit, request: Request, random: Random, *, table: Table 
         request=request,
         settings=chosen,
         balance=0 if is_clock else await welcome(unit, request.guild, request.user, chosen, request.now),
-        away_until=await people.away(unit, request.guild, request.now),
+        absences=await absences(unit, request.guild, request.now),
         random=random,
         may_remind=is_clock and table is not None and await _may_remind(unit, table),
     )

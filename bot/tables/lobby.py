@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import NamedTuple
 
+import msgspec
+
 from bot.game.actions import StartGame
 from bot.game.engine import decide
 from bot.game.evolution import evolve
@@ -31,6 +33,10 @@ def opened(
 ) -> list[e.Event]:
     """A new table with its host at it, and the robots of the table it follows."""
     check_options(options)
+    if 1 + len(robots) > options.rules.max_players:
+        raise Refusal("full", most=options.rules.max_players)
+    if len(set(robots)) < len(robots):
+        raise Refusal("already_seated")
     check_affordable(options, context, players=1 + len(robots))
     host = context.user
     return [
@@ -100,6 +106,10 @@ def begin(table: Table, context: Context) -> list[e.Event]:
 
 def check_options(options: Options) -> None:
     """Only options that make a playable table go on."""
+    try:
+        msgspec.convert(msgspec.to_builtins(options), Options)
+    except msgspec.ValidationError:
+        raise Refusal("options_out_of_bounds") from None
     with_house_rules(options.rules, {})
     least, chips = sum(options.rules.full_antes), options.chips_for(options.rules.min_players)
     if chips < least and options.rules.cannot_ante == "out" and not options.rules.credit:

@@ -2,13 +2,14 @@
 
 from msgspec import Struct
 
+from bot.game.events import GameStarted
 from bot.game.refusal import Refusal
 from bot.store import ledger, people
 from bot.store import tables as rows
 from bot.store.db import Unit
 from bot.store.ledger import BANK, Account, Transfer
 from bot.tables import chips, codec
-from bot.tables.context import Context
+from bot.tables.context import Absences, Context
 from bot.tables.events import Event
 from bot.tables.options import Settings
 from bot.tables.table import Table, evolve
@@ -53,15 +54,15 @@ class Progress:
         """Keep all of it in this transaction, or raise and keep nothing."""
         if context.request.interaction is not None:
             await people.note_effect(unit, context.request.interaction, self.now)
-        await self._save_table(unit, context.away_until)
+        await self._save_table(unit, context.absences)
         first = self.start.version + 1
         numbered = [codec.event_row(number, self.now, event) for number, event in enumerate(self.events, first)]
         await rows.append(unit, self.table.id, numbered)
         for transfer in self.transfers:
             await _post(unit, transfer, context.settings)
 
-    async def _save_table(self, unit: Unit, away_until: dict[int, int]) -> None:
-        row = codec.row_of(self.table, away_until)
+    async def _save_table(self, unit: Unit, absences: Absences) -> None:
+        row = codec.row_of(self.table, absences)
         if not self.start.version:
             await rows.insert(unit, row)
         elif not await rows.update(unit, row, from_version=self.start.version):
@@ -74,7 +75,8 @@ async def _post(unit: Unit, transfer: Transfer, settings: Settings) -> None:
             await welcome(unit, transfer.guild_id, account.owner, settings, transfer.at)
     for account, balance in (await ledger.post(unit, transfer)).items():
         paid = -transfer.entries[account]
-        if account.kind == "balance" and balance < 0 < paid and not settings.credit:
+        is_stake = account.kind == "balance" and transfer.reason == GameStarted.__name__
+        if is_stake and balance < 0 and not settings.credit:
             raise Refusal("cannot_afford", user=account.owner, balance=balance + paid, chips=paid)
 
 

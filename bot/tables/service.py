@@ -3,12 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from bot.game.actions import PlayCard
-from bot.game.engine import decide
+from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
 from bot.store import people, showing
@@ -16,8 +19,8 @@ from bot.store import tables as rows
 from bot.store.db import Store, Unit
 from bot.tables import codec, gathering, lobby
 from bot.tables import events as e
-from bot.tables.clock import strike
-from bot.tables.context import NOBODY, Context, Request, system_random
+from bot.tables.clock import restart, strike
+from bot.tables.context import NOBODY, Absences, Context, Request, system_random
 from bot.tables.options import Options, Settings
 from bot.tables.progress import Outcome, OutpacedError, Progress, welcome
 from bot.tables.steps import Ask, next_step
@@ -32,6 +35,7 @@ Decision = Callable[[Table, Context], list[e.Event]]
 
 REMEMBERED: Final = 24 * 3600
 """Seconds for which a repeated delivery is recognised; Discord repeats within minutes."""
+LONGEST_ABSENCE: Final = 366 * 24 * 3600
 TOLERANCE: Final = 60
 """A longer silence of the clock means that the bot did not run, and the time is given back."""
 POSTPONED: Final = 3600
@@ -74,12 +78,7 @@ class Tables:
 
     async def step_away(self, request: Request, *, until: int) -> list[Outcome]:
         """Let robots play for a member until then, at all tables of the server; a time gone by means being back."""
-        async with self._store.atomic() as unit:
-            await people.set_away(unit, request.guild, request.user, until)
-            tables = await gathering.all_readable(unit, await rows.open_in_server(unit, request.guild))
-        clock = Request(NOBODY, request.guild, request.now)
-        concerned = [table.id for table in tables if table.seat_of(request.user)]
-        return [await self.act(table_id, clock, _let_be) for table_id in concerned]
+        return await self._undisturbed(self._step_away(request, min(until, request.now + LONGEST_ABSENCE)))
 
     async def looked(self, table_id: int, user: int, *, now: int) -> None:
         """Remember that a player has seen their hand, so that they are not reminded of it."""
@@ -106,7 +105,7 @@ class Tables:
         """The table as this member, or for None anybody, may see it."""
         async with self._store.atomic() as unit:
             table = await gathering.table(unit, table_id, request)
-            return view_of(table, user, (await people.away(unit, table.guild, request.now)).keys())
+            return view_of(table, user, await gathering.absences(unit, table.guild, request.now))
 
     async def on_show(self, table_id: int, now: int) -> OnShow | None:
         """The table as anybody may see it, and what its channel shows of it; None when it cannot be read."""
@@ -116,18 +115,18 @@ class Tables:
             if not found:
                 return None
             [table] = found
-            away = await people.away(unit, table.guild, now)
+            absences = await gathering.absences(unit, table.guild, now)
             settings = await gathering.settings(unit, table.guild)
             shown = await showing.load(unit, table_id)
         return OnShow(
-            view_of(table, None, away.keys()), shown, table.guild, table.channel, table.parent, settings.language
+            view_of(table, None, absences), shown, table.guild, table.channel, table.parent, settings.language
         )
 
     async def at_donne_end(self, table_id: int, donne: int) -> TableView:
         """The table as it was when this donne was over, as anybody may see it."""
         async with self._store.atomic() as unit:
             kept = await rows.events(unit, table_id)
-        return view_of(codec.replayed_to_end_of(kept, donne), None, frozenset())
+        return view_of(codec.replayed_to_end_of(kept, donne), None, Absences(0, {}))
 
     async def note_shown(self, shown: showing.Shown) -> None:
         """Remember what the channel shows of a table."""
@@ -162,6 +161,10 @@ class Tables:
 
     async def change_settings(self, guild: int, settings: Settings) -> None:
         """Keep what a server has set."""
+        try:
+            codec.settings_of(codec.settings_text(settings))
+        except msgspec.ValidationError:
+            raise Refusal("settings_out_of_bounds") from None
         async with self._store.atomic() as unit:
             await people.save_settings(unit, guild, codec.settings_text(settings))
 
@@ -181,9 +184,11 @@ class Tables:
 
     async def _open(self, request: Request, place: lobby.Place, options: Options, robots: Sequence[str]) -> Outcome:
         async with self._store.atomic() as unit:
-            taken = await rows.open_in_channel(unit, place.channel)
-            if taken and await gathering.is_repeated(unit, request):
-                return Outcome(await gathering.readable(unit, taken))
+            if await gathering.is_repeated(unit, request):
+                opened = await rows.open_in_channel(unit, place.channel)
+                if opened is None:
+                    raise Refusal("stale")
+                return Outcome(await gathering.readable(unit, opened))
             return await self._opened(unit, request, place, options, robots)
 
     async def _opened(
@@ -206,6 +211,8 @@ class Tables:
                 raise Refusal("still_open")
             again = await rows.load(unit, old.rematch) if old.rematch else None
             if again is None or not again.is_open:
+                if await gathering.is_repeated(unit, request):
+                    return Outcome(old)
                 robots = [seat.robot for seat in old.seats if seat.robot]
                 opened = await self._opened(unit, request, lobby.Place(old.channel, old.parent), old.options, robots)
                 await self._note_rematch(unit, old, opened.table.id, request)
@@ -219,6 +226,14 @@ class Tables:
         await progress.save(unit, await gathering.context(unit, clock, self._random))
 
     async def _act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
+        outcome, is_back = await self._outpacing(table_id, request, decision)
+        if is_back:
+            async with self._store.atomic() as unit:
+                others = await self._tables_of(unit, request)
+            await self._wake(others, request)
+        return outcome
+
+    async def _outpacing(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
         while True:
             try:
                 async with self._lock(table_id):
@@ -226,11 +241,12 @@ class Tables:
             except OutpacedError:
                 log.info("Table %d was saved by somebody else meanwhile: once more", table_id)
 
-    async def _attempt(self, table_id: int, request: Request, decision: Decision) -> Outcome:
+    async def _attempt(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
+        """What came of it, and whether it brought the member back from being away."""
         async with self._store.atomic() as unit:
             table = await gathering.table(unit, table_id, request)
             if await gathering.is_repeated(unit, request):
-                return Outcome(table)
+                return Outcome(table), False
             context = await gathering.context(unit, request, self._random, table=table)
         progress = Progress(table, request.now)
         progress.add(decision(table, context))
@@ -241,7 +257,28 @@ class Tables:
             if is_back:
                 await people.set_away(unit, request.guild, request.user, 0)
             await progress.save(unit, context)
-        return progress.outcome
+        return progress.outcome, is_back
+
+    async def _step_away(self, request: Request, until: int) -> list[Outcome]:
+        async with self._store.atomic() as unit:
+            await people.set_away(unit, request.guild, request.user, until if until > request.now else 0)
+            tables = await self._tables_of(unit, request)
+            for table_id in tables:  # should we end before we come to them, the clock will
+                await rows.postpone(unit, table_id, request.now)
+        if until > request.now:
+            clock = Request(NOBODY, request.guild, request.now)
+            return [await self._act(table_id, clock, _let_be) for table_id in tables]
+        return await self._wake(tables, request)
+
+    async def _tables_of(self, unit: Unit, request: Request) -> list[int]:
+        tables = await gathering.all_readable(unit, await rows.open_in_server(unit, request.guild))
+        return [table.id for table in tables if table.seat_of(request.user)]
+
+    async def _wake(self, tables: list[int], request: Request) -> list[Outcome]:
+        """A member is back: where everybody waited for them, their time begins now; elsewhere the game goes on."""
+        clock = Request(NOBODY, request.guild, request.now)
+        decision = partial(_back, user=request.user)
+        return [await self._act(table_id, clock, decision) for table_id in tables]
 
     async def _follow(self, progress: Progress, context: Context) -> None:
         """Let everything happen that needs no person's decision."""
@@ -254,6 +291,8 @@ class Tables:
         assert donne is not None
         random = Random(f"{donne.salt} {table.version}")  # noqa: S311 - a robot's choice can be worked out again
         play = await asyncio.to_thread(self._choose, ask.robot, view_for(table.game, ask.seat), random)
+        if play not in legal_actions(table.game):
+            raise RuntimeError(f"{ask.robot} would play {play}")
         return [*decide(table.game, play)]
 
     async def _strike(self, table_id: int, request: Request) -> Outcome | None:
@@ -270,14 +309,26 @@ class Tables:
         async with self._store.atomic() as unit:
             last = await people.heartbeat(unit)
             await people.beat(unit, now)
+            await people.forget_effects(unit, before=now - REMEMBERED)
             if last is None or abs(now - last) <= TOLERANCE:
                 return
-            await people.forget_effects(unit, before=now - REMEMBERED)
             for table in await gathering.all_readable(unit, await rows.all_open(unit)):
-                context = await gathering.context(unit, Request(NOBODY, table.guild, now), self._random)
-                progress = Progress(table, now)
-                progress.add([e.TimeGivenBack(now - last)])
-                await progress.save(unit, context)
+                await self._give_back(unit, table, now, now - last)
+
+    async def _give_back(self, unit: Unit, table: Table, now: int, seconds: int) -> None:
+        progress = Progress(table, now)
+        progress.add([e.TimeGivenBack(seconds)])
+        try:
+            async with unit.apart():
+                await progress.save(
+                    unit, await gathering.context(unit, Request(NOBODY, table.guild, now), self._random)
+                )
+        except Exception:
+            log.exception("No time could be given back at table %d", table.id)
+
+
+def _back(table: Table, _context: Context, *, user: int) -> list[e.Event]:
+    return restart(table, user)
 
 
 def _let_be(_table: Table, _context: Context) -> list[e.Event]:

@@ -25,7 +25,7 @@ def next_step(table: Table, context: Context) -> list[e.Event] | Ask | None:
         return None
     if table.game.ending:
         return [e.TableClosed("finished")]
-    if table.paused_at is not None:
+    if table.paused_at is not None and table.people:
         return None
     if table.turn:
         return _in_turn(table, table.turn, context)

@@ -153,8 +153,9 @@ def _turn_missed(table: Table, event: e.TurnMissed, _at: int) -> Table:
 
 def _player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
     back = _with_seat(table, event.chair, missed=0)
-    is_their_turn = table.turn is not None and table.turn.chair == event.chair
-    return replace(back, touched_at=at, waiting_since=at if is_their_turn else table.waiting_since)
+    if table.turn is None or table.turn.chair != event.chair:
+        return replace(back, touched_at=at)
+    return replace(back, touched_at=at, waiting_since=at, is_reminded=False)
 
 
 def _seat_readied(table: Table, event: e.SeatReadied, at: int) -> Table:
@@ -171,13 +172,15 @@ def _resumed(table: Table, _: e.Resumed, at: int) -> Table:
     return replace(table, paused_at=None, waiting_since=table.waiting_since + paused_for, touched_at=at)
 
 
-def _time_given_back(table: Table, event: e.TimeGivenBack, _at: int) -> Table:
-    gone = event.seconds
+def _time_given_back(table: Table, event: e.TimeGivenBack, at: int) -> Table:
+    def later(since: int) -> int:
+        return min(at, since + event.seconds)  # what began meanwhile has lost less
+
     return replace(
         table,
-        waiting_since=table.waiting_since + gone,
-        touched_at=table.touched_at + gone,
-        paused_at=None if table.paused_at is None else table.paused_at + gone,
+        waiting_since=later(table.waiting_since),
+        touched_at=later(table.touched_at),
+        paused_at=None if table.paused_at is None else later(table.paused_at),
     )
 
 

@@ -69,7 +69,7 @@ def come_back(table: Table, context: Context) -> list[e.Event]:
     seat = own_seat(table, context)
     if not seat.missed and context.user not in context.away:
         raise Refusal("already_here")
-    return _returned(seat)
+    return [e.PlayerReturned(seat.chair)]
 
 
 def pause(table: Table, context: Context) -> list[e.Event]:

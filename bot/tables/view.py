@@ -1,13 +1,13 @@
 """A table as its readers see it: everything about it but the secrets of its game."""
 
-from collections.abc import Set as AbstractSet
 from typing import Literal
 
 from msgspec import Struct
 
 from bot.game.view import View, view_for
 from bot.store.showing import Shown
-from bot.tables.clock import break_ends_at, deadline_of
+from bot.tables.clock import break_ends_at, term_of
+from bot.tables.context import Absences
 from bot.tables.events import Closing
 from bot.tables.options import Options
 from bot.tables.table import Seat, Table
@@ -56,9 +56,10 @@ class TableView(Struct, frozen=True):
         return turn if turn and turn.chair in self.here and not self.is_paused and self.phase == "playing" else None
 
 
-def view_of(table: Table, user: int | None, away: AbstractSet[int]) -> TableView:
+def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
     """What this member may know of the table; for None, what anybody may."""
     own = table.seat_of(user) if user is not None else None
+    term = term_of(table, absences)
     is_between = table.phase == "playing" and not table.game.is_dealt and not table.game.ending
     return TableView(
         id=table.id,
@@ -68,12 +69,12 @@ def view_of(table: Table, user: int | None, away: AbstractSet[int]) -> TableView
         options=table.options,
         phase=table.phase,
         seats=table.seats,
-        here=frozenset(seat.chair for seat in table.seats if seat.is_here(away)),
+        here=frozenset(seat.chair for seat in table.seats if seat.is_here(absences.away)),
         game=view_for(table.game, table.seats.index(own) if own and table.game.is_started else None),
         practice=table.practice,
         started_with=table.options.chips_for(len(table.seats)),
         waiting_since=table.waiting_since,
-        deadline=deadline_of(table, away),
+        deadline=term.deadline if term else None,
         next_donne_at=break_ends_at(table) if is_between else None,
         is_paused=table.paused_at is not None,
         closing=table.closing,

@@ -1,0 +1,205 @@
+"""Before the first donne: sitting down, getting up, and what is agreed on."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.game.refusal import Refusal
+from bot.game.rules import Rules
+from bot.tables import events as e
+from bot.tables.clock import LOBBY_LIFE
+from bot.tables.options import Options
+from tests.tables.club import CHANNEL, Club, Member, game, names
+
+
+async def test_whoever_opens_a_table_sits_at_it_and_is_its_host(ana: Member):
+    table = (await ana.opens()).table
+    assert (table.host, table.people) == (ana.user, (ana.user,))
+
+
+async def test_members_sit_in_the_order_in_which_they_came(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.sit_down(ana, chloe, bob)
+    assert (await club.table()).people == (ana.user, chloe.user, bob.user)
+
+
+async def test_a_chair_is_never_numbered_twice(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.sit_down(ana, bob)
+    await bob.gets_up()
+    assert (await chloe.joins()).events == (e.SeatTaken(2, user=chloe.user),)
+
+
+async def test_the_next_in_order_is_host_when_the_host_gets_up(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.sit_down(ana, bob, chloe)
+    assert e.HostChanged(bob.user) in (await ana.gets_up()).events
+
+
+async def test_a_robot_never_becomes_host(ana: Member, bob: Member):
+    await ana.opens()
+    await ana.adds("Firmin")
+    await bob.joins()
+    assert (await ana.gets_up()).table.host == bob.user
+
+
+async def test_the_table_is_gone_when_the_last_person_gets_up(ana: Member):
+    await ana.opens()
+    await ana.adds("Firmin")
+    assert (await ana.gets_up()).table.closing == "empty"
+
+
+async def test_the_host_may_free_a_robots_seat(ana: Member):
+    await ana.opens()
+    await ana.adds("Firmin")
+    assert (await ana.removes(1)).events == (e.SeatFreed(1),)
+
+
+async def test_the_host_may_free_a_members_seat(club: Club, ana: Member, bob: Member):
+    await club.sit_down(ana, bob)
+    assert (await ana.removes(1)).table.people == (ana.user,)
+
+
+async def test_whoever_was_removed_may_sit_down_again(club: Club, ana: Member, bob: Member):
+    await club.sit_down(ana, bob)
+    await ana.removes(1)
+    assert (await bob.joins()).table.people == (ana.user, bob.user)
+
+
+async def test_a_moderator_may_do_what_the_host_may(ana: Member, dora: Member):
+    await ana.opens()
+    assert names(await dora.as_moderator().adds("Firmin")) == ["SeatTaken"]
+
+
+async def test_the_table_is_gone_when_a_moderator_removes_the_last_person(ana: Member, dora: Member):
+    await ana.opens()
+    assert (await dora.as_moderator().removes(0)).table.closing == "empty"
+
+
+async def test_the_host_may_change_everything_until_the_deal(ana: Member):
+    await ana.opens()
+    options = {**game("asterix", stake=2), "chips": 80, "clock": "5m", "pace": "traditional", "minutes": 90}
+    assert (await ana.chooses(**options)).table.options == Options(**options)
+
+
+async def test_choosing_what_is_chosen_already_is_no_event(ana: Member):
+    await ana.opens()
+    assert (await ana.chooses()).events == ()
+
+
+async def test_the_host_may_hand_over_before_the_deal(club: Club, ana: Member, bob: Member):
+    await club.sit_down(ana, bob)
+    assert (await ana.hands_over_to(bob)).table.host == bob.user
+
+
+async def test_who_handed_over_is_host_no_more(club: Club, ana: Member, bob: Member):
+    await club.sit_down(ana, bob)
+    await ana.hands_over_to(bob)
+    with pytest.raises(Refusal, match="not_host"):
+        await ana.adds("Firmin")
+
+
+async def test_the_host_may_close_the_lobby(ana: Member):
+    await ana.opens()
+    assert (await ana.stops()).events == (e.TableClosed("stopped"),)
+
+
+async def test_a_lobby_that_nobody_touches_expires(club: Club, ana: Member):
+    await ana.opens()
+    [outcome] = await club.passes(seconds=LOBBY_LIFE)
+    assert outcome.events == (e.TableClosed("expired"),)
+
+
+async def test_a_lobby_is_still_there_a_second_before_it_expires(club: Club, ana: Member):
+    await ana.opens()
+    assert await club.passes(seconds=LOBBY_LIFE - 1) == []
+
+
+async def test_whoever_sits_down_gives_the_lobby_another_day(club: Club, ana: Member, bob: Member):
+    await ana.opens()
+    await club.passes(hours=23)
+    await bob.joins()
+    assert await club.passes(hours=23) == []
+
+
+async def test_a_channel_is_free_again_when_its_lobby_has_expired(club: Club, ana: Member, bob: Member):
+    await ana.opens()
+    await club.passes(days=1)
+    assert (await bob.opens()).table.id == 2
+
+
+async def test_two_channels_have_two_tables(ana: Member, bob: Member):
+    first, second = await ana.opens(1), await bob.opens(2)
+    assert {first.table.id, second.table.id} == {1, 2}
+
+
+async def test_of_two_who_open_at_once_one_is_refused(ana: Member, bob: Member):
+    outcomes = await asyncio.gather(ana.opens(), bob.opens(), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes].count(Refusal) == 1
+
+
+async def test_of_many_who_join_at_once_as_many_sit_as_there_are_seats(club: Club, ana: Member):
+    await ana.opens(**game("mallette"))
+    crowd = [club.member(name) for name in ("bob", "chloe", "dora", "emil", "fanny", "gus", "hana", "ivo")]
+    await asyncio.gather(*(member.joins() for member in crowd), return_exceptions=True)
+    assert len((await club.table()).seats) == 6
+
+
+async def test_a_table_opened_by_a_request_delivered_twice_is_opened_once(ana: Member):
+    first = await ana.opens()
+    again = await ana.is_delivered_again()
+    assert (again.table, again.events) == (first.table, ())
+
+
+async def test_a_request_to_open_delivered_late_does_not_open_another_table(club: Club, ana: Member):
+    """The first one has been closed in the meantime."""
+    await ana.opens()
+    opening = ana.last
+    await ana.gets_up()
+    ana.last = opening
+    try:
+        again = await ana.is_delivered_again()
+    except Refusal:
+        pass
+    else:
+        assert again.events == ()
+    assert await club.tables.in_channel(CHANNEL) is None
+
+
+UNPLAYABLE: dict[str, dict[str, Any]] = {
+    "fewer chips than none": {"chips": -5, **game("asterix")},
+    "too many chips": {"chips": 10**9, **game("asterix")},
+    "more chips than a number of the file can hold": {"chips": 10**30, **game("classique", credit=True)},
+    "fewer minutes than none": {"minutes": -1},
+    "more minutes than a number of the file can hold": {"minutes": 10**30},
+    "a clock that is none": {"clock": "1 s"},
+    "a stake out of bounds": {"rules": Rules("classique", stake=10**9)},
+    "no lap": {"rules": Rules("classique", laps=0)},
+}
+each_unplayable = pytest.mark.parametrize("options", UNPLAYABLE.values(), ids=UNPLAYABLE.keys())
+
+
+@each_unplayable
+async def test_options_that_cannot_be_kept_are_refused(ana: Member, options: dict[str, object]):
+    with pytest.raises(Refusal):
+        await ana.opens(**options)
+
+
+@each_unplayable
+async def test_options_that_cannot_be_kept_do_not_close_a_channel_for_good(
+    ana: Member, bob: Member, options: dict[str, object]
+):
+    try:
+        await ana.opens(**options)
+    except Refusal:
+        await ana.opens()
+    assert (await bob.joins()).table.people == (ana.user, bob.user)
+
+
+async def test_robots_may_sit_down_with_the_host(club: Club, ana: Member):
+    opened = await club.tables.open(ana.request(), CHANNEL, Options(), ["Firmin", "Ulysse"])
+    assert [seat.robot for seat in opened.table.seats] == [None, "Firmin", "Ulysse"]
+
+
+@pytest.mark.parametrize("robots", [["Firmin", "Firmin"], [f"robot {number}" for number in range(8)]], ids=len)
+async def test_no_table_is_opened_with_robots_that_could_not_join_it(club: Club, ana: Member, robots: list[str]):
+    with pytest.raises(Refusal):
+        await club.tables.open(ana.request(), CHANNEL, Options(), robots)

@@ -1,0 +1,350 @@
+"""Anything may happen at any time, and nothing is ever lost by it."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, NamedTuple
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from bot.game.cards import DECK
+from bot.game.engine import legal_actions
+from bot.game.moves import choices
+from bot.game.refusal import Refusal
+from bot.tables import audit
+from bot.tables.progress import Outcome
+from bot.tables.table import Table
+from tests.tables.club import MEMBERS, Club, Member, game
+
+HOST, TO_ACT = "the host", "whoever has to act"
+CHANNELS = (1, 1, 1, 2)
+
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"clock": "5m", "pace": "traditional", **game("asterix")},
+    {"clock": "none", **game("mallette", ends="deals", deals=3)},
+    {"clock": "1h", "minutes": 30, **game("habourdin")},
+    {"clock": "8h", "chips": 20, **game("classique", credit=True)},
+    {"clock": "3d", "pace": "traditional", "chips": 800},
+)
+HOUR = 3600
+DELAYS = (1, 30, 59, 60, 61, 120, 300, 300, HOUR, HOUR, 4 * HOUR, 24 * HOUR, 72 * HOUR, 31 * 24 * HOUR)
+
+
+class Deed(NamedTuple):
+    """Something that somebody may try at the table of a channel."""
+
+    what: str
+    who: str
+    channel: int
+    detail: int
+
+
+class Evenings(RuleBasedStateMachine):
+    """Members of a club do as they like, and so do the clock, the disk and the power supply."""
+
+    def __init__(self):
+        super().__init__()
+        self.loop = asyncio.Runner()
+        self.folder = Path(mkdtemp(prefix="club-"))
+        self.at = dict.fromkeys(CHANNELS, 0)
+        """The last table of each channel."""
+        self.acknowledged: dict[int, int] = {}
+        """The version of each table that somebody was told."""
+        self.credit = True
+
+    def runs(self, action: Awaitable[Any]) -> Any:
+        async def awaited() -> Any:
+            return await action
+
+        return self.loop.run(awaited())
+
+    @initialize(seed=st.integers(0, 999), option=st.sampled_from(OPTIONS), credit=st.booleans(), begins=st.booleans())
+    def the_club_opens(self, *, seed: int, option: dict[str, Any], credit: bool, begins: bool):
+        (self.folder / "0").mkdir()
+        self.club = Club(self.folder / "0", seed)
+        self.people = {name: self.club.member(name) for name in MEMBERS[:4]}
+        self.people["ivo"] = self.club.member("ivo").as_moderator()
+        self.runs(self.club.opens())
+        self.credit = credit or "credit" in str(option)
+        self.runs(self.club.sets(credit=self.credit, robot_tables_count=bool(seed % 2)))
+        self.runs(self.club.sit_down(*list(self.people.values())[:3], robots=seed % 3, channel=1, **option))
+        self.at[1] = self.club.number
+        if begins:
+            self.does(Deed("begins", HOST, 1, 0))
+
+    def teardown(self):
+        if hasattr(self, "club"):
+            self.runs(self.club.closes())
+        self.loop.close()
+        shutil.rmtree(self.folder)
+
+    # What somebody may try
+
+    async def tries(self, deed: Deed) -> Outcome | None:
+        """Do this; a refusal is an answer like any other."""
+        table = await self.table(deed.channel)
+        who = self.who(deed.who, table)
+        with suppress(Refusal):
+            return await DEEDS[deed.what](self, who, table, deed)
+        return None
+
+    async def table(self, channel: int) -> Table:
+        number = self.at[channel]
+        return await self.club.table(number) if number else Table()
+
+    def who(self, name: str, table: Table) -> Member:
+        by_user = {member.user: member for member in self.people.values()}
+        if name == HOST:
+            return by_user.get(table.host, self.people["ana"])
+        if name == TO_ACT:
+            user = table.turn.user if table.turn else None
+            return by_user.get(user or 0, self.people["ana"])
+        return self.people[name]
+
+    def is_told(self, outcome: Outcome | None) -> None:
+        if outcome is None:
+            return
+        table = outcome.table
+        assert table.version >= self.acknowledged.get(table.id, 0)
+        self.acknowledged[table.id] = table.version
+        self.at[table.channel] = max(self.at[table.channel], table.id)
+
+    @rule(deed=st.deferred(lambda: DEED))
+    def does(self, deed: Deed):
+        self.is_told(self.runs(self.tries(deed)))
+
+    @rule(channel=st.sampled_from(CHANNELS), details=st.lists(st.integers(0, 20), min_size=1, max_size=20))
+    def the_evening_goes_on(self, channel: int, details: list[int]):
+        for detail in details:
+            self.does(Deed("goes on", TO_ACT, channel, detail))
+
+    @rule(channel=st.sampled_from(CHANNELS), detail=st.integers(0, 20))
+    def somebody_double_clicks(self, channel: int, detail: int):
+        table = self.runs(self.table(channel))
+        who = self.who(TO_ACT, table)
+        plays = choices(legal_actions(table.game))
+        if not plays:
+            return
+        play = plays[detail % len(plays)]
+
+        async def both():
+            clicks = [who.lays(play.card, announced=play.announced, seen=table.version, at=table.id) for _ in range(2)]
+            return await asyncio.gather(*clicks, return_exceptions=True)
+
+        outcomes = [outcome for outcome in self.runs(both()) if isinstance(outcome, Outcome)]
+        assert len(outcomes) <= 1
+        for outcome in outcomes:
+            self.is_told(outcome)
+
+    @rule(deed=st.deferred(lambda: DEED))
+    def a_request_is_delivered_twice(self, deed: Deed):
+        outcome = self.runs(self.tries(deed))
+        self.is_told(outcome)
+        if outcome is None:
+            return
+        before = self.runs(self.everything())
+        assert self.club.latest
+        assert not self.runs(self.club.latest.is_delivered_again()).events
+        assert self.runs(self.everything()) == before
+
+    @rule(deed=st.deferred(lambda: DEED), other=st.deferred(lambda: DEED), third=st.deferred(lambda: DEED))
+    def several_act_at_once(self, deed: Deed, other: Deed, third: Deed):
+        async def all_of_them():
+            return await asyncio.gather(*map(self.tries, (deed, other, third)))
+
+        for outcome in sorted(filter(None, self.runs(all_of_them())), key=lambda outcome: outcome.table.version):
+            self.is_told(outcome)
+
+    # What the clock may do
+
+    @rule(seconds=st.sampled_from(DELAYS))
+    def time_passes(self, seconds: int):
+        for outcome in self.runs(self.club.passes(seconds=seconds)):
+            self.is_told(outcome)
+
+    @rule(seconds=st.sampled_from(DELAYS), sign=st.sampled_from((1, 1, -1)))
+    def the_clock_jumps(self, seconds: int, sign: int):
+        for outcome in self.runs(self.club.stands_still(seconds=sign * seconds)):
+            self.is_told(outcome)
+
+    @rule(deed=st.deferred(lambda: DEED), clock_first=st.booleans())
+    def somebody_acts_the_instant_the_time_is_over(self, *, deed: Deed, clock_first: bool):
+        async def at_once():
+            self.club.now = await self.club.next_appointment() or self.club.now
+            both = [self.club.ticks(), self.tries(deed)]
+            await asyncio.gather(*(both if clock_first else reversed(both)))
+
+        self.runs(at_once())
+
+    # What may go wrong
+
+    @rule()
+    def the_bot_crashes(self):
+        self.runs(self.club.crashes())
+
+    @rule(deed=st.deferred(lambda: DEED), statement=st.integers(1, 60))
+    def the_bot_crashes_in_the_middle(self, deed: Deed, statement: int):
+        self.is_told(self.runs(self.club.dies_during(self.tries(deed), statement)))
+
+    @rule(seconds=st.sampled_from(DELAYS), statement=st.integers(1, 60))
+    def the_bot_crashes_while_the_clock_looks_in(self, seconds: int, statement: int):
+        self.club.now += seconds
+        self.runs(self.club.dies_during(self.club.ticks(), statement))
+
+    @rule(deed=st.deferred(lambda: DEED), step=st.integers(1, 1500))
+    def the_disk_fails_once(self, deed: Deed, step: int):
+        async def on_a_bad_disk():
+            await self.club.store.fails_once(step)
+            try:
+                return await self.tries(deed)
+            except sqlite3.OperationalError:
+                return None
+            finally:
+                await self.club.store.is_sound_again()
+
+        self.is_told(self.runs(on_a_bad_disk()))
+
+    @rule(deed=st.deferred(lambda: DEED), statement=st.integers(1, 60))
+    def somebody_stops_waiting(self, deed: Deed, statement: int):
+        self.is_told(self.runs(self.club.is_given_up(self.tries(deed), statement)))
+
+    @rule(deed=st.deferred(lambda: DEED), statement=st.integers(1, 60))
+    def everything_is_cancelled(self, deed: Deed, statement: int):
+        self.is_told(self.runs(self.club.is_shut_down(self.tries(deed), statement)))
+
+    # What holds all the same
+
+    async def everything(self) -> list[Any]:
+        """All that is kept of the tables and the chips."""
+        asks = self.club.asks
+        return [
+            *await asks("SELECT id, is_open, version, snapshot FROM game_table"),
+            *await asks("SELECT * FROM account"),
+            *await asks("SELECT * FROM posting"),
+        ]
+
+    @invariant()
+    def everything_adds_up(self):
+        assert self.runs(audit.faults(self.club.store)) == []
+
+    @invariant()
+    def whoever_was_told_something_was_told_the_truth(self):
+        versions = dict(self.runs(self.club.asks("SELECT id, version FROM game_table")))
+        assert all(versions.get(number, 0) >= version for number, version in self.acknowledged.items())
+
+    @invariant()
+    def everybody_has_what_they_won_and_did_not_stake(self):
+        assert self.runs(self.balances()) == self.runs(self.deserts())
+
+    async def balances(self) -> dict[int, int]:
+        return dict(await self.club.asks("SELECT owner_id, balance FROM account WHERE kind = 'balance'"))
+
+    async def deserts(self) -> dict[int, int]:
+        """What each member should have, told from the tables alone."""
+        chips = dict.fromkeys(await self.balances(), 1000)
+        for (number,) in await self.club.asks("SELECT id FROM game_table"):
+            table = await self.club.table(number)
+            if table.game.is_started and not table.practice:
+                for seat, left in zip(table.seats, table.game.chips, strict=True):
+                    if seat.user is not None:
+                        brought = table.options.chips_for(len(table.seats))
+                        chips[seat.user] += (left if table.phase == "closed" else 0) - brought
+        return chips
+
+    @invariant()
+    def nobody_owes_anything_where_there_is_no_credit(self):
+        owing = self.runs(self.club.asks("SELECT * FROM account WHERE kind = 'balance' AND balance < 0"))
+        assert self.credit or not owing
+
+
+async def _clicks(_: Evenings, who: Member, table: Table, deed: Deed) -> Outcome:
+    plays = legal_actions(table.game)
+    if not plays:
+        return await who.lays(DECK[deed.detail], at=table.id, seen=table.version)
+    play = plays[deed.detail % len(plays)]
+    return await who.lays(play.card, announced=play.announced, seen=table.version, at=table.id)
+
+
+async def _goes_on(machine: Evenings, who: Member, table: Table, deed: Deed) -> Outcome:
+    """Whatever comes next at this table, done by whoever is to do it."""
+    host, others = machine.who(HOST, table), [*machine.people.values()]
+    if table.paused_at is not None:
+        return await host.resumes(table.id)
+    if table.game.is_dealt:
+        return await _clicks(machine, who, table, deed)
+    if table.phase == "playing":
+        waiting = [member for member in others if (seat := table.seat_of(member.user)) and not seat.is_ready]
+        return await (waiting or others)[0].is_ready(table.game.donnes, table.id)
+    if table.phase == "lobby" and table.version:
+        joining = [member for member in others if table.seat_of(member.user) is None]
+        return await (joining[0].joins(table.id) if len(table.seats) < 3 else host.begins(table.id))
+    return await host.opens(deed.channel, **OPTIONS[deed.detail % len(OPTIONS)])
+
+
+async def _clicks_too_late(_: Evenings, who: Member, table: Table, deed: Deed) -> Outcome:
+    plays = legal_actions(table.game)
+    card = plays[0].card if plays else DECK[0]
+    outcome = await who.lays(card, seen=table.moved - 1 - deed.detail, at=table.id)
+    raise AssertionError(outcome)
+
+
+async def _steps_away(_: Evenings, who: Member, _table: Table, deed: Deed) -> None:
+    await who.steps_away(hours=deed.detail)
+
+
+def _other(machine: Evenings, deed: Deed) -> Member:
+    return list(machine.people.values())[deed.detail % len(machine.people)]
+
+
+DEEDS: dict[str, Callable[[Evenings, Member, Table, Deed], Awaitable[Outcome | None]]] = {
+    "opens": lambda _, who, _table, deed: who.opens(deed.channel, **OPTIONS[deed.detail % len(OPTIONS)]),
+    "joins": lambda _, who, table, _deed: who.joins(table.id),
+    "gets up": lambda _, who, table, _deed: who.gets_up(table.id),
+    "adds": lambda _, who, table, deed: who.adds(f"robot {deed.detail % 4}", table.id),
+    "removes": lambda _, who, table, deed: who.removes(deed.detail % 5, table.id),
+    "chooses": lambda _, who, table, deed: who.chooses(table.id, **OPTIONS[deed.detail % len(OPTIONS)]),
+    "begins": lambda _, who, table, _deed: who.begins(table.id),
+    "goes on": _goes_on,
+    "clicks": _clicks,
+    "clicks too late": _clicks_too_late,
+    "is ready": lambda _, who, table, _deed: who.is_ready(table.game.donnes, table.id),
+    "leaves": lambda _, who, table, _deed: who.leaves(table.id),
+    "kicks": lambda machine, who, table, deed: who.kicks(_other(machine, deed), table.id),
+    "comes back": lambda _, who, table, _deed: who.comes_back(table.id),
+    "steps away": _steps_away,
+    "pauses": lambda _, who, table, _deed: who.pauses(table.id),
+    "resumes": lambda _, who, table, _deed: who.resumes(table.id),
+    "hands over": lambda machine, who, table, deed: who.hands_over_to(_other(machine, deed), table.id),
+    "stops": lambda _, who, table, _deed: who.stops(table.id),
+    "asks for a rematch": lambda _, who, table, _deed: who.asks_for_a_rematch(table.id),
+}
+
+DEED = st.one_of(
+    st.builds(Deed, st.just("goes on"), st.just(TO_ACT), st.sampled_from(CHANNELS), st.integers(0, 20)),
+    st.builds(
+        Deed,
+        st.sampled_from(list(DEEDS)),
+        st.sampled_from([HOST, HOST, HOST, TO_ACT, TO_ACT, *MEMBERS[:4], "ivo"]),
+        st.sampled_from(CHANNELS),
+        st.integers(0, 20),
+    ),
+)
+
+
+def test_nothing_is_lost_whatever_happens_and_whenever():
+    run_state_machine_as_test(
+        Evenings,
+        settings=settings(
+            max_examples=80,
+            stateful_step_count=40,
+            report_multiple_bugs=False,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+        ),
+    )

@@ -1,0 +1,388 @@
+"""What may go wrong around a table: crashes, failing disks, impatience, and rows that nobody can read."""
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from bot.game.refusal import Refusal
+from bot.tables import audit
+from bot.tables.clock import BREAK
+from tests.tables.club import GUILD, Club, Member, game, names
+
+LAYING = 200
+"""More statements than one card leads to."""
+LOW = "2S 2H 4S 4H 6S 6H 8S 8H 10S 10H QS QH KS KC KH"
+
+
+@pytest.fixture
+async def trio(club: Club, ana: Member, bob: Member, chloe: Member) -> Member:
+    """It is Ana's turn."""
+    await club.play(ana, bob, chloe, clock="1h", hands={0: LOW, 1: "7D 7S 3S 5S 9S JS"})
+    return ana
+
+
+# Crashes
+
+
+async def test_everything_is_as_it_was_after_a_crash(club: Club, trio: Member):
+    table = (await trio.lays("6S")).table
+    await club.crashes()
+    assert await club.table() == table
+
+
+async def test_the_game_goes_on_after_a_crash(club: Club, trio: Member):
+    await club.crashes()
+    assert "CardPlayed" in names(await trio.lays("6S"))
+
+
+async def test_a_request_that_took_effect_before_a_crash_has_none_after_it(club: Club, trio: Member):
+    await trio.lays("6S")
+    await club.crashes()
+    assert (await trio.is_delivered_again()).events == ()
+
+
+@pytest.mark.usefixtures("trio")
+async def test_a_turn_that_ran_out_is_noticed_after_a_crash(club: Club):
+    await club.crashes()
+    assert "TurnMissed" in {name for outcome in await club.passes(hours=1) for name in names(outcome)}
+
+
+async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, trio: Member):
+    before, states = (await club.table()).version, set[int]()
+    whole = before
+    for statement in range(1, LAYING):
+        told = await club.dies_during(trio.lays("6S", seen=before), statement)
+        whole = (await club.table()).version
+        states.add(whole)
+        assert await audit.faults(club.store) == []
+        if told:
+            break
+        assert whole == before, f"at statement {statement}"
+    assert states == {before, whole}
+
+
+async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(
+    club: Club, ana: Member, bob: Member, chloe: Member
+):
+    await club.play(ana, bob, chloe)
+    for statement in range(1, LAYING):
+        told = await club.dies_during(ana.stops(), statement)
+        assert await audit.faults(club.store) == []
+        if told:
+            return
+        assert (await club.table()).phase == "playing", f"at statement {statement}"
+    pytest.fail("it never came to its end")
+
+
+async def test_a_crash_at_any_statement_leaves_a_whole_rematch_or_none(club: Club, trio: Member):
+    await trio.stops()
+    for statement in range(1, LAYING):
+        told = await club.dies_during(trio.asks_for_a_rematch(at=1), statement)
+        assert await audit.faults(club.store) == []
+        if told:
+            return
+        assert (await club.table(1)).rematch is None, f"at statement {statement}"
+    pytest.fail("it never came to its end")
+
+
+@pytest.mark.usefixtures("trio")
+async def test_a_crash_while_time_is_given_back_gives_it_back_later(club: Club):
+    await club.ticks()
+    club.now += 7 * 3600
+    for statement in range(1, LAYING):
+        if await club.dies_during(club.tables.tick(club.now), statement) is not None:
+            break
+    await club.tables.tick(club.now)
+    happened = [name for (name,) in await club.asks("SELECT json_extract(body, '$.type') FROM table_event")]
+    assert (happened.count("TimeGivenBack"), happened.count("TurnMissed")) == (1, 0)
+
+
+async def test_a_crash_while_somebody_steps_away_does_not_leave_a_table_waiting_for_them(
+    club: Club, ana: Member, bob: Member, chloe: Member
+):
+    await club.play(ana, bob, chloe, clock="none")
+    for statement in range(1, LAYING):
+        if await club.dies_during(ana.steps_away(days=9), statement) is not None:
+            break
+        if await club.asks("SELECT * FROM member WHERE away_until > 0"):
+            break
+    await club.passes(minutes=1)
+    turn = (await club.table()).turn
+    assert turn is None or turn.user != ana.user
+
+
+# A failing disk
+
+
+async def test_a_failing_disk_leaves_all_of_a_card_or_nothing(club: Club, trio: Member):
+    before = await club.table()
+    for step in (*range(1, 400, 13), *range(400, 4000, 97)):
+        await club.store.fails_once(step)
+        try:
+            await trio.lays("6S", seen=before.version)
+        except sqlite3.OperationalError:
+            pass
+        else:
+            break
+        finally:
+            await club.store.is_sound_again()
+        assert await club.table() == before, f"after {step} steps"
+    assert await audit.faults(club.store) == []
+
+
+async def test_a_failing_disk_is_no_refusal(club: Club, trio: Member):
+    await club.store.fails_once(1)
+    with pytest.raises(sqlite3.OperationalError):
+        await trio.lays("6S", seen=(await club.table()).version)
+
+
+async def test_the_clock_goes_on_at_other_tables_when_a_robot_failed_at_one(
+    club: Club, ana: Member, bob: Member, chloe: Member
+):
+    for channel in (1, 2):
+        await club.play(ana, bob, chloe, clock="1h", channel=channel)
+    club.now += 3600
+    await club.ticks_while_a_robot_fails_once()
+    assert {(await club.table(1)).seats[0].missed, (await club.table(2)).seats[0].missed} == {0, 1}
+
+
+# Impatience
+
+
+async def test_whoever_stops_waiting_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, trio: Member):
+    """The action itself goes on: the one who asked is not told, that is all."""
+    before = (await club.table()).version
+    for statement in range(1, LAYING):
+        told = await club.is_given_up(trio.lays("6S", seen=before), statement)
+        table = await club.table()
+        assert await audit.faults(club.store) == []
+        if told or table.version > before:
+            break
+    assert "CardPlayed" in await happened_after(club, before)
+
+
+async def test_a_shutdown_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, trio: Member):
+    before = (await club.table()).version
+    for statement in range(1, LAYING):
+        told = await club.is_shut_down(trio.lays("6S", seen=before), statement)
+        assert await audit.faults(club.store) == []
+        if told or (await club.table()).version > before:
+            break
+    happened = await happened_after(club, before)
+    assert happened
+    assert happened[0] == "CardPlayed"
+
+
+async def test_whoever_stops_waiting_at_any_moment_leaves_all_of_a_card_or_nothing(club: Club, trio: Member):
+    before = (await club.table()).version
+    for turns_of_the_loop in range(1000):
+        caller = asyncio.ensure_future(trio.lays("6S", seen=before))
+        for _ in range(turns_of_the_loop):
+            await asyncio.sleep(0)
+        caller.cancel()
+        await asyncio.gather(caller, return_exceptions=True)
+        await club.tables.close()
+        if (await club.table()).version > before:
+            break
+    assert await audit.faults(club.store) == []
+
+
+async def test_a_shutdown_while_a_robot_thinks_leaves_nothing(club: Club, ana: Member):
+    await club.play(ana, robots=2, hands={0: LOW, 1: "7D 7S 3S 5S 9S JS"})
+    before, loop, own = await club.table(), asyncio.get_running_loop(), asyncio.current_task()
+
+    def shut_down(*_: object) -> None:
+        for task in asyncio.all_tasks(loop) - {own}:
+            loop.call_soon_threadsafe(task.cancel)
+
+    club.tables = club.with_robots(shut_down)
+    await asyncio.gather(asyncio.ensure_future(ana.lays("6S", seen=before.version)), return_exceptions=True)
+    assert await club.table() == before
+
+
+async def test_closing_waits_for_what_is_under_way(club: Club, trio: Member):
+    before = (await club.table()).version
+    caller = asyncio.ensure_future(trio.lays("6S", seen=before))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    await club.tables.close()
+    assert (await club.table()).version > before
+    await caller
+
+
+async def test_whoever_stops_waiting_while_stepping_away_is_away_everywhere(
+    club: Club, ana: Member, bob: Member, chloe: Member
+):
+    await club.play(ana, bob, chloe, clock="none")
+    for statement in range(1, LAYING):
+        if await club.is_given_up(ana.steps_away(days=9), statement) is not None:
+            break
+        if await club.asks("SELECT * FROM member WHERE away_until > 0"):
+            break
+    turn = (await club.table()).turn
+    assert turn is None or turn.user != ana.user
+
+
+async def happened_after(club: Club, version: int) -> list[str]:
+    asked = "SELECT json_extract(body, '$.type') FROM table_event WHERE number > $1 ORDER BY number"
+    return [name for (name,) in await club.asks(asked, version)]
+
+
+# Many at once
+
+
+async def test_of_many_clicks_at_once_one_takes_effect(club: Club, trio: Member):
+    seen = (await club.table()).version
+    clicks = [trio.lays(card, seen=seen) for card in ("2S", "4S", "6S", "8S", "10S", "QS", "KS")]
+    outcomes = await asyncio.gather(*clicks, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes].count(Refusal) == 6
+
+
+async def test_a_crowd_that_does_everything_at_once_loses_nothing(
+    club: Club, trio: Member, bob: Member, chloe: Member, dora: Member
+):
+    seen = (await club.table()).version
+    crowd = [
+        trio.lays("6S", seen=seen), bob.lays("7D", seen=seen), bob.leaves(), trio.pauses(), trio.resumes(),
+        dora.joins(), chloe.leaves(), trio.kicks(chloe), dora.as_moderator().stops(), club.ticks(),
+        bob.steps_away(days=1), trio.asks_for_a_rematch(), dora.opens(51), trio.hands_over_to(bob),
+    ]  # fmt: skip
+    outcomes = await asyncio.gather(*crowd, return_exceptions=True)
+    assert [
+        outcome for outcome in outcomes if isinstance(outcome, Exception) and not isinstance(outcome, Refusal)
+    ] == []
+    assert await audit.faults(club.store) == []
+
+
+async def test_time_given_back_in_the_middle_of_an_action_is_not_lost(club: Club, ana: Member):
+    """The clock saves the table while a robot thinks: the action is done once more on what was saved."""
+    await club.play(ana, robots=2, hands={0: LOW, 1: "7D 7S 3S 5S 9S JS"})
+    await club.ticks()
+    loop, late = asyncio.get_running_loop(), club.now + 3600
+
+    def slowly(level, view, random):
+        asyncio.run_coroutine_threadsafe(club.tables.tick(late), loop).result()
+        return club.choose(level, view, random)
+
+    club.tables = club.with_robots(slowly)
+    await ana.lays("6S")
+    happened = await happened_after(club, 0)
+    assert happened.count("TimeGivenBack") == 1
+    assert await audit.faults(club.store) == []
+
+
+# Rows that nobody can read
+
+GARBAGE = ["", "{", "null", "[]", "{}", '{"id": "x"}', "\x00", "[" * 5000]
+
+
+@pytest.mark.parametrize("garbage", GARBAGE, ids=lambda garbage: repr(garbage[:9]))
+@pytest.mark.usefixtures("trio")
+async def test_a_snapshot_that_cannot_be_read_is_folded_again_from_the_events(club: Club, garbage: str):
+    table = await club.table()
+    await club.asks("UPDATE game_table SET snapshot = $1", garbage)
+    assert await club.table() == table
+
+
+async def test_a_folded_table_is_played_on_and_kept_again(club: Club, trio: Member):
+    await club.asks("UPDATE game_table SET snapshot = 'x'")
+    await trio.lays("6S")
+    assert await audit.faults(club.store) == []
+
+
+async def test_a_snapshot_of_another_version_is_folded_again(club: Club, trio: Member):
+    table = await club.table()
+    [(old,)] = await club.asks("SELECT snapshot FROM game_table")
+    await trio.lays("6S")
+    await club.asks("UPDATE game_table SET snapshot = $1", old)
+    assert (await club.table()).version > table.version
+
+
+BREAKING = {
+    "events that are no events": "UPDATE table_event SET body = 'x' WHERE table_id = 1",
+    "events of another kind": """UPDATE table_event SET body = '{"type":"Joker"}' WHERE table_id = 1""",
+    "no events": "DELETE FROM table_event WHERE table_id = 1",
+    "no first event": "DELETE FROM table_event WHERE table_id = 1 AND number = 1",
+    "no deal": "DELETE FROM table_event WHERE table_id = 1 AND body LIKE '%GameStarted%'",
+    "no last event": "DELETE FROM table_event WHERE table_id = 1"
+    " AND number = (SELECT max(number) FROM table_event WHERE table_id = 1)",
+}
+
+
+@pytest.fixture(params=BREAKING.values(), ids=BREAKING.keys())
+async def broken(request: pytest.FixtureRequest, club: Club, ana: Member, bob: Member, chloe: Member) -> None:
+    """Two tables, of which the first cannot be read at all."""
+    for channel in (1, 2):
+        await club.play(ana, bob, chloe, clock="1h", channel=channel)
+    await club.ticks()
+    await club.asks("UPDATE game_table SET snapshot = 'x' WHERE id = 1")
+    await club.asks(request.param)
+
+
+@pytest.mark.usefixtures("broken")
+async def test_a_table_that_cannot_be_read_is_refused(ana: Member):
+    with pytest.raises(Refusal, match="unreadable"):
+        await ana.stops(at=1)
+
+
+@pytest.mark.usefixtures("broken")
+async def test_other_tables_are_played_beside_one_that_cannot_be_read(club: Club):
+    assert "CardPlayed" in names(await club.goes_on(2))
+
+
+@pytest.mark.usefixtures("broken")
+async def test_the_clock_goes_on_beside_a_table_that_cannot_be_read(club: Club):
+    await club.passes(hours=1)
+    assert (await club.table(2)).seats[0].missed == 1
+
+
+@pytest.mark.usefixtures("broken")
+async def test_time_is_given_back_beside_a_table_that_cannot_be_read(club: Club):
+    await club.stands_still(hours=3)
+    await club.passes(minutes=59)
+    assert (await club.table(2)).seats[0].missed == 0
+
+
+@pytest.mark.usefixtures("broken")
+async def test_members_step_away_beside_a_table_that_cannot_be_read(club: Club, ana: Member):
+    await ana.steps_away(days=1)
+    turn = (await club.table(2)).turn
+    assert turn is None or turn.user != ana.user
+
+
+async def test_a_table_with_events_too_many_does_not_stop_the_clock(
+    club: Club, ana: Member, bob: Member, chloe: Member
+):
+    for channel in (1, 2):
+        await club.play(ana, bob, chloe, clock="1h", channel=channel)
+    await club.asks(
+        "INSERT INTO table_event VALUES (1, 1000, 0, 'x'), (1, $1, 0, 'x')", (await club.table(1)).version + 1
+    )
+    await club.stands_still(hours=3)
+    await club.passes(hours=1)
+    assert (await club.table(2)).seats[0].missed == 1
+
+
+@pytest.mark.parametrize("silence", [0, 3], ids=["at once", "after a silence"])
+async def test_settings_that_cannot_be_read_do_not_stop_the_clock_on_other_servers(
+    club: Club, ana: Member, bob: Member, chloe: Member, silence: int
+):
+    await club.play(ana.elsewhere(), bob.elsewhere(), chloe.elsewhere(), clock="1h", channel=1)
+    await club.play(ana, bob, chloe, clock="1h", channel=2)
+    await club.asks("INSERT INTO server VALUES ($1, 'x')", GUILD + 1)
+    if silence:
+        await club.stands_still(hours=silence)
+    await club.passes(hours=1)
+    assert (await club.table(2)).seats[0].missed == 1
+
+
+async def test_the_clock_tries_again_at_a_table_it_had_trouble_with(
+    club: Club, ana: Member, bob: Member, chloe: Member
+):
+    await club.play(ana, bob, chloe, clock="1h", **game("classique", laps=20))
+    club.tables = club.with_robots(lambda *_: 1 / 0)
+    await club.passes(hours=1)
+    club.tables = club.with_robots(club.choose)
+    await club.passes(hours=1, seconds=BREAK["1h"])
+    assert (await club.table()).seats[0].missed == 1
