@@ -18,7 +18,7 @@ from bot.game.moves import choices
 from bot.game.rules import GAMES, with_house_rules
 from bot.game.view import View
 from bot.store import ledger, people
-from bot.store.db import Store
+from bot.store.db import Store, Unit
 from bot.store.ledger import Account
 from bot.tables import lobby, turns
 from bot.tables.context import Request
@@ -65,7 +65,7 @@ class Disk(Store):
 
     async def in_a_hurry(self) -> Self:
         """Do not wait for the disk: here the process dies, but never the machine."""
-        await self._unit.run("PRAGMA synchronous = OFF")
+        await Unit(self._connection).run("PRAGMA synchronous = OFF")
         return self
 
     async def watched(self, before: Callable[[int, str], None] | None) -> None:

@@ -88,7 +88,7 @@ CREATE TABLE account (
     UNIQUE (guild_id, kind, owner_id, place)
 ) STRICT;
 
-CREATE INDEX account_by_balance ON account (guild_id, kind, balance);
+CREATE INDEX richest_members ON account (guild_id, balance DESC, owner_id) WHERE kind = 'balance';
 
 -- Double entry: the postings of a transfer sum to zero, and neither is ever changed.
 CREATE TABLE transfer (

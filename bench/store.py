@@ -1,0 +1,291 @@
+"""How many actions a second are committed, what loading a table costs, and a top ten among 100,000 accounts.
+
+The baseline of the actions is their own statements and commits, run again without any rules: through the store, and
+through `sqlite3` alone in one thread. `python -m bench.kills` is a command of its own.
+"""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from itertools import count
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from bot.game.actions import PlayCard
+from bot.game.engine import legal_actions
+from bot.game.view import View
+from bot.store import ledger
+from bot.store import tables as rows
+from bot.store.db import Row, Store, Unit
+from bot.tables import codec, lobby, turns
+from bot.tables.context import Request
+from bot.tables.options import Options
+from bot.tables.service import Decision, Tables
+from bot.tables.table import Table
+
+GUILD: Final = 7
+NOW: Final = 1_000_000
+TABLES: Final = (1, 32, 256)
+PEOPLE: Final = 4
+SECONDS: Final = 4.0
+"""How long is played; the two baselines take as long again at most."""
+EVENTS: Final = 100
+ACCOUNTS: Final = 100_000
+POSTINGS: Final = 1_000_000
+BEGIN: Final = "BEGIN IMMEDIATE"
+
+_atomic, _run, _run_many = Store.atomic, Unit.run, Unit.run_many
+
+
+class Statement(NamedTuple):
+    """What was said to the database: once with these values, or once for each row of them."""
+
+    text: str
+    values: Sequence[object] = ()
+    rows: Sequence[Sequence[object]] | None = None
+
+
+Transaction = list[Statement]
+
+
+def main() -> None:
+    """Print everything, in about a minute."""
+    with TemporaryDirectory() as folder:
+        asyncio.run(_measure(Path(folder)))
+
+
+async def _measure(folder: Path) -> None:
+    for number in TABLES:
+        await _actions(folder, number)
+    await _loading(folder / "loading.db")
+    for name, chips in (("all different", "1 + abs(id * 7919 % 100003)"), ("all equal", "1000")):
+        await _top_ten(folder / f"{name}.db", name, chips)
+
+
+async def _actions(folder: Path, number: int) -> None:
+    """People at so many tables, each of which does one thing after the other."""
+    path, copies = folder / f"{number}.db", [folder / f"{number} {name}.db" for name in ("again", "alone")]
+    interactions = count(1)
+    async with _store(path) as store:
+        tables = Tables(store, nobody, Random(number))
+        evenings = [Evening(tables, channel, interactions) for channel in range(1, number + 1)]
+        await asyncio.gather(*(evening.begin() for evening in evenings))
+    for copy in copies:
+        shutil.copy(path, copy)
+    async with _store(path) as store:
+        tables = Tables(store, nobody, Random(number))
+        with _recorded() as transactions:
+            began = perf_counter()
+            acted = await asyncio.gather(*(evening.play(tables, began + SECONDS) for evening in evenings))
+            seconds = perf_counter() - began
+    done, again, alone = sum(acted), await _again(copies[0], transactions), _alone(copies[1], transactions)
+    said = sum(map(len, transactions)) / done
+    print(
+        f"{number:4} tables: {done / seconds:6,.0f} actions a second, each {len(transactions) / done:.1f} transactions"
+        f" and {said:.1f} statements; these alone: {done / again:6,.0f} through the store (x{seconds / again:.2f}),"
+        f" {done / alone:6,.0f} through sqlite3 in one thread (x{seconds / alone:.2f})"
+    )
+
+
+class Evening:
+    """Four people at one table after another in a channel, each action awaited before the next."""
+
+    def __init__(self, tables: Tables, channel: int, interactions: Iterator[int]) -> None:
+        self.table = Table()
+        self.tables = tables
+        self._channel = channel
+        self._users = range(10 * channel, 10 * channel + PEOPLE)
+        self._interactions = interactions
+
+    async def begin(self) -> int:
+        """Open a table, sit down and deal; gives the number of actions."""
+        host, *others = self._users
+        self.table = (await self.tables.open(self._request(host), self._channel, Options())).table
+        for user in others:
+            await self._act(user, lobby.join)
+        await self._act(host, lobby.begin)
+        return 2 + len(others)
+
+    async def play(self, tables: Tables, end: float) -> int:
+        """Play until then; gives the number of actions."""
+        self.tables, acted = tables, 0
+        while perf_counter() < end:
+            acted += await self.step()
+        return acted
+
+    async def step(self) -> int:
+        """The next play, the next donne, or the next table; gives the number of actions."""
+        table = self.table
+        if table.phase == "closed":
+            return await self.begin()
+        if table.turn:
+            [play, *_] = legal_actions(table.game)
+            assert table.turn.user
+            await self._act(
+                table.turn.user, partial(turns.play, card=play.card, announced=play.announced, seen=table.version)
+            )
+            return 1
+        for user in self._users:
+            await self._act(user, partial(turns.ready, donne=table.game.donnes))
+        return PEOPLE
+
+    async def _act(self, user: int, decision: Decision) -> None:
+        self.table = (await self.tables.act(self.table.id, self._request(user), decision)).table
+
+    def _request(self, user: int) -> Request:
+        return Request(user, GUILD, NOW, interaction=next(self._interactions))
+
+
+def nobody(_robot: str, _view: View, _random: Random) -> PlayCard:
+    """The robot of tables without one."""
+    raise AssertionError("no robot plays here")
+
+
+@contextmanager
+def _recorded() -> Iterator[list[Transaction]]:
+    """Everything that is said to the database meanwhile."""
+    transactions: list[Transaction] = []
+
+    @asynccontextmanager
+    async def atomic(store: Store) -> AsyncGenerator[Unit]:
+        async with _atomic(store) as unit:
+            transactions.append([])
+            yield unit
+
+    async def run(unit: Unit, statement: str, *values: object) -> list[Row]:
+        if statement != BEGIN:
+            transactions[-1].append(Statement(statement, values))
+        return await _run(unit, statement, *values)
+
+    async def run_many(unit: Unit, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        said = Statement(statement, rows=list(rows))
+        transactions[-1].append(said)
+        await _run_many(unit, statement, said.rows or ())
+
+    Store.atomic, Unit.run, Unit.run_many = atomic, run, run_many
+    try:
+        yield transactions
+    finally:
+        Store.atomic, Unit.run, Unit.run_many = _atomic, _run, _run_many
+
+
+async def _again(path: Path, transactions: list[Transaction]) -> float:
+    """Seconds that these transactions take through the store."""
+    async with _store(path) as store:
+        began = perf_counter()
+        for statements in transactions:
+            async with store.atomic() as unit:
+                for text, values, many in statements:
+                    await (unit.run(text, *values) if many is None else unit.run_many(text, many))
+        return perf_counter() - began
+
+
+def _alone(path: Path, transactions: list[Transaction]) -> float:
+    """Seconds that these transactions take without the store, its lock and its thread."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+    began = perf_counter()
+    for statements in transactions:
+        connection.execute(BEGIN)
+        for text, values, many in statements:
+            if many is None:
+                connection.execute(text, _numbered(values)).fetchall()
+            else:
+                connection.executemany(text, map(_numbered, many))
+        connection.execute("COMMIT")
+    seconds = perf_counter() - began
+    connection.close()
+    return seconds
+
+
+def _numbered(values: Sequence[object]) -> dict[str, object]:
+    return {str(number): value for number, value in enumerate(values, 1)}
+
+
+async def _loading(path: Path) -> None:
+    async with _store(path) as store:
+        evening = Evening(Tables(store, nobody, Random(1)), 1, count(1))
+        await evening.begin()
+        while evening.table.version < EVENTS:
+            await evening.step()
+        async with store.atomic() as unit:
+            row, events = await rows.load(unit, evening.table.id), await rows.events(unit, evening.table.id)
+            assert row is not None
+            reading = await _median(partial(rows.load, unit, row.id))
+            reading_all = await _median(partial(rows.events, unit, row.id))
+    decoding = await _median(partial(_now, partial(codec.table_of, row)))
+    folding = await _median(partial(_now, partial(codec.replayed, events)))
+    print(
+        f"a table of {len(events)} events ({len(row.snapshot):,} bytes of snapshot): {1e6 * (reading + decoding):.0f}"
+        f" µs to load its snapshot, {1e6 * (reading_all + folding):.0f} µs to read and fold its events"
+    )
+
+
+async def _top_ten(path: Path, name: str, chips: str) -> None:
+    """Among the members of one server, whose file is filled in bulk."""
+    async with _store(path):
+        pass
+    size = _filled(path, chips)
+    began = perf_counter()
+    async with _store(path) as store:
+        opening = perf_counter() - began
+        async with store.atomic() as unit:
+            seconds = await _median(partial(ledger.richest, unit, GUILD, 10))
+            assert not await ledger.faults(unit)
+    print(
+        f"the top ten of {ACCOUNTS:,} members, balances {name}: {1e3 * seconds:.2f} ms; a file of {POSTINGS:,} postings"
+        f" ({size / 2**20:.0f} MiB) is opened in {opening:.1f} s"
+    )
+
+
+def _filled(path: Path, chips: str) -> int:
+    """The bank gives every member in turn so many chips, until there are enough postings; the bytes then."""
+    transfers = POSTINGS // 2
+    number = "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < {})"
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.executescript(f"""
+        BEGIN;
+        INSERT INTO account VALUES (0, {GUILD}, 'bank', 0, 0, 0);
+        {number.format(ACCOUNTS)}
+            INSERT INTO account SELECT id, {GUILD}, 'balance', id, 0, ({chips}) * {transfers // ACCOUNTS} FROM number;
+        UPDATE account SET balance = -(SELECT sum(balance) FROM account) WHERE id = 0;
+        {number.format(transfers)}
+            INSERT INTO transfer SELECT id, 'gift ' || id, {GUILD}, {NOW}, 'Gift', NULL, NULL FROM number;
+        INSERT INTO posting SELECT transfer.id, account.id, balance / {transfers // ACCOUNTS}
+            FROM transfer JOIN account ON account.id = 1 + transfer.id % {ACCOUNTS};
+        INSERT INTO posting SELECT transfer_id, 0, -amount FROM posting;
+        COMMIT;
+    """)  # noqa: S608 - nothing in it comes from elsewhere
+    connection.close()
+    return path.stat().st_size
+
+
+@asynccontextmanager
+async def _store(path: Path) -> AsyncGenerator[Store]:
+    store = await Store.open(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def _median(work: Callable[[], Awaitable[object]], times: int = 21) -> float:
+    """Seconds that this takes."""
+    taken: list[float] = []
+    for _ in range(times):
+        began = perf_counter()
+        await work()
+        taken.append(perf_counter() - began)
+    return median(taken)
+
+
+async def _now(work: Callable[[], object]) -> None:
+    work()

@@ -1,0 +1,382 @@
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.kills import first_choice
+from bot.store import ledger, people
+from bot.store.db import Store, Unit
+from bot.store.ledger import Account
+from bot.tables import lobby
+from bot.tables.audit import faults
+from bot.tables.context import Request
+from bot.tables.options import Options
+from bot.tables.service import Tables
+from tests.store.keeping import (
+    GUILD,
+    NOW,
+    Watched,
+    a_gift,
+    at_call,
+    cancel_all,
+    cancel_this,
+    cancelled_at,
+    code_of_opening,
+    opened,
+    put,
+)
+
+LONG = 20
+"""Statements in a row, between which every other task has its turn."""
+
+
+class OopsError(Exception):
+    pass
+
+
+async def effects(store: Store) -> set[int]:
+    async with store.atomic() as unit:
+        return {number for (number,) in await unit.run("SELECT id FROM interaction")}
+
+
+async def writes(store: Store, number: int, error: Exception | None = None) -> None:
+    """Note a first effect, some chips, and a second effect."""
+    async with store.atomic() as unit:
+        await people.note_effect(unit, number, NOW)
+        await ledger.post(unit, a_gift(number))
+        await people.note_effect(unit, -number, NOW)
+        if error:
+            raise error
+
+
+async def test_what_a_block_wrote_is_kept(store: Store):
+    await writes(store, 1)
+    assert await effects(store) == {1, -1}
+
+
+async def test_a_block_that_fails_leaves_nothing(store: Store):
+    with pytest.raises(OopsError):
+        await writes(store, 1, OopsError())
+    assert await effects(store) == set()
+
+
+async def test_a_failing_statement_leaves_nothing_of_its_block(store: Store):
+    with pytest.raises(sqlite3.IntegrityError):
+        await writes(store, 0)  # both effects have the same number
+    assert await effects(store) == set()
+
+
+async def test_a_failing_statement_is_told_apart_from_the_file_failing(store: Store):
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        async with store.atomic() as unit:
+            await unit.run("SELECT * FROM nowhere")
+
+
+async def test_after_a_failure_the_store_works(store: Store):
+    with pytest.raises(OopsError):
+        await writes(store, 1, OopsError())
+    await writes(store, 1)
+    assert await effects(store) == {1, -1}
+
+
+async def test_one_tasks_failure_does_not_undo_anothers_work(store: Store):
+    blocks = [writes(store, number, None if number % 2 else OopsError()) for number in range(1, 31)]
+    await asyncio.gather(*blocks, return_exceptions=True)
+    assert await effects(store) == {sign * number for number in range(1, 31, 2) for sign in (1, -1)}
+
+
+async def test_one_tasks_cancellation_does_not_undo_anothers_work(store: Store):
+    tasks = [asyncio.ensure_future(writes(store, number)) for number in range(1, 31)]
+    await tasks[0]
+    for task in tasks[1::2]:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    done = {number for number, task in enumerate(tasks, 1) if not task.cancelled()}
+    assert (await effects(store), len(done)) == ({sign * number for number in done for sign in (1, -1)}, 15)
+
+
+async def test_no_task_sees_what_another_has_not_committed(store: Store):
+    reading: list[asyncio.Task[set[int]]] = []
+
+    async def fails_in_the_end() -> None:
+        async with store.atomic() as unit:
+            await people.note_effect(unit, 1, NOW)
+            reading.append(asyncio.ensure_future(effects(store)))
+            await takes_long(unit)
+            raise OopsError
+
+    with pytest.raises(OopsError):
+        await fails_in_the_end()
+    assert await reading[0] == set()
+
+
+async def test_a_block_reads_what_it_wrote(store: Store):
+    async with store.atomic() as unit:
+        await people.note_effect(unit, 1, NOW)
+        assert await people.has_taken_effect(unit, 1)
+
+
+async def takes_long(unit: Unit) -> None:
+    for _ in range(LONG):
+        await unit.run("SELECT 1")
+
+
+# A part that can fail without the rest.
+
+
+async def with_a_part(store: Store, error: BaseException | None, *, is_caught: bool) -> None:
+    """Note a first effect, a second in a part of its own, and a third."""
+    async with store.atomic() as unit:
+        await people.note_effect(unit, 1, NOW)
+        with suppress(*((type(error),) if error and is_caught else ())):
+            async with unit.apart():
+                await people.note_effect(unit, 2, NOW)
+                if error:
+                    raise error
+        await people.note_effect(unit, 3, NOW)
+
+
+async def test_a_part_is_kept_with_the_rest(store: Store):
+    await with_a_part(store, None, is_caught=False)
+    assert await effects(store) == {1, 2, 3}
+
+
+async def test_a_part_that_fails_leaves_the_rest(store: Store):
+    await with_a_part(store, OopsError(), is_caught=True)
+    assert await effects(store) == {1, 3}
+
+
+async def test_a_part_whose_failure_nobody_catches_leaves_nothing(store: Store):
+    with pytest.raises(OopsError):
+        await with_a_part(store, OopsError(), is_caught=False)
+    assert await effects(store) == set()
+
+
+async def test_a_part_that_the_file_refuses_leaves_the_rest(store: Store):
+    async with store.atomic() as unit:
+        await people.note_effect(unit, 1, NOW)
+        with suppress(sqlite3.IntegrityError):
+            async with unit.apart():
+                await people.note_effect(unit, 2, NOW)
+                await people.note_effect(unit, 1, NOW)
+    assert await effects(store) == {1}
+
+
+async def test_one_part_can_fail_after_another(store: Store):
+    async with store.atomic() as unit:
+        for number in range(1, 7):
+            with suppress(sqlite3.IntegrityError):
+                async with unit.apart():
+                    await people.note_effect(unit, number, NOW)
+                    await people.note_effect(unit, -(number // 2), NOW)
+    assert await effects(store) == {1, 0, 2, -1, 4, -2, 6, -3}
+
+
+async def out_of_room(store: Store) -> None:
+    """Note an effect, then what there is no room for, then an effect again, whatever came of it."""
+    async with store.atomic() as unit:
+        await people.note_effect(unit, 1, NOW)
+        with suppress(Exception):
+            async with unit.apart():
+                await people.save_settings(unit, GUILD, "x" * 1_000_000)
+        with suppress(Exception):
+            async with unit.apart():
+                await people.note_effect(unit, 2, NOW)
+
+
+async def test_a_part_for_which_there_is_no_room_leaves_the_rest_whole_or_nothing_of_it(store: Store):
+    """Out of room, SQLite ends the transaction by itself."""
+    async with store.atomic() as unit:
+        [(pages,)] = await unit.run("PRAGMA page_count")
+        await unit.run(f"PRAGMA max_page_count = {pages + 8}")
+    [error] = await asyncio.gather(out_of_room(store), return_exceptions=True)
+    assert await effects(store) == (set() if error else {1, 2})
+
+
+async def test_a_block_cancelled_anywhere_in_a_part_is_kept_whole_or_not_at_all(store: Store):
+    found: list[int] = []
+    for point in count(1):
+        task = asyncio.ensure_future(cancelled_at(point, with_a_part(store, None, is_caught=False)))
+        [error] = await asyncio.gather(task, return_exceptions=True)
+        if error is None:
+            break
+        assert isinstance(error, asyncio.CancelledError)
+        found.append(len(await effects(store)))
+        async with store.atomic() as unit:
+            await people.forget_effects(unit, before=NOW + 1)
+    assert set(found) == {0, 3}
+
+
+# Cancelled anywhere.
+
+
+async def outcomes(store: Store) -> list[str]:
+    """What is there of a block cancelled at its first await, of another cancelled at its second, and so on."""
+    found: list[str] = []
+    for point in count(1):
+        task = asyncio.ensure_future(cancelled_at(point, writes(store, point)))
+        [error] = await asyncio.gather(task, return_exceptions=True)
+        if error is None:
+            return found
+        assert isinstance(error, asyncio.CancelledError)
+        there = {point, -point} & await effects(store)
+        async with store.atomic() as unit:
+            chips = await ledger.balance(unit, GUILD, Account("balance", point))
+        found.append({(0, None): "nothing", (2, 10): "all"}.get((len(there), chips), f"{there} and {chips} chips"))
+    raise AssertionError
+
+
+async def test_a_block_cancelled_anywhere_is_kept_whole_or_not_at_all(store: Store):
+    assert set(await outcomes(store)) == {"nothing", "all"}
+
+
+async def test_only_a_block_cancelled_while_it_commits_is_kept(store: Store):
+    found = await outcomes(store)
+    assert found == ["nothing"] * (len(found) - 1) + ["all"]
+
+
+async def test_a_ledger_written_by_cancelled_blocks_adds_up(store: Store):
+    await outcomes(store)
+    async with store.atomic() as unit:
+        assert await ledger.faults(unit) == []
+
+
+async def test_cancelling_a_task_that_waits_its_turn_concerns_no_other(store: Store):
+    async with store.atomic() as unit:
+        await people.note_effect(unit, 1, NOW)
+        waiting = asyncio.ensure_future(cancelled_at(1, writes(store, 2)))
+        await takes_long(unit)
+        assert waiting.cancelled()
+    assert await effects(store) == {1}
+
+
+async def test_a_block_cancelled_twice_leaves_nothing(store: Store):
+    async def cancelled_again() -> None:
+        await cancelled_at(6, cancelled_at(5, writes(store, 1)))
+
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.ensure_future(cancelled_again())
+    assert await effects(store) == set()
+
+
+async def test_a_block_out_of_time_leaves_nothing(store: Store):
+    async def never_ends() -> None:
+        async with asyncio.timeout(None) as limit, store.atomic() as unit:
+            await people.note_effect(unit, 1, NOW)
+            limit.reschedule(0)
+            await asyncio.get_running_loop().create_future()
+
+    with pytest.raises(TimeoutError):
+        await never_ends()
+    assert await effects(store) == set()
+
+
+# Closing.
+
+
+async def test_closing_waits_for_the_transaction_in_progress(path: Path):
+    store = await Store.open(path)
+    writing = asyncio.ensure_future(writes(store, 1))
+    async with store.atomic() as unit:
+        await people.note_effect(unit, 2, NOW)
+        closing = asyncio.ensure_future(store.close())
+        await takes_long(unit)
+        assert not closing.done()
+    await asyncio.gather(closing, writing)
+    async with opened(path) as store:
+        assert await effects(store) == {1, -1, 2}
+
+
+async def test_a_cancelled_closing_closes_all_the_same(path: Path):
+    store = await Store.open(path)
+    closing = asyncio.ensure_future(cancelled_at(1, store.close()))
+    await asyncio.gather(closing, return_exceptions=True)
+    assert await code_of_opening(path) == "opened"
+
+
+# A whole action at a table.
+
+
+async def a_lobby(path: Path) -> None:
+    """Three people who have only to begin."""
+    async with opened(path) as store:
+        tables = Tables(store, first_choice, Random(1))
+        await tables.open(Request(1, GUILD, NOW), 1, Options())
+        for user in (2, 3):
+            await tables.act(1, Request(user, GUILD, NOW), lobby.join)
+
+
+async def begun(store: Store) -> bool:
+    """Whether the table has begun; if not, nothing of it is there."""
+    request = Request(1, GUILD, NOW, interaction=1)
+    table = await Tables(store, first_choice).get(1, request)
+    async with store.atomic() as unit:
+        assert await people.has_taken_effect(unit, 1) == (table.version > 4)
+    assert (await faults(store), table.version > 4) == ([], table.phase == "playing")
+    return table.version > 4
+
+
+@pytest.fixture(scope="module")
+def lobby_file(tmp_path_factory: pytest.TempPathFactory):
+    path = tmp_path_factory.mktemp("lobby") / "bot.db"
+    asyncio.run(a_lobby(path))
+    return path.read_bytes()
+
+
+async def test_an_action_that_nobody_waits_for_any_more_is_done_whole(path: Path, lobby_file: bytes):
+    put(path, lobby_file)
+    async with opened(path) as store:
+        tables = Tables(store, first_choice, Random(1))
+        act = tables.act(1, Request(1, GUILD, NOW, interaction=1), lobby.begin)
+        await asyncio.gather(asyncio.ensure_future(cancelled_at(1, act)), return_exceptions=True)
+        await tables.close()
+        assert await begun(store)
+
+
+@pytest.mark.parametrize("cancel", [cancel_this, cancel_all])
+def test_an_action_stopped_anywhere_is_kept_whole_or_not_at_all(path: Path, lobby_file: bytes, cancel):
+    found: list[bool] = []
+    for point in count(1):
+        put(path, lobby_file)
+        stopped = Stopped(point, cancel)
+        is_begun = asyncio.run(stopped.begins(path))
+        if not stopped.is_stopped:
+            break
+        found.append(is_begun)
+    assert (set(found), len(found) > LONG) == ({False, True}, True)
+
+
+class Stopped:
+    """An action that is stopped as any of its tasks comes to wait for the so-manieth time."""
+
+    def __init__(self, point: int, cancel: Callable[[], object]):
+        self.is_stopped = False
+        self._notice = at_call(point, self._stop)
+        self._cancel = cancel
+
+    def _stop(self) -> None:
+        self.is_stopped = True
+        self._cancel()
+
+    async def begins(self, path: Path) -> bool:
+        """Whether the table has begun when all is over."""
+        async with opened(path) as store:
+            action = asyncio.ensure_future(self._action(store))
+            while not action.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([action])
+            return await begun(store)
+
+    async def _action(self, store: Store) -> None:
+        loop, tables = asyncio.get_running_loop(), Tables(store, first_choice, Random(1))
+        loop.set_task_factory(lambda loop, work, **named: asyncio.Task(Watched(work, self._notice), loop=loop, **named))
+        try:
+            await tables.act(1, Request(1, GUILD, NOW, interaction=1), lobby.begin)
+        finally:
+            loop.set_task_factory(None)
+            await tables.close()
