@@ -7,7 +7,7 @@ through `sqlite3` alone in one thread. `python -m bench.kills` is a command of i
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from itertools import count
@@ -41,15 +41,14 @@ ACCOUNTS: Final = 100_000
 POSTINGS: Final = 1_000_000
 BEGIN: Final = "BEGIN IMMEDIATE"
 
-_atomic, _run, _run_many = Store.atomic, Unit.run, Unit.run_many
+_atomic, _run = Store.atomic, Unit.run
 
 
 class Statement(NamedTuple):
-    """What was said to the database: once with these values, or once for each row of them."""
+    """What was said to the database."""
 
     text: str
     values: Sequence[object] = ()
-    rows: Sequence[Sequence[object]] | None = None
 
 
 Transaction = list[Statement]
@@ -164,16 +163,11 @@ def _recorded() -> Iterator[list[Transaction]]:
             transactions[-1].append(Statement(statement, values))
         return await _run(unit, statement, *values)
 
-    async def run_many(unit: Unit, statement: str, rows: Iterable[Sequence[object]]) -> None:
-        said = Statement(statement, rows=list(rows))
-        transactions[-1].append(said)
-        await _run_many(unit, statement, said.rows or ())
-
-    Store.atomic, Unit.run, Unit.run_many = atomic, run, run_many
+    Store.atomic, Unit.run = atomic, run
     try:
         yield transactions
     finally:
-        Store.atomic, Unit.run, Unit.run_many = _atomic, _run, _run_many
+        Store.atomic, Unit.run = _atomic, _run
 
 
 async def _again(path: Path, transactions: list[Transaction]) -> float:
@@ -182,8 +176,8 @@ async def _again(path: Path, transactions: list[Transaction]) -> float:
         began = perf_counter()
         for statements in transactions:
             async with store.atomic() as unit:
-                for text, values, many in statements:
-                    await (unit.run(text, *values) if many is None else unit.run_many(text, many))
+                for text, values in statements:
+                    await unit.run(text, *values)
         return perf_counter() - began
 
 
@@ -195,11 +189,8 @@ def _alone(path: Path, transactions: list[Transaction]) -> float:
     began = perf_counter()
     for statements in transactions:
         connection.execute(BEGIN)
-        for text, values, many in statements:
-            if many is None:
-                connection.execute(text, _numbered(values)).fetchall()
-            else:
-                connection.executemany(text, map(_numbered, many))
+        for text, values in statements:
+            connection.execute(text, _numbered(values)).fetchall()
         connection.execute("COMMIT")
     seconds = perf_counter() - began
     connection.close()

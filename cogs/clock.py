@@ -17,7 +17,7 @@ from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-TICK = 15
+TICK = 30
 """Seconds between two looks at the clock."""
 SWEEP = 60
 

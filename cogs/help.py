@@ -23,10 +23,9 @@ async def proof_asked(call: Call, press: Press) -> Reply:
     """How to check a donne that is over."""
     client = client_of(call)
     view = await client.tables.view(press.table, call.request, None)
-    is_over = press.argument.isdigit() and 0 < int(press.argument) < view.game.donnes + (view.turn is None)
-    if not is_over:
+    if not 0 < press.number < view.game.donnes + (view.turn is None):
         raise Refusal("unknown_action")
-    return Reply(proof_screen(await client.tables.at_donne_end(press.table, int(press.argument)), call.words))
+    return Reply(proof_screen(await client.tables.at_donne_end(press.table, press.number), call.words))
 
 
 async def rules_asked(call: Call, press: Press) -> Reply:

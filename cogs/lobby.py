@@ -1,9 +1,9 @@
 """Opening a table, sitting down, choosing how to play, dealing."""
 
 from functools import partial
+from typing import get_args
 
 import discord
-import msgspec
 from discord import app_commands
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from bot.screens.layout import note
 from bot.screens.lobby import LAST_STANDING, OWN_END, options_screen
 from bot.screens.press import Press
 from bot.tables import lobby, turns
-from bot.tables.options import Clock, Options, Pace
+from bot.tables.options import TURN, Clock, Options, Pace
 
 NEEDED = ("view_channel", "send_messages")
 NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads")
@@ -121,7 +121,7 @@ async def robot_added(call: Call, press: Press) -> Reply:
 
 async def seat_freed(call: Call, press: Press) -> Reply:
     """Free a robot's seat."""
-    await act(call, press.table, partial(lobby.remove, chair=int(press.argument)))
+    await act(call, press.table, partial(lobby.remove, chair=press.number))
     return await _options(call, press)
 
 
@@ -136,7 +136,7 @@ async def options_asked(call: Call, press: Press) -> Reply:
 async def option_set(call: Call, press: Press) -> Reply:
     """Change one option."""
     view = await client_of(call).tables.view(press.table, call.request, None)
-    options = _with_option(view.options, press.verb, press.argument)
+    options = _with_option(view.options, press)
     await act(call, press.table, partial(lobby.change_options, options=options))
     return await _options(call, press)
 
@@ -146,31 +146,31 @@ async def _options(call: Call, press: Press) -> Reply:
     return Reply(options_screen(view, call.words), in_place=True)
 
 
-def _with_option(options: Options, verb: str, chosen: str) -> Options:
+def _with_option(options: Options, press: Press) -> Options:
     """The same options with one of them changed, as a menu says it."""
-    rules = options.rules
-    match verb:
+    rules, chosen = options.rules, press.argument
+    match press.verb:
         case "set_game" if chosen in GAMES:
             return replace(options, rules=GAMES[chosen])
-        case "set_clock" | "set_pace":
-            return msgspec.convert({**msgspec.structs.asdict(options), verb.removeprefix("set_"): chosen}, Options)
-        case "set_stake" if chosen.isdigit():
-            return replace(options, rules=with_house_rules(rules, {"stake": int(chosen)}))
+        case "set_clock" if chosen in TURN:
+            return replace(options, clock=chosen)
+        case "set_pace" if chosen in get_args(Pace):
+            return replace(options, pace=chosen)
+        case "set_stake":
+            return replace(options, rules=with_house_rules(rules, {"stake": press.number}))
         case "set_end":
-            return replace(options, rules=with_house_rules(rules, _end(rules, chosen)))
+            return replace(options, rules=with_house_rules(rules, _end(rules, press)))
         case _:
             raise Refusal("unknown_action")
 
 
-def _end(rules: Rules, chosen: str) -> dict[str, object]:
+def _end(rules: Rules, press: Press) -> dict[str, object]:
     booklet = GAMES[rules.game]
-    if chosen == OWN_END:
+    if press.argument == OWN_END:
         return {"ends": booklet.ends, "deals": booklet.deals}
-    if chosen == LAST_STANDING:
+    if press.argument == LAST_STANDING:
         return {"ends": "last_standing", "deals": 0}
-    if chosen.isdigit():
-        return {"ends": "deals", "deals": int(chosen)}
-    raise Refusal("unknown_action")
+    return {"ends": "deals", "deals": press.number}
 
 
 async def dealt(call: Call, press: Press) -> Reply:
@@ -211,9 +211,35 @@ async def leave(interaction: Interaction) -> None:
     await serve(interaction, work)
 
 
+@game_command("deal")
+async def deal(interaction: Interaction) -> None:
+    """Begin this channel's table."""
+
+    async def work(call: Call) -> Reply:
+        return await dealt(call, Press((await table_here(call)).id, 0, "deal"))
+
+    await serve(interaction, work)
+
+
+@game_command("rematch")
+async def rematch(interaction: Interaction) -> None:
+    """Play this channel's last table once more."""
+
+    async def work(call: Call) -> Reply:
+        tables = client_of(call).tables
+        if again := await tables.in_channel(call.channel):  # somebody was quicker
+            return await joined(call, Press(again.id, 0, "join"))
+        last = await tables.last_in_channel(call.channel)
+        if last is None:
+            raise Refusal("no_table_here")
+        return await rematch_asked(call, Press(last, 0, "rematch"))
+
+    await serve(interaction, work)
+
+
 async def setup(client: NainJaune) -> None:
     """Add the commands, and say what the buttons mean."""
-    client.add_game_commands(start, join, leave)
+    client.add_game_commands(start, join, leave, deal, rematch)
     client.answer_presses(
         {
             "join": joined,

@@ -12,7 +12,7 @@ from bot.game.refusal import Refusal
 from bot.language import plain
 from bot.screens.guard import Call, Reply, call_of, serve
 from bot.screens.hand import hand_screen, play_argument, play_label
-from bot.screens.layout import moment
+from bot.screens.layout import member, moment
 from bot.screens.press import Press
 from bot.screens.reading import more_screen, sure_screen
 from bot.screens.refusals import refused
@@ -50,9 +50,7 @@ async def played(call: Call, press: Press) -> Reply:
 
 async def readied(call: Call, press: Press) -> Reply:
     """Ready for the next donne."""
-    if not press.argument.isdigit():
-        raise Refusal("unknown_action")
-    return await _done_from_hand(call, press.table, partial(turns.ready, donne=int(press.argument)), "done-ready")
+    return await _done_from_hand(call, press.table, partial(turns.ready, donne=press.number), "done-ready")
 
 
 async def returned(call: Call, press: Press) -> Reply:
@@ -148,19 +146,13 @@ async def resumed(call: Call, press: Press) -> Reply:
 
 async def kicked(call: Call, press: Press) -> Reply:
     """Give somebody's seat to a robot."""
-    return await _done(call, press.table, partial(turns.kick, user=_user(press)), "done-kicked")
+    return await _done(call, press.table, partial(turns.kick, user=press.number), "done-kicked")
 
 
 async def handed_over(call: Call, press: Press) -> Reply:
     """Make somebody else the host."""
-    decision = partial(turns.hand_over, user=_user(press))
-    return await _done(call, press.table, decision, "done-host", player=f"<@{_user(press)}>")
-
-
-def _user(press: Press) -> int:
-    if not press.argument.isdigit():
-        raise Refusal("unknown_action")
-    return int(press.argument)
+    decision = partial(turns.hand_over, user=press.number)
+    return await _done(call, press.table, decision, "done-host", player=member(press.number))
 
 
 async def reminders_set(call: Call, press: Press) -> Reply:
@@ -223,6 +215,17 @@ async def legal_cards(interaction: Interaction, current: str) -> list[app_comman
     return [app_commands.Choice(name=label, value=argument) for label, argument in found[:HAND_CHOICES]]
 
 
+@game_command("ready")
+async def ready(interaction: Interaction) -> None:
+    """Ask for the next donne."""
+
+    async def work(call: Call) -> Reply:
+        table = await table_here(call)
+        return await readied(call, Press(table.id, table.version, "ready", str(table.game.donnes)))
+
+    await serve(interaction, work)
+
+
 @game_command("stop")
 async def stop(interaction: Interaction) -> None:
     """Close this channel's table."""
@@ -261,7 +264,7 @@ async def away(interaction: Interaction, until: str = "") -> None:
 
 async def setup(client: NainJaune) -> None:
     """Add the commands, and say what the buttons mean."""
-    client.add_game_commands(hand, play, stop, pause, away)
+    client.add_game_commands(hand, play, ready, stop, pause, away)
     client.answer_presses(
         {
             "hand": hand_asked,

@@ -363,3 +363,6 @@ command-away-until = Until when: “3 days”, “8 h”, a date; nothing to com
 command-rules = The rules of a game
 command-rules-game = The game; the table’s own by default
 command-help = How to play
+command-deal = Deal: the game begins
+command-ready = Say that the next deal can begin
+command-rematch = Play again with the same options

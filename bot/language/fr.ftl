@@ -374,3 +374,6 @@ command-away-until = Jusqu’à quand : « 3 jours », « 8 h », une date�
 command-rules = Les règles d’un jeu
 command-rules-game = Le jeu ; par défaut, celui de la table
 command-help = Comment on joue
+command-deal = Distribuer : la partie commence
+command-ready = Dire que la donne suivante peut commencer
+command-rematch = Rejouer avec les mêmes options

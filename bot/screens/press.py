@@ -7,7 +7,11 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-_PATTERN: Final = r"(?P<table>\d{1,18})\.(?P<version>\d{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<argument>[\w-]{1,40}))?"
+from bot.game.refusal import Refusal
+
+_PATTERN: Final = (
+    r"(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<argument>[\w-]{1,40}))?"
+)
 BUTTON: Final = r"nj:" + _PATTERN
 SELECT: Final = r"njs:" + _PATTERN
 
@@ -25,6 +29,13 @@ class Press(Struct, frozen=True):
     def custom_id(self) -> str:
         """The custom_id that carries it."""
         return f"{self.table}.{self.version}.{self.verb}" + (f".{self.argument}" if self.argument else "")
+
+    @property
+    def number(self) -> int:
+        """The argument as a number; buttons of ours have one where it is asked for."""
+        if not re.fullmatch("[0-9]{1,20}", self.argument):
+            raise Refusal("unknown_action")
+        return int(self.argument)
 
 
 class Presses(Protocol):

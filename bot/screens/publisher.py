@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
 from msgspec.structs import replace
@@ -25,6 +25,16 @@ GONE: Final = {10003, 10004, 50001, 50013}
 """Unknown channel or server, no access, no permission: nothing to be done until something changes."""
 
 
+SHORTEST_REST: Final = 50
+LONGEST_REST: Final = 3600
+"""Seconds between two tries of the sweep at a table that cannot be shown."""
+
+
+class _Rest(NamedTuple):
+    until: int
+    seconds: int
+
+
 class Publisher:
     """Draws whatever was saved last; bursts become one message."""
 
@@ -35,6 +45,7 @@ class Publisher:
         self._now = now
         self._waiting: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._rests: dict[int, _Rest] = {}
 
     def publish(self, table_id: int) -> None:
         """Show the newest version of this table, soon."""
@@ -44,8 +55,12 @@ class Publisher:
 
     async def sweep(self) -> None:
         """Show every table of which a newer version was saved than is shown."""
+        now = self._now()
         for table_id in await self._tables.outdated():
-            self.publish(table_id)
+            rest = self._rests.get(table_id, _Rest(now, SHORTEST_REST))
+            if rest.until <= now:
+                self._rests[table_id] = _Rest(now + rest.seconds, min(2 * rest.seconds, LONGEST_REST))
+                self.publish(table_id)
 
     async def close(self) -> None:
         """Let what is being shown be shown."""
@@ -68,15 +83,16 @@ class Publisher:
         found = await self._tables.on_show(table_id, self._now())
         if found is None:
             return
+        await self._hands.refresh(table_id, found.view.version, found.guild)
         try:
             shown = await _Showing(self._client, self._tables, found).bring_up()
         except discord.HTTPException as error:
-            if error.code not in GONE:
+            if error.code not in GONE or found.view.phase != "closed":
                 raise
-            log.warning("Table %d has lost its channel or a permission there: %s", table_id, error)
+            log.info("Table %d is closed, and so is its channel to us: %s", table_id, error)
             shown = found.shown
         await self._tables.note_shown(shown._replace(version=found.view.version))
-        await self._hands.refresh(table_id, found.view.version, found.guild)
+        self._rests.pop(table_id, None)
 
 
 class _Showing:
@@ -93,6 +109,7 @@ class _Showing:
 
     async def bring_up(self) -> Shown:
         view = self._view
+        await self._delete_stale()
         await self._results()
         if view.phase == "lobby":
             await self._living("lobby", lobby_screen(view, self._words))
@@ -161,9 +178,9 @@ class _Showing:
         nonce = f"{self._view.id}-{self._view.version}-{kind[0]}{donne or 0}"[:25]
         message = await self._channel.send(view=screen, allowed_mentions=mentions, nonce=nonce)
         number = donne or self._view.game.donnes
-        await self._note(old._replace(message_id=message.id, kind=kind, donne=number, awaited=None))
-        if old.message_id is not None and old.kind in {"lobby", "table"}:
-            await self._delete(old.message_id)
+        stale = old.message_id if old.kind in {"lobby", "table"} else None
+        await self._note(old._replace(message_id=message.id, kind=kind, donne=number, awaited=None, stale_id=stale))
+        await self._delete_stale()
 
     async def _edited(self, screen: Screen) -> bool:
         """Whether the newest message could be edited."""
@@ -179,11 +196,15 @@ class _Showing:
             raise
         return True
 
-    async def _delete(self, message_id: int) -> None:
+    async def _delete_stale(self) -> None:
+        stale = self._shown.stale_id
+        if stale is None:
+            return
         try:
-            await self._channel.get_partial_message(message_id).delete()
+            await self._channel.get_partial_message(stale).delete()
         except discord.NotFound:
-            log.debug("Message %d was gone already", message_id)
+            log.debug("Message %d was gone already", stale)
+        await self._note(self._shown._replace(stale_id=None))
 
     async def _note(self, shown: Shown) -> None:
         """Remember each message as soon as it is there, so that no crash makes a second one of it."""

@@ -2,8 +2,9 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Coroutine, Iterable, Sequence
+from collections.abc import AsyncGenerator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -29,9 +30,13 @@ class Unit:
         rows = await self._kept(self._connection.execute_fetchall(statement, _numbered(values)))
         return [tuple(row) for row in rows]
 
-    async def run_many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
-        """Execute one statement for each of these rows of values."""
-        await self._kept(self._connection.executemany(statement, map(_numbered, rows)))
+    async def insert(self, table: str, rows: Sequence[Sequence[object]]) -> None:
+        """Insert all of these rows with one statement."""
+        numbers = count(1)
+        places = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in row)})" for row in rows)
+        if rows:
+            # Not `executemany`: its cursor can outlive the connection, which then keeps the file.
+            await self.run(f"INSERT INTO {table} VALUES {places}", *chain.from_iterable(rows))  # noqa: S608 - our names
 
     async def _kept(self, work: Coroutine[Any, Any, _Result]) -> _Result:
         """Out of room, SQLite ends the transaction by itself: nothing more may be said in it."""

@@ -53,7 +53,7 @@ async def post(unit: Unit, transfer: Transfer) -> dict[Account, int]:
         account_id, balances[account] = await _move(unit, transfer.guild_id, account, amount)
         if amount:
             postings.append((inserted[0][0], account_id, amount))
-    await unit.run_many("INSERT INTO posting VALUES ($1, $2, $3)", postings)
+    await unit.insert("posting", postings)
     return balances
 
 

@@ -19,6 +19,8 @@ class Shown(NamedTuple):
     """The chair whose player it last called."""
     results: int = 0
     """How many donnes' results were posted."""
+    stale_id: int | None = None
+    """The message it took the place of, as long as that is not deleted."""
 
 
 async def load(unit: Unit, table_id: int) -> Shown:
@@ -30,7 +32,7 @@ async def load(unit: Unit, table_id: int) -> Shown:
 async def save(unit: Unit, shown: Shown) -> None:
     """Remember what is shown of a table."""
     await unit.run("DELETE FROM shown WHERE table_id = $1", shown.table_id)
-    await unit.run("INSERT INTO shown VALUES ($1, $2, $3, $4, $5, $6, $7)", *shown)
+    await unit.run("INSERT INTO shown VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *shown)
 
 
 async def outdated(unit: Unit) -> list[int]:

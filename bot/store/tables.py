@@ -70,6 +70,12 @@ async def open_in_channel(unit: Unit, channel_id: int) -> TableRow | None:
     return _row(rows[0]) if rows else None
 
 
+async def last_in_channel(unit: Unit, channel_id: int) -> int | None:
+    """The number of the last table of this channel."""
+    [(last,)] = await unit.run("SELECT max(id) FROM game_table WHERE channel_id = $1", channel_id)
+    return last
+
+
 async def all_open(unit: Unit) -> list[TableRow]:
     """Every open table."""
     return [_row(row) for row in await unit.run("SELECT * FROM game_table WHERE is_open = 1 ORDER BY id")]
@@ -94,10 +100,7 @@ async def postpone(unit: Unit, table_id: int, until: int) -> None:
 
 async def append(unit: Unit, table_id: int, events: Sequence[EventRow]) -> None:
     """Keep more events of a table."""
-    await unit.run_many(
-        "INSERT INTO table_event VALUES ($1, $2, $3, $4)",
-        [(table_id, *event) for event in events],
-    )
+    await unit.insert("table_event", [(table_id, *event) for event in events])
 
 
 async def events(unit: Unit, table_id: int) -> list[EventRow]:

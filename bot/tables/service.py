@@ -36,7 +36,9 @@ Decision = Callable[[Table, Context], list[e.Event]]
 REMEMBERED: Final = 24 * 3600
 """Seconds for which a repeated delivery is recognised; Discord repeats within minutes."""
 LONGEST_ABSENCE: Final = 366 * 24 * 3600
-TOLERANCE: Final = 60
+BEAT: Final = 60
+"""Seconds between two notes that the bot runs."""
+TOLERANCE: Final = 180
 """A longer silence of the clock means that the bot did not run, and the time is given back."""
 POSTPONED: Final = 3600
 """Seconds before the clock tries again at a table it had trouble with."""
@@ -100,6 +102,11 @@ class Tables:
         async with self._store.atomic() as unit:
             row = await rows.open_in_channel(unit, channel)
             return await gathering.readable(unit, row) if row else None
+
+    async def last_in_channel(self, channel: int) -> int | None:
+        """The number of the last table of a channel, open or not."""
+        async with self._store.atomic() as unit:
+            return await rows.last_in_channel(unit, channel)
 
     async def view(self, table_id: int, request: Request, user: int | None) -> TableView:
         """The table as this member, or for None anybody, may see it."""
@@ -307,9 +314,11 @@ class Tables:
     async def _give_back_time(self, now: int) -> None:
         """Note that the bot runs; when it did not for a while, no player has lost that time."""
         async with self._store.atomic() as unit:
-            last = await people.heartbeat(unit)
-            await people.beat(unit, now)
             await people.forget_effects(unit, before=now - REMEMBERED)
+            last = await people.heartbeat(unit)
+            if last is not None and 0 <= now - last < BEAT:
+                return
+            await people.beat(unit, now)
             if last is None or abs(now - last) <= TOLERANCE:
                 return
             for table in await gathering.all_readable(unit, await rows.all_open(unit)):

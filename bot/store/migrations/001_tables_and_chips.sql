@@ -37,6 +37,7 @@ CREATE TABLE game_table (
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_table_a_channel ON game_table (channel_id) WHERE is_open = 1;
+CREATE INDEX table_of_channel ON game_table (channel_id, id);
 CREATE INDEX table_to_wake ON game_table (wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX open_table_of_server ON game_table (guild_id) WHERE is_open = 1;
 
@@ -64,7 +65,8 @@ CREATE TABLE shown (
     kind TEXT NOT NULL CHECK (kind IN ('', 'lobby', 'table', 'result', 'end')),
     donne INTEGER NOT NULL,
     awaited INTEGER,
-    results INTEGER NOT NULL
+    results INTEGER NOT NULL,
+    stale_id INTEGER
 ) STRICT;
 
 -- Interactions that have taken effect: one delivered twice has it once.
