@@ -8,7 +8,7 @@ from discord.ext import commands, tasks
 
 from bot.client import NainJaune
 from bot.language import words
-from bot.screens.layout import lines, moment, note
+from bot.screens.layout import lines, moment, note, snowflake
 from bot.tables.clock import term_of
 from bot.tables.context import Absences
 from bot.tables.events import PlayerReminded
@@ -85,7 +85,7 @@ class Clock(commands.Cog):
             if (term := term_of(table, Absences(self._client.now(), {})))
         ]
         try:
-            channel = await self._client.create_dm(discord.Object(user))
+            channel = await self._client.create_dm(snowflake(user))
             await channel.send(view=note(lines(speech("reminder"), *said)))
         except discord.HTTPException as error:
             log.info("A reminder could not be delivered: %s", error)

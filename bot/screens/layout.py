@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Final
+from types import SimpleNamespace
+from typing import Final, cast
 
 import discord
 from discord import ui
@@ -56,6 +57,11 @@ def lines(*sentences: str | None) -> str:
 def member(user: int) -> str:
     """A member by name, without a ping."""
     return f"<@{user}>"
+
+
+def snowflake(user: int) -> discord.abc.Snowflake:
+    """A member for Discord's ears: ids go over the wire as text, and the library would send them as it finds them."""
+    return cast("discord.abc.Snowflake", SimpleNamespace(id=str(user)))
 
 
 def moment(at: int) -> str:

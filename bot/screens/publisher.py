@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.language import Words, language_of, words
 from bot.screens.hands import Hands
-from bot.screens.layout import Screen
+from bot.screens.layout import Screen, snowflake
 from bot.screens.lobby import closed_lobby, lobby_screen
 from bot.screens.result import donne_result, game_result
 from bot.screens.table import table_screen
@@ -217,7 +217,7 @@ _TOO_OLD_TO_EDIT: Final = 30046
 
 def _only(user: int) -> discord.AllowedMentions:
     """A ping for this member and nobody else."""
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[discord.Object(user)])
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[snowflake(user)])
 
 
 def _public_words(client: discord.Client, found: OnShow) -> Words:
