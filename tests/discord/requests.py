@@ -1,0 +1,177 @@
+"""What Discord accepts: its own description of the API, and the rules that this leaves out."""
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+DESCRIPTION = "NAINJAUNE_DISCORD_API"
+"""The environment variable that names the file of Discord's description, in OpenAPI."""
+
+ROW, BUTTON, SELECT, TEXT, SECTION, CONTAINER = 1, 2, 3, 10, 9, 17
+ONLY_IN_V2 = range(9, 18)
+IS_V2 = 1 << 15
+MOST_COMPONENTS, MOST_LETTERS, MOST_BUTTONS, MOST_OPTIONS = 40, 4000, 5, 25
+LONGEST = {"custom_id": 100, "label": 80, "placeholder": 150}
+Body = dict[str, Any]
+
+
+def components_of(body: Body) -> Iterator[Body]:
+    """Every component of a message, nested ones too."""
+    left: list[Body] = list(body.get("components") or [])
+    while left:
+        component = left.pop(0)
+        yield component
+        left = [*component.get("components", []), *filter(None, [component.get("accessory")]), *left]
+
+
+def message_of(path: str, body: object) -> Body:
+    """The message that a request sends, which an answer to an interaction has wrapped."""
+    if not isinstance(body, dict):
+        return {}
+    return (body.get("data") or {}) if path.endswith("/callback") else body
+
+
+def rules_missed(path: str, body: object) -> list[str]:
+    """Which of Discord's rules the message of this request breaks, among those that its description does not tell."""
+    message = message_of(path, body)
+    components = list(components_of(message))
+    return [
+        *_totals(message, components),
+        *(f"{problem} in {component}" for component in components for problem in _missed_by(component)),
+    ]
+
+
+def _totals(message: Body, components: list[Body]) -> Iterator[str]:
+    is_v2 = message.get("flags", 0) & IS_V2 or any(component["type"] in ONLY_IN_V2 for component in components)
+    if not is_v2:
+        return
+    if len(components) > MOST_COMPONENTS:
+        yield f"{len(components)} components"
+    letters = sum(len(component.get("content", "")) for component in components)
+    if letters > MOST_LETTERS:
+        yield f"{letters} characters of text"
+    yield from (
+        f"{part} beside components" for part in ("content", "embeds", "poll", "sticker_ids") if message.get(part)
+    )
+    named = Counter(component["custom_id"] for component in components if "custom_id" in component)
+    yield from (f"custom_id {custom_id} {times} times" for custom_id, times in named.items() if times > 1)
+
+
+def _missed_by(component: Body) -> Iterator[str]:
+    inside = component.get("components", [])
+    if "custom_id" in component and not component["custom_id"]:
+        yield "empty custom_id"
+    yield from (f"{part} too long" for part, most in LONGEST.items() if len(component.get(part) or "") > most)
+    match component["type"]:
+        case 1:
+            yield from _missed_by_row(inside)
+        case 2 if not component.get("label") and not component.get("emoji"):
+            yield "button without a face"
+        case 3:
+            yield from _missed_by_menu(component)
+        case 10 if not component["content"].strip():
+            yield "empty text"
+        case 17 if not inside:
+            yield "empty container"
+
+
+def _missed_by_row(inside: list[Body]) -> Iterator[str]:
+    menus = [component for component in inside if component["type"] != BUTTON]
+    if not inside:
+        yield "empty row"
+    if len(inside) > MOST_BUTTONS:
+        yield f"{len(inside)} buttons in a row"
+    if menus and len(inside) > 1:
+        yield "a menu that shares its row"
+
+
+def _missed_by_menu(menu: Body) -> Iterator[str]:
+    options = menu.get("options", [])
+    if not 1 <= len(options) <= MOST_OPTIONS:
+        yield f"{len(options)} options"
+    if len({option["value"] for option in options}) < len(options):
+        yield "two options of the same value"
+    if sum(bool(option.get("default")) for option in options) > menu.get("max_values", 1):
+        yield "more options chosen than can be"
+    for option in options:
+        if not all(1 <= len(option[part]) <= 100 for part in ("label", "value")):
+            yield f"option {option}"
+
+
+def description() -> "Description | None":
+    """Discord's description of its API, where the environment names it."""
+    path = os.environ.get(DESCRIPTION)
+    return _read(Path(path)) if path else None
+
+
+@cache
+def _read(path: Path) -> "Description":
+    return Description(json.loads(path.read_text("utf-8")))
+
+
+class _Operation(NamedTuple):
+    address: re.Pattern[str]
+    method: str
+    unknowns: int
+    pointer: str
+    body: Body | None
+
+
+class Description:
+    """The requests that Discord describes."""
+
+    def __init__(self, api: Body) -> None:
+        # Only here: without the description the package need not be there.
+        from jsonschema import Draft202012Validator  # noqa: PLC0415
+        from referencing import Registry, Resource  # noqa: PLC0415
+        from referencing.jsonschema import DRAFT202012  # noqa: PLC0415
+
+        resource = Resource(contents=api, specification=DRAFT202012)
+        self._registry = Registry().with_resource("urn:discord", resource)
+        self._validator_class = Draft202012Validator
+        self._validators: dict[str, Any] = {}
+        found = [
+            _operation(path, method, told)
+            for path, methods in api["paths"].items()
+            for method, told in methods.items()
+            if method != "parameters"
+        ]
+        self._operations = sorted(found, key=lambda operation: operation.unknowns)
+
+    def problems(self, method: str, path: str, body: object) -> list[str]:
+        """What it has against this request."""
+        bare = re.sub(r"^/api/v\d+", "", path).replace("%40", "@")
+        known = (found for found in self._operations if found.method == method and found.address.fullmatch(bare))
+        operation = next(known, None)
+        if operation is None:
+            return [f"{method} {path}: there is no such operation"]
+        if operation.body is None or body is None:
+            is_required = operation.body is not None and operation.body.get("required", False)
+            is_wrong = is_required if body is None else True
+            return [f"{method} {path}: {'no body' if body is None else 'a body'}"] if is_wrong else []
+        return [f"{method} {path}: {_told(error)}" for error in self._validator(operation.pointer).iter_errors(body)]
+
+    def _validator(self, pointer: str) -> Any:
+        if pointer not in self._validators:
+            self._validators[pointer] = self._validator_class({"$ref": pointer}, registry=self._registry)
+        return self._validators[pointer]
+
+
+def _operation(path: str, method: str, told: Body) -> _Operation:
+    parts = re.split(r"(\{\w+\})", path)
+    address = "".join("[^/]+" if part.startswith("{") else re.escape(part) for part in parts)
+    escaped = path.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
+    pointer = f"urn:discord#/paths/{escaped}/{method}/requestBody/content/application~1json/schema"
+    return _Operation(re.compile(address), method.upper(), len(parts) // 2, pointer, told.get("requestBody"))
+
+
+def _told(error: Any) -> str:
+    """The complaint that goes deepest: of several branches, the one that was meant."""
+    while error.context:
+        error = max(error.context, key=lambda inner: (len(inner.absolute_path), inner.validator != "const"))
+    return f"{'/'.join(map(str, error.absolute_path))}: {error.message[:160]}"

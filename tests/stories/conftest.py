@@ -1,0 +1,103 @@
+"""What every story has: its club, and at its end the judgement of everything the bot has sent."""
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+import simcord.interactions
+
+from tests.discord.requests import description, rules_missed
+from tests.stories.discordland import SEED, Club, Person, closed, opened
+from tests.stories.record import Record, histories
+from tests.stories.secrets import Judge
+
+
+@pytest.fixture
+def record(monkeypatch: pytest.MonkeyPatch) -> Record:
+    """The record of the story, and members who speak each their own language."""
+    record, usual = Record(), simcord.interactions.base_payload
+
+    def base_payload(backend: Any, **asked: Any) -> tuple[Any, dict[str, Any]]:
+        made, payload = usual(backend, **asked)
+        payload["locale"] = record.locales.get(asked["user_id"], "en-US")
+        if asked["guild_id"] is not None:
+            payload["guild_locale"] = backend.get_guild(asked["guild_id"]).preferred_locale
+        return made, payload
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", base_payload)
+    return record
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No story waits: a sleeper sleeps until the story lets time pass."""
+    monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", 0.001)  # noqa: SLF001 - there is no option
+    monkeypatch.setattr(simcord._dpy_internals, "is_intentional_wait_wakeup", lambda *_: True)  # noqa: SLF001 - same
+
+
+@pytest.fixture
+async def club(
+    tmp_path: Path, record: Record, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
+) -> AsyncIterator[Club]:
+    """A server with the bot in it, on a file of its own."""
+    print(f"seed {SEED}")  # noqa: T201 - shown where the story fails
+    club = await opened(tmp_path / "nainjaune.db", record)
+    yield club
+    kept = await histories(club.client.store)
+    await closed(club)
+    if request.node.stash.get(FAILED, False):
+        return
+    assert Judge(record, kept).leaks() == []
+    assert _badly_asked(record) == []
+    assert _unexpected(club, caplog) == []
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    report = yield
+    if call.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+def _badly_asked(record: Record) -> list[str]:
+    """The requests that Discord would not take."""
+    api, asked = description(), record.requests
+    missed = [f"{request.path}: {rule}" for request in asked for rule in rules_missed(request.path, request.body)]
+    if api is None:
+        return missed
+    return missed + [
+        problem for request in asked for problem in api.problems(request.method, request.path, request.body)
+    ]
+
+
+def _unexpected(club: Club, caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Errors in the log that the story did not expect."""
+    logged = [
+        record.getMessage()
+        for when in ("setup", "call", "teardown")
+        for record in caplog.get_records(when)
+        if record.levelno >= logging.ERROR
+    ]
+    return [message for message in logged if not any(trouble in message for trouble in club.trouble)]
+
+
+@pytest.fixture
+def ana(club: Club) -> Person:
+    return club.person("Ana")
+
+
+@pytest.fixture
+def bob(club: Club) -> Person:
+    return club.person("Bob")
+
+
+@pytest.fixture
+def zoe(club: Club) -> Person:
+    return club.person("Zoé")

@@ -1,0 +1,374 @@
+"""A simulated Discord with the real bot in it, and members who read like people in a story."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import aiohttp
+import discord
+import simcord
+import simcord.interactions
+from simcord.backend import serializers
+from simcord.backend.models import Message, Overwrite
+from simcord.components import walk_components
+
+from bot.client import NainJaune
+from bot.config import Config
+from bot.tables.context import Request
+from bot.tables.table import Table
+from tests.stories.record import Record
+
+SEED = 20260725
+EPHEMERAL = 1 << 6
+Interaction = tuple[Any, dict[str, Any]]
+
+
+def new_client(database: Path, seed: int) -> NainJaune:
+    """The bot as it is, but for its chance, which a story must be able to repeat."""
+    return NainJaune(Config(discord_token="none", database=database, log_level="INFO"), Random(seed), shard_count=1)
+
+
+def texts(message: Message) -> str:
+    """All the text of a message."""
+    return "\n".join(part["content"] for part in walk_components(message.components) if part.get("type") == 10)
+
+
+def presses(message: Message, verb: str = "") -> list[str]:
+    """The custom_ids of a message's buttons and menus, those of a verb or all."""
+    ids = [part["custom_id"] for part in walk_components(message.components) if "custom_id" in part]
+    return [custom_id for custom_id in ids if not verb or custom_id.split(".")[2] == verb]
+
+
+def is_button(custom_id: str) -> bool:
+    return custom_id.startswith("nj:")
+
+
+@dataclass
+class Person:
+    """A member, and what they have on their screen."""
+
+    club: "Club"
+    member: Any
+    name: str
+    screen: Message | None = None
+    """The newest private message they can see, as it is now."""
+    heard: list[str] = field(default_factory=list)
+    """What the bot has answered them, oldest first."""
+
+    @property
+    def id(self) -> int:
+        return self.member.id
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    @property
+    def private(self) -> Message:
+        assert self.screen is not None, f"{self.name} sees no private message"
+        return self.screen
+
+    @property
+    def reads(self) -> str:
+        """The private message on the screen."""
+        return texts(self.private)
+
+    def can(self, verb: str) -> list[str]:
+        """The buttons and menus of this verb in the private message."""
+        return presses(self.private, verb) if self.screen else []
+
+    async def slash(self, command: str, **options: object) -> str:
+        """Use a command, and read the answer."""
+        async with self.club.watched():
+            result = await self.member.slash(self.club.channel, f"nainjaune {command}", **options)
+        return self.reads_answer(result)
+
+    async def is_offered(self, command: str, option: str, typed: str = "") -> list[str]:
+        """What the autocompletion of a command's option proposes."""
+        async with self.club.watched():
+            offered = await self.member.autocomplete(self.club.channel, f"nainjaune {command}", option, typed)
+        return [choice["value"] for choice in offered]
+
+    async def clicks(self, verb: str) -> str:
+        """Click on the newest public button of this verb, and read the answer."""
+        message = self.club.newest(verb)
+        return await self.presses(presses(message, verb)[0], on=message)
+
+    async def clicks_own(self, verb: str) -> str:
+        """Click on the private message, and read what it has become."""
+        assert self.can(verb), f"{self.name} sees no button {verb!r} among {presses(self.private)}"
+        return await self.presses(self.can(verb)[0], on=self.private)
+
+    async def presses(self, custom_id: str, *, on: Message) -> str:
+        """Click on exactly this button, which is there and can be clicked."""
+        async with self.club.watched():
+            result = await self.member.click(self.club.seen(on), custom_id=custom_id)
+        return self.reads_answer(result)
+
+    async def chooses(self, verb: str, value: str) -> str:
+        """Choose in a menu of the private message."""
+        [custom_id] = self.can(verb)
+        async with self.club.watched():
+            result = await self.member.select(self.club.seen(self.private), [value], custom_id=custom_id)
+        return self.reads_answer(result)
+
+    async def forges(self, custom_id: str, *, on: Message, times: int = 1) -> str:
+        """Send a click as no client would: an old, invented or doubled one."""
+        [answer] = await self.club.at_once((self, custom_id, on), times=times)
+        return answer
+
+    def reads_answer(self, result: simcord.InteractionResult) -> str:
+        """Look at what an interaction brought to the screen."""
+        assert result.acknowledged, f"{self.name} is told that the interaction failed"
+        newest = result.followups[-1] if result.followups else result.response
+        if newest is None:
+            return ""
+        self.screen = self.club.stored(newest.channel_id, newest.id)
+        assert self.screen.is_ephemeral
+        self.heard.append(texts(self.screen))
+        return self.heard[-1]
+
+
+class Club:
+    """A server with one channel, and everybody in it."""
+
+    def __init__(self, env: simcord.Env, database: Path, record: Record) -> None:
+        self.env = env
+        self.database = database
+        self.record = record
+        self.random = Random(SEED)
+        self.trouble: list[str] = []
+        self.locales: dict[int, str] = record.locales
+        self.guild = env.create_guild("Chez Nain", preferred_locale="fr")
+        self.channel = self.guild.create_text_channel("jeux")
+        self.moderators = self.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
+
+    @property
+    def client(self) -> NainJaune:
+        client = self.env.bot
+        assert isinstance(client, NainJaune)
+        return client
+
+    @property
+    def now(self) -> int:
+        return int(self.env.now().timestamp())
+
+    def person(self, name: str, locale: str = "fr", *, is_moderator: bool = False, guild: Any = None) -> Person:
+        """Somebody of this server, or of another."""
+        roles = [self.moderators] if is_moderator else []
+        member = (guild or self.guild).add_member(self.env.create_user(name.lower()), nick=name, roles=roles)
+        self.locales[member.id] = locale
+        return Person(self, member, name)
+
+    def people(self, *names: str, locale: str = "fr") -> list[Person]:
+        """Some members."""
+        return [self.person(name, locale) for name in names]
+
+    def speaks(self, locale: str) -> None:
+        """The server's language."""
+        self.env.backend.edit_guild(self.guild.id, {"preferred_locale": locale})
+
+    def expects_trouble(self, *logged: str) -> None:
+        """In this story errors with these words may be logged, and no others."""
+        self.trouble += logged
+
+    # What there is to see
+
+    @property
+    def messages(self) -> list[Message]:
+        """The channel's messages that everybody sees, oldest first."""
+        return self.public_messages(self.channel.id)
+
+    def public_messages(self, channel: int) -> list[Message]:
+        found = self.env.backend.messages.get(channel, {})
+        return [message for _, message in sorted(found.items()) if not message.is_ephemeral]
+
+    def letters_to(self, person: Person) -> list[str]:
+        """What the bot has written to somebody directly."""
+        channel = self.env.backend.dm_channels.get(person.id)
+        return [texts(message) for message in self.public_messages(channel)] if channel else []
+
+    @property
+    def public(self) -> list[str]:
+        """The same, read."""
+        return [texts(message) for message in self.messages]
+
+    @property
+    def posted(self) -> int:
+        """How many messages were ever asked to be put into the channel."""
+        address = f"/channels/{self.channel.id}/messages"
+        return sum(asked.method == "POST" and asked.path == address for asked in self.record.requests)
+
+    def newest(self, verb: str) -> Message:
+        """The newest public message with a button of this verb."""
+        found = [message for message in self.messages if presses(message, verb)]
+        assert found, f"no button {verb!r} among {[presses(message) for message in self.messages]}"
+        return found[-1]
+
+    def stored(self, channel: int, message: int) -> Message:
+        return self.env.backend.get_message(channel, message)
+
+    def seen(self, message: Message) -> simcord.ResponseMessage:
+        return simcord.ResponseMessage(self.env, message)
+
+    @property
+    def is_true(self) -> bool:
+        """Whether the newest message has only buttons of the newest version of the open table."""
+        [*_, newest] = self.messages
+        versions = {int(custom_id.split(".")[1]) for custom_id in presses(newest)}
+        return versions == {self.record.versions[max(self.record.versions)]}
+
+    # What is kept
+
+    async def table(self) -> Table | None:
+        """The open table of the channel, as it is kept."""
+        return await self.client.tables.in_channel(self.channel.id)
+
+    async def balance(self, person: Person) -> int:
+        """The chips of a member."""
+        return await self.client.tables.balance(Request(person.id, self.guild.id, self.now))
+
+    # What happens
+
+    def watched(self) -> "_Watched":
+        """Something happens in here, and its end is noted."""
+        return _Watched(self)
+
+    async def passes(self, *, hours: float = 0, minutes: float = 0) -> None:
+        """Time goes by; through long hours the bot looks at its clock once a minute, the least that it has to."""
+        seconds = hours * 3600 + minutes * 60
+        self._looks_at_clock(every=60 if hours > 1 else 15)
+        while seconds > 0:
+            async with self.watched():
+                await self.env.advance_time(min(seconds, 6 * 3600))
+            seconds -= 6 * 3600
+        self._looks_at_clock(every=15)
+
+    def _looks_at_clock(self, *, every: int) -> None:
+        clock: Any = self.client.get_cog("Clock")
+        if clock.tick.seconds != every:
+            with self.env._bot_scope():  # noqa: SLF001 - its sleep is the bot’s own
+                clock.tick.change_interval(seconds=every)
+
+    async def restarts(self) -> None:
+        """The bot goes and comes back, on the same file."""
+        await self.env.bot.close()
+        async with self.watched():
+            await self.env.restart_bot(new_client(self.database, SEED + 1))
+            await self.env.settle()
+
+    async def is_down(self, *, hours: float) -> None:
+        """The bot does not run for a while."""
+        await self.env.bot.close()
+        await self.env.advance_time(hours * 3600)
+        async with self.watched():
+            await self.env.restart_bot(new_client(self.database, SEED + 1))
+            await self.env.settle()
+
+    async def at_once(self, *clicks: tuple[Person, str, Message], times: int = 1) -> list[str]:
+        """Several clicks in the same instant, or one delivered several times; possible ones or not."""
+        made = [self._interaction(*click) for click in clicks]
+        async with self.watched():
+            for _, payload in made * times:
+                self.env.backend.emit("INTERACTION_CREATE", payload)
+            await self.env.settle()
+        answers: list[str] = []
+        for (person, *_), (record, _payload) in zip(clicks, made, strict=True):
+            answers.append(person.reads_answer(simcord.InteractionResult(self.env, record)))
+        return answers
+
+    def _interaction(self, person: Person, custom_id: str, message: Message) -> Interaction:
+        """A click on a button, or a choice in a menu, `custom_id=choice`, as the message once had it, or never."""
+        backend, (name, _, choice) = self.env.backend, custom_id.partition("=")
+        part: dict[str, Any] = {"type": 2, "style": 1, "label": "?", "custom_id": name}
+        if choice:
+            part = {"type": 3, "custom_id": name, "options": [{"label": "?", "value": choice}]}
+        data = {"custom_id": name, "component_type": part["type"]} | ({"values": [choice]} if choice else {})
+        record, payload = simcord.interactions.base_payload(
+            backend,
+            type=3,
+            channel_id=message.channel_id,
+            guild_id=person.member.guild.id,
+            user_id=person.id,
+            data=data,
+        )
+        shown = serializers.message_payload(backend, message)
+        payload["message"] = {**shown, "components": [{"type": 1, "components": [part]}]}
+        record.source_message_id = message.id
+        return record, payload
+
+    # What goes wrong
+
+    def forbids(self, **permissions: bool) -> None:
+        """The bot loses these permissions in the channel."""
+        backend, denied = self.env.backend, discord.Permissions(**permissions).value
+        backend.set_overwrite(self.channel.id, Overwrite(target_id=backend.bot_user.id, type=1, deny=denied))
+
+    def allows_again(self) -> None:
+        backend = self.env.backend
+        backend.delete_overwrite(self.channel.id, backend.bot_user.id)
+
+    def fails(self, method: str, path: str, *, status: int = 500, code: int = 0, times: int | None = 1) -> None:
+        """Discord answers this with an error, some times or until further notice."""
+        self.env.inject_error(method, path, status=status, code=code, times=times)
+
+    def works_again(self) -> None:
+        self.env.backend.faults.clear()
+
+    @contextmanager
+    def loses_an_answer(self, method: str, path: str) -> Iterator[None]:
+        """Discord does this once, and the connection breaks before it can say so.
+
+        As Discord does, a message sent again with the nonce that it had is not sent twice.
+        """
+        usual, sent, lost = self.env.bot.http.request, dict[str, Any](), list[str]()
+
+        async def request(route: Any, **more: Any) -> Any:
+            nonce = (more.get("json") or {}).get("nonce")
+            if nonce is not None and nonce in sent:
+                return sent[nonce]
+            answer = await usual(route, **more)
+            if nonce is not None:
+                sent[nonce] = answer
+            if route.method == method and re.search(path, route.url) and not lost:
+                lost.append(route.path)
+                raise aiohttp.ClientOSError(104, "Connection reset by peer")
+            return answer
+
+        self.env.bot.http.request = request
+        try:
+            yield
+        finally:
+            self.env.bot.http.request = usual
+        assert lost
+
+
+class _Watched:
+    def __init__(self, club: Club) -> None:
+        self._club = club
+
+    async def __aenter__(self) -> None:
+        pass
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._club.record.note(self._club.client.store)
+
+
+async def opened(database: Path, record: Record) -> Club:
+    """The whole of it, from its start."""
+    env = simcord.Env(new_client(database, SEED))
+    record.attach(env)
+    await env.start()
+    return Club(env, database, record)
+
+
+async def closed(club: Club) -> None:
+    """Its clean end, with nothing left running and no error that nobody saw."""
+    await club.env.bot.close()
+    await club.env.shutdown()
+    if not club.trouble:
+        club.env.raise_errors()

@@ -1,0 +1,74 @@
+"""How people play on through a whole game."""
+
+from dataclasses import dataclass, field
+
+from bot.tables.table import Table
+from tests.stories.discordland import Club, Person, is_button
+
+
+@dataclass
+class Evening:
+    """What a game took."""
+
+    plays: int = 0
+    readies: int = 0
+    donnes: int = 0
+    posted: list[int] = field(default_factory=list)
+    """New messages in the channel, decision by decision."""
+
+    @property
+    def decisions(self) -> int:
+        return self.plays + self.readies
+
+
+async def sits_down(club: Club, people: list[Person], **options: object) -> None:
+    """The first opens a table, the others join, and the first deals."""
+    host, *others = people
+    await host.slash("start", **options)
+    for person in others:
+        await person.clicks("join")
+    await host.clicks("deal")
+    assert await club.table() is not None
+
+
+async def plays_a_card(club: Club, person: Person) -> None:
+    """Look at the hand and lay any card, or the whole run."""
+    await person.clicks("hand")
+    choices = [press for press in person.can("play") + person.can("run") if is_button(press)]
+    assert choices, f"{person.name} has nothing to click in {person.reads!r}"
+    await person.presses(club.random.choice(choices), on=person.private)
+
+
+async def types_a_card(club: Club, person: Person) -> None:
+    """The same with commands only."""
+    await person.slash("hand")
+    offered = await person.is_offered("play", "card")
+    assert offered, f"{person.name} is offered nothing for {person.reads!r}"
+    await person.slash("play", card=club.random.choice(offered))
+
+
+def whose_turn(table: Table, people: list[Person]) -> Person:
+    """The person everybody waits for."""
+    assert table.turn is not None
+    return next(person for person in people if person.id == table.turn.user)
+
+
+async def plays_on(club: Club, people: list[Person], *, typing: bool = False, until_donne: int = 1000) -> Evening:
+    """Everybody plays whenever it is their turn, until the game is over or a donne has begun."""
+    evening = Evening()
+    while (table := await club.table()) and table.game.donnes < until_donne:
+        evening.donnes = table.game.donnes
+        if table.turn is None:
+            await _all_ready(people, evening, typing=typing)
+        else:
+            before = club.posted
+            await (types_a_card if typing else plays_a_card)(club, whose_turn(table, people))
+            evening.plays += 1
+            evening.posted.append(club.posted - before)
+    return evening
+
+
+async def _all_ready(people: list[Person], evening: Evening, *, typing: bool) -> None:
+    for person in people:
+        await (person.slash("ready") if typing else person.clicks("ready"))
+        evening.readies += 1

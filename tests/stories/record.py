@@ -1,0 +1,116 @@
+"""Everything the bot asked of Discord in a story, who was to read it, and how far the tables had come."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import simcord
+
+from bot.store import tables as rows
+from bot.store.db import Store
+
+EPHEMERAL = 1 << 6
+ANSWERED, DEFERRED, UPDATED = 4, 5, 7
+EVERYONE: frozenset[int] | None = None
+
+
+@dataclass(frozen=True)
+class Request:
+    """One request, and what a judge of it has to know."""
+
+    method: str
+    path: str
+    body: Any
+    at: int
+    reader: int | None
+    """The only member who sees what it shows; None for everybody."""
+    channel: int | None
+    said: str
+    """What the member clicked on or typed to bring it about."""
+
+
+@dataclass
+class Record:
+    """The requests of a story in their order; after each action the versions that the tables had reached."""
+
+    requests: list[Request] = field(default_factory=list)
+    bounds: list[tuple[int, dict[int, int]]] = field(default_factory=list)
+    """How many requests there were when the tables were known to have these versions, and no higher ones."""
+    locales: dict[int, str] = field(default_factory=dict)
+    said: dict[int, str] = field(default_factory=dict)
+    """By interaction, what the member clicked on or typed."""
+
+    @property
+    def versions(self) -> dict[int, int]:
+        return self.bounds[-1][1] if self.bounds else {}
+
+    def attach(self, env: simcord.Env) -> None:
+        """Listen to everything that crosses the line."""
+        env.backend.http_requests = _Listening(self, env)
+        env.backend.subscribers.append(self._heard)
+
+    async def note(self, store: Store) -> None:
+        """An action is over."""
+        async with store.atomic() as unit:
+            found = await unit.run("SELECT id, version FROM game_table")
+        self.bounds.append((len(self.requests), dict(found)))
+
+    def bound(self, number: int) -> dict[int, int]:
+        """The highest versions the tables can have had at a request."""
+        return next((versions for count, versions in self.bounds if number < count), self.versions)
+
+    def _heard(self, event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            self.said[int(payload["id"])] = str(payload["data"])
+
+
+class _Listening(list[Any]):
+    def __init__(self, record: Record, env: simcord.Env) -> None:
+        super().__init__()
+        self._record = record
+        self._env = env
+
+    def append(self, entry: Any) -> None:
+        super().append(entry)
+        reader, channel, said = self._read_by(entry)
+        at = int(self._env.now().timestamp())
+        self._record.requests.append(Request(entry.method, entry.path, entry.json, at, reader, channel, said))
+
+    def _read_by(self, entry: Any) -> tuple[int | None, int | None, str]:
+        """Who sees what this request shows, in which channel, and what they had clicked on."""
+        backend = self._env.backend
+        if found := re.match(r"/interactions/(\d+)/", entry.path):
+            interaction = backend.interactions[int(found[1])]
+            is_private = _is_private_answer(backend, interaction, entry.json)
+        elif found := re.match(r"/webhooks/\d+/([^/]+)", entry.path):
+            interaction = backend.interactions[backend.interaction_tokens[found[1]]]
+            is_private = _is_private_followup(backend, interaction, entry)
+        else:
+            found = re.match(r"/channels/(\d+)", entry.path)
+            channel = int(found[1]) if found else None
+            return next((user for user, dm in backend.dm_channels.items() if dm == channel), None), channel, ""
+        said = self._record.said.get(interaction.id, "")
+        return interaction.user_id if is_private else None, interaction.channel_id, said
+
+
+def _is_private_answer(backend: Any, interaction: Any, body: Any) -> bool:
+    if body["type"] in {ANSWERED, DEFERRED}:
+        return bool((body.get("data") or {}).get("flags", 0) & EPHEMERAL)
+    if body["type"] == UPDATED:
+        return backend.get_message(interaction.channel_id, interaction.source_message_id).is_ephemeral
+    return True
+
+
+def _is_private_followup(backend: Any, interaction: Any, entry: Any) -> bool:
+    if entry.method == "POST":
+        is_filling = interaction.deferred and interaction.ephemeral
+        return is_filling or bool((entry.json or {}).get("flags", 0) & EPHEMERAL)
+    last = entry.path.rsplit("/", 1)[-1]
+    message = int(last) if last.isdigit() else interaction.message_id or interaction.source_message_id
+    return backend.get_message(interaction.channel_id, message).is_ephemeral
+
+
+async def histories(store: Store) -> dict[int, list[Any]]:
+    """The kept events of every table."""
+    async with store.atomic() as unit:
+        return {number: await rows.events(unit, number) for number in await rows.ids(unit)}

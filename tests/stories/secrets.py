@@ -1,0 +1,177 @@
+"""No reader of any message may find a card in it that they may not see at that moment."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import msgspec
+
+from bot.game.cards import BELLES, DECK, RANK, Card
+from bot.game.events import CardPlayed, PotMatched
+from bot.game.state import Donne
+from bot.store.tables import EventRow
+from bot.tables.events import Event
+from bot.tables.table import Table, evolve
+from tests.stories.record import Record, Request
+
+_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_RANKS = {"As": 1, "A": 1, "V": 11, "J": 11, "D": 12, "Q": 12, "R": 13, "K": 13} | {str(n): n for n in range(2, 11)}
+_WRITTEN = re.compile(r"(?<![A-Za-z0-9])(As|10|[2-9AVJDQRK])[*\s\ufe0e\ufe0f]{0,2}([♠♥♦♣])")
+_RAW = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9AJQK])[SHDC](?![A-Za-z0-9])")
+_PRESS = re.compile(r"njs?:(\d+)\.(\d+)\.")
+_BY_RANK = {(RANK[card], card[-1]): card for card in DECK}
+
+
+def cards_in(text: str) -> list[Card]:
+    """Every card that a text names, in French, in English or by its code, in their order."""
+    written = [(found.start(), _BY_RANK[_RANKS[found[1]], _SUITS[found[2]]]) for found in _WRITTEN.finditer(text)]
+    raw = [(found.start(), Card(found[0])) for found in _RAW.finditer(text)]
+    return [card for _, card in sorted(written + raw)]
+
+
+def strings_in(body: object) -> Iterator[str]:
+    """Every text in a request, keys and numbers too."""
+    if isinstance(body, dict):
+        for key, value in body.items():
+            yield str(key)
+            yield from strings_in(value)
+    elif isinstance(body, list):
+        for value in body:
+            yield from strings_in(value)
+    elif body is not None:
+        yield str(body)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A table after one of its events."""
+
+    at: int
+    table: Table
+
+
+class History:
+    """A table after each of its events."""
+
+    def __init__(self, rows: Sequence[EventRow]) -> None:
+        self._moments: list[Moment] = []
+        table = Table()
+        for row in rows:
+            table = evolve(table, msgspec.json.decode(row.body, type=Event), row.at)
+            self._moments.append(Moment(row.at, table))
+
+    @property
+    def last(self) -> Table:
+        return self._moments[-1].table
+
+    def by(self, version: int, at: int) -> Table | None:
+        """The table at this time, at this version or before."""
+        past = self._moments[:version]
+        while past and past[-1].at > at:
+            past.pop()
+        return past[-1].table if past else None
+
+    @cached_property
+    def over(self) -> list[tuple[int, Donne]]:
+        """The donnes that ended, each with the version at which its cards were turned over."""
+        ended: dict[int, tuple[int, Donne]] = {}
+        for moment in self._moments:
+            donne = moment.table.game.donne
+            if donne and donne.is_over:
+                ended.setdefault(moment.table.game.donnes, (moment.table.version, donne))
+        return list(ended.values())
+
+
+def visible(table: Table | None, reader: int | None) -> frozenset[Card]:
+    """The cards whose place this reader may know: those laid, their own, and all once they are turned over."""
+    donne = table.game.donne if table else None
+    if table is None or donne is None:
+        return frozenset()
+    if donne.is_over:
+        return frozenset(DECK)
+    laid = {move.card for move in donne.moves if isinstance(move, CardPlayed)}
+    seat = table.seat_of(reader) if reader is not None else None
+    own = donne.hands[table.seats.index(seat)] if seat else ()
+    return frozenset(laid | {*own})
+
+
+def leaks_in(strings: Sequence[str], allowed: frozenset[Card], turned_over: Sequence[Donne] = ()) -> list[str]:
+    """The lines that name a card beyond those allowed, and are no part of the result of a donne turned over."""
+    lines = [line for text in strings for line in text.split("\n")]
+    named = [(line, _without_board(cards_in(line))) for line in lines]
+    results = [donne for donne in turned_over if _is_result([tuple(cards) for _, cards in named], donne)]
+    return [
+        f"{line!r}"
+        for line, cards in named
+        if not allowed.issuperset(cards) and not any(_tells(cards, donne) for donne in results)
+    ]
+
+
+def _without_board(cards: list[Card]) -> list[Card]:
+    """The same without the five belles of the board one after the other, which say nothing about any hand."""
+    for start in range(len(cards)):
+        if cards[start : start + len(BELLES)] == [*BELLES]:
+            return [*cards[:start], *_without_board(cards[start + len(BELLES) :])]
+    return cards
+
+
+def _is_result(lines: list[tuple[Card, ...]], donne: Donne) -> bool:
+    """Whether these lines turn over the deck of this donne, or its talon and every hand."""
+    return donne.deck in lines or all(cards in lines for cards in (donne.talon, *donne.hands) if cards)
+
+
+def _tells(cards: list[Card], donne: Donne) -> bool:
+    """Whether these are exactly a hand or the talon that was turned over, the deck, or a belle that was paid for."""
+    paid = [[payment.belle] for payment in donne.payments if isinstance(payment, PotMatched)]
+    return tuple(cards) in {donne.deck, donne.talon, *donne.hands} or cards in paid
+
+
+class Judge:
+    """Whoever knows every card, and reads everything that was sent."""
+
+    def __init__(self, record: Record, histories: dict[int, Sequence[EventRow]]) -> None:
+        self._record = record
+        self._tables = {number: History(rows) for number, rows in histories.items()}
+
+    def leaks(self) -> list[str]:
+        """Everything in the requests of a story that its reader may not see."""
+        return [
+            f"{request.method} {request.path} to {request.reader or 'everybody'}: {leak}"
+            for number, request in enumerate(self._record.requests)
+            if not request.path.startswith("/applications/")
+            for leak in self._leaks_of(request, self._record.bound(number))
+        ]
+
+    def _leaks_of(self, request: Request, bound: dict[int, int]) -> list[str]:
+        strings = [*strings_in(request.body)]
+        if not any(map(cards_in, strings)):
+            return []
+        shown = {(int(found[1]), int(found[2])) for text in strings for found in _PRESS.finditer(text)}
+        asked = {(int(found[1]), 0) for found in _PRESS.finditer(request.said)}
+        number = max((table for table, _ in shown or asked), default=self._in_channel(request, bound))
+        if number is None or number not in self._tables:
+            return leaks_in(strings, frozenset(cards_in(request.said)))
+        # The buttons tell of which version a message is; without any it may be of the newest one.
+        drawn = max((version for table, version in shown if table == number and version), default=bound[number])
+        history = self._tables[number]
+        table = history.by(min(drawn, bound[number]), request.at)
+        allowed = visible(table, request.reader) | {*cards_in(request.said)}
+        turned_over = [donne for version, donne in history.over if table and version <= table.version]
+        return leaks_in(strings, allowed, turned_over)
+
+    def _in_channel(self, request: Request, bound: dict[int, int]) -> int | None:
+        here = [
+            number
+            for number, history in self._tables.items()
+            if number in bound and request.channel in {history.last.channel, history.last.parent}
+        ]
+        return max(here, default=None)
+
+
+def hand_of(table: Table, user: int) -> tuple[Card, ...]:
+    """What a member holds, for stories that have to know it."""
+    donne, seat = table.game.donne, table.seat_of(user)
+    assert donne is not None
+    assert seat is not None
+    return donne.hands[table.seats.index(seat)]

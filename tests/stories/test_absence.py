@@ -1,0 +1,172 @@
+"""People are away for days, and find their chair again."""
+
+import pytest
+
+from bot.language import words
+from bot.tables.table import Seat, Table
+from tests.stories.discordland import Club, Person
+from tests.stories.playing import plays_a_card, sits_down
+
+fr = words("fr")
+
+
+async def at(club: Club) -> Table:
+    table = await club.table()
+    assert table is not None
+    return table
+
+
+async def seat_of(club: Club, person: Person) -> Seat:
+    seat = (await at(club)).seat_of(person.id)
+    assert seat is not None
+    return seat
+
+
+async def others_play(club: Club, absent: Person, *others: Person) -> None:
+    """The others do whatever is theirs to do, until everybody waits for the one who is absent."""
+    while (table := await at(club)).turn is None or table.turn.user != absent.id:
+        if table.turn is None:
+            await club.passes(minutes=6)
+        else:
+            await plays_a_card(club, next(person for person in others if person.id == table.turn.user))
+
+
+async def sits_down_until_waited_for(club: Club, ana: Person, bob: Person, clock: str) -> None:
+    await ana.slash("start", robots=2, deals=50, chips=5000, clock=clock)
+    await bob.clicks("join")
+    await ana.clicks("deal")
+    await others_play(club, ana, bob)
+
+
+@pytest.fixture
+async def waiting(club: Club, ana: Person, bob: Person) -> Person:
+    """Ana, for whom everybody at a table with two robots waits, an hour at most."""
+    await sits_down_until_waited_for(club, ana, bob, "1h")
+    return ana
+
+
+async def test_who_is_away_for_three_days_is_reminded_stood_in_for_and_welcomed_back(
+    club: Club, ana: Person, bob: Person
+):
+    await sits_down_until_waited_for(club, ana, bob, "24h")
+    before = await at(club)
+    await club.passes(hours=19)
+    assert club.letters_to(ana) == []
+    await club.passes(hours=0.5)
+    [letter] = club.letters_to(ana)
+    assert f"<#{club.channel.id}>" in letter
+    await club.passes(hours=4)
+    assert (await at(club)).moved == before.moved
+    await club.passes(hours=1)
+    assert (await at(club)).moved > before.moved
+    assert (await seat_of(club, ana)).missed == 1
+    assert club.is_true
+
+    await others_play(club, ana, bob)
+    await club.passes(hours=24.1)
+    assert (await seat_of(club, ana)).missed == 2
+    for _ in range(4):
+        await others_play(club, bob)
+        assert fr("table-robot-plays") in club.public[-1]
+        await plays_a_card(club, bob)
+    assert len(club.letters_to(ana)) == 2
+
+    await ana.slash("hand")
+    await ana.clicks_own("back")
+    assert (await seat_of(club, ana)).missed == 0
+    await others_play(club, ana, bob)
+    await plays_a_card(club, ana)
+    assert club.is_true
+
+
+async def test_who_has_looked_is_not_reminded(club: Club, waiting: Person):
+    await waiting.clicks("hand")
+    await club.passes(minutes=55)
+    assert club.letters_to(waiting) == []
+
+
+async def test_who_wants_no_reminders_gets_none(club: Club, waiting: Person):
+    await waiting.clicks("more")
+    await waiting.clicks_own("reminders")
+    await club.passes(minutes=55)
+    assert club.letters_to(waiting) == []
+
+
+async def test_whose_letters_are_closed_loses_nothing(club: Club, waiting: Person):
+    club.fails("POST", "/users/@me/channels", status=403, code=50007)
+    await club.passes(minutes=55)
+    assert club.letters_to(waiting) == []
+    await plays_a_card(club, waiting)
+    assert club.is_true
+
+
+async def test_who_steps_away_is_played_for_at_once_and_comes_back_by_playing(club: Club, waiting: Person, bob: Person):
+    before = await at(club)
+    await waiting.clicks("hand")
+    assert "3 jours" not in await waiting.slash("away", until="3 jours")
+    assert (await at(club)).moved > before.moved
+    for _ in range(3):
+        await others_play(club, bob)
+        await plays_a_card(club, bob)
+    assert (await at(club)).moved > before.moved
+    assert await waiting.slash("away") == fr("done-returned")
+    await others_play(club, waiting, bob)
+    await plays_a_card(club, waiting)
+
+
+async def test_nobody_understands_a_time_that_is_none(waiting: Person):
+    for said in ("demain", "-3 jours", "3", "1e9 h", "2020-01-01", "9999 semaines", "0 m"):
+        assert await waiting.slash("away", until=said) == fr("refused-no_such_time"), said
+
+
+async def test_when_all_are_away_the_table_sleeps_and_wakes_with_the_first(club: Club, waiting: Person, bob: Person):
+    await waiting.slash("away", until="2 jours")
+    await bob.slash("away", until="2 jours")
+    table = await at(club)
+    await club.passes(hours=2)
+    assert await at(club) == table
+    assert club.letters_to(waiting) == club.letters_to(bob) == []
+    await bob.slash("away")
+    await others_play(club, bob)
+    await plays_a_card(club, bob)
+    assert club.is_true
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_the_time_the_bot_was_gone_is_given_back(club: Club):
+    before = await at(club)
+    await club.passes(minutes=50)
+    await club.is_down(hours=30)
+    await club.passes(minutes=8)
+    assert (await at(club)).moved == before.moved
+    await club.passes(minutes=4)
+    assert (await at(club)).moved > before.moved
+
+
+async def test_five_minutes_a_turn_run_out_in_five_minutes(club: Club, ana: Person, bob: Person):
+    await ana.slash("start", robots=2, clock="5m")
+    await bob.clicks("join")
+    await ana.clicks("deal")
+    await others_play(club, ana, bob)
+    before = await at(club)
+    await club.passes(minutes=4.9)
+    assert (await at(club)).moved == before.moved
+    await club.passes(minutes=0.5)
+    assert (await at(club)).moved > before.moved
+    assert club.is_true
+
+
+async def test_without_a_clock_a_table_waits(club: Club, ana: Person, bob: Person, zoe: Person):
+    await sits_down(club, [ana, bob, zoe], clock="none")
+    before = await at(club)
+    await club.passes(hours=8)
+    assert (await at(club)).game == before.game
+
+
+async def test_a_lobby_that_nobody_touches_closes_after_a_day(club: Club, ana: Person, bob: Person):
+    await ana.slash("start")
+    await club.passes(hours=24.1)
+    assert await club.table() is None
+    assert club.public == [fr("lobby-closed", cause="expired")]
+    await bob.slash("start")
+    assert len(club.messages) == 2

@@ -1,0 +1,218 @@
+"""Messages and channels vanish, permissions are lost, Discord fails: the table's message becomes true again."""
+
+import pytest
+
+from bot.language import words
+from tests.stories.discordland import Club, Person, presses, texts
+from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+
+fr = words("fr")
+SEND, EDIT, ANSWER = "/channels/*/messages", "/channels/*/messages/*", "/interactions/*/callback"
+
+
+@pytest.fixture
+async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+    """Three who sit at a table that has begun."""
+    await sits_down(club, [ana, bob, zoe], clock="1h")
+    return [ana, bob, zoe]
+
+
+async def next_one(club: Club, people: list[Person]) -> Person:
+    table = await club.table()
+    assert table is not None
+    return whose_turn(table, people)
+
+
+def one_table(club: Club) -> bool:
+    """Whether the channel has one table's message, which is the newest and true."""
+    return club.is_true and len([message for message in club.messages if presses(message, "hand")]) == 1
+
+
+async def test_a_deleted_table_comes_back_with_the_next_card(club: Club, people: list[Person]):
+    mod = club.person("Mod", is_moderator=True)
+    player = await next_one(club, people)
+    await player.clicks("hand")
+    await mod.member.delete(club.seen(club.newest("hand")).message)
+    assert club.messages == []
+    await player.clicks_own("play")
+    assert one_table(club)
+    await plays_on(club, people, until_donne=2)
+    assert one_table(club)
+
+
+async def test_a_deleted_table_comes_back_when_it_is_asked_for(club: Club, people: list[Person]):
+    mod = club.person("Mod", is_moderator=True)
+    await mod.member.delete(club.seen(club.newest("hand")).message)
+    await people[0].slash("table")
+    assert one_table(club)
+
+
+async def test_a_deleted_lobby_comes_back_with_the_next_guest(club: Club, ana: Person, bob: Person):
+    mod = club.person("Mod", is_moderator=True)
+    await ana.slash("start")
+    await mod.member.delete(club.seen(club.newest("join")).message)
+    await bob.slash("join")
+    assert club.is_true
+    assert bob.mention in club.public[-1]
+
+
+async def test_a_deleted_result_does_not_stop_the_next_donne(club: Club, people: list[Person]):
+    mod = club.person("Mod", is_moderator=True)
+    while (table := await club.table()) and table.turn:
+        await plays_a_card(club, whose_turn(table, people))
+    await mod.member.delete(club.seen(club.newest("ready")).message)
+    await club.passes(minutes=6)
+    assert one_table(club)
+
+
+async def test_a_channel_that_is_gone_locks_nothing(club: Club, people: list[Person]):
+    club.env.backend.delete_channel(club.channel.id)
+    await club.passes(hours=3)
+    elsewhere = club.guild.create_text_channel("ailleurs")
+    club.channel = elsewhere
+    await people[0].slash("start")
+    assert club.is_true
+
+
+async def test_without_the_permission_to_write_people_play_on_and_the_table_catches_up(
+    club: Club, people: list[Person]
+):
+    await (await next_one(club, people)).clicks("hand")
+    club.forbids(send_messages=True)
+    for _ in range(3):
+        player = await next_one(club, people)
+        await player.slash("hand")
+        await player.clicks_own("play")
+    club.allows_again()
+    await club.passes(minutes=2)
+    assert one_table(club)
+
+
+async def test_without_sight_of_the_channel_nothing_breaks_and_the_next_card_shows_all(
+    club: Club, people: list[Person]
+):
+    player = await next_one(club, people)
+    await player.clicks("hand")
+    club.forbids(view_channel=True)
+    await player.clicks_own("play")
+    club.allows_again()
+    player = await next_one(club, people)
+    await plays_a_card(club, player)
+    assert one_table(club)
+
+
+async def test_a_table_is_not_opened_where_the_bot_may_not_write(club: Club, ana: Person):
+    club.forbids(send_messages=True)
+    said = await ana.slash("start")
+    assert fr("permission", name="send_messages") in said
+    assert await club.table() is None
+    club.allows_again()
+    club.forbids(create_public_threads=True)
+    assert fr("permission", name="create_public_threads") in await ana.slash("start", thread=True)
+    assert club.messages == []
+
+
+async def test_a_member_who_is_gone_is_stood_in_for(club: Club, people: list[Person]):
+    gone = await next_one(club, people)
+    club.guild.remove_member(gone.member)
+    there = [person for person in people if person is not gone]
+    before = await club.table()
+    await club.passes(hours=1.1)
+    after = await club.table()
+    assert before is not None
+    assert after is not None
+    assert after.moved > before.moved
+    host = next(person for person in people if person.id == after.host)
+    if host is not gone:
+        await host.clicks("more")
+        await host.chooses("kick", str(gone.id))
+        await plays_on(club, there, until_donne=2)
+    assert one_table(club)
+
+
+@pytest.mark.parametrize("status", [500, 502, 503])
+@pytest.mark.parametrize("method", ["POST", "DELETE"])
+async def test_after_errors_of_discord_the_table_becomes_true_again(
+    club: Club, people: list[Person], method: str, status: int
+):
+    club.fails(method, SEND if method == "POST" else EDIT, status=status, times=3)
+    for _ in range(3):
+        player = await next_one(club, people)
+        await player.slash("hand")
+        await player.clicks_own("play")
+    club.works_again()
+    await club.passes(minutes=2)
+    assert one_table(club)
+
+
+async def test_an_edit_that_fails_is_made_good(club: Club, ana: Person, bob: Person, zoe: Person):
+    await ana.slash("start")
+    club.fails("PATCH", EDIT, times=2)
+    await bob.clicks("join")
+    await zoe.clicks("join")
+    await club.passes(minutes=2)
+    assert club.is_true
+    assert zoe.mention in club.public[-1]
+
+
+async def test_a_table_too_old_to_be_edited_is_put_anew(club: Club, ana: Person, bob: Person):
+    await ana.slash("start")
+    club.fails("PATCH", EDIT, status=400, code=30046, times=None)
+    await bob.clicks("join")
+    assert club.is_true
+    assert len(club.messages) == 1
+
+
+async def test_a_play_is_kept_when_its_answer_fails(club: Club, people: list[Person]):
+    player = await next_one(club, people)
+    await player.clicks("hand")
+    before = await club.table()
+    play = player.can("play")[0]
+    club.fails("POST", ANSWER, times=1)
+    club.expects_trouble("Ignoring exception")
+    async with club.watched():
+        await player.member.click(club.seen(player.private), custom_id=play)
+    after = await club.table()
+    assert before is not None
+    assert after is not None
+    assert after.moved > before.moved
+    assert one_table(club)
+    await player.clicks("hand")
+    assert play not in player.can("play")
+    await plays_on(club, people, until_donne=2)
+
+
+async def test_an_answer_for_which_nobody_waits_any_more_is_no_trouble(club: Club, people: list[Person]):
+    player = await next_one(club, people)
+    await player.clicks("hand")
+    before = await club.table()
+    club.fails("POST", ANSWER, status=404, code=10062)
+    async with club.watched():
+        await player.member.click(club.seen(player.private), custom_id=player.can("play")[0])
+    after = await club.table()
+    assert before is not None
+    assert after is not None
+    assert after.moved > before.moved
+    assert one_table(club)
+
+
+async def test_a_message_whose_arrival_was_not_heard_of_is_not_sent_twice(club: Club, people: list[Person]):
+    player = await next_one(club, people)
+    await player.clicks("hand")
+    with club.loses_an_answer("POST", r"/channels/\d+/messages$"):
+        while len([table for table in club.messages if presses(table, "hand")]) == 1 and (
+            (await next_one(club, people)) is player
+        ):
+            await player.clicks("hand")
+            await player.clicks_own("play")
+        await club.passes(minutes=2)
+    assert one_table(club)
+
+
+async def test_a_command_to_start_whose_answer_fails_has_opened_the_table(club: Club, ana: Person):
+    club.fails("POST", ANSWER)
+    club.expects_trouble("Ignoring exception")
+    async with club.watched():
+        await ana.member.slash(club.channel, "nainjaune start")
+    assert club.is_true
+    assert ana.mention in texts(club.messages[-1])

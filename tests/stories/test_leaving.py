@@ -1,0 +1,169 @@
+"""Getting up, being shown the door, stopping and pausing; and whose the chips are then."""
+
+from bot.language import words
+from tests.stories.discordland import Club, Person, presses, texts
+from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+
+fr = words("fr")
+
+
+async def test_in_the_lobby_one_gets_up_and_the_host_s_part_goes_on(club: Club, ana: Person, bob: Person):
+    await ana.slash("start")
+    await bob.clicks("join")
+    assert await ana.clicks("leave") == fr("done-left")
+    table = await club.table()
+    assert table is not None
+    assert table.host == bob.id
+    assert ana.mention not in club.public[-1]
+    await bob.clicks("leave")
+    assert await club.table() is None
+    assert club.public == [fr("lobby-closed", cause="empty")]
+
+
+async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
+    club: Club, ana: Person, bob: Person, zoe: Person
+):
+    await sits_down(club, [ana, bob, zoe], game="asterix", deals=2)
+    brought = 1000 - await club.balance(bob)
+    await bob.clicks("more")
+    await bob.clicks_own("leave_ask")
+    assert await bob.clicks_own("leave_game") == fr("done-left-playing")
+    assert await bob.clicks("hand") == fr("hand-watching")
+    await plays_on(club, [ana, zoe])
+    balances = [await club.balance(person) for person in (ana, bob, zoe)]
+    assert brought > 0
+    assert sum(balances) == 3000
+
+
+async def test_a_host_who_leaves_by_command_hands_the_table_on(club: Club, ana: Person, bob: Person, zoe: Person):
+    await sits_down(club, [ana, bob, zoe], deals=1)
+    assert await ana.slash("leave") == fr("done-left-playing")
+    table = await club.table()
+    assert table is not None
+    assert table.host == bob.id
+    assert club.is_true
+    await plays_on(club, [bob, zoe])
+    assert await club.table() is None
+
+
+async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: Person, bob: Person, zoe: Person):
+    people = [ana, bob, zoe]
+    await sits_down(club, people)
+    for person in people:
+        await person.slash("leave")
+    assert await club.table() is None
+    assert presses(club.messages[-1], "rematch")
+    assert sum([await club.balance(person) for person in people]) == 3000
+
+
+async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person, bob: Person, zoe: Person):
+    await sits_down(club, [ana, bob, zoe], deals=1)
+    await ana.clicks("more")
+    assert await ana.chooses("kick", str(zoe.id)) == fr("done-kicked")
+    assert await zoe.clicks("hand") == fr("hand-watching")
+    await bob.clicks("more")
+    assert not bob.can("kick")
+    await plays_on(club, [ana, bob])
+    assert sum([await club.balance(person) for person in (ana, bob, zoe)]) == 3000
+
+
+async def test_the_host_hands_the_table_over(club: Club, ana: Person, bob: Person, zoe: Person):
+    await sits_down(club, [ana, bob, zoe])
+    await ana.clicks("more")
+    assert bob.mention in await ana.chooses("hand_over", str(bob.id))
+    await bob.clicks("more")
+    await bob.clicks_own("pause")
+    await ana.clicks("more")
+    assert not ana.can("resume")
+    table = await club.table()
+    assert table is not None
+    assert table.paused_at is not None
+
+
+async def test_during_a_pause_nobody_plays_and_no_time_runs(club: Club, ana: Person, bob: Person, zoe: Person):
+    people = [ana, bob, zoe]
+    await sits_down(club, people, clock="1h")
+    table = await club.table()
+    assert table is not None
+    first = whose_turn(table, people)
+    await first.clicks("hand")
+    old = first.can("play")[0]
+    assert await ana.slash("pause") == fr("done-paused")
+    assert await first.forges(old, on=first.private)
+    assert fr("hand-paused") in first.reads
+    assert not first.can("play")
+    await club.passes(hours=5)
+    paused = await club.table()
+    assert paused is not None
+    assert paused.game == table.game
+    assert [club.letters_to(person) for person in people] == [[], [], []]
+    assert await ana.slash("pause") == fr("done-resumed")
+    await club.passes(minutes=45)
+    await plays_a_card(club, first)
+    assert club.is_true
+
+
+async def test_a_stopped_table_gives_everybody_their_chips_back(club: Club, ana: Person, bob: Person, zoe: Person):
+    people = [ana, bob, zoe]
+    await sits_down(club, people)
+    for _ in range(4):
+        table = await club.table()
+        assert table is not None
+        await plays_a_card(club, whose_turn(table, people))
+    await ana.clicks("more")
+    await ana.clicks_own("stop_ask")
+    assert await ana.clicks_own("stop") == fr("done-stopped")
+    assert await club.table() is None
+    assert [await club.balance(person) for person in people] == [1000, 1000, 1000]
+    assert fr("game-title") in club.public[-1]
+    assert await ana.slash("hand") == fr("refused-no_table_here")
+    await bob.clicks("rematch")
+    assert await club.table() is not None
+
+
+async def test_a_moderator_stops_a_table_and_a_guest_does_not(club: Club, ana: Person, bob: Person, zoe: Person):
+    mod = club.person("Mod", is_moderator=True)
+    await sits_down(club, [ana, bob, zoe])
+    assert await bob.slash("stop") == fr("refused-not_host", host=ana.mention)
+    assert await mod.slash("stop") == fr("done-stopped")
+    assert await club.table() is None
+
+
+async def test_a_lobby_is_stopped_and_says_so(club: Club, ana: Person):
+    await ana.slash("start")
+    await ana.slash("stop")
+    assert club.public == [fr("lobby-closed", cause="stopped")]
+    await ana.slash("start")
+    assert presses(club.messages[-1], "join")
+
+
+async def test_there_is_one_table_a_channel_and_it_can_be_found_again(club: Club, ana: Person, bob: Person):
+    await ana.slash("start")
+    assert await bob.slash("start") == fr("refused-channel_taken", table=1)
+    link = await bob.slash("table")
+    assert f"/{club.channel.id}/{club.messages[-1].id}" in link
+    assert await bob.slash("rules", game="asterix")
+    assert await bob.slash("rules")
+    assert await bob.slash("help")
+
+
+async def test_commands_without_a_table_say_so(ana: Person):
+    for command in ("join", "leave", "hand", "stop", "pause", "table"):
+        assert await ana.slash(command) == fr("refused-no_table_here"), command
+    assert await ana.slash("play", card="9♠") == fr("refused-no_table_here")
+    assert await ana.is_offered("play", "card") == []
+
+
+async def test_a_table_with_its_own_thread_keeps_the_channel_quiet(club: Club, ana: Person, bob: Person, zoe: Person):
+    channel = club.channel
+    await ana.slash("start", thread=True, deals=1)
+    card, _notice = club.messages
+    [club.channel] = channel.threads
+    assert f"<#{club.channel.id}>" in texts(card)
+    await bob.clicks("join")
+    await zoe.clicks("join")
+    await ana.clicks("deal")
+    await plays_on(club, [ana, bob, zoe])
+    assert fr("game-title") in club.public[-1]
+    card, _notice = club.public_messages(channel.id)
+    assert fr("game-title") in texts(card)

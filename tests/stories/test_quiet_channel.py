@@ -1,0 +1,48 @@
+"""A game leaves no wall of messages behind, and calls nobody without need."""
+
+from tests.discord.requests import components_of
+from tests.stories.discordland import Club, presses
+from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+
+
+def pings(club: Club) -> list[list[int]]:
+    """Whom each new message of the channel really pings: named in it, and allowed to be pinged."""
+    address = f"/channels/{club.channel.id}/messages"
+    called: list[list[int]] = []
+    for asked in club.record.requests:
+        if asked.method == "POST" and asked.path == address:
+            assert asked.body["allowed_mentions"]["parse"] == []
+            said = "".join(part.get("content", "") for part in components_of(asked.body))
+            allowed = asked.body["allowed_mentions"].get("users", [])
+            called.append([int(user) for user in allowed if f"<@{user}>" in said])
+    return called
+
+
+async def test_a_game_of_four_puts_at_most_one_message_into_the_channel_for_each_turn(club: Club):
+    people = club.people("Ana", "Bob", "Chloé", "Zoé")
+    await sits_down(club, people)
+    before = club.posted
+    evening = await plays_on(club, people)
+    called = [user for users in pings(club) for user in users]
+    left = club.messages
+    print(  # noqa: T201 - the numbers are what this story is about
+        f"{evening.donnes} donnes, {evening.plays} cards chosen and {evening.readies} times ready by people: "
+        f"{club.posted} messages, {len(called)} pings, {len(left)} messages left"
+    )
+    assert before == 2, "the lobby, and the first table"
+    assert all(posted <= 1 for posted in evening.posted[:-1] if posted), evening.posted
+    assert club.posted <= 2 + evening.decisions
+    assert len(left) == evening.donnes + 1, "the result of each donne, and that of the game"
+    assert not any(presses(message, verb) for message in left for verb in ("join", "hand", "ready"))
+
+
+async def test_exactly_the_one_whose_turn_it_is_is_called_and_nobody_twice_in_a_row(club: Club):
+    people = club.people("Ana", "Bob", "Chloé", "Zoé")
+    await sits_down(club, people, deals=1)
+    turns: list[int | None] = []
+    while (table := await club.table()) and table.turn:
+        if turns[-1:] != [table.turn.user]:
+            turns.append(table.turn.user)
+        await plays_a_card(club, whose_turn(table, people))
+    assert [user for users in pings(club) for user in users] == turns
+    assert all(len(users) <= 1 for users in pings(club))

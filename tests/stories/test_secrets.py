@@ -1,0 +1,120 @@
+"""Whoever reads everything that was sent would find a card in the wrong eyes, wherever it stood."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.game.actions import Deal, StartGame
+from bot.game.cards import BELLES, DECK
+from bot.game.engine import decide
+from bot.game.evolution import evolve
+from bot.game.rules import GAMES
+from bot.game.state import NO_GAME
+from bot.language import LANGUAGES, words
+from bot.screens.layout import note
+from bot.store.tables import EventRow
+from bot.tables import codec
+from bot.tables.events import Event, SeatTaken, TableOpened
+from bot.tables.options import Options
+from tests.stories.discordland import Club, Person
+from tests.stories.playing import plays_on, sits_down
+from tests.stories.record import Record, Request, histories
+from tests.stories.secrets import Judge, cards_in, hand_of, visible
+
+ANA, BOB, ZOE, CHANNEL = 1, 2, 3, 7
+
+
+def kept(events: list[Event]) -> list[EventRow]:
+    return [codec.event_row(number, 0, event) for number, event in enumerate(events, 1)]
+
+
+@pytest.fixture
+def rows() -> list[EventRow]:
+    game = NO_GAME
+    deck = Deal(tuple(Random(1).sample(DECK, len(DECK))))
+    dealt: list[Event] = []
+    for action in (StartGame(GAMES["classique"], (300,) * 3, 0), deck):
+        for event in decide(game, action):
+            game = evolve(game, event)
+            dealt.append(event)
+    opened = TableOpened(1, 9, CHANNEL, ANA, Options())
+    return kept([opened, *(SeatTaken(chair, user) for chair, user in enumerate((ANA, BOB, ZOE))), *dealt])
+
+
+def leaks(rows: list[EventRow], body: Any, reader: int | None) -> list[str]:
+    request = Request("POST", f"/channels/{CHANNEL}/messages", body, 0, reader, CHANNEL, "")
+    return Judge(Record([request], [(1, {1: len(rows)})]), {1: rows}).leaks()
+
+
+def text(said: str) -> dict[str, Any]:
+    return {"components": [{"type": 17, "components": [{"type": 10, "content": said}]}]}
+
+
+def test_every_card_is_found_in_both_languages_and_as_a_code():
+    for card in DECK:
+        for language in LANGUAGES:
+            assert cards_in(f"Ana: **[{words(language).card(card)}]** →") == [card]
+        assert cards_in(f"nj:1.2.play.{card}-1") == [card]
+    assert cards_in("As♥ 10♦, V♣ J♣ QS") == ["AH", "10D", "JC", "JC", "QS"]
+    assert cards_in("2 cartes, il faut un 9 ; 3d51H2, FAQS") == []
+
+
+@pytest.mark.parametrize("reader", [None, BOB, ZOE, 99])
+@pytest.mark.parametrize(
+    "form",
+    [
+        pytest.param(lambda card, words: text(f"Ana : {words.card(card)} puis sans 9"), id="in a text"),
+        pytest.param(lambda card, words: text(words.belle(card)), id="in bold"),
+        pytest.param(lambda card, _words: text(f"-# Paquet : {card}"), id="as a code"),
+        pytest.param(lambda card, _words: {"custom_id": f"nj:1.999.play.{card}-0"}, id="in a custom_id"),
+        pytest.param(lambda card, words: {"label": words.card(card)}, id="in a label"),
+        pytest.param(lambda card, words: {"options": [{"label": "x", "value": words.card(card)}]}, id="in a menu"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_of_somebody_else_s_hand_is_found_wherever_it_stands(rows, form, language, reader):
+    table = codec.replayed(rows)
+    for card in hand_of(table, ANA):
+        body = form(card, words(language))
+        assert leaks(rows, body, reader)
+        assert not leaks(rows, body, ANA)
+
+
+def test_the_talon_and_the_deck_are_nobody_s_to_see(rows):
+    donne = codec.replayed(rows).game.donne
+    assert donne is not None
+    for reader in (None, ANA, BOB, ZOE):
+        assert leaks(rows, text(" ".join(donne.talon)), reader)
+        assert leaks(rows, text(" ".join(donne.deck)), reader)
+
+
+def test_the_board_may_be_listed_but_a_belle_of_a_hand_not(rows):
+    table = codec.replayed(rows)
+    speech = words("fr")
+    assert not leaks(rows, text(" · ".join(f"{speech.belle(card)} 12" for card in BELLES)), None)
+    held = next(card for card in hand_of(table, ANA) + hand_of(table, BOB) if card in BELLES)
+    assert leaks(rows, text(f"{speech.belle(held)} 12"), ZOE)
+
+
+def test_a_leaver_s_hand_is_not_theirs_any_more(rows):
+    table = codec.replayed(rows)
+    assert visible(table, ANA) == {*hand_of(table, ANA)}
+    assert visible(table, 99) == frozenset()
+    assert visible(None, ANA) == frozenset()
+
+
+async def test_a_leak_through_the_real_bot_is_found(club: Club, ana: Person, bob: Person, zoe: Person):
+    people = [ana, bob, zoe]
+    await sits_down(club, people)
+    table = await club.table()
+    assert table is not None
+    [card, *_] = hand_of(table, zoe.id)
+    with club.env._bot_scope():  # noqa: SLF001 - the bot's own call, which no screen of it makes
+        channel = club.client.get_partial_messageable(club.channel.id, guild_id=club.guild.id)
+        await channel.send(view=note(f"Zoé a {words('fr').card(card)}"))
+    await club.record.note(club.client.store)
+    [leak] = Judge(club.record, await histories(club.client.store)).leaks()
+    assert "to everybody" in leak
+    del club.record.requests[-1]
+    await plays_on(club, people, until_donne=2)

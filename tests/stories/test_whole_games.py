@@ -1,0 +1,117 @@
+"""Whole games, from the first command to the rematch."""
+
+import pytest
+
+from bot.language import Language, words
+from tests.stories.discordland import Club, Person, texts
+from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+
+GAMES = ("classique", "mallette", "asterix", "habourdin")
+
+
+async def have_a_rematch(club: Club, people: list[Person], game: str):
+    assert await club.table() is None
+    for person in people:
+        await person.clicks("rematch")
+    again = await club.table()
+    assert again is not None
+    assert again.people == tuple(person.id for person in people)
+    assert again.options.rules.game == game
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_is_played_by_clicks_from_the_start_to_the_rematch(club: Club, game: str):
+    people = club.people("Ana", "Bob", "Zoé")
+    await sits_down(club, people, game=game)
+    await plays_on(club, people)
+    await have_a_rematch(club, people, game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_at_the_traditional_pace_everybody_lays_every_card(club: Club, game: str):
+    people = club.people("Ana", "Bob", "Zoé")
+    await sits_down(club, people, game=game, pace="traditional", deals=2)
+    await plays_on(club, people)
+    await have_a_rematch(club, people, game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_is_played_by_commands_only(club: Club, game: str):
+    people = club.people("Ana", "Bob", "Zoé")
+    ana, bob, zoe = people
+    await ana.slash("start", game=game, deals=2)
+    await bob.slash("join")
+    await zoe.slash("join")
+    await ana.slash("deal")
+    await plays_on(club, people, typing=True)
+    assert await club.table() is None
+    for person in people:
+        await person.slash("rematch")
+    again = await club.table()
+    assert again is not None
+    assert again.people == tuple(person.id for person in people)
+
+
+async def test_robots_fill_the_table(club: Club, ana: Person):
+    await ana.slash("start", robots=2)
+    await ana.clicks("robot")
+    await ana.clicks("deal")
+    table = await club.table()
+    assert table is not None
+    assert len(table.seats) == 4
+    await plays_on(club, [ana])
+    assert await club.table() is None
+
+
+SAID = {
+    "lobby": ("button-join", "button-deal", "lobby-need"),
+    "table": ("table-pots", "button-hand", "button-journal"),
+    "hand": ("hand-your-lead",),
+    "result": ("result-hands", "button-ready"),
+    "end": ("game-title", "button-rematch", "game-cashed"),
+}
+
+
+def speaks(language: Language, part: str, everything: str):
+    other: Language = "en" if language == "fr" else "fr"
+    for name in SAID[part]:
+        values = {"n": 2} if name == "lobby-need" else {}
+        assert words(language)(name, **values) in everything, name
+        assert words(other)(name, **values) not in everything or words("fr")(name) == words("en")(name), name
+
+
+@pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-GB", "en"), ("de", "en")])
+async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_reader_s(
+    club: Club, locale: str, language: Language
+):
+    club.speaks(locale)
+    ana, bob, zoe = club.person("Ana", "fr"), club.person("Bob", "en-US"), club.person("Zoé", "de")
+    people = [ana, bob, zoe]
+    heard = [await ana.slash("start", game="mallette", deals=1)]
+    speaks(language, "lobby", everything_in(club))
+    heard += [await bob.clicks("join"), await zoe.clicks("join")]
+    assert heard == [words("fr")("done-opened"), words("en")("done-joined"), words("en")("done-joined")]
+    await ana.clicks("deal")
+    speaks(language, "table", everything_in(club))
+    table = await club.table()
+    assert table is not None
+    first = whose_turn(table, people)
+    await first.clicks("hand")
+    speaks("fr" if first is ana else "en", "hand", first.reads)
+    await plays_on(club, people)
+    speaks(language, "end", everything_in(club))
+    assert words(language)("result-hands") in club.public[-2]
+
+
+async def test_between_two_donnes_the_result_speaks_the_server_s_language(club: Club):
+    club.speaks("en-US")
+    people = club.people("Ana", "Bob", "Zoé", locale="en-US")
+    await sits_down(club, people)
+    while (table := await club.table()) and table.turn:
+        await plays_a_card(club, whose_turn(table, people))
+    speaks("en", "result", everything_in(club))
+
+
+def everything_in(club: Club) -> str:
+    """Texts and labels of all messages in the channel."""
+    return "\n".join(f"{texts(message)} {message.components}" for message in club.messages)

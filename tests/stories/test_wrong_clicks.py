@@ -1,0 +1,245 @@
+"""Clicks that come too late, twice, at once, from strangers or out of thin air."""
+
+import pytest
+
+from bot.language import words
+from tests.stories.discordland import Club, Person, presses
+from tests.stories.playing import plays_on, sits_down, whose_turn
+
+fr = words("fr")
+TROUBLE = fr("trouble", reference="|").split("|")[0]
+
+
+@pytest.fixture
+async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+    """Three who sit at a table that has begun."""
+    await sits_down(club, [ana, bob, zoe])
+    return [ana, bob, zoe]
+
+
+@pytest.fixture
+async def first(club: Club, people: list[Person]) -> Person:
+    """The one of them whose turn it is, with their hand before them."""
+    table = await club.table()
+    assert table is not None
+    first = whose_turn(table, people)
+    await first.clicks("hand")
+    return first
+
+
+async def moves(club: Club) -> int:
+    table = await club.table()
+    assert table is not None
+    return table.moved
+
+
+async def test_a_stale_click_changes_nothing_and_shows_how_things_stand(
+    club: Club, people: list[Person], first: Person
+):
+    old, screen = first.can("play")[0], first.private
+    await first.clicks_own("play")
+    after = await moves(club)
+    said = await first.forges(old, on=screen)
+    assert fr("refused-stale") in said
+    assert fr("hand-title", cards="", chips="").split()[0] in said
+    assert await moves(club) == after
+    await plays_on(club, people, until_donne=2)
+    assert fr("refused-stale") in await first.forges(old, on=screen)
+
+
+async def test_a_double_click_lays_one_card(club: Club, first: Person):
+    before, play = await moves(club), first.can("play")[0]
+    answers = await club.at_once((first, play, first.private), (first, play, first.private))
+    assert sum(fr("refused-stale") in answer for answer in answers) <= 1
+    table = await club.table()
+    assert table is not None
+    assert table.moved > before
+    assert club.is_true
+    laid = [move.card for move in table.game.donne.moves if move.seat == 0 and hasattr(move, "card")]
+    assert len(laid) == len(set(laid))
+
+
+async def test_the_same_click_delivered_twice_takes_effect_once(club: Club, first: Person):
+    play = first.can("play")[0]
+    await first.forges(play, on=first.private, times=2)
+    assert fr("refused-stale") not in first.reads
+    assert club.is_true
+
+
+async def test_a_start_delivered_twice_opens_one_table(club: Club, ana: Person):
+    await ana.slash("start", deals=1)
+    await ana.forges(presses(club.newest("robot"), "robot")[0], on=club.newest("robot"), times=2)
+    table = await club.table()
+    assert table is not None
+    assert len(table.seats) == 2
+
+
+async def test_two_players_click_in_the_same_instant(club: Club, people: list[Person]):
+    hands = presses(club.newest("hand"), "hand")[0]
+    await club.at_once(*[(person, hands, club.newest("hand")) for person in people])
+    assert len({person.private.id for person in people}) == 3
+    table = await club.table()
+    assert table is not None
+    first = whose_turn(table, people)
+    [second, third] = [person for person in people if person is not first]
+    play = first.can("play")[0]
+    await club.at_once((second, play, second.private), (first, play, first.private), (third, play, third.private))
+    laid = await club.table()
+    assert laid is not None
+    assert laid.moved > table.moved
+    assert laid.game.donne.moves[0].seat == table.seats.index(table.turn)
+    assert club.is_true
+
+
+async def test_two_sit_down_on_the_last_chair_and_one_stays_standing(club: Club, ana: Person, bob: Person, zoe: Person):
+    await ana.slash("start", game="habourdin", robots=6)
+    lobby = club.newest("join")
+    join = presses(lobby, "join")[0]
+    answers = await club.at_once((bob, join, lobby), (zoe, join, lobby))
+    assert sorted(answers) == sorted([fr("done-joined"), fr("refused-full", most=8)])
+    assert club.is_true
+
+
+async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
+    stranger = club.person("Max")
+    assert await stranger.clicks("hand") == fr("hand-watching")
+    assert await stranger.clicks("journal")
+    assert await stranger.clicks("rules")
+    before = await moves(club)
+    for press in [*first.can("play"), "nj:1.999.leave_game", "nj:1.0.ready.1", "nj:1.0.back"]:
+        assert await stranger.forges(press, on=first.private) == fr("refused-not_at_this_table")
+    for press in ("pause", "stop", f"kick.{first.id}", f"hand_over.{stranger.id}"):
+        said = await stranger.forges(f"nj:1.999.{press}", on=first.private)
+        assert said.split("<@")[0] == fr("refused-not_host", host="<@").split("<@")[0], press
+    assert await moves(club) == before
+
+
+FORGED = [
+    "nj:1.0.play.9Z-0",
+    "nj:1.0.play.QS-7",
+    "nj:1.0.play.QS",
+    "nj:1.0.play",
+    "nj:1.0.run",
+    "nj:1.0.ready",
+    "nj:1.0.ready.x",
+    "nj:1.0.ready.999999",
+    "nj:1.0.kick",
+    "nj:1.0.kick.x",
+    "nj:1.0.kick.0",
+    "nj:1.0.kick.99999999999999999999999999",
+    "nj:1.0.hand_over.12",
+    "nj:1.0.remove.x",
+    "nj:1.0.remove",
+    "nj:1.0.remove.99",
+    "nj:1.0.set_game.poker",
+    "nj:1.0.set_clock.1s",
+    "nj:1.0.set_pace.slow",
+    "nj:1.0.set_stake.0",
+    "nj:1.0.set_stake.1000000000000",
+    "nj:1.0.set_stake.²",
+    "nj:1.0.ready.²",
+    "nj:1.0.kick.²",
+    "nj:1.0.remove.²",
+    "nj:1.0.proof.²",
+    "njs:1.0.set_stake=²",
+    "njs:1.0.set_game=poker",
+    "njs:1.0.set_clock=never",
+    "njs:1.0.set_pace=🐌",
+    "njs:1.0.set_end=1e9",
+    "njs:1.0.set_end=99999999999999999999",
+    "njs:1.0.kick=<@1>",
+    "njs:1.0.hand_over=-1",
+    "njs:1.0.remove=0.5",
+    "njs:1.0.play=KH-1",
+    "njs:1.0.play=💥",
+    "nj:1.0.set_end.0",
+    "nj:1.0.set_end.-1",
+    "nj:1.0.proof",
+    "nj:1.0.proof.x",
+    "nj:1.0.proof.0",
+    "nj:1.0.proof.1",
+    "nj:1.0.proof.99",
+    "nj:1.0.rematch",
+    "nj:1.0.deal",
+    "nj:1.0.join",
+    "nj:1.0.leave",
+    "nj:1.0.robot",
+    "nj:1.0.resume",
+    "nj:1.0.reminders",
+    "nj:1.0.nothing",
+    "nj:1.0.__init__",
+    "nj:1.999999999.hand",
+    "nj:0.0.hand",
+    "nj:2.0.hand",
+    "nj:999999999999999999.0.hand",
+    "nj:999999999999999999.0.stop",
+]
+
+
+@pytest.mark.parametrize("name", ["host", "guest", "stranger"])
+async def test_a_forged_click_gets_a_sensible_answer_and_changes_nothing(club: Club, people: list[Person], name: str):
+    table = await club.table()
+    assert table is not None
+    host, guest, _ = people
+    person = {"host": host, "guest": guest, "stranger": club.person("Max")}[name]
+    await person.clicks("hand")
+    troubled = [forged for forged in FORGED if TROUBLE in await person.forges(forged, on=person.private)]
+    after = await club.table()
+    assert after is not None
+    assert after.game == table.game
+    club.expects_trouble(*(["Trouble"] if troubled else []))
+    assert troubled == []
+
+
+@pytest.mark.parametrize(
+    "forged", ["nj:", "nj:1", "nj:1.0.hand.", "nj:x.0.hand", "NJ:1.0.hand", "nj:1.0.hand\n", "other"]
+)
+async def test_what_is_no_button_of_ours_is_left_alone(club: Club, first: Person, forged: str):
+    made, payload = club._interaction(first, forged, first.private)  # noqa: SLF001 - nothing is to be answered here
+    asked = len(club.record.requests)
+    club.env.backend.emit("INTERACTION_CREATE", payload)
+    await club.env.settle()
+    assert not made.responded
+    assert len(club.record.requests) == asked
+
+
+async def test_another_server_cannot_reach_a_table_by_its_number(club: Club, first: Person):
+    elsewhere = club.env.create_guild("Ailleurs", preferred_locale="fr")
+    channel = elsewhere.create_text_channel("salon")
+    spy = club.person("Max", guild=elsewhere)
+    async with club.watched():
+        spy.reads_answer(await spy.member.slash(channel, "nainjaune start"))
+    [lobby] = club.public_messages(channel.id)
+    before = await club.table()
+    for press in (
+        "hand",
+        "journal",
+        "rules",
+        "more",
+        "join",
+        "proof.1",
+        "stop",
+        "options",
+        first.can("play")[0].split(".", 2)[2],
+    ):
+        assert await spy.forges(f"nj:1.0.{press}", on=lobby) == fr("refused-wrong_server"), press
+    assert await club.table() == before
+
+
+async def test_only_the_host_or_a_moderator_changes_the_table(club: Club, ana: Person, bob: Person):
+    mod = club.person("Mod", is_moderator=True)
+    await ana.slash("start")
+    await bob.clicks("join")
+    not_host = fr("refused-not_host", host=ana.mention)
+    assert await bob.clicks("options") == not_host
+    assert await bob.clicks("robot") == not_host
+    assert await bob.forges("nj:1.0.set_stake.5", on=club.newest("join")) == not_host
+    await mod.clicks("robot")
+    await mod.clicks("options")
+    await mod.chooses("set_pace", "traditional")
+    assert await bob.clicks("deal") == not_host
+    await mod.clicks("deal")
+    table = await club.table()
+    assert table is not None
+    assert table.phase == "playing"
+    assert table.options.pace == "traditional"
