@@ -31,7 +31,8 @@ async def show_hand(call: Call, table: int, *, happened: str = "", in_place: boo
     view = await client.tables.view(table, call.request, call.request.user)
     await client.tables.looked(table, call.request.user, now=call.request.now)
     opened = partial(client.hands.opened, table, view.version, call.interaction)
-    return Reply(hand_screen(view, call.words, happened=happened), in_place=in_place, shown=opened)
+    as_menu = await client.tables.prefers_menu(call.request)
+    return Reply(hand_screen(view, call.words, happened=happened, as_menu=as_menu), in_place=in_place, shown=opened)
 
 
 async def hand_asked(call: Call, press: Press) -> Reply:
@@ -91,7 +92,8 @@ async def more_asked(call: Call, press: Press) -> Reply:
     is_host = call.request.is_moderator or call.request.user == view.host
     names = await _names(call, [seat.user for seat in view.seats if seat.user is not None]) if is_host else {}
     reminded = await client.tables.wants_reminders(call.request)
-    return Reply(more_screen(view, call.words, names, is_host=is_host, reminded=reminded))
+    as_menu = await client.tables.prefers_menu(call.request)
+    return Reply(more_screen(view, call.words, names, is_host=is_host, reminded=reminded, as_menu=as_menu))
 
 
 async def _names(call: Call, users: list[int]) -> dict[int, str]:
@@ -160,6 +162,12 @@ async def reminders_set(call: Call, press: Press) -> Reply:
     wanted = press.argument == "yes"
     await client_of(call).tables.set_reminders(call.request, wanted=wanted)
     return call.says("done-reminders", wanted="yes" if wanted else "no")._replace(in_place=True)
+
+
+async def cards_shaped(call: Call, press: Press) -> Reply:
+    """Choose cards from a menu from now on, or by buttons."""
+    await client_of(call).tables.set_menu(call.request, preferred=press.argument == "menu")
+    return await show_hand(call, press.table, in_place=True)
 
 
 @game_command("hand")
@@ -282,5 +290,6 @@ async def setup(client: NainJaune) -> None:
             "kick": kicked,
             "hand_over": handed_over,
             "reminders": reminders_set,
+            "cards_as": cards_shaped,
         }
     )

@@ -366,3 +366,8 @@ command-help = How to play
 command-deal = Deal: the game begins
 command-ready = Say that the next deal can begin
 command-rematch = Play again with the same options
+hand-menu = Choose your card
+button-cards-as = { $shape ->
+    [menu] Choose my cards from a list
+   *[buttons] Choose my cards by buttons
+}

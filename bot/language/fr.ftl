@@ -377,3 +377,8 @@ command-help = Comment on joue
 command-deal = Distribuer : la partie commence
 command-ready = Dire que la donne suivante peut commencer
 command-rematch = Rejouer avec les mêmes options
+hand-menu = Choisis ta carte
+button-cards-as = { $shape ->
+    [menu] Choisir mes cartes dans une liste
+   *[buttons] Choisir mes cartes par boutons
+}

@@ -7,8 +7,8 @@ from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.moves import is_announceable
 from bot.game.view import DonneView
 from bot.language import Words
-from bot.screens.layout import GREEN, GREY, Screen, lines, moment, rows, screen
-from bot.screens.press import Press, button
+from bot.screens.layout import GREEN, GREY, Part, Screen, lines, moment, option, row, rows, screen
+from bot.screens.press import Press, button, menu
 from bot.screens.telling import player
 from bot.tables.view import TableView
 
@@ -16,7 +16,7 @@ SHOWN_LEADS = 14
 """Leads that are spelled out; a hand has no more different ranks than this."""
 
 
-def hand_screen(view: TableView, words: Words, *, happened: str = "") -> Screen:
+def hand_screen(view: TableView, words: Words, *, happened: str = "", as_menu: bool = False) -> Screen:
     """The reader's cards and what they can do now; `happened` tells what their last click has done."""
     seat, donne = view.own, view.game.donne
     if seat is None or donne is None or view.game.seat is None:
@@ -28,7 +28,7 @@ def hand_screen(view: TableView, words: Words, *, happened: str = "") -> Screen:
         happened,
         lines("### " + title, _cards(view, words)),
         _situation(view, words),
-        *rows(_plays(view, words)),
+        *(_menu(view, words) if as_menu else rows(_plays(view, words))),
         *rows(_others(view, words)),
         colour=GREEN if donne.legal else GREY,
     )
@@ -123,6 +123,15 @@ def _plays(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.L
         )
         for play in donne.choices
     ]
+
+
+def _menu(view: TableView, words: Words) -> list[Part]:
+    """The choices in one menu, for who prefers that to many buttons."""
+    donne = view.game.donne
+    if donne is None or view.is_paused or not donne.choices:
+        return []
+    options = [option(play_label(play, view, words), play_argument(play)) for play in donne.choices]
+    return [row(menu(Press(view.id, view.version, "play"), words("hand-menu"), options))]
 
 
 def _style(play: PlayCard, view: TableView) -> discord.ButtonStyle:

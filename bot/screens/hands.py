@@ -51,8 +51,9 @@ class Hands:
     async def _refresh(self, hand: _Open, table_id: int, request: Request) -> None:
         try:
             view = await self._tables.view(table_id, request, request.user)
+            as_menu = await self._tables.prefers_menu(request)
             speech = words(language_of(str(hand.interaction.locale)))
-            await hand.interaction.edit_original_response(view=hand_screen(view, speech))
+            await hand.interaction.edit_original_response(view=hand_screen(view, speech, as_menu=as_menu))
         except (Refusal, discord.HTTPException) as error:
             log.info("A hand could not be refreshed: %s", error)
             self._open.pop((table_id, request.user), None)

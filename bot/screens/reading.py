@@ -56,7 +56,9 @@ def help_screen(words: Words) -> Screen:
     return screen(words("help-title"), words("help-text"), words("help-commands"))
 
 
-def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host: bool, reminded: bool) -> Screen:
+def more_screen(
+    view: TableView, words: Words, names: dict[int, str], *, is_host: bool, reminded: bool, as_menu: bool
+) -> Screen:
     """What is done more rarely: leaving, reminders, and what falls to the host."""
     own = view.own
     buttons = [
@@ -64,6 +66,10 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
         button(
             Press(view.id, view.version, "reminders", "no" if reminded else "yes"),
             words("button-reminders", wanted="yes" if reminded else "no"),
+        ),
+        button(
+            Press(view.id, view.version, "cards_as", "buttons" if as_menu else "menu"),
+            words("button-cards-as", shape="buttons" if as_menu else "menu"),
         ),
     ]
     if is_host:

@@ -73,7 +73,7 @@ def _seat(view: TableView, number: int, words: Words) -> str:
     if game.eliminated[number]:
         return f"✕ {player(seat, words)} · {words('table-out')} · {words('chips', n=game.chips[number])}"
     count = game.donne.counts[number] if game.donne else 0
-    mark = "▶" if game.donne and game.donne.turn == number else "◦"
+    mark = "▶\ufe0e" if game.donne and game.donne.turn == number else "◦"
     return joined(
         [
             f"{mark} {player(seat, words)}",

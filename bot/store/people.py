@@ -52,6 +52,23 @@ async def wants_reminders(unit: Unit, guild_id: int, user_id: int) -> bool:
     return bool(rows[0][0]) if rows else True
 
 
+async def set_menu(unit: Unit, guild_id: int, user_id: int, *, preferred: bool) -> None:
+    """A member prefers to choose their cards from a menu, or by buttons."""
+    await unit.run(
+        "INSERT INTO member (guild_id, user_id, prefers_menu) VALUES ($1, $2, $3)"
+        " ON CONFLICT (guild_id, user_id) DO UPDATE SET prefers_menu = excluded.prefers_menu",
+        guild_id,
+        user_id,
+        preferred,
+    )
+
+
+async def prefers_menu(unit: Unit, guild_id: int, user_id: int) -> bool:
+    """Whether a member prefers to choose their cards from a menu."""
+    rows = await unit.run("SELECT prefers_menu FROM member WHERE guild_id = $1 AND user_id = $2", guild_id, user_id)
+    return bool(rows and rows[0][0])
+
+
 async def look(unit: Unit, table_id: int, user_id: int, at: int) -> None:
     """A player looked at their hand."""
     await unit.run(

@@ -145,6 +145,16 @@ class Tables:
         async with self._store.atomic() as unit:
             return await showing.outdated(unit)
 
+    async def set_menu(self, request: Request, *, preferred: bool) -> None:
+        """Let a member choose their cards from a menu, or by buttons."""
+        async with self._store.atomic() as unit:
+            await people.set_menu(unit, request.guild, request.user, preferred=preferred)
+
+    async def prefers_menu(self, request: Request) -> bool:
+        """Whether a member prefers to choose their cards from a menu."""
+        async with self._store.atomic() as unit:
+            return await people.prefers_menu(unit, request.guild, request.user)
+
     async def noted(self, name: str) -> str | None:
         """What was noted under this name."""
         async with self._store.atomic() as unit:

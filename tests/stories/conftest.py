@@ -45,9 +45,11 @@ async def club(
     """A server with the bot in it, on a file of its own."""
     print(f"seed {SEED}")  # noqa: T201 - shown where the story fails
     club = await opened(tmp_path / "nainjaune.db", record)
-    yield club
-    kept = await histories(club.client.store)
-    await closed(club)
+    try:
+        yield club
+        kept = await histories(club.client.store)
+    finally:
+        await closed(club)
     if request.node.stash.get(FAILED, False):
         return
     assert Judge(record, kept).leaks() == []

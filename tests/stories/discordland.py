@@ -354,15 +354,21 @@ class _Watched:
     async def __aenter__(self) -> None:
         pass
 
-    async def __aexit__(self, *_: object) -> None:
-        await self._club.record.note(self._club.client.store)
+    async def __aexit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            await self._club.record.note(self._club.client.store)
 
 
 async def opened(database: Path, record: Record) -> Club:
     """The whole of it, from its start."""
     env = simcord.Env(new_client(database, SEED))
     record.attach(env)
-    await env.start()
+    try:
+        await env.start()
+    except BaseException:
+        await env.bot.close()
+        await env.shutdown()
+        raise
     return Club(env, database, record)
 
 

@@ -115,3 +115,19 @@ async def test_between_two_donnes_the_result_speaks_the_server_s_language(club: 
 def everything_in(club: Club) -> str:
     """Texts and labels of all messages in the channel."""
     return "\n".join(f"{texts(message)} {message.components}" for message in club.messages)
+
+
+async def test_who_prefers_a_menu_lays_cards_from_one(club: Club):
+    people = club.people("Ana", "Bob", "Zoé")
+    await sits_down(club, people)
+    table = await club.table()
+    assert table is not None
+    first = whose_turn(table, people)
+    await first.clicks("more")
+    await first.clicks_own("cards_as")
+    [menu] = first.can("play")
+    assert menu.startswith("njs:")
+    await first.chooses("play", f"{table.game.donne.hands[table.game.donne.turn][0]}-0")
+    after = await club.table()
+    assert after is not None
+    assert after.moved > table.moved

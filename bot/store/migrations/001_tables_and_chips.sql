@@ -22,6 +22,7 @@ CREATE TABLE member (
     user_id INTEGER NOT NULL,
     away_until INTEGER NOT NULL DEFAULT 0,
     wants_reminders INTEGER NOT NULL DEFAULT 1 CHECK (wants_reminders IN (0, 1)),
+    prefers_menu INTEGER NOT NULL DEFAULT 0 CHECK (prefers_menu IN (0, 1)),
     PRIMARY KEY (guild_id, user_id)
 ) STRICT;
 
