@@ -5,7 +5,7 @@ from typing import get_args
 
 import discord
 
-from bot.game.rules import GAMES
+from bot.game.rules import GAMES, Rules
 from bot.language import Words
 from bot.screens.layout import GREY, Screen, lines, member, option, row, rows, rule, screen
 from bot.screens.press import Press, button, menu
@@ -73,51 +73,29 @@ def ends(options: Options, words: Words) -> str:
 
 def options_screen(view: TableView, words: Words) -> Screen:
     """The menus in which the host chooses how to play."""
-    options, rules, press = view.options, view.options.rules, partial(Press, view.id, view.version)
-    end = LAST_STANDING if rules.ends == "last_standing" else str(rules.deals) if rules.ends == "deals" else OWN_END
-    return screen(
-        words("options-title"),
-        row(
-            menu(
-                press("set_game"),
-                words("options-game"),
-                [option(words("game", game=game), game, chosen=game == rules.game) for game in GAMES],
-            )
-        ),
-        row(
-            menu(
-                press("set_clock"),
-                words("options-clock"),
-                [option(words("clock", clock=f"for-{clock}"), clock, chosen=clock == options.clock) for clock in TURN],
-            )
-        ),
-        row(
-            menu(
-                press("set_pace"),
-                words("options-pace"),
-                [option(words("pace", pace=pace), pace, chosen=pace == options.pace) for pace in get_args(Pace)],
-            )
-        ),
-        row(
-            menu(
-                press("set_stake"),
-                words("options-stake"),
-                [option(words("options-stake-x", n=n), str(n), chosen=n == rules.stake) for n in STAKES],
-            )
-        ),
-        row(
-            menu(
-                press("set_end"),
-                words("options-deals"),
-                [
-                    option(words("options-deals-own"), OWN_END, chosen=end == OWN_END),
-                    option(words("options-standing"), LAST_STANDING, chosen=end == LAST_STANDING),
-                    *(option(words("options-deals-n", n=n), str(n), chosen=end == str(n)) for n in DEALS),
-                ],
-            )
-        ),
-        *_robots(view, words),
+    options, rules = view.options, view.options.rules
+    games = [option(words("game", game=game), game, chosen=game == rules.game) for game in GAMES]
+    clocks = [option(words("clock", clock=f"for-{clock}"), clock, chosen=clock == options.clock) for clock in TURN]
+    paces = [option(words("pace", pace=pace), pace, chosen=pace == options.pace) for pace in get_args(Pace)]
+    stakes = [option(words("options-stake-x", n=n), str(n), chosen=n == rules.stake) for n in STAKES]
+    press = partial(Press, view.id, view.version)
+    menus = (
+        menu(press("set_game"), words("options-game"), games),
+        menu(press("set_clock"), words("options-clock"), clocks),
+        menu(press("set_pace"), words("options-pace"), paces),
+        menu(press("set_stake"), words("options-stake"), stakes),
+        menu(press("set_end"), words("options-deals"), _ends(rules, words)),
     )
+    return screen(words("options-title"), *map(row, menus), *_robots(view, words))
+
+
+def _ends(rules: Rules, words: Words) -> list[discord.SelectOption]:
+    chosen = {"last_standing": LAST_STANDING, "deals": str(rules.deals)}.get(rules.ends, OWN_END)
+    return [
+        option(words("options-deals-own"), OWN_END, chosen=chosen == OWN_END),
+        option(words("options-standing"), LAST_STANDING, chosen=chosen == LAST_STANDING),
+        *(option(words("options-deals-n", n=n), str(n), chosen=chosen == str(n)) for n in DEALS),
+    ]
 
 
 def _robots(view: TableView, words: Words) -> list[discord.ui.Item[discord.ui.LayoutView]]:

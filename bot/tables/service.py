@@ -8,24 +8,22 @@ from random import Random
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
-import msgspec
-
 from bot.game.actions import PlayCard
 from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
-from bot.store import people, showing
+from bot.store import people
 from bot.store import tables as rows
 from bot.store.db import Store, Unit
-from bot.tables import codec, gathering, lobby
 from bot.tables import events as e
+from bot.tables import gathering, lobby
 from bot.tables.clock import restart, strike
-from bot.tables.context import NOBODY, Absences, Context, Request, system_random
-from bot.tables.options import Options, Settings
-from bot.tables.progress import Outcome, OutpacedError, Progress, welcome
+from bot.tables.context import NOBODY, Context, Request, system_random
+from bot.tables.lookups import Lookups
+from bot.tables.options import Options
+from bot.tables.progress import Outcome, OutpacedError, Progress
 from bot.tables.steps import Ask, next_step
 from bot.tables.table import Table
-from bot.tables.view import OnShow, TableView, view_of
 
 log = logging.getLogger(__name__)
 
@@ -46,11 +44,11 @@ POSTPONED: Final = 3600
 _Result = TypeVar("_Result")
 
 
-class Tables:
+class Tables(Lookups):
     """Everything that can be done at the tables of all servers."""
 
     def __init__(self, store: Store, choose: Choose, random: Random | None = None) -> None:
-        self._store = store
+        super().__init__(store)
         self._choose = choose
         self._random = random or system_random()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -81,109 +79,6 @@ class Tables:
     async def step_away(self, request: Request, *, until: int) -> list[Outcome]:
         """Let robots play for a member until then, at all tables of the server; a time gone by means being back."""
         return await self._undisturbed(self._step_away(request, min(until, request.now + LONGEST_ABSENCE)))
-
-    async def looked(self, table_id: int, user: int, *, now: int) -> None:
-        """Remember that a player has seen their hand, so that they are not reminded of it."""
-        async with self._store.atomic() as unit:
-            await people.look(unit, table_id, user, now)
-
-    async def set_reminders(self, request: Request, *, wanted: bool) -> None:
-        """Remind a member of their turns, or not."""
-        async with self._store.atomic() as unit:
-            await people.set_reminders(unit, request.guild, request.user, wanted=wanted)
-
-    async def get(self, table_id: int, request: Request) -> Table:
-        """The table of this number."""
-        async with self._store.atomic() as unit:
-            return await gathering.table(unit, table_id, request)
-
-    async def in_channel(self, channel: int) -> Table | None:
-        """The open table of a channel."""
-        async with self._store.atomic() as unit:
-            row = await rows.open_in_channel(unit, channel)
-            return await gathering.readable(unit, row) if row else None
-
-    async def last_in_channel(self, channel: int) -> int | None:
-        """The number of the last table of a channel, open or not."""
-        async with self._store.atomic() as unit:
-            return await rows.last_in_channel(unit, channel)
-
-    async def view(self, table_id: int, request: Request, user: int | None) -> TableView:
-        """The table as this member, or for None anybody, may see it."""
-        async with self._store.atomic() as unit:
-            table = await gathering.table(unit, table_id, request)
-            return view_of(table, user, await gathering.absences(unit, table.guild, request.now))
-
-    async def on_show(self, table_id: int, now: int) -> OnShow | None:
-        """The table as anybody may see it, and what its channel shows of it; None when it cannot be read."""
-        async with self._store.atomic() as unit:
-            row = await rows.load(unit, table_id)
-            found = await gathering.all_readable(unit, [row] if row else [])
-            if not found:
-                return None
-            [table] = found
-            absences = await gathering.absences(unit, table.guild, now)
-            settings = await gathering.settings(unit, table.guild)
-            shown = await showing.load(unit, table_id)
-        return OnShow(
-            view_of(table, None, absences), shown, table.guild, table.channel, table.parent, settings.language
-        )
-
-    async def at_donne_end(self, table_id: int, donne: int) -> TableView:
-        """The table as it was when this donne was over, as anybody may see it."""
-        async with self._store.atomic() as unit:
-            kept = await rows.events(unit, table_id)
-        return view_of(codec.replayed_to_end_of(kept, donne), None, Absences(0, {}))
-
-    async def note_shown(self, shown: showing.Shown) -> None:
-        """Remember what the channel shows of a table."""
-        async with self._store.atomic() as unit:
-            await showing.save(unit, shown)
-
-    async def outdated(self) -> list[int]:
-        """The tables of which their channels do not show the newest version."""
-        async with self._store.atomic() as unit:
-            return await showing.outdated(unit)
-
-    async def set_menu(self, request: Request, *, preferred: bool) -> None:
-        """Let a member choose their cards from a menu, or by buttons."""
-        async with self._store.atomic() as unit:
-            await people.set_menu(unit, request.guild, request.user, preferred=preferred)
-
-    async def prefers_menu(self, request: Request) -> bool:
-        """Whether a member prefers to choose their cards from a menu."""
-        async with self._store.atomic() as unit:
-            return await people.prefers_menu(unit, request.guild, request.user)
-
-    async def noted(self, name: str) -> str | None:
-        """What was noted under this name."""
-        async with self._store.atomic() as unit:
-            return await people.noted(unit, name)
-
-    async def take_note(self, name: str, text: str) -> None:
-        """Note something for the bot itself."""
-        async with self._store.atomic() as unit:
-            await people.take_note(unit, name, text)
-
-    async def wants_reminders(self, request: Request) -> bool:
-        """Whether a member wants to be reminded of their turns."""
-        async with self._store.atomic() as unit:
-            return await people.wants_reminders(unit, request.guild, request.user)
-
-    async def balance(self, request: Request) -> int:
-        """A member's chips on this server."""
-        async with self._store.atomic() as unit:
-            settings = await gathering.settings(unit, request.guild)
-            return await welcome(unit, request.guild, request.user, settings, request.now)
-
-    async def change_settings(self, guild: int, settings: Settings) -> None:
-        """Keep what a server has set."""
-        try:
-            codec.settings_of(codec.settings_text(settings))
-        except msgspec.ValidationError:
-            raise Refusal("settings_out_of_bounds") from None
-        async with self._store.atomic() as unit:
-            await people.save_settings(unit, guild, codec.settings_text(settings))
 
     async def close(self) -> None:
         """Let every action in progress come to its end."""

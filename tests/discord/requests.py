@@ -17,6 +17,8 @@ ONLY_IN_V2 = range(9, 18)
 IS_V2 = 1 << 15
 MOST_COMPONENTS, MOST_LETTERS, MOST_BUTTONS, MOST_OPTIONS = 40, 4000, 5, 25
 LONGEST = {"custom_id": 100, "label": 80, "placeholder": 150}
+ROUND = {"content": 100, "custom_id": 10, "label": 10}
+"""Lengths by which texts are rounded up before they are judged: every limit of Discord's is a multiple of them."""
 Body = dict[str, Any]
 
 
@@ -135,6 +137,7 @@ class Description:
         self._registry = Registry().with_resource("urn:discord", resource)
         self._validator_class = Draft202012Validator
         self._validators: dict[str, Any] = {}
+        self._judged: dict[tuple[str, str], list[str]] = {}
         found = [
             _operation(path, method, told)
             for path, methods in api["paths"].items()
@@ -154,7 +157,11 @@ class Description:
             is_required = operation.body is not None and operation.body.get("required", False)
             is_wrong = is_required if body is None else True
             return [f"{method} {path}: {'no body' if body is None else 'a body'}"] if is_wrong else []
-        return [f"{method} {path}: {_told(error)}" for error in self._validator(operation.pointer).iter_errors(body)]
+        outline = _outline(body)
+        known_by = (operation.pointer, json.dumps(outline, sort_keys=True))
+        if known_by not in self._judged:
+            self._judged[known_by] = [_told(error) for error in self._validator(operation.pointer).iter_errors(outline)]
+        return [f"{method} {path}: {problem}" for problem in self._judged[known_by]]
 
     def _validator(self, pointer: str) -> Any:
         if pointer not in self._validators:
@@ -168,6 +175,19 @@ def _operation(path: str, method: str, told: Body) -> _Operation:
     escaped = path.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
     pointer = f"urn:discord#/paths/{escaped}/{method}/requestBody/content/application~1json/schema"
     return _Operation(re.compile(address), method.upper(), len(parts) // 2, pointer, told.get("requestBody"))
+
+
+def _outline(part: Any, name: str = "") -> Any:
+    """The same with other texts and ids of a like length, so that what is alike is judged only once."""
+    if isinstance(part, dict):
+        return {key: _outline(value, key) for key, value in part.items()}
+    if isinstance(part, list):
+        return [_outline(value, name) for value in part]
+    if isinstance(part, str) and name in ROUND:
+        return "x" * (-(-len(part) // ROUND[name]) * ROUND[name])
+    if isinstance(part, str) and re.fullmatch("[1-9][0-9]{15,}", part):
+        return "1" * len(part)
+    return part
 
 
 def _told(error: Any) -> str:

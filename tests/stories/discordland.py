@@ -23,7 +23,8 @@ from bot.tables.table import Table
 from tests.stories.record import Record
 
 SEED = 20260725
-EPHEMERAL = 1 << 6
+IDLE = 0.001
+"""Real seconds without anything to do after which everything is taken to have happened."""
 Interaction = tuple[Any, dict[str, Any]]
 
 
@@ -259,7 +260,7 @@ class Club:
         await self.env.bot.close()
         async with self.watched():
             await self.env.restart_bot(new_client(self.database, SEED + 1))
-            await self.env.settle()
+            await self.env.settle(idle=IDLE)
 
     async def is_down(self, *, hours: float) -> None:
         """The bot does not run for a while."""
@@ -267,7 +268,7 @@ class Club:
         await self.env.advance_time(hours * 3600)
         async with self.watched():
             await self.env.restart_bot(new_client(self.database, SEED + 1))
-            await self.env.settle()
+            await self.env.settle(idle=IDLE)
 
     async def at_once(self, *clicks: tuple[Person, str, Message], times: int = 1) -> list[str]:
         """Several clicks in the same instant, or one delivered several times; possible ones or not."""
@@ -275,7 +276,7 @@ class Club:
         async with self.watched():
             for _, payload in made * times:
                 self.env.backend.emit("INTERACTION_CREATE", payload)
-            await self.env.settle()
+            await self.env.settle(idle=IDLE)
         answers: list[str] = []
         for (person, *_), (record, _payload) in zip(clicks, made, strict=True):
             answers.append(person.reads_answer(simcord.InteractionResult(self.env, record)))

@@ -159,7 +159,7 @@ async def test_five_minutes_a_turn_run_out_in_five_minutes(club: Club, ana: Pers
 async def test_without_a_clock_a_table_waits(club: Club, ana: Person, bob: Person, zoe: Person):
     await sits_down(club, [ana, bob, zoe], clock="none")
     before = await at(club)
-    await club.passes(hours=8)
+    await club.passes(hours=3)
     assert (await at(club)).game == before.game
 
 

@@ -7,6 +7,8 @@ from tests.stories.discordland import Club, Person, texts
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 
 GAMES = ("classique", "mallette", "asterix", "habourdin")
+SHORTER = {"asterix": {"deals": 10}}
+"""Of the four, only this one has so many donnes that they would tell nothing new."""
 
 
 async def have_a_rematch(club: Club, people: list[Person], game: str):
@@ -22,7 +24,7 @@ async def have_a_rematch(club: Club, people: list[Person], game: str):
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_by_clicks_from_the_start_to_the_rematch(club: Club, game: str):
     people = club.people("Ana", "Bob", "Zoé")
-    await sits_down(club, people, game=game)
+    await sits_down(club, people, game=game, **SHORTER.get(game, {}))
     await plays_on(club, people)
     await have_a_rematch(club, people, game)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.language import words
-from tests.stories.discordland import Club, Person, presses
+from tests.stories.discordland import IDLE, Club, Person, presses
 from tests.stories.playing import plays_on, sits_down, whose_turn
 
 fr = words("fr")
@@ -198,7 +198,7 @@ async def test_what_is_no_button_of_ours_is_left_alone(club: Club, first: Person
     made, payload = club._interaction(first, forged, first.private)  # noqa: SLF001 - nothing is to be answered here
     asked = len(club.record.requests)
     club.env.backend.emit("INTERACTION_CREATE", payload)
-    await club.env.settle()
+    await club.env.settle(idle=IDLE)
     assert not made.responded
     assert len(club.record.requests) == asked
 

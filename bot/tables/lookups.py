@@ -1,0 +1,124 @@
+"""What is asked of the tables without doing anything at them, and what is noted beside them."""
+
+import msgspec
+
+from bot.game.refusal import Refusal
+from bot.store import people, showing
+from bot.store import tables as rows
+from bot.store.db import Store
+from bot.tables import codec, gathering
+from bot.tables.context import Absences, Request
+from bot.tables.options import Settings
+from bot.tables.progress import welcome
+from bot.tables.table import Table
+from bot.tables.view import OnShow, TableView, view_of
+
+
+class Lookups:
+    """Tables as they are, and what members and servers have set."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def looked(self, table_id: int, user: int, *, now: int) -> None:
+        """Remember that a player has seen their hand, so that they are not reminded of it."""
+        async with self._store.atomic() as unit:
+            await people.look(unit, table_id, user, now)
+
+    async def set_reminders(self, request: Request, *, wanted: bool) -> None:
+        """Remind a member of their turns, or not."""
+        async with self._store.atomic() as unit:
+            await people.set_reminders(unit, request.guild, request.user, wanted=wanted)
+
+    async def get(self, table_id: int, request: Request) -> Table:
+        """The table of this number."""
+        async with self._store.atomic() as unit:
+            return await gathering.table(unit, table_id, request)
+
+    async def in_channel(self, channel: int) -> Table | None:
+        """The open table of a channel."""
+        async with self._store.atomic() as unit:
+            row = await rows.open_in_channel(unit, channel)
+            return await gathering.readable(unit, row) if row else None
+
+    async def last_in_channel(self, channel: int) -> int | None:
+        """The number of the last table of a channel, open or not."""
+        async with self._store.atomic() as unit:
+            return await rows.last_in_channel(unit, channel)
+
+    async def view(self, table_id: int, request: Request, user: int | None) -> TableView:
+        """The table as this member, or for None anybody, may see it."""
+        async with self._store.atomic() as unit:
+            table = await gathering.table(unit, table_id, request)
+            return view_of(table, user, await gathering.absences(unit, table.guild, request.now))
+
+    async def on_show(self, table_id: int, now: int) -> OnShow | None:
+        """The table as anybody may see it, and what its channel shows of it; None when it cannot be read."""
+        async with self._store.atomic() as unit:
+            row = await rows.load(unit, table_id)
+            found = await gathering.all_readable(unit, [row] if row else [])
+            if not found:
+                return None
+            [table] = found
+            absences = await gathering.absences(unit, table.guild, now)
+            settings = await gathering.settings(unit, table.guild)
+            shown = await showing.load(unit, table_id)
+        return OnShow(
+            view_of(table, None, absences), shown, table.guild, table.channel, table.parent, settings.language
+        )
+
+    async def at_donne_end(self, table_id: int, donne: int) -> TableView:
+        """The table as it was when this donne was over, as anybody may see it."""
+        async with self._store.atomic() as unit:
+            kept = await rows.events(unit, table_id)
+        return view_of(codec.replayed_to_end_of(kept, donne), None, Absences(0, {}))
+
+    async def note_shown(self, shown: showing.Shown) -> None:
+        """Remember what the channel shows of a table."""
+        async with self._store.atomic() as unit:
+            await showing.save(unit, shown)
+
+    async def outdated(self) -> list[int]:
+        """The tables of which their channels do not show the newest version."""
+        async with self._store.atomic() as unit:
+            return await showing.outdated(unit)
+
+    async def set_menu(self, request: Request, *, preferred: bool) -> None:
+        """Let a member choose their cards from a menu, or by buttons."""
+        async with self._store.atomic() as unit:
+            await people.set_menu(unit, request.guild, request.user, preferred=preferred)
+
+    async def prefers_menu(self, request: Request) -> bool:
+        """Whether a member prefers to choose their cards from a menu."""
+        async with self._store.atomic() as unit:
+            return await people.prefers_menu(unit, request.guild, request.user)
+
+    async def noted(self, name: str) -> str | None:
+        """What was noted under this name."""
+        async with self._store.atomic() as unit:
+            return await people.noted(unit, name)
+
+    async def take_note(self, name: str, text: str) -> None:
+        """Note something for the bot itself."""
+        async with self._store.atomic() as unit:
+            await people.take_note(unit, name, text)
+
+    async def wants_reminders(self, request: Request) -> bool:
+        """Whether a member wants to be reminded of their turns."""
+        async with self._store.atomic() as unit:
+            return await people.wants_reminders(unit, request.guild, request.user)
+
+    async def balance(self, request: Request) -> int:
+        """A member's chips on this server."""
+        async with self._store.atomic() as unit:
+            settings = await gathering.settings(unit, request.guild)
+            return await welcome(unit, request.guild, request.user, settings, request.now)
+
+    async def change_settings(self, guild: int, settings: Settings) -> None:
+        """Keep what a server has set."""
+        try:
+            codec.settings_of(codec.settings_text(settings))
+        except msgspec.ValidationError:
+            raise Refusal("settings_out_of_bounds") from None
+        async with self._store.atomic() as unit:
+            await people.save_settings(unit, guild, codec.settings_text(settings))
