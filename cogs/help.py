@@ -62,8 +62,8 @@ async def where(interaction: Interaction) -> None:
 
     async def work(call: Call) -> Reply:
         client, table = client_of(call), await table_here(call)
+        await client.publisher.publish(table.id)
         shown = await client.tables.on_show(table.id, call.request.now)
-        client.publisher.publish(table.id)
         if shown is None or shown.shown.message_id is None:
             raise Refusal("no_table_here")
         link = f"https://discord.com/channels/{table.guild}/{table.channel}/{shown.shown.message_id}"

@@ -22,6 +22,8 @@ from bot.tables.options import TURN, Clock, Options, Pace
 NEEDED = ("view_channel", "send_messages")
 NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads")
 NEEDED_FOR_THREAD = ("view_channel", "send_messages", "create_public_threads", "send_messages_in_threads")
+A_WEEK = 7 * 24 * 60
+"""Minutes without a message after which Discord archives a thread."""
 Interaction = discord.Interaction[NainJaune]
 
 
@@ -53,13 +55,19 @@ async def start(
 async def _open(call: Call, options: Options, robots: int, *, in_thread: bool) -> Reply:
     client, names = client_of(call), [character.name for character in _by_turns()][:robots]
     lobby.check_options(options)
+    if robots >= options.rules.max_players:
+        raise Refusal("full", most=options.rules.max_players)
     _check_permissions(call, in_thread=in_thread)
     if not in_thread:
         outcome = await client.tables.open(call.request, call.channel, options, names)
         client.publisher.publish(outcome.table.id)
         return call.says("done-opened")
     card = await _thread(call, options)
-    outcome = await client.tables.open(call.request, card.id, options, names, parent=call.channel)
+    try:
+        outcome = await client.tables.open(call.request, card.id, options, names, parent=call.channel)
+    except Refusal:
+        await card.delete()
+        raise
     client.publisher.publish(outcome.table.id)
     return call.says("done-opened-thread", thread=f"<#{card.id}>")
 
@@ -83,7 +91,11 @@ async def _thread(call: Call, options: Options) -> discord.Thread:
     title = speech("lobby-title", game=speech("game", game=options.rules.game))
     channel = client.get_partial_messageable(call.channel, guild_id=call.request.guild)
     card = await channel.send(view=note(title))
-    thread = await card.create_thread(name=title)
+    try:
+        thread = await card.create_thread(name=title, auto_archive_duration=A_WEEK)
+    except discord.HTTPException:
+        await card.delete()
+        raise
     await card.edit(view=note(speech("card-title", thread=thread.mention)))
     return thread
 
@@ -151,7 +163,7 @@ def _with_option(options: Options, press: Press) -> Options:
     rules, chosen = options.rules, press.argument
     match press.verb:
         case "set_game" if chosen in GAMES:
-            return replace(options, rules=GAMES[chosen])
+            return replace(options, rules=with_house_rules(GAMES[chosen], {"stake": rules.stake}))
         case "set_clock" if chosen in TURN:
             return replace(options, clock=chosen)
         case "set_pace" if chosen in get_args(Pace):

@@ -195,9 +195,10 @@ async def play(interaction: Interaction, card: str) -> None:
 
 
 def _ways_to_say(play: PlayCard, call: Call) -> set[str]:
+    """Its argument and its label; the bare card means the first way to lay it, which is aloud."""
     card = call.words.card(play.card)
-    label = call.words("hand-label-announced", card=card) if play.announced else card
-    return {play_argument(play).lower(), plain(label), *([] if play.announced else [plain(play.card)])}
+    labels = [call.words(f"hand-label-{how}", card=card) for how in ("announced" if play.announced else "silent",)]
+    return {plain(said) for said in (play_argument(play), *labels, card, play.card)}
 
 
 def _card_said(card: str, call: Call) -> Card:

@@ -371,3 +371,4 @@ button-cards-as = { $shape ->
     [menu] Choose my cards from a list
    *[buttons] Choose my cards by buttons
 }
+hand-out = You are out of this game; what you have left comes back to you at its end.

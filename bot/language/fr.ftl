@@ -382,3 +382,4 @@ button-cards-as = { $shape ->
     [menu] Choisir mes cartes dans une liste
    *[buttons] Choisir mes cartes par boutons
 }
+hand-out = Tu es hors jeu pour cette partie ; ce qui te reste te revient à la fin.

@@ -81,9 +81,8 @@ async def serve(interaction: discord.Interaction[Any], work: Callable[[Call], Aw
     try:
         await _answer(call, reply)
     except discord.HTTPException as error:
-        if error.code not in TOO_LATE:
-            raise
-        log.info("An answer came too late: %s", error)
+        # What was done is done, and the table will show it.
+        log.log(logging.INFO if error.code in TOO_LATE else logging.WARNING, "An answer was lost: %s", error)
     else:
         if reply.shown:
             reply.shown()

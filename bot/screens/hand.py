@@ -20,7 +20,7 @@ def hand_screen(view: TableView, words: Words, *, happened: str = "", as_menu: b
     """The reader's cards and what they can do now; `happened` tells what their last click has done."""
     seat, donne = view.own, view.game.donne
     if seat is None or donne is None or view.game.seat is None:
-        return screen(words("hand-watching"), colour=GREY)
+        return screen(words("hand-watching" if seat is None else "refused-not_begun"), colour=GREY)
     title = words(
         "hand-title", cards=words("cards", n=len(donne.hand)), chips=words("chips", n=view.game.chips[view.game.seat])
     )
@@ -71,6 +71,8 @@ def _situation(view: TableView, words: Words) -> str:
     assert seat is not None
     if view.is_paused:
         return words("hand-paused")
+    if view.game.seat is not None and view.game.eliminated[view.game.seat]:
+        return words("hand-out")
     if view.next_donne_at is not None:
         return words("hand-between", when=moment(view.next_donne_at))
     back = words("hand-autopilot", n=seat.missed) if seat.chair not in view.here and seat.missed else None

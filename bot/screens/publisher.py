@@ -47,11 +47,12 @@ class Publisher:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._rests: dict[int, _Rest] = {}
 
-    def publish(self, table_id: int) -> None:
-        """Show the newest version of this table, soon."""
+    def publish(self, table_id: int) -> asyncio.Task[None]:
+        """Show the newest version of this table, soon; whoever has to can wait for it."""
         self._waiting.add(table_id)
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id))
+        return self._tasks[table_id]
 
     async def sweep(self) -> None:
         """Show every table of which a newer version was saved than is shown."""
@@ -137,7 +138,13 @@ class _Showing:
         is_last = donne == self._view.game.donnes and self._view.next_donne_at is not None
         now = self._view
         if is_last:
-            view = replace(view, version=now.version, seats=now.seats, next_donne_at=now.next_donne_at)
+            view = replace(
+                view,
+                version=now.version,
+                seats=now.seats,
+                next_donne_at=now.next_donne_at,
+                is_paused=now.is_paused,
+            )
         return donne_result(view, self._words, is_last=is_last)
 
     async def _table(self) -> None:
@@ -156,6 +163,7 @@ class _Showing:
         if view.game.ending is None:
             if self._shown.kind == "lobby":
                 await self._edited(closed_lobby(view, words))
+                await self._edit_card(closed_lobby(view, words))
             return
         if self._shown.kind != "end":
             await self._post("end", game_result(view, words))
@@ -173,11 +181,11 @@ class _Showing:
 
     async def _post(self, kind: str, screen: Screen, *, donne: int | None = None, call: int | None = None) -> None:
         """A new message; the lobby or table that it takes the place of is deleted."""
-        old = self._shown
         mentions = SILENT if call is None else _only(call)
         nonce = f"{self._view.id}-{self._view.version}-{kind[0]}{donne or 0}"[:25]
         message = await self._channel.send(view=screen, allowed_mentions=mentions, nonce=nonce)
-        number = donne or self._view.game.donnes
+        await self._delete_stale()
+        old, number = self._shown, donne or self._view.game.donnes
         stale = old.message_id if old.kind in {"lobby", "table"} else None
         await self._note(old._replace(message_id=message.id, kind=kind, donne=number, awaited=None, stale_id=stale))
         await self._delete_stale()
@@ -191,7 +199,7 @@ class _Showing:
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
-            if error.code == _TOO_OLD_TO_EDIT:
+            if error.code in _CANNOT_BE_EDITED:
                 return False
             raise
         return True
@@ -204,6 +212,10 @@ class _Showing:
             await self._channel.get_partial_message(stale).delete()
         except discord.NotFound:
             log.debug("Message %d was gone already", stale)
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+            return
         await self._note(self._shown._replace(stale_id=None))
 
     async def _note(self, shown: Shown) -> None:
@@ -212,7 +224,9 @@ class _Showing:
         await self._tables.note_shown(shown)
 
 
-_TOO_OLD_TO_EDIT: Final = 30046
+_ARCHIVED: Final = 50083
+_CANNOT_BE_EDITED: Final = {30046, _ARCHIVED}
+"""Too old, or in an archived thread, which only a new message opens again."""
 
 
 def _only(user: int) -> discord.AllowedMentions:

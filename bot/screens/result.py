@@ -109,6 +109,8 @@ def _cards(cards: Sequence[Card], words: Words) -> str:
 
 
 def _next(view: TableView, words: Words) -> str | None:
+    if view.is_paused:
+        return words("hand-paused")
     if view.next_donne_at is None:
         return None
     ready = [member(seat.user) for seat in view.seats if seat.is_ready and seat.user is not None]
@@ -124,7 +126,10 @@ def _buttons(view: TableView, words: Words, *, is_last: bool) -> list[ui.Button[
     if not is_last or view.next_donne_at is None:
         return [proof]
     ready = Press(view.id, view.version, "ready", number)
-    return [button(ready, words("button-ready"), discord.ButtonStyle.success), proof]
+    more = button(Press(view.id, view.version, "more"), words("button-more"))
+    if view.is_paused:
+        return [proof, more]
+    return [button(ready, words("button-ready"), discord.ButtonStyle.success), proof, more]
 
 
 def proof_screen(view: TableView, words: Words) -> Screen:

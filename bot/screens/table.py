@@ -25,6 +25,7 @@ def table_screen(view: TableView, words: Words) -> Screen:
         lines(*(_seat(view, number, words) for number in range(len(view.seats)))),
         _last(view, words),
         words("table-practice") if view.practice else None,
+        "-# " + words("table-fingerprint", fingerprint=view.game.donne.fingerprint) if view.game.donne else None,
         *rows(
             [
                 button(Press(view.id, view.version, "hand"), words("button-hand"), discord.ButtonStyle.primary),

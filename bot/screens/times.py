@@ -6,8 +6,13 @@ from typing import Final
 
 from bot.game.refusal import Refusal
 
-_SECONDS: Final = {"m": 60, "h": 3600, "j": 86400, "d": 86400, "s": 604800, "w": 604800}
-"""By the first letter of minutes, heures, jours, days, semaines, weeks."""
+_SECONDS: Final = {
+    r"m|min|minutes?": 60,
+    r"h|heures?|hours?": 3600,
+    r"j|jours?|d|days?": 86400,
+    r"sem|semaines?|w|weeks?": 7 * 86400,
+    r"mois|months?": 30 * 86400,
+}
 LONGEST: Final = 90 * 86400
 
 
@@ -16,8 +21,8 @@ def end_of(text: str, now: int) -> int:
     said = text.strip().lower()
     if not said:
         return now
-    if duration := re.fullmatch(r"(\d{1,4})\s*(m|h|j|d|s|w)[a-zéè]*", said):
-        end = now + int(duration[1]) * _SECONDS[duration[2]]
+    if duration := re.fullmatch(r"([0-9]{1,4})\s*([a-z]+)", said):
+        end = now + int(duration[1]) * _seconds(duration[2])
     elif re.fullmatch(r"\d{4}-\d{2}-\d{2}", said):
         end = _end_of_day(said)
     else:
@@ -25,6 +30,13 @@ def end_of(text: str, now: int) -> int:
     if not now < end <= now + LONGEST:
         raise Refusal("no_such_time")
     return end
+
+
+def _seconds(unit: str) -> int:
+    for words, seconds in _SECONDS.items():
+        if re.fullmatch(words, unit):
+            return seconds
+    raise Refusal("no_such_time")
 
 
 def _end_of_day(text: str) -> int:

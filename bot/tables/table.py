@@ -60,6 +60,8 @@ class Table(Struct, frozen=True):
     began_at: int = 0
     waiting_since: int = 0
     """When the present turn, or the pause between two donnes, began."""
+    moved_at: int = 0
+    """When something last happened in the game, by the clock on the wall."""
     touched_at: int = 0
     """When anything was last done here."""
     paused_at: int | None = None
@@ -202,6 +204,7 @@ def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
         seats=seats,
         game=evolve_game(table.game, event),
         moved=table.version,
+        moved_at=at,
         waiting_since=at,
         touched_at=at,
         is_late=False,

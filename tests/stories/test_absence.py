@@ -170,3 +170,10 @@ async def test_a_lobby_that_nobody_touches_closes_after_a_day(club: Club, ana: P
     assert club.public == [fr("lobby-closed", cause="expired")]
     await bob.slash("start")
     assert len(club.messages) == 2
+
+
+async def test_who_has_looked_before_the_bot_was_gone_is_not_reminded(club: Club, waiting: Person):
+    await waiting.clicks("hand")
+    await club.is_down(hours=1)
+    await club.passes(minutes=55)
+    assert club.letters_to(waiting) == []

@@ -169,7 +169,6 @@ async def test_a_play_is_kept_when_its_answer_fails(club: Club, people: list[Per
     before = await club.table()
     play = player.can("play")[0]
     club.fails("POST", ANSWER, times=1)
-    club.expects_trouble("Ignoring exception")
     async with club.watched():
         await player.member.click(club.seen(player.private), custom_id=play)
     after = await club.table()
@@ -211,7 +210,6 @@ async def test_a_message_whose_arrival_was_not_heard_of_is_not_sent_twice(club: 
 
 async def test_a_command_to_start_whose_answer_fails_has_opened_the_table(club: Club, ana: Person):
     club.fails("POST", ANSWER)
-    club.expects_trouble("Ignoring exception")
     async with club.watched():
         await ana.member.slash(club.channel, "nainjaune start")
     assert club.is_true
