@@ -53,11 +53,14 @@ async def run(client: NainJaune, token: str) -> int:
         running = asyncio.create_task(client.start(token))
         waiting = asyncio.create_task(asked.wait())
         await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
-        if not running.done():
-            log.info("Asked to end: finishing what is in progress")
-            await client.close()
-        await running
+        if running.done():
+            waiting.cancel()
+            await running
+            return 0
+        log.info("Asked to end: finishing what is in progress")
+        await client.close()
+        running.cancel()
+        await asyncio.wait({running})
     return 0
 
 

@@ -1,3 +1,5 @@
+import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,11 +16,15 @@ NO_DISCORD = 1
 AS_THE_BOT = """
 import runpy
 import discord.http
-discord.http.Route.BASE = "http://127.0.0.1:1"  # where nobody answers
+discord.http.Route.BASE = "http://127.0.0.1:PORT"
 runpy.run_module("bot", run_name="__main__")
 """
 
 Start = Callable[..., CompletedProcess[str]]
+
+
+def as_the_bot(port: int) -> list[str]:
+    return [sys.executable, "-W", "ignore", "-c", AS_THE_BOT.replace("PORT", str(port))]
 
 
 @pytest.fixture
@@ -26,7 +32,7 @@ def start(tmp_path: Path) -> Start:
     """Run `python -m bot` in a folder of its own, with nothing but these variables, and no Discord to be reached."""
 
     def run(**environ: str) -> CompletedProcess[str]:
-        command = [sys.executable, "-W", "ignore", "-c", AS_THE_BOT]
+        command = as_the_bot(port=1)  # where nobody answers
         env = {"PYTHONPATH": str(CHECKOUT), **environ}
         return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=False)
 
@@ -116,3 +122,17 @@ def test_an_env_file_that_is_not_text_is_told(start: Start, env_file: Path):
 def test_the_token_is_never_printed(start: Start, level: str):
     done = start(DISCORD_TOKEN=TOKEN, LOG_LEVEL=level)
     assert TOKEN not in done.stdout + done.stderr
+
+
+def test_asked_to_end_the_bot_ends_cleanly(tmp_path: Path):
+    env = {"PYTHONPATH": str(CHECKOUT), "DISCORD_TOKEN": TOKEN}
+    with socket.create_server(("127.0.0.1", 0)) as discord:
+        discord.settimeout(30)
+        command = as_the_bot(discord.getsockname()[1])
+        with subprocess.Popen(command, cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True) as bot:
+            asked, _address = discord.accept()  # and never answers
+            bot.send_signal(signal.SIGTERM)
+            _, said = bot.communicate(timeout=30)
+            asked.close()
+    assert (bot.returncode, list(tmp_path.glob("data/*-wal"))) == (0, [])
+    assert "Asked to end" in said
