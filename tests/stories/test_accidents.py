@@ -130,7 +130,7 @@ async def test_a_member_who_is_gone_is_stood_in_for(club: Club, people: list[Per
     assert one_table(club)
 
 
-@pytest.mark.parametrize("status", [500, 502, 503])
+@pytest.mark.parametrize("status", [429, 500, 502, 503])
 @pytest.mark.parametrize("method", ["POST", "DELETE"])
 async def test_after_errors_of_discord_the_table_becomes_true_again(
     club: Club, people: list[Person], method: str, status: int
@@ -214,3 +214,11 @@ async def test_a_command_to_start_whose_answer_fails_has_opened_the_table(club: 
         await ana.member.slash(club.channel, "nainjaune start")
     assert club.is_true
     assert ana.mention in texts(club.messages[-1])
+
+
+async def test_an_archived_thread_gets_a_new_message_when_none_of_it_can_be_edited(club: Club, people: list[Person]):
+    club.fails("PATCH", EDIT, status=400, code=50083, times=None)
+    await plays_on(club, people, until_donne=2)
+    club.works_again()
+    await club.passes(minutes=2)
+    assert one_table(club)
