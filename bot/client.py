@@ -22,7 +22,7 @@ from bot.language import Language, language_of, words
 from bot.robots import CHARACTERS, LEVELS, Robot
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.hands import Hands
-from bot.screens.press import Press, PressButton, PressMenu
+from bot.screens.press import Press, PressItem
 from bot.screens.publisher import Publisher
 from bot.store.db import Store
 from bot.tables.progress import Outcome
@@ -86,7 +86,7 @@ class NainJaune(commands.AutoShardedBot):
         """Load the cogs, and tell Discord of commands that changed."""
         if not hasattr(self, "store"):
             await self.open()
-        self.add_dynamic_items(PressButton, PressMenu)
+        self.add_dynamic_items(PressItem)
         await self.tree.set_translator(_Translator())
         self.tree.add_command(self.game_commands)
         for cog in COGS:

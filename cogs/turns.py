@@ -197,8 +197,8 @@ async def play(interaction: Interaction, card: str) -> None:
 def _ways_to_say(play: PlayCard, call: Call) -> set[str]:
     """Its argument and its label; the bare card means the first way to lay it, which is aloud."""
     card = call.words.card(play.card)
-    labels = [call.words(f"hand-label-{how}", card=card) for how in ("announced" if play.announced else "silent",)]
-    return {plain(said) for said in (play_argument(play), *labels, card, play.card)}
+    label = call.words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
+    return {plain(said) for said in (play_argument(play), label, card, play.card)}
 
 
 def _card_said(card: str, call: Call) -> Card:

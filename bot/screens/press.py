@@ -6,14 +6,13 @@ from typing import Final, Protocol, Self, cast
 import discord
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 
 _PATTERN: Final = (
-    r"(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<argument>[\w-]{1,40}))?"
+    r"njs?:(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<argument>[\w-]{1,40}))?"
 )
-BUTTON: Final = r"nj:" + _PATTERN
-SELECT: Final = r"njs:" + _PATTERN
 
 
 class Press(Struct, frozen=True):
@@ -63,18 +62,10 @@ def menu(press: Press, placeholder: str, options: list[discord.SelectOption]) ->
     return ui.Select(custom_id=f"njs:{press.custom_id}", placeholder=placeholder, options=options)
 
 
-def _read(match: re.Match[str]) -> Press:
-    return Press(int(match["table"]), int(match["version"]), match["verb"], match["argument"] or "")
+class PressItem(ui.DynamicItem[ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView]], template=f"^{_PATTERN}$"):
+    """Any button or menu of ours, on a message of any age."""
 
-
-async def _tell(interaction: discord.Interaction, press: Press) -> None:
-    await cast("Presses", interaction.client).handle_press(interaction, press)
-
-
-class PressButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=f"^{BUTTON}$"):
-    """Any button of ours, on a message of any age."""
-
-    def __init__(self, item: ui.Button[ui.LayoutView], press: Press) -> None:
+    def __init__(self, item: ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView], press: Press) -> None:
         super().__init__(item)
         self._press = press
 
@@ -82,30 +73,14 @@ class PressButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=f"^{BUTTON}
     async def from_custom_id(
         cls, _interaction: discord.Interaction, item: ui.Item[ui.LayoutView], match: re.Match[str], /
     ) -> Self:
-        """The button of this custom_id."""
-        return cls(cast("ui.Button[ui.LayoutView]", item), _read(match))
+        """The button or menu of this custom_id."""
+        press = Press(int(match["table"]), int(match["version"]), match["verb"], match["argument"] or "")
+        return cls(cast("ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView]", item), press)
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Do what the press means."""
-        await _tell(interaction, self._press)
-
-
-class PressMenu(ui.DynamicItem[ui.Select[ui.LayoutView]], template=f"^{SELECT}$"):
-    """Any menu of ours, on a message of any age."""
-
-    def __init__(self, item: ui.Select[ui.LayoutView], press: Press) -> None:
-        super().__init__(item)
-        self._press = press
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction, item: ui.Item[ui.LayoutView], match: re.Match[str], /
-    ) -> Self:
-        """The menu of this custom_id."""
-        return cls(cast("ui.Select[ui.LayoutView]", item), _read(match))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Do what the choice means."""
-        [chosen] = self.item.values
+        """Do what the press means; what was chosen in a menu is its argument."""
         press = self._press
-        await _tell(interaction, Press(press.table, press.version, press.verb, chosen))
+        if isinstance(self.item, ui.Select):
+            [chosen] = self.item.values
+            press = replace(press, argument=chosen)
+        await cast("Presses", interaction.client).handle_press(interaction, press)
