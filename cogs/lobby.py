@@ -62,14 +62,14 @@ async def _open(call: Call, options: Options, robots: int, *, in_thread: bool) -
         outcome = await client.tables.open(call.request, call.channel, options, names)
         client.publisher.publish(outcome.table.id)
         return call.says("done-opened")
-    card = await _thread(call, options)
+    card, thread = await _thread(call, options)
     try:
-        outcome = await client.tables.open(call.request, card.id, options, names, parent=call.channel)
+        outcome = await client.tables.open(call.request, thread.id, options, names, parent=call.channel)
     except Refusal:
         await card.delete()
         raise
     client.publisher.publish(outcome.table.id)
-    return call.says("done-opened-thread", thread=f"<#{card.id}>")
+    return call.says("done-opened-thread", thread=thread.mention)
 
 
 def _check_permissions(call: Call, *, in_thread: bool) -> None:
@@ -84,8 +84,8 @@ def _check_permissions(call: Call, *, in_thread: bool) -> None:
         raise Refusal("missing_permissions", permissions=missing)
 
 
-async def _thread(call: Call, options: Options) -> discord.Thread:
-    """A thread of its own under a card in the channel."""
+async def _thread(call: Call, options: Options) -> tuple[discord.Message, discord.Thread]:
+    """A card in the channel, and a thread of its own under it."""
     client, guild = client_of(call), call.interaction.guild
     speech = words(client.public_language(guild))
     title = speech("lobby-title", game=speech("game", game=options.rules.game))
@@ -97,7 +97,7 @@ async def _thread(call: Call, options: Options) -> discord.Thread:
         await card.delete()
         raise
     await card.edit(view=note(speech("card-title", thread=thread.mention)))
-    return thread
+    return card, thread
 
 
 def _by_turns() -> list[Character]:
