@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.view import View
-from bot.store import ledger
+from bot.store import ledger, scores
 from bot.store import tables as rows
 from bot.store.db import Row, Store, Unit
 from bot.tables import codec, lobby, turns
@@ -229,7 +229,7 @@ async def _top_ten(path: Path, name: str, chips: str) -> None:
     async with _store(path) as store:
         opening = perf_counter() - began
         async with store.atomic() as unit:
-            seconds = await _median(partial(ledger.richest, unit, GUILD, 10))
+            seconds = await _median(partial(scores.ranked, unit, GUILD, "balance", None, limit=10, offset=0))
             assert not await ledger.faults(unit)
     print(
         f"the top ten of {ACCOUNTS:,} members, balances {name}: {1e3 * seconds:.2f} ms; a file of {POSTINGS:,} postings"
@@ -244,9 +244,9 @@ def _filled(path: Path, chips: str) -> int:
     connection = sqlite3.connect(path, isolation_level=None)
     connection.executescript(f"""
         BEGIN;
-        INSERT INTO account VALUES (0, {GUILD}, 'bank', 0, 0, 0);
+        INSERT INTO account VALUES (0, {GUILD}, 'bank', 0, 0, 0, 0);
         {number.format(ACCOUNTS)}
-            INSERT INTO account SELECT id, {GUILD}, 'balance', id, 0, ({chips}) * {transfers // ACCOUNTS} FROM number;
+            INSERT INTO account SELECT id, {GUILD}, 'balance', id, 0, ({chips}) * {transfers // ACCOUNTS}, 0 FROM number;
         UPDATE account SET balance = -(SELECT sum(balance) FROM account) WHERE id = 0;
         {number.format(transfers)}
             INSERT INTO transfer SELECT id, 'gift ' || id, {GUILD}, {NOW}, 'Gift', NULL, NULL FROM number;

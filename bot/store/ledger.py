@@ -30,6 +30,8 @@ class Transfer(NamedTuple):
     entries: Mapping[Account, int]
     table_id: int | None = None
     donne: int | None = None
+    staked: Mapping[Account, int] = {}
+    """What members bring to a table with it, or take back."""
 
 
 async def post(unit: Unit, transfer: Transfer) -> dict[Account, int]:
@@ -54,6 +56,14 @@ async def post(unit: Unit, transfer: Transfer) -> dict[Account, int]:
         if amount:
             postings.append((inserted[0][0], account_id, amount))
     await unit.insert("posting", postings)
+    for account, amount in transfer.staked.items():
+        await unit.run(
+            "UPDATE account SET staked = staked + $5"
+            " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4",
+            transfer.guild_id,
+            *account,
+            amount,
+        )
     return balances
 
 
@@ -84,15 +94,10 @@ async def balance(unit: Unit, guild_id: int, account: Account) -> int | None:
     return rows[0][0] if rows else None
 
 
-async def richest(unit: Unit, guild_id: int, limit: int) -> list[tuple[int, int]]:
-    """The members with the highest balances, and these."""
-    rows = await unit.run(
-        "SELECT owner_id, balance FROM account WHERE guild_id = $1 AND kind = 'balance'"
-        " ORDER BY balance DESC, owner_id LIMIT $2",
-        guild_id,
-        limit,
-    )
-    return [(user, chips) for user, chips in rows]
+async def staked(unit: Unit) -> dict[tuple[int, int], int]:
+    """What each member has brought to tables that are open, by server and member."""
+    rows = await unit.run("SELECT guild_id, owner_id, staked FROM account WHERE staked <> 0")
+    return {(guild, user): chips for guild, user, chips in rows}
 
 
 async def at_tables(unit: Unit) -> dict[tuple[int, int], dict[Account, int]]:

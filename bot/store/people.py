@@ -12,7 +12,8 @@ async def settings(unit: Unit, guild_id: int) -> str | None:
 async def save_settings(unit: Unit, guild_id: int, settings: str) -> None:
     """Keep what a server has set."""
     await unit.run(
-        "INSERT INTO server VALUES ($1, $2) ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
+        "INSERT INTO server (guild_id, settings) VALUES ($1, $2)"
+        " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
         guild_id,
         settings,
     )

@@ -1,6 +1,7 @@
 """Whether everything that is kept agrees: every table with its events, its chips and its cards, and the ledger."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from bot.game.cards import DECK
 from bot.game.events import CardPlayed
@@ -9,7 +10,7 @@ from bot.store import tables as rows
 from bot.store.db import Store, Unit
 from bot.store.ledger import Account
 from bot.store.tables import EventRow, TableRow
-from bot.tables import codec
+from bot.tables import chips, codec
 from bot.tables.table import Table
 
 Chips = dict[Account, int]
@@ -20,21 +21,44 @@ async def faults(store: Store) -> list[str]:
     async with store.atomic() as unit:
         found = await ledger.faults(unit)
         held = await ledger.at_tables(unit)
+        sums = _Sums()
         for table_id in await rows.ids(unit):
-            found += [f"table {table_id} {fault}" for fault in await _at_table(unit, table_id, held)]
+            found += [f"table {table_id} {fault}" for fault in await _at_table(unit, table_id, held, sums)]
+        found += [*sums.faults(await ledger.staked(unit))]
     return found + [f"server {guild} has chips at table {table}, which it does not have" for guild, table in held]
 
 
-async def _at_table(unit: Unit, table_id: int, held: dict[tuple[int, int], Chips]) -> list[str]:
-    """What is wrong with one table; its chips are taken out of those held."""
+class _Sums:
+    """What all tables together come to."""
+
+    def __init__(self) -> None:
+        self._staked: Counter[tuple[int, int]] = Counter()
+        self.unknown: set[int] = set()
+        """Servers with a table that cannot be read."""
+
+    def add(self, table: Table) -> None:
+        for account, amount in chips.brought(table).items():
+            self._staked[table.guild, account.owner] += amount
+
+    def faults(self, kept: Mapping[tuple[int, int], int]) -> Iterator[str]:
+        for guild, user in sorted(self._staked.keys() | kept.keys()):
+            brought, noted = self._staked[guild, user], kept.get((guild, user), 0)
+            if brought != noted and guild not in self.unknown:
+                yield f"member {user} of server {guild} has brought {brought} chips to tables, but {noted} are noted"
+
+
+async def _at_table(unit: Unit, table_id: int, held: dict[tuple[int, int], Chips], sums: _Sums) -> list[str]:
+    """What is wrong with one table; its chips are taken out of those held, and what was brought to it is added."""
+    row = await rows.load(unit, table_id)
+    assert row is not None
     try:
-        row = await rows.load(unit, table_id)
-        assert row is not None
         on_table = held.pop((row.guild_id, table_id), Chips())
         events = await rows.events(unit, table_id)
         table = codec.replayed(events)
+        sums.add(table)
         return [*_kept(row, events, table), *_chips(table, on_table), *_cards(table)]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
+        sums.unknown.add(row.guild_id)
         return [f"cannot be read: {type(error).__name__}: {error}"]
 
 

@@ -12,8 +12,11 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
     """What this event, which led from one table to the other, moves between accounts."""
     entries = Counter(_on_table(after))
     entries.subtract(_on_table(before))
+    staked = Counter[Account]()
     if before.phase != after.phase:
         _pay_owners(after, entries)
+        staked.update(brought(after))
+        staked.subtract(brought(before))
     moved = {account: amount for account, amount in entries.items() if amount}
     if not moved:
         return None
@@ -25,7 +28,15 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
         entries=moved,
         table_id=after.id,
         donne=after.game.donnes,
+        staked=staked,
     )
+
+
+def brought(table: Table) -> Counter[Account]:
+    """What members have brought to this table, as long as it is in play."""
+    owners = [owner(table, seat) for seat in table.seats] if table.phase == "playing" else []
+    chips = table.options.chips_for(len(table.seats))
+    return Counter({account: chips * number for account, number in Counter(owners).items() if account != BANK})
 
 
 def owner(table: Table, seat: Seat) -> Account:

@@ -43,7 +43,12 @@ def event_row(number: int, at: int, event: Event) -> EventRow:
 
 def replayed(rows: Iterable[EventRow]) -> Table:
     """The table that kept events lead to."""
-    return replay((row.at, _EVENT.decode(row.body)) for row in rows)
+    return replay(timed(rows))
+
+
+def timed(rows: Iterable[EventRow]) -> Iterable[tuple[int, Event]]:
+    """Kept events with their times."""
+    return ((row.at, _EVENT.decode(row.body)) for row in rows)
 
 
 def replayed_to_end_of(rows: Iterable[EventRow], donne: int) -> Table:

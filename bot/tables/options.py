@@ -4,10 +4,11 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from bot.game.rules import GAMES, MOST_CHIPS, Rules
+from bot.game.rules import GAMES, MOST_CHIPS, Game, Rules
 
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
 Pace = Literal["express", "traditional"]
+Threads = Literal["asked", "always", "never"]
 
 TURN: Final[dict[Clock, int | None]] = {
     "none": None,
@@ -49,3 +50,15 @@ class Settings(Struct, frozen=True):
     """What the public tables speak; None for the server's own locale."""
     stand_in: str = "regular"
     """The level that plays for the absent."""
+    game: Game = "classique"
+    """What is played where nobody says otherwise."""
+    clock: Clock = "24h"
+    pace: Pace = "express"
+    threads: Threads = "asked"
+    """Whether tables get threads of their own: when somebody asks for it, always, or never."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened; nothing for everywhere."""
+    most_tables: Annotated[int, Meta(ge=1, le=200)] = 25
+    """How many tables may be open at once."""
+    pictures: bool = True
+    """Whether tables are shown as pictures too."""

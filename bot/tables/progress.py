@@ -8,9 +8,9 @@ from bot.store import ledger, people
 from bot.store import tables as rows
 from bot.store.db import Unit
 from bot.store.ledger import BANK, Account, Transfer
-from bot.tables import chips, codec
+from bot.tables import chips, codec, results
 from bot.tables.context import Absences, Context
-from bot.tables.events import Event
+from bot.tables.events import Event, TableClosed
 from bot.tables.options import Settings
 from bot.tables.table import Table, evolve
 
@@ -60,6 +60,8 @@ class Progress:
         await rows.append(unit, self.table.id, numbered)
         for transfer in self.transfers:
             await _post(unit, transfer, context.settings)
+        if any(isinstance(event, TableClosed) for event in self.events):
+            await results.keep(unit, codec.timed(await rows.events(unit, self.table.id)))
 
     async def _save_table(self, unit: Unit, absences: Absences) -> None:
         row = codec.row_of(self.table, absences)

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from bot.store import ledger
+from bot.store import ledger, scores
 from bot.store.db import Store
 from bot.store.ledger import BANK, Account, Transfer
 from tests.store.keeping import GUILD, NOW, a_gift
@@ -41,7 +41,7 @@ async def tampered(store: Store, statement: str) -> list[str]:
 
 async def top(store: Store, limit: int = 10, guild: int = GUILD) -> list[tuple[int, int]]:
     async with store.atomic() as unit:
-        return await ledger.richest(unit, guild, limit)
+        return await scores.ranked(unit, guild, "balance", None, limit=limit, offset=0)
 
 
 async def test_a_transfer_gives_the_new_balances(store: Store):
@@ -152,8 +152,8 @@ async def test_what_was_tampered_with_is_found(store: Store, statement: str, fau
         "INSERT INTO posting VALUES (1, 99, 5)",
         "INSERT INTO posting VALUES (99, 1, 5)",
         "INSERT INTO posting SELECT transfer_id, account_id, 5 FROM posting",
-        "INSERT INTO account VALUES (9, 7, 'balance', 1, 0, 0)",
-        "INSERT INTO account VALUES (9, 7, 'cellar', 1, 0, 0)",
+        "INSERT INTO account VALUES (9, 7, 'balance', 1, 0, 0, 0)",
+        "INSERT INTO account VALUES (9, 7, 'cellar', 1, 0, 0, 0)",
         "INSERT INTO transfer VALUES (9, 'gift 1', 7, 1, 'Gift', NULL, NULL)",
         "DELETE FROM transfer",
     ],

@@ -370,7 +370,7 @@ async def test_settings_that_cannot_be_read_do_not_stop_the_clock_on_other_serve
 ):
     await club.play(ana.elsewhere(), bob.elsewhere(), chloe.elsewhere(), clock="1h", channel=1)
     await club.play(ana, bob, chloe, clock="1h", channel=2)
-    await club.asks("INSERT INTO server VALUES ($1, 'x')", GUILD + 1)
+    await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, 'x')", GUILD + 1)
     if silence:
         await club.stands_still(hours=silence)
     await club.passes(hours=1)

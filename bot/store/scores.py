@@ -1,0 +1,221 @@
+"""The statements about games that are over, the sums of what members made of them, and who stands where."""
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from bot.store.db import Unit
+
+Measure = Literal["balance", "net", "games_won", "donnes_won", "operas", "biggest_pot"]
+
+
+class FinishedGame(NamedTuple):
+    """A game that is over."""
+
+    table_id: int
+    guild_id: int
+    ended_at: int
+    game: str
+    donnes: int
+    practice: bool
+    is_complete: bool
+    """Whether it came to its own end, so that somebody has won it."""
+
+
+class FinishedSeat(NamedTuple):
+    """What one seat made of its game."""
+
+    table_id: int
+    chair: int
+    user_id: int | None
+    robot: str | None
+    place: int
+    gain: int
+    donnes: int
+    donnes_won: int
+    operas: int
+    biggest_pot: int
+
+
+_SEAT: Final = ", ".join(f"finished_seat.{field}" for field in FinishedSeat._fields)
+
+
+class Tally(NamedTuple):
+    """The sums of some of a member's games."""
+
+    games: int = 0
+    games_won: int = 0
+    donnes: int = 0
+    donnes_won: int = 0
+    operas: int = 0
+    net: int = 0
+    best_game: int = 0
+    biggest_pot: int = 0
+
+
+class _Ranking(NamedTuple):
+    """Where a ranking is read: each has an index of its own."""
+
+    table: str
+    member: str
+    value: str
+    condition: str
+
+
+_HELD: Final = _Ranking(
+    "account", "owner_id", "balance + staked", "guild_id = $1 AND kind = 'balance' AND owner_id > 0"
+)
+_OF_SCOPE: Final = "guild_id = $1 AND scope = $2"
+_RANKINGS: Final[dict[Measure, _Ranking]] = {
+    "balance": _Ranking("tally", "user_id", "balance", f"{_OF_SCOPE} AND balance IS NOT NULL"),
+    "net": _Ranking("tally", "user_id", "net", f"{_OF_SCOPE} AND donnes > 0"),
+    "games_won": _Ranking("tally", "user_id", "games_won", f"{_OF_SCOPE} AND games_won > 0"),
+    "donnes_won": _Ranking("tally", "user_id", "donnes_won", f"{_OF_SCOPE} AND donnes_won > 0"),
+    "operas": _Ranking("tally", "user_id", "operas", f"{_OF_SCOPE} AND operas > 0"),
+    "biggest_pot": _Ranking("tally", "user_id", "biggest_pot", f"{_OF_SCOPE} AND biggest_pot > 0"),
+}
+
+
+async def insert_game(unit: Unit, game: FinishedGame, seats: Sequence[FinishedSeat]) -> None:
+    """Keep a game that is over."""
+    await unit.insert("finished", [game])
+    await unit.insert("finished_seat", [(*seat, game.guild_id, game.ended_at, not game.practice) for seat in seats])
+
+
+async def add(unit: Unit, guild_id: int, scope: str, user_id: int, more: Tally) -> None:
+    """Add one game to a member's sums."""
+    await unit.run(
+        "INSERT INTO tally VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)"
+        " ON CONFLICT (guild_id, scope, user_id) DO UPDATE SET games = games + excluded.games,"
+        " games_won = games_won + excluded.games_won, donnes = donnes + excluded.donnes,"
+        " donnes_won = donnes_won + excluded.donnes_won, operas = operas + excluded.operas, net = net + excluded.net,"
+        " best_game = max(best_game, excluded.best_game), biggest_pot = max(biggest_pot, excluded.biggest_pot)",
+        guild_id,
+        scope,
+        user_id,
+        *more,
+    )
+
+
+async def tallies(unit: Unit, guild_id: int, user_id: int) -> dict[str, Tally]:
+    """All sums of a member, by scope."""
+    rows = await unit.run(
+        "SELECT scope, games, games_won, donnes, donnes_won, operas, net, best_game, biggest_pot FROM tally"
+        " WHERE guild_id = $1 AND user_id = $2",
+        guild_id,
+        user_id,
+    )
+    return {scope: Tally._make(sums) for scope, *sums in rows}
+
+
+async def ranked(
+    unit: Unit, guild_id: int, measure: Measure, scope: str | None, *, limit: int, offset: int
+) -> list[tuple[int, int]]:
+    """Members and what counts of them, the first ones first; without a scope, by what they hold now."""
+    of = _ranking(measure, scope)
+    rows = await unit.run(
+        f"SELECT {of.member}, {of.value} FROM {of.table} WHERE {of.condition}"  # noqa: S608 - our names
+        f" ORDER BY {of.value} DESC, {of.member} LIMIT $3 OFFSET $4",
+        guild_id,
+        scope,
+        limit,
+        offset,
+    )
+    return [(user, value) for user, value in rows]
+
+
+async def value_of(unit: Unit, guild_id: int, measure: Measure, scope: str | None, user_id: int) -> int | None:
+    """What counts of one member, if they are in this ranking."""
+    of = _ranking(measure, scope)
+    rows = await unit.run(
+        f"SELECT {of.value} FROM {of.table} WHERE {of.condition} AND {of.member} = $3",  # noqa: S608 - our names
+        guild_id,
+        scope,
+        user_id,
+    )
+    return rows[0][0] if rows else None
+
+
+async def count_above(unit: Unit, guild_id: int, measure: Measure, scope: str | None, value: int) -> int:
+    """How many members are ahead of this value."""
+    of = _ranking(measure, scope)
+    [(above,)] = await unit.run(
+        f"SELECT count(*) FROM {of.table} WHERE {of.condition} AND {of.value} > $3",  # noqa: S608 - our names
+        guild_id,
+        scope,
+        value,
+    )
+    return above
+
+
+async def count(unit: Unit, guild_id: int, measure: Measure, scope: str | None) -> int:
+    """How many members are in this ranking."""
+    of = _ranking(measure, scope)
+    [(members,)] = await unit.run(
+        f"SELECT count(*) FROM {of.table} WHERE {of.condition}",  # noqa: S608 - our names
+        guild_id,
+        scope,
+    )
+    return members
+
+
+def _ranking(measure: Measure, scope: str | None) -> _Ranking:
+    return _HELD if scope is None else _RANKINGS[measure]
+
+
+async def last_games(unit: Unit, guild_id: int, user_id: int, limit: int) -> list[tuple[FinishedGame, FinishedSeat]]:
+    """A member's last counted games, newest first."""
+    rows = await unit.run(
+        f"SELECT finished.*, {_SEAT} FROM finished_seat JOIN finished ON finished.table_id = finished_seat.table_id"  # noqa: S608 - our names
+        " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 1"
+        " ORDER BY finished_seat.ended_at DESC, finished_seat.table_id DESC LIMIT $3",
+        guild_id,
+        user_id,
+        limit,
+    )
+    width = len(FinishedGame._fields)
+    return [(_game(row[:width]), FinishedSeat._make(row[width:])) for row in rows]
+
+
+async def history(unit: Unit, guild_id: int, *, limit: int, offset: int) -> list[FinishedGame]:
+    """A server's finished games, newest first."""
+    rows = await unit.run(
+        "SELECT * FROM finished WHERE guild_id = $1 ORDER BY ended_at DESC, table_id DESC LIMIT $2 OFFSET $3",
+        guild_id,
+        limit,
+        offset,
+    )
+    return [_game(row) for row in rows]
+
+
+async def count_history(unit: Unit, guild_id: int) -> int:
+    """How many games of a server are over."""
+    [(games,)] = await unit.run("SELECT count(*) FROM finished WHERE guild_id = $1", guild_id)
+    return games
+
+
+async def seats_of(unit: Unit, table_ids: Sequence[int]) -> list[FinishedSeat]:
+    """The seats of these games, the winners first."""
+    places = ", ".join(f"${number}" for number in range(1, len(table_ids) + 1))
+    rows = await unit.run(
+        f"SELECT {_SEAT} FROM finished_seat"  # noqa: S608 - our names
+        f" WHERE table_id IN ({places}) ORDER BY table_id, place, chair",
+        *table_ids,
+    )
+    return [FinishedSeat._make(row) for row in rows]
+
+
+async def season(unit: Unit, guild_id: int) -> int:
+    """The number of the season that goes on."""
+    [(closed,)] = await unit.run("SELECT coalesce(max(number), 0) FROM season WHERE guild_id = $1", guild_id)
+    return closed + 1
+
+
+async def seasons(unit: Unit, guild_id: int) -> list[tuple[int, int]]:
+    """The seasons that are over and when they closed, newest first."""
+    rows = await unit.run("SELECT number, closed_at FROM season WHERE guild_id = $1 ORDER BY number DESC", guild_id)
+    return [(number, closed_at) for number, closed_at in rows]
+
+
+def _game(row: Sequence[object]) -> FinishedGame:
+    game = FinishedGame._make(row)
+    return game._replace(practice=bool(game.practice), is_complete=bool(game.is_complete))

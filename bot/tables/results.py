@@ -1,0 +1,148 @@
+"""What a game that is over comes to, seat by seat: read off its events, and kept for the rankings."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from bot.game.events import DonneBegan, DonneEnded, DonneWon, PotsSwept, PotTaken
+from bot.store import scores
+from bot.store.db import Unit
+from bot.store.scores import FinishedGame, FinishedSeat, Tally
+from bot.tables.events import Event
+from bot.tables.table import Seat, Table, evolve
+
+
+class _Feats(Struct):
+    """What one seat has done in the donnes that came to their end."""
+
+    donnes: int = 0
+    won: int = 0
+    operas: int = 0
+    biggest_pot: int = 0
+
+
+class _Count:
+    """The feats of all seats, donne by donne; those of a donne that is void never were."""
+
+    def __init__(self) -> None:
+        self.donnes = 0
+        self.feats: dict[int, _Feats] = {}
+        self._taken: list[tuple[int, int]] = []
+        self._winner: DonneWon | None = None
+
+    def add(self, event: Event, table: Table) -> None:
+        """An event that led to this table."""
+        match event:
+            case DonneBegan():
+                self._taken, self._winner = [], None
+            case PotTaken(seat=seat, amount=amount):
+                self._taken.append((seat, amount))
+            case PotsSwept(seat=seat, amounts=amounts):
+                self._taken.append((seat, max(amounts)))
+            case DonneWon():
+                self._winner = event
+            case DonneEnded():
+                self._settle(table)
+            case _:
+                pass
+
+    def of(self, seat: int) -> _Feats:
+        """The feats of one seat."""
+        return self.feats.setdefault(seat, _Feats())
+
+    def _settle(self, table: Table) -> None:
+        assert table.game.donne is not None
+        self.donnes += 1
+        for seat in table.game.donne.order:
+            self.of(seat).donnes += 1
+        for seat, amount in self._taken:
+            self.of(seat).biggest_pot = max(self.of(seat).biggest_pot, amount)
+        if self._winner:
+            self.of(self._winner.seat).won += 1
+            self.of(self._winner.seat).operas += self._winner.opera
+
+
+def result_of(events: Iterable[tuple[int, Event]]) -> tuple[FinishedGame, list[FinishedSeat]] | None:
+    """What these events of a closed table come to; None when not one donne was played to its end."""
+    table, count = Table(), _Count()
+    for at, event in events:
+        table = evolve(table, event, at)
+        count.add(event, table)
+    ending = table.game.ending
+    if ending is None or not count.donnes:
+        return None
+    game = FinishedGame(
+        table_id=table.id,
+        guild_id=table.guild,
+        ended_at=table.touched_at,
+        game=table.options.rules.game,
+        donnes=count.donnes,
+        practice=table.practice,
+        is_complete=ending.reason != "stopped",
+    )
+    return game, [_seat(table, number, seat, count.of(number)) for number, seat in enumerate(table.seats)]
+
+
+def _seat(table: Table, number: int, seat: Seat, feats: _Feats) -> FinishedSeat:
+    assert table.game.ending is not None
+    return FinishedSeat(
+        table_id=table.id,
+        chair=seat.chair,
+        user_id=seat.user,
+        robot=seat.robot,
+        place=table.game.ending.places[number],
+        gain=table.game.chips[number] - table.options.chips_for(len(table.seats)),
+        donnes=feats.donnes,
+        donnes_won=feats.won,
+        operas=feats.operas,
+        biggest_pot=feats.biggest_pot,
+    )
+
+
+async def keep(unit: Unit, events: Iterable[tuple[int, Event]]) -> None:
+    """Add a game that has just ended to the server's history and rankings."""
+    result = result_of(events)
+    if result is None:
+        return
+    game, seats = result
+    await scores.insert_game(unit, game, seats)
+    if game.practice:
+        return
+    for seat in seats:
+        if seat.user_id is not None and seat.user_id > 0:
+            for scope in scopes(game, await scores.season(unit, game.guild_id)):
+                await scores.add(unit, game.guild_id, scope, seat.user_id, tally_of(game, seat))
+
+
+def tally_of(game: FinishedGame, seat: FinishedSeat) -> Tally:
+    """What one seat of one game adds to the sums of its player."""
+    return Tally(
+        games=int(game.is_complete),
+        games_won=int(game.is_complete and seat.place == 1),
+        donnes=seat.donnes,
+        donnes_won=seat.donnes_won,
+        operas=seat.operas,
+        net=seat.gain,
+        best_game=seat.gain,
+        biggest_pot=seat.biggest_pot,
+    )
+
+
+def scopes(game: FinishedGame, season: int) -> tuple[str, ...]:
+    """The sums that a game is part of."""
+    return (EVER, week_of(game.ended_at), month_of(game.ended_at), f"season-{season}", f"game-{game.game}")
+
+
+EVER = "ever"
+
+
+def week_of(at: int) -> str:
+    """The week of a moment, Monday to Sunday by UTC."""
+    year, week, _day = datetime.fromtimestamp(at, UTC).isocalendar()
+    return f"week-{year}-{week:02}"
+
+
+def month_of(at: int) -> str:
+    """The month of a moment, by UTC."""
+    return f"month-{datetime.fromtimestamp(at, UTC):%Y-%m}"
