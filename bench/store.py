@@ -246,7 +246,8 @@ def _filled(path: Path, chips: str) -> int:
         BEGIN;
         INSERT INTO account VALUES (0, {GUILD}, 'bank', 0, 0, 0, 0);
         {number.format(ACCOUNTS)}
-            INSERT INTO account SELECT id, {GUILD}, 'balance', id, 0, ({chips}) * {transfers // ACCOUNTS}, 0 FROM number;
+            INSERT INTO account
+            SELECT id, {GUILD}, 'balance', id, 0, ({chips}) * {transfers // ACCOUNTS}, 0 FROM number;
         UPDATE account SET balance = -(SELECT sum(balance) FROM account) WHERE id = 0;
         {number.format(transfers)}
             INSERT INTO transfer SELECT id, 'gift ' || id, {GUILD}, {NOW}, 'Gift', NULL, NULL FROM number;
