@@ -24,14 +24,18 @@ from bot.screens.guard import Call, Reply, serve
 from bot.screens.hands import Hands
 from bot.screens.press import Press, PressItem
 from bot.screens.publisher import Publisher
+from bot.screens.roster import Roster
 from bot.store.db import Store
+from bot.tables.archive import Archive
+from bot.tables.privacy import Privacy
 from bot.tables.progress import Outcome
+from bot.tables.scores import Scores
 from bot.tables.service import Decision, Tables
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-COGS: Final = ("cogs.lobby", "cogs.turns", "cogs.help", "cogs.clock")
+COGS: Final = ("cogs.lobby", "cogs.turns", "cogs.scores", "cogs.archive", "cogs.privacy", "cogs.help", "cogs.clock")
 PressWork = Callable[[Call, Press], Awaitable[Reply]]
 GameCommand = app_commands.Command[Any, ..., None]
 CLOSING: Final = 10.0
@@ -50,7 +54,11 @@ class NainJaune(commands.AutoShardedBot):
 
     store: Store
     tables: Tables
+    scores: Scores
+    archive: Archive
+    privacy: Privacy
     hands: Hands
+    roster: Roster
     publisher: Publisher
 
     def __init__(self, config: Config, random: Random | None = None, *, shard_count: int | None = None) -> None:
@@ -79,6 +87,10 @@ class NainJaune(commands.AutoShardedBot):
         """Open the file and wire the services; a file that cannot be used is told before Discord is asked."""
         self.store = await Store.open(self._config.database)
         self.tables = Tables(self.store, robot_plays, self._random)
+        self.scores = Scores(self.store)
+        self.archive = Archive(self.store)
+        self.privacy = Privacy(self.store, self.tables)
+        self.roster = Roster(self.tables)
         self.hands = Hands(self.tables, self.now)
         self.publisher = Publisher(self, self.tables, self.hands, self.now)
 

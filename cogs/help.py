@@ -8,7 +8,6 @@ from bot.game.rules import GAMES, Game
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.press import Press
 from bot.screens.reading import help_screen, journal_screen, rules_screen
-from bot.screens.result import proof_screen
 
 Interaction = discord.Interaction[NainJaune]
 
@@ -17,15 +16,6 @@ async def journal_asked(call: Call, press: Press) -> Reply:
     """Every move of the donne."""
     view = await client_of(call).tables.view(press.table, call.request, None)
     return Reply(journal_screen(view, call.words))
-
-
-async def proof_asked(call: Call, press: Press) -> Reply:
-    """How to check a donne that is over."""
-    client = client_of(call)
-    view = await client.tables.view(press.table, call.request, None)
-    if not 0 < press.number < view.game.donnes + (view.turn is None):
-        raise Refusal("unknown_action")
-    return Reply(proof_screen(await client.tables.at_donne_end(press.table, press.number), call.words))
 
 
 async def rules_asked(call: Call, press: Press) -> Reply:
@@ -75,4 +65,4 @@ async def where(interaction: Interaction) -> None:
 async def setup(client: NainJaune) -> None:
     """Add the commands, and say what the buttons mean."""
     client.add_game_commands(rules, how_to_play, where)
-    client.answer_presses({"journal": journal_asked, "proof": proof_asked, "rules": rules_asked})
+    client.answer_presses({"journal": journal_asked, "rules": rules_asked})

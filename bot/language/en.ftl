@@ -168,8 +168,11 @@ result-next = Next deal { $when }, or as soon as everyone is ready.
 result-ready = Ready: { $players }
 button-ready = Ready
 button-proof = Check the deck
-proof-title = **Deal { $n }: the deck was the promised one**
-proof-how = The fingerprint posted before the deal is the SHA-256 of this line, without a line break at the end:
+proof-title = **Table no. { $table }, deal { $n }**
+proof-true = ✅ It was this very deck.
+proof-false = ❌ This is not the deck that was promised.
+proof-how = The fingerprint published before the deal is the SHA-256 of this line, without a line break at its end:
+proof-yourself = To check it without the bot:
 proof-fingerprint = Fingerprint: `{ $fingerprint }`
 game-title = Game over
 game-won = { $n ->
@@ -235,6 +238,148 @@ rules-house = House rules: { $fields }.
 help-title = **Nain Jaune**
 help-text = `/nainjaune start` opens a table here. Everyone clicks “I’m in”, then whoever opened it clicks “Deal”. When it’s your turn, the bot mentions you: “My hand” shows your cards, and a click lays them. The bot says “sans” and lays forced cards for you. Take your time: nothing gets lost.
 help-commands = `hand` your hand · `play` lay a card · `table` see the table again · `rules` the rules · `away` step away · `leave` go · `pause` and `stop` for the host
+
+## Everybody by name
+
+somebody-discreet = somebody discreet
+somebody-forgotten = somebody who left
+page = { $n } / { $pages }
+table-number = Table no. { $table }
+
+## The leaderboard
+
+rank-title = { $measure ->
+    [balance] Balances
+    [net] Winnings
+    [games_won] Games won
+    [donnes_won] Deals won
+    [operas] Grand Opéras
+   *[biggest_pot] Biggest pot
+}
+rank-by = Rank by…
+rank-when = Over what time…
+rank-now = Today, chips at tables included
+rank-period = { $period ->
+    [week] This week
+    [month] This month
+    [season] This season (no. { $n })
+   *[ever] All time
+}
+rank-season = Season { $n }
+rank-closed = Season { $n }, closed on { $when }
+rank-members = { $n ->
+    [one] { $n } member
+   *[other] { $n } members
+}
+rank-row = { $place } { $player } · { $value }
+rank-gone = no longer on the server
+rank-net = { $sign }{ $chips }
+rank-nobody = Nobody yet: the first game that ends will open this ranking.
+rank-not-in = You are not in it yet.
+
+## Balance and statement
+
+balance-held = Your balance: **{ $chips }**.
+balance-staked = You have also brought { $chips } to tables in play: what is left of them comes back to you at the end.
+button-statement = Statement
+button-back-to-statement = Back to the statement
+statement-title = Your statement
+statement-table-title = Your seat at table no. { $table }
+statement-empty = Nothing to show.
+statement-tables = The details of a table…
+posting = { $reason ->
+    [Welcome] first chips
+    [GameStarted] brought to table no. { $table }
+    [TableClosed] paid back by table no. { $table }
+    [SeasonClosed] new season
+    [AntePaid] deal { $donne }, ante
+    [PotTaken] deal { $donne }, pot taken
+    [PotsSwept] deal { $donne }, Grand Opéra: the whole board
+    [HandPaid] deal { $donne }, cards left in hand
+    [PotMatched] deal { $donne }, belle kept or not announced
+    [DonneVoided] deal { $donne } void
+    [PotsShared] the board shared at the end
+   *[other] another movement
+}
+posting-amount = **{ $sign }{ $n }** → { $after }
+
+## The profile
+
+profile-title = Profile · { $player }
+profile-empty = No finished game yet.
+profile-games = { $n ->
+    [one] { $n } game
+   *[other] { $n } games
+}
+profile-games-won = { $n ->
+    [one] { $n } won
+   *[other] { $n } won
+}
+profile-donnes = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+profile-donnes-won = { $n ->
+    [one] { $n } won
+   *[other] { $n } won
+}
+profile-net = Net result: **{ $sign }{ $n }** ({ $place ->
+    [1] first on the server
+   *[other] no. { $place } on the server
+})
+profile-season = This season: { $sign }{ $n }
+profile-best = Best game: { $sign }{ $n }
+profile-pot = Biggest pot: { $chips }
+profile-operas = { $n ->
+    [one] { $n } Grand Opéra
+   *[other] { $n } Grand Opéras
+}
+profile-favourite = Favourite game: { $game } ({ $n ->
+    [one] { $n } game
+   *[other] { $n } games
+})
+profile-form = { $n ->
+    [one] Last game: { $form }
+   *[other] Last { $n } games: { $form }
+}
+profile-curve = Over time: { $curve }
+button-discreet = { $is_discreet ->
+    [yes] Show my name to others
+   *[no] Hide my name from others
+}
+
+## Games that are over
+
+history-title = Finished games
+history-empty = No finished game yet.
+history-donnes = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+history-practice = practice
+history-stopped = stopped
+history-seat = { $player } { $sign }{ $n }
+history-replay = Watch a game again…
+replay-title = Table no. { $table } · deal { $n } of { $of }
+replay-dealt = The cards are dealt.
+replay-step = Move { $n } of { $of }
+replay-donne = Deal { $n }
+replay-donnes = Another deal…
+button-replay = Watch the deal again
+
+## What is stored
+
+privacy-title = What the bot knows of you
+privacy-stored = For this server it stores: your Discord id, your name here, your settings, your chips and each of their movements, your games and the cards you were dealt and laid in them.
+privacy-not-stored = It reads no messages and passes nothing on. Others see your name in rankings and games; `/nainjaune profile` lets you hide it.
+privacy-copies = Backups keep what was deleted until they are replaced. Messages already posted stay in their channels.
+privacy-data = Here is everything the bot has stored about you, on all servers.
+privacy-forget-sure = **Forget everything?** A robot takes your seats in play; your name, settings, balance and place in the rankings are gone. The games you played stay, without your name. This cannot be undone.
+button-my-data = My data
+button-forget = Forget me
+button-forget-here = Yes, on this server
+button-forget-everywhere = Yes, on all { $n } servers
+done-forgotten = Done: nothing here says who you are any more.
 
 ## More
 
@@ -327,6 +472,11 @@ refused-no_such_time = That time does not work. Try “3 days”, “8 h” or �
 refused-unknown_action = I do not recognise this button.
 refused-thread_in_thread = A thread cannot be opened inside a thread.
 refused-no_robot_left = Every robot is already at the table.
+refused-discreet = This person prefers to keep their results to themselves.
+refused-no_such_season = There is no such season.
+refused-no_such_donne = There is no such deal.
+refused-still_played = This game is still being played: follow it in its channel.
+refused-seated_meanwhile = You have just sat down at a table. Try again.
 trouble = Something went wrong on our side, but nothing is lost. Reference: `{ $reference }`.
 full-disk = The bot cannot save any more, and nothing has changed at the table. Whoever looks after it has been told.
 permission = { $name ->
@@ -372,3 +522,18 @@ button-cards-as = { $shape ->
    *[buttons] Choose my cards by buttons
 }
 hand-out = You are out of this game; what you have left comes back to you at its end.
+command-leaderboard = The server’s leaderboard
+command-leaderboard-by = By what; balances unless you say
+command-leaderboard-period = Over what time
+command-balance = See your chips
+command-statement = See every movement of your chips
+command-profile = What a member has made of their games
+command-profile-member = Who; you, unless you say
+command-history = The server’s finished games
+command-replay = Watch a deal again, move by move
+command-replay-table = The table’s number; the channel’s last one unless you say
+command-replay-deal = The deal’s number; the last one unless you say
+command-verify = Check that a deck was not arranged
+command-verify-table = The table’s number; the channel’s last one unless you say
+command-verify-deal = The deal’s number; the last one unless you say
+command-privacy = What the bot knows of you

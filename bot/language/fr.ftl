@@ -174,8 +174,11 @@ result-next = Prochaine donne { $when }, ou dès que tout le monde est prêt.
 result-ready = C’est bon pour { $players }.
 button-ready = C’est bon pour moi
 button-proof = Vérifier le paquet
-proof-title = **Donne { $n } : c’était bien ce paquet-là**
+proof-title = **Table n° { $table }, donne { $n }**
+proof-true = ✅ C’était bien ce paquet-là.
+proof-false = ❌ Ce paquet n’est pas celui qui avait été promis.
 proof-how = L’empreinte publiée avant la donne est le SHA-256 de cette ligne, sans saut de ligne à la fin :
+proof-yourself = Pour le vérifier sans le bot :
 proof-fingerprint = Empreinte : `{ $fingerprint }`
 game-title = Fin de la partie
 game-won = { $n ->
@@ -241,6 +244,148 @@ rules-house = Règles de la maison : { $fields }.
 help-title = **Nain Jaune**
 help-text = `/nainjaune start` ouvre une table ici. Chacun clique sur « Je joue », puis qui l’a ouverte clique sur « Distribuer ». Quand c’est ton tour, le bot te mentionne : « Ma main » montre tes cartes, un clic les pose. Le bot dit « sans » et pose les cartes forcées pour toi. Prends ton temps : rien ne se perd.
 help-commands = `hand` ta main · `play` poser une carte · `table` revoir la table · `rules` les règles · `away` t’absenter · `leave` partir · `pause` et `stop` pour qui tient la table
+
+## Chacun par son nom
+
+somebody-discreet = quelqu’un de discret
+somebody-forgotten = quelqu’un de parti
+page = { $n } / { $pages }
+table-number = Table n° { $table }
+
+## Le classement
+
+rank-title = { $measure ->
+    [balance] Les soldes
+    [net] Les gains
+    [games_won] Les parties gagnées
+    [donnes_won] Les donnes gagnées
+    [operas] Les Grands Opéras
+   *[biggest_pot] La plus grosse cagnotte
+}
+rank-by = Classer selon…
+rank-when = Sur quelle durée…
+rank-now = Aujourd’hui, jetons à table compris
+rank-period = { $period ->
+    [week] Cette semaine
+    [month] Ce mois-ci
+    [season] Cette saison (n° { $n })
+   *[ever] Depuis toujours
+}
+rank-season = Saison { $n }
+rank-closed = Saison { $n }, close le { $when }
+rank-members = { $n ->
+    [one] { $n } membre
+   *[other] { $n } membres
+}
+rank-row = { $place } { $player } · { $value }
+rank-gone = n’est plus sur le serveur
+rank-net = { $sign }{ $chips }
+rank-nobody = Personne encore : la première partie terminée ouvrira ce classement.
+rank-not-in = Tu n’y es pas encore.
+
+## Le solde et le relevé
+
+balance-held = Ton solde : **{ $chips }**.
+balance-staked = Tu as aussi apporté { $chips } à des tables en cours : ce qu’il en reste te reviendra à la fin.
+button-statement = Le relevé
+button-back-to-statement = Retour au relevé
+statement-title = Ton relevé
+statement-table-title = Ta place à la table n° { $table }
+statement-empty = Rien à montrer.
+statement-tables = Le détail d’une table…
+posting = { $reason ->
+    [Welcome] premiers jetons
+    [GameStarted] apportés à la table n° { $table }
+    [TableClosed] rendus par la table n° { $table }
+    [SeasonClosed] nouvelle saison
+    [AntePaid] donne { $donne }, mise
+    [PotTaken] donne { $donne }, cagnotte prise
+    [PotsSwept] donne { $donne }, Grand Opéra : tout le tableau
+    [HandPaid] donne { $donne }, cartes restées en main
+    [PotMatched] donne { $donne }, belle gardée ou pas annoncée
+    [DonneVoided] donne { $donne } annulée
+    [PotsShared] partage du tableau à la fin
+   *[other] autre mouvement
+}
+posting-amount = **{ $sign }{ $n }** → { $after }
+
+## Le profil
+
+profile-title = Profil · { $player }
+profile-empty = Aucune partie terminée pour l’instant.
+profile-games = { $n ->
+    [one] { $n } partie
+   *[other] { $n } parties
+}
+profile-games-won = { $n ->
+    [one] { $n } gagnée
+   *[other] { $n } gagnées
+}
+profile-donnes = { $n ->
+    [one] { $n } donne
+   *[other] { $n } donnes
+}
+profile-donnes-won = { $n ->
+    [one] { $n } gagnée
+   *[other] { $n } gagnées
+}
+profile-net = Bilan : **{ $sign }{ $n }** ({ $place ->
+    [1] en tête du serveur
+   *[other] { $place }ᵉ du serveur
+})
+profile-season = Cette saison : { $sign }{ $n }
+profile-best = Meilleure partie : { $sign }{ $n }
+profile-pot = Plus grosse cagnotte : { $chips }
+profile-operas = { $n ->
+    [one] { $n } Grand Opéra
+   *[other] { $n } Grands Opéras
+}
+profile-favourite = Jeu préféré : { $game } ({ $n ->
+    [one] { $n } partie
+   *[other] { $n } parties
+})
+profile-form = { $n ->
+    [one] Dernière partie : { $form }
+   *[other] Les { $n } dernières parties : { $form }
+}
+profile-curve = Évolution : { $curve }
+button-discreet = { $is_discreet ->
+    [yes] Montrer mon nom aux autres
+   *[no] Cacher mon nom aux autres
+}
+
+## Les parties passées
+
+history-title = Les parties terminées
+history-empty = Aucune partie terminée pour l’instant.
+history-donnes = { $n ->
+    [one] { $n } donne
+   *[other] { $n } donnes
+}
+history-practice = entraînement
+history-stopped = arrêtée
+history-seat = { $player } { $sign }{ $n }
+history-replay = Revoir une partie…
+replay-title = Table n° { $table } · donne { $n } sur { $of }
+replay-dealt = Les cartes sont distribuées.
+replay-step = Coup { $n } sur { $of }
+replay-donne = Donne { $n }
+replay-donnes = Une autre donne…
+button-replay = Revoir la donne
+
+## Ce qui est enregistré
+
+privacy-title = Ce que le bot sait de toi
+privacy-stored = Il enregistre, pour ce serveur : ton identifiant Discord, ton nom ici, tes réglages, tes jetons et chaque mouvement, tes parties et les cartes que tu y as reçues et posées.
+privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom dans les classements et les parties ; `/nainjaune profile` permet de le cacher.
+privacy-copies = Les copies de sauvegarde gardent ce qui a été effacé jusqu’à ce qu’elles soient remplacées. Les messages déjà postés restent dans les salons.
+privacy-data = Voici tout ce que le bot a enregistré à ton sujet, sur tous les serveurs.
+privacy-forget-sure = **Tout oublier ?** Un robot prend tes places en cours, ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est sans retour.
+button-my-data = Mes données
+button-forget = M’oublier
+button-forget-here = Oui, sur ce serveur
+button-forget-everywhere = Oui, sur les { $n } serveurs
+done-forgotten = C’est fait : plus rien ici ne dit qui tu es.
 
 ## Plus
 
@@ -338,6 +483,11 @@ refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours �
 refused-unknown_action = Je ne reconnais pas ce bouton.
 refused-thread_in_thread = On ne peut pas ouvrir un fil dans un fil.
 refused-no_robot_left = Tous les robots sont déjà à table.
+refused-discreet = Cette personne préfère garder ses résultats pour elle.
+refused-no_such_season = Cette saison n’existe pas.
+refused-no_such_donne = Cette donne n’existe pas.
+refused-still_played = Cette partie se joue encore : on la suit dans son salon.
+refused-seated_meanwhile = Tu viens de t’asseoir à une table. Recommence.
 trouble = Quelque chose a mal tourné de notre côté, mais rien n’est perdu. Référence : `{ $reference }`.
 full-disk = Le bot n’arrive plus à enregistrer, et rien n’a changé à la table. La personne qui s’en occupe est prévenue.
 permission = { $name ->
@@ -383,3 +533,18 @@ button-cards-as = { $shape ->
    *[buttons] Choisir mes cartes par boutons
 }
 hand-out = Tu es hors jeu pour cette partie ; ce qui te reste te revient à la fin.
+command-leaderboard = Le classement du serveur
+command-leaderboard-by = Selon quoi ; par défaut, les soldes
+command-leaderboard-period = Sur quelle durée
+command-balance = Voir ses jetons
+command-statement = Voir chaque mouvement de ses jetons
+command-profile = Les résultats d’un membre
+command-profile-member = Qui ; par défaut, toi
+command-history = Les parties terminées du serveur
+command-replay = Revoir une donne, coup par coup
+command-replay-table = Le numéro de la table ; par défaut, la dernière du salon
+command-replay-deal = Le numéro de la donne ; par défaut, la dernière
+command-verify = Vérifier qu’un paquet n’a pas été arrangé
+command-verify-table = Le numéro de la table ; par défaut, la dernière du salon
+command-verify-deal = Le numéro de la donne ; par défaut, la dernière
+command-privacy = Ce que le bot sait de toi

@@ -114,13 +114,13 @@ async def _defer_in_time(call: Call) -> None:
 
 
 async def _answer(call: Call, reply: Reply) -> None:
-    interaction, in_place = call.interaction, reply.in_place and call.is_in_private
+    interaction, screen, in_place = call.interaction, reply.screen, reply.in_place and call.is_in_private
     if not interaction.response.is_done():
         if in_place:
-            await interaction.response.edit_message(view=reply.screen)
+            await interaction.response.edit_message(view=screen, attachments=screen.uploads())
         else:
-            await interaction.response.send_message(view=reply.screen, ephemeral=True)
+            await interaction.response.send_message(view=screen, files=screen.uploads(), ephemeral=True)
     elif call.is_in_private and not in_place:
-        await interaction.followup.send(view=reply.screen, ephemeral=True)
+        await interaction.followup.send(view=screen, files=screen.uploads(), ephemeral=True)
     else:
-        await interaction.edit_original_response(view=reply.screen)
+        await interaction.edit_original_response(view=screen, attachments=screen.uploads())

@@ -1,9 +1,10 @@
 """The parts that all messages are made of."""
 
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from itertools import islice
 from types import SimpleNamespace
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 import discord
 from discord import ui
@@ -13,24 +14,40 @@ GREY: Final = 0x6B7280
 GREEN: Final = 0x4C9A6A
 _IN_A_ROW: Final = 5
 
-Screen = ui.LayoutView
 Part = ui.Item[ui.LayoutView]
 
 
-def screen(*parts: Part | str | None, colour: int = GOLD) -> Screen:
-    """A message of these parts in one frame."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*(_item(part) for part in parts if part), accent_colour=colour))
-    view.stop()  # nothing waits for its clicks here: they are known by their custom_ids
-    return view
+class Attachment(NamedTuple):
+    """A file that comes with a message."""
+
+    name: str
+    content: bytes
+
+
+class Screen(ui.LayoutView):
+    """A message as it is to be shown, with the files that belong to it."""
+
+    def __init__(self, *parts: Part, files: Sequence[Attachment] = ()) -> None:
+        super().__init__(timeout=None)
+        for part in parts:
+            self.add_item(part)
+        self.files = tuple(files)
+        self.stop()  # nothing waits for its clicks here: they are known by their custom_ids
+
+    def uploads(self) -> list[discord.File]:
+        """Its files for one sending; each sending needs them anew."""
+        return [discord.File(BytesIO(file.content), file.name) for file in self.files]
+
+
+def screen(*parts: Part | str | None, colour: int = GOLD, files: Sequence[Attachment] = ()) -> Screen:
+    """A message of these parts in one frame, and files below it."""
+    frame = ui.Container[ui.LayoutView](*(_item(part) for part in parts if part), accent_colour=colour)
+    return Screen(frame, *(ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files), files=files)
 
 
 def note(text: str) -> Screen:
     """A message of one sentence."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(text))
-    view.stop()
-    return view
+    return Screen(ui.TextDisplay(text))
 
 
 def rule() -> Part:
@@ -67,6 +84,16 @@ def snowflake(user: int) -> discord.abc.Snowflake:
 def moment(at: int) -> str:
     """A time in the reader's own zone, and how far off it is."""
     return f"<t:{at}:R>"
+
+
+def day(at: int) -> str:
+    """A day as the reader's own country writes it."""
+    return f"<t:{at}:D>"
+
+
+def date(at: int) -> str:
+    """A day in few letters, and the time."""
+    return f"<t:{at}:f>"
 
 
 def option(label: str, value: str, *, chosen: bool = False) -> discord.SelectOption:

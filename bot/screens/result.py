@@ -10,7 +10,7 @@ from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
 from bot.screens.layout import GOLD, GREY, Screen, lines, member, moment, rows, rule, screen
 from bot.screens.press import Press, button
-from bot.screens.telling import player, pots
+from bot.screens.telling import player, pots, signed
 from bot.tables.view import TableView
 
 
@@ -77,14 +77,10 @@ def _balance(view: TableView, seat: int, words: Words) -> str:
     line = words(
         "result-balance",
         player=player(view.seats[seat], words),
-        **_signed(gain),
+        **signed(gain),
         chips=words("chips", n=view.game.chips[seat]),
     )
     return line + (f" · {words('table-out')}" if view.game.eliminated[seat] == view.game.donnes else "")
-
-
-def _signed(gain: int) -> dict[str, str | int]:
-    return {"sign": "−" if gain < 0 else "+", "n": abs(gain)}
 
 
 def _turned_over(view: TableView, words: Words) -> str:
@@ -123,26 +119,14 @@ def _next(view: TableView, words: Words) -> str | None:
 def _buttons(view: TableView, words: Words, *, is_last: bool) -> list[ui.Button[ui.LayoutView]]:
     number = str(view.game.donnes)
     proof = button(Press(view.id, view.version, "proof", number), words("button-proof"))
+    again = button(Press(view.id, view.version, "replay", f"{number}-0"), words("button-replay"))
     if not is_last or view.next_donne_at is None:
-        return [proof]
+        return [again, proof]
     ready = Press(view.id, view.version, "ready", number)
     more = button(Press(view.id, view.version, "more"), words("button-more"))
     if view.is_paused:
-        return [proof, more]
-    return [button(ready, words("button-ready"), discord.ButtonStyle.success), proof, more]
-
-
-def proof_screen(view: TableView, words: Words) -> Screen:
-    """What anybody needs to check that the deck was the one whose fingerprint was published."""
-    donne = view.game.donne
-    assert donne is not None
-    assert donne.shown is not None
-    return screen(
-        words("proof-title", n=view.game.donnes),
-        words("proof-how"),
-        f"```\n{donne.shown.salt} {' '.join(donne.shown.deck)}\n```",
-        words("proof-fingerprint", fingerprint=donne.fingerprint),
-    )
+        return [again, proof, more]
+    return [button(ready, words("button-ready"), discord.ButtonStyle.success), again, proof, more]
 
 
 def _place(view: TableView, seat: int, words: Words) -> str:
@@ -154,5 +138,5 @@ def _place(view: TableView, seat: int, words: Words) -> str:
         place=ending.places[seat],
         player=player(view.seats[seat], words),
         chips=words("chips", n=chips),
-        **_signed(gain),
+        **signed(gain),
     )

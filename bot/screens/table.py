@@ -21,8 +21,8 @@ def table_screen(view: TableView, words: Words) -> Screen:
             whose_turn(view, words),
         ),
         rule(),
-        lines(_run(view, words), "**" + words("table-pots") + "** " + pots(view.game.pots, words)),
-        lines(*(_seat(view, number, words) for number in range(len(view.seats)))),
+        lines(run_line(view, words), "**" + words("table-pots") + "** " + pots(view.game.pots, words)),
+        lines(*(seat_line(view, number, words) for number in range(len(view.seats)))),
         _last(view, words),
         words("table-practice") if view.practice else None,
         "-# " + words("table-fingerprint", fingerprint=view.game.donne.fingerprint) if view.game.donne else None,
@@ -56,7 +56,8 @@ def _need(view: TableView, words: Words) -> str:
     return words("table-turn-lead") if need is None else words("table-turn-need", rank=words.rank(need))
 
 
-def _run(view: TableView, words: Words) -> str:
+def run_line(view: TableView, words: Words) -> str:
+    """The série and the rank it waits for, and who has said that they lack it."""
     donne = view.game.donne
     if donne is None:
         return ""
@@ -69,7 +70,8 @@ def _run(view: TableView, words: Words) -> str:
     return joined([waited, words("table-sans", rank=words.rank(said[1]), players=players(view, said[0], words))])
 
 
-def _seat(view: TableView, number: int, words: Words) -> str:
+def seat_line(view: TableView, number: int, words: Words) -> str:
+    """Who sits there, with how many cards and chips."""
     seat, game = view.seats[number], view.game
     if game.eliminated[number]:
         return f"✕ {player(seat, words)} · {words('table-out')} · {words('chips', n=game.chips[number])}"

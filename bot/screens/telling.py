@@ -18,7 +18,9 @@ LONGEST: Final = 900
 
 def player(seat: Seat, words: Words) -> str:
     """Who sits there."""
-    return words("robot", name=seat.robot or "?") if seat.user is None else member(seat.user)
+    if seat.user is None:
+        return words("robot", name=seat.robot or "?")
+    return member(seat.user) if seat.user > 0 else words("somebody-forgotten")
 
 
 def players(view: TableView, seats: Sequence[int], words: Words) -> str:
@@ -29,6 +31,11 @@ def players(view: TableView, seats: Sequence[int], words: Words) -> str:
 def pots(amounts: Sequence[int], words: Words) -> str:
     """What lies on the five belles."""
     return joined([f"{words.belle(belle)} {amount}" for belle, amount in zip(BELLES, amounts, strict=True)])
+
+
+def signed(amount: int) -> dict[str, str | int]:
+    """A gain or a loss, as the sentences about them ask for it."""
+    return {"sign": "−" if amount < 0 else "+", "n": abs(amount)}
 
 
 def run(donne: DonneView, words: Words) -> str:

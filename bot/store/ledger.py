@@ -94,6 +94,56 @@ async def balance(unit: Unit, guild_id: int, account: Account) -> int | None:
     return rows[0][0] if rows else None
 
 
+class Posting(NamedTuple):
+    """What one transfer did to an account."""
+
+    at: int
+    reason: str
+    table_id: int | None
+    donne: int | None
+    amount: int
+
+
+async def account(unit: Unit, guild_id: int, account: Account) -> tuple[int, int, int]:
+    """An account's number, the chips in it, and what its member has at tables; nothing for one that never was used."""
+    rows = await unit.run(
+        "SELECT id, balance, staked FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4",
+        guild_id,
+        *account,
+    )
+    number, balance, staked = rows[0] if rows else (0, 0, 0)
+    return number, balance, staked
+
+
+async def postings(unit: Unit, account_id: int, *, limit: int, offset: int) -> list[Posting]:
+    """The postings of an account, newest first."""
+    rows = await unit.run(
+        "SELECT at, reason, table_id, donne, amount FROM posting JOIN transfer ON transfer.id = transfer_id"
+        " WHERE account_id = $1 ORDER BY transfer_id DESC LIMIT $2 OFFSET $3",
+        account_id,
+        limit,
+        offset,
+    )
+    return [Posting._make(row) for row in rows]
+
+
+async def count_postings(unit: Unit, account_id: int) -> int:
+    """How many postings an account has."""
+    [(number,)] = await unit.run("SELECT count(*) FROM posting WHERE account_id = $1", account_id)
+    return number
+
+
+async def sum_of_newest(unit: Unit, account_id: int, number: int) -> int:
+    """What the newest so many postings of an account come to."""
+    [(total,)] = await unit.run(
+        "SELECT coalesce(sum(amount), 0) FROM"
+        " (SELECT amount FROM posting WHERE account_id = $1 ORDER BY transfer_id DESC LIMIT $2)",
+        account_id,
+        number,
+    )
+    return total
+
+
 async def staked(unit: Unit) -> dict[tuple[int, int], int]:
     """What each member has brought to tables that are open, by server and member."""
     rows = await unit.run("SELECT guild_id, owner_id, staked FROM account WHERE staked <> 0")

@@ -1,5 +1,7 @@
 """The statements about servers, members and their interactions."""
 
+from collections.abc import Sequence
+
 from bot.store.db import Unit
 
 
@@ -68,6 +70,53 @@ async def prefers_menu(unit: Unit, guild_id: int, user_id: int) -> bool:
     """Whether a member prefers to choose their cards from a menu."""
     rows = await unit.run("SELECT prefers_menu FROM member WHERE guild_id = $1 AND user_id = $2", guild_id, user_id)
     return bool(rows and rows[0][0])
+
+
+async def set_discreet(unit: Unit, guild_id: int, user_id: int, *, discreet: bool) -> None:
+    """A member does not want to be named to others, or does."""
+    await unit.run(
+        "INSERT INTO member (guild_id, user_id, is_discreet) VALUES ($1, $2, $3)"
+        " ON CONFLICT (guild_id, user_id) DO UPDATE SET is_discreet = excluded.is_discreet",
+        guild_id,
+        user_id,
+        discreet,
+    )
+
+
+async def discreet(unit: Unit, guild_id: int, user_ids: Sequence[int]) -> set[int]:
+    """Those of these members who do not want to be named to others."""
+    rows = await unit.run(
+        f"SELECT user_id FROM member WHERE guild_id = $1 AND is_discreet = 1 AND user_id IN ({_places(user_ids)})",  # noqa: S608 - only places
+        guild_id,
+        *user_ids,
+    )
+    return {user for (user,) in rows}
+
+
+async def set_name(unit: Unit, guild_id: int, user_id: int, name: str) -> None:
+    """What the server calls a member."""
+    await unit.run(
+        "INSERT INTO member (guild_id, user_id, name) VALUES ($1, $2, $3)"
+        " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
+        guild_id,
+        user_id,
+        name,
+    )
+
+
+async def names(unit: Unit, guild_id: int, user_ids: Sequence[int]) -> dict[int, str]:
+    """What the server calls these members, as far as it is known."""
+    rows = await unit.run(
+        f"SELECT user_id, name FROM member WHERE guild_id = $1 AND name <> '' AND user_id IN ({_places(user_ids)})",  # noqa: S608 - only places
+        guild_id,
+        *user_ids,
+    )
+    return dict(rows)
+
+
+def _places(values: Sequence[object]) -> str:
+    """The places of these values in a statement, after its first one."""
+    return ", ".join(f"${number}" for number in range(2, len(values) + 2))
 
 
 async def look(unit: Unit, table_id: int, user_id: int, at: int) -> None:

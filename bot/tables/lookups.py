@@ -1,5 +1,7 @@
 """What is asked of the tables without doing anything at them, and what is noted beside them."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from bot.game.refusal import Refusal
@@ -92,6 +94,21 @@ class Lookups:
         """Whether a member prefers to choose their cards from a menu."""
         async with self._store.atomic() as unit:
             return await people.prefers_menu(unit, request.guild, request.user)
+
+    async def note_name(self, request: Request, name: str) -> None:
+        """Remember what the server calls a member."""
+        async with self._store.atomic() as unit:
+            await people.set_name(unit, request.guild, request.user, name)
+
+    async def names(self, guild: int, users: Collection[int]) -> dict[int, str]:
+        """What the server calls these members, as far as it is known."""
+        async with self._store.atomic() as unit:
+            return await people.names(unit, guild, [*users])
+
+    async def discreet(self, guild: int, users: Collection[int]) -> set[int]:
+        """Those of these members who do not want to be named to others."""
+        async with self._store.atomic() as unit:
+            return await people.discreet(unit, guild, [*users])
 
     async def noted(self, name: str) -> str | None:
         """What was noted under this name."""

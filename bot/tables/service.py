@@ -91,7 +91,8 @@ class Tables(Lookups):
         task.add_done_callback(self._running.discard)
         return await asyncio.shield(task)
 
-    def _lock(self, table_id: int) -> asyncio.Lock:
+    def alone_at(self, table_id: int) -> asyncio.Lock:
+        """What whoever changes a table holds meanwhile."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def _open(self, request: Request, place: lobby.Place, options: Options, robots: Sequence[str]) -> Outcome:
@@ -117,7 +118,7 @@ class Tables(Lookups):
         return progress.outcome
 
     async def _rematch(self, table_id: int, request: Request) -> Outcome:
-        async with self._lock(table_id), self._store.atomic() as unit:
+        async with self.alone_at(table_id), self._store.atomic() as unit:
             old = await gathering.table(unit, table_id, request)
             if old.phase != "closed":
                 raise Refusal("still_open")
@@ -148,7 +149,7 @@ class Tables(Lookups):
     async def _outpacing(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
         while True:
             try:
-                async with self._lock(table_id):
+                async with self.alone_at(table_id):
                     return await self._attempt(table_id, request, decision)
             except OutpacedError:
                 log.info("Table %d was saved by somebody else meanwhile: once more", table_id)

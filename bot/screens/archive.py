@@ -1,0 +1,119 @@
+"""Games that are over, and any donne again, step by step."""
+
+import discord
+
+from bot.game.cards import Card
+from bot.language import Words
+from bot.screens.layout import Part, Screen, day, joined, lines, option, row, rows, rule, screen
+from bot.screens.names import Faces
+from bot.screens.paging import page_buttons
+from bot.screens.press import Press, button, menu
+from bot.screens.table import run_line, seat_line
+from bot.screens.telling import pots, signed, told
+from bot.store.scores import FinishedSeat
+from bot.tables.archive import History, PastGame, Proof, Replay
+
+SHOWN_DONNES = 25
+"""Lines that a menu can have."""
+
+
+def history_screen(history: History, words: Words, faces: Faces) -> Screen:
+    """A page of the server's finished games, newest first."""
+    numbers = [past.game.table_id for past in history.games]
+    options = [option(words("table-number", table=number), str(number)) for number in numbers]
+    return screen(
+        "### " + words("history-title"),
+        *(_past(past, words, faces) for past in history.games),
+        None if history.games else words("history-empty"),
+        *([row(menu(Press(0, 8, "replay_of"), words("history-replay"), options))] if options else []),
+        *page_buttons(history.page, history.pages, words, lambda page: Press(0, 0, "history", str(page))),
+    )
+
+
+def _past(past: PastGame, words: Words, faces: Faces) -> str:
+    game = past.game
+    head = [
+        "**" + words("table-number", table=game.table_id) + "**",
+        words("game", game=game.game),
+        words("history-donnes", n=game.donnes),
+        day(game.ended_at),
+        *([words("history-practice")] if game.practice else []),
+        *([] if game.is_complete else [words("history-stopped")]),
+    ]
+    return lines(joined(head), joined([_result(seat, words, faces, crowned=game.is_complete) for seat in past.seats]))
+
+
+def _result(seat: FinishedSeat, words: Words, faces: Faces, *, crowned: bool) -> str:
+    name = words("robot", name=seat.robot or "?") if seat.user_id is None else faces.named(seat.user_id, words)
+    told = words("history-seat", player=name, **signed(seat.gain))
+    return f"🏆 {told}" if crowned and seat.place == 1 else told
+
+
+def replay_screen(replay: Replay, words: Words) -> Screen:
+    """One step of a donne, with all hands once it is over."""
+    view = replay.view
+    donne = view.game.donne
+    assert donne is not None
+    return screen(
+        lines(
+            "### " + words("replay-title", table=view.id, n=replay.donne, of=replay.donnes),
+            words("replay-step", n=replay.step, of=replay.steps) if replay.step else words("replay-dealt"),
+            "**" + told(view, words, since=max(0, len(donne.moves) - 1)) + "**" if donne.moves else None,
+        ),
+        rule(),
+        lines(run_line(view, words), "**" + words("table-pots") + "** " + pots(view.game.pots, words)),
+        lines(*(_seat(replay, number, words) for number in range(len(view.seats)))),
+        "-# " + words("table-fingerprint", fingerprint=donne.fingerprint),
+        *rows(_steps(replay, words)),
+        *_donnes(replay, words),
+    )
+
+
+def _seat(replay: Replay, number: int, words: Words) -> str:
+    line = seat_line(replay.view, number, words)
+    hand = replay.hands[number] if replay.hands else ()
+    return lines(line, "-# " + cards(hand, words)) if hand else line
+
+
+def cards(found: tuple[Card, ...], words: Words) -> str:
+    """Some cards in a row."""
+    return " ".join(map(words.belle, found))
+
+
+def _steps(replay: Replay, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    step, steps = replay.step, replay.steps
+    to = (("⏮", 0, step == 0), ("◀", max(0, step - 1), step == 0))
+    on = (("▶", min(steps, step + 1), step == steps), ("⏭", steps, step == steps))
+    moves = [
+        button(Press(replay.view.id, number, "replay", f"{replay.donne}-{target}"), label, disabled=disabled)
+        for number, (label, target, disabled) in enumerate((*to, *on))
+    ]
+    if replay.hands is None:
+        return moves
+    return [*moves, button(Press(replay.view.id, 0, "proof", str(replay.donne)), words("button-proof"))]
+
+
+def _donnes(replay: Replay, words: Words) -> list[Part]:
+    """The donnes around this one, to go to another."""
+    first = max(1, min(replay.donne - SHOWN_DONNES // 2, replay.donnes - SHOWN_DONNES + 1))
+    numbers = range(first, min(replay.donnes, first + SHOWN_DONNES - 1) + 1)
+    options = [
+        option(words("replay-donne", n=number), f"{number}-0", chosen=number == replay.donne) for number in numbers
+    ]
+    return [row(menu(Press(replay.view.id, 8, "replay"), words("replay-donnes"), options))] if len(options) > 1 else []
+
+
+def proof_screen(proof: Proof, words: Words) -> Screen:
+    """What anybody needs to check that the deck was the one whose fingerprint was published."""
+    line = f"{proof.salt} {' '.join(proof.deck)}"
+    return screen(
+        lines(
+            words("proof-title", n=proof.donne, table=proof.table),
+            words("proof-true" if proof.is_true else "proof-false"),
+        ),
+        words("proof-how"),
+        f"```\n{line}\n```",
+        words("proof-fingerprint", fingerprint=proof.fingerprint),
+        words("proof-yourself"),
+        f"```\nprintf '%s' '{line}' | sha256sum\n```",
+    )

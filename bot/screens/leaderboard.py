@@ -1,0 +1,125 @@
+"""Who stands where on a server."""
+
+from typing import Final, get_args
+
+import discord
+
+from bot.language import Words
+from bot.screens.layout import Part, Screen, day, joined, lines, option, row, screen
+from bot.screens.names import Faces
+from bot.screens.paging import page_buttons
+from bot.screens.press import Press, menu
+from bot.screens.telling import signed
+from bot.store.scores import Measure
+from bot.tables.scores import Choice, Leaderboard, Period, Rank
+
+MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
+PERIODS: Final[tuple[Period, ...]] = get_args(Period)
+MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+SHOWN_SEASONS: Final = 20
+_BY_MEASURE, _BY_PERIOD = 8, 9
+"""What tells the custom_ids of the two menus apart."""
+
+
+def leaderboard_screen(board: Leaderboard, words: Words, faces: Faces) -> Screen:
+    """A page of a ranking, with the reader's own row wherever it stands."""
+    choice, own = board.choice, board.own
+    ranks = [_row(rank, board, words, faces) for rank in board.rows]
+    return screen(
+        lines("### " + words("rank-title", measure=choice.measure), "-# " + _about(board, words)),
+        lines(*ranks) or words("rank-nobody"),
+        words("rank-not-in") if own is None else None if own in board.rows else _row(own, board, words, faces),
+        row(menu(Press(0, _BY_MEASURE, "rank"), words("rank-by"), _measures(board, words))),
+        *_periods(board, words),
+        *page_buttons(
+            choice.page,
+            board.pages,
+            words,
+            lambda page: Press(0, 0, "rank", rank_argument(Choice(choice.measure, choice.period, page))),
+        ),
+    )
+
+
+def rank_argument(choice: Choice) -> str:
+    """A ranking as the argument of a press."""
+    return f"{choice.measure}-{choice.period}-{choice.page}"
+
+
+def rank_choice(argument: str) -> Choice | None:
+    """The ranking that an argument stands for, if it stands for one."""
+    measure, _, rest = argument.partition("-")
+    period, _, page = rest.partition("-")
+    if measure not in MEASURES or not _is_number(page):
+        return None
+    if period in PERIODS:
+        return Choice(measure, period, int(page))
+    return Choice(measure, int(period), int(page)) if _is_number(period) else None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 9  # noqa: PLR2004 - more than enough pages
+
+
+def _about(board: Leaderboard, words: Words) -> str:
+    choice = board.choice
+    if isinstance(choice.period, int):
+        when = words("rank-closed", n=choice.period, when=day(dict(board.closed)[choice.period]))
+    elif choice.measure == "balance":
+        when = words("rank-now")
+    else:
+        when = words("rank-period", period=choice.period, n=board.season)
+    return joined([when, words("rank-members", n=board.members)])
+
+
+def _row(rank: Rank, board: Leaderboard, words: Words, faces: Faces) -> str:
+    measure, place = board.choice.measure, MEDALS.get(rank.place, f"{rank.place}.")
+    is_own = board.own is not None and rank.user == board.own.user
+    told = words(
+        "rank-row", place=place, player=faces.named(rank.user, words), value=_value(rank.value, measure, words)
+    )
+    if rank.user in faces.gone:
+        told = joined([told, words("rank-gone")])
+    return f"**{told}**" if is_own else told
+
+
+def _value(value: int, measure: Measure, words: Words) -> str:
+    match measure:
+        case "games_won":
+            return words("profile-games", n=value)
+        case "donnes_won":
+            return words("profile-donnes", n=value)
+        case "operas":
+            return words("profile-operas", n=value)
+        case "net":
+            return words("rank-net", chips=words("chips", n=abs(value)), sign=signed(value)["sign"])
+        case _:
+            return words("chips", n=value)
+
+
+def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
+    now = board.choice
+    return [
+        option(
+            words("rank-title", measure=measure),
+            rank_argument(Choice(measure, now.period)),
+            chosen=measure == now.measure,
+        )
+        for measure in MEASURES
+    ]
+
+
+def _periods(board: Leaderboard, words: Words) -> list[Part]:
+    """What is held now has no period, but seasons that are over remember what was held at their end."""
+    now = board.choice
+    going: list[tuple[str, Period | int, bool]]
+    if now.measure == "balance":
+        going = [(words("rank-now"), "ever", not isinstance(now.period, int))]
+    else:
+        going = [(words("rank-period", period=named, n=board.season), named, named == now.period) for named in PERIODS]
+    closed: list[tuple[str, Period | int, bool]]
+    closed = [(words("rank-season", n=number), number, number == now.period) for number, _ in board.closed]
+    options = [
+        option(label, rank_argument(Choice(now.measure, period)), chosen=is_chosen)
+        for label, period, is_chosen in (*going, *closed[:SHOWN_SEASONS])
+    ]
+    return [row(menu(Press(0, _BY_PERIOD, "rank"), words("rank-when"), options))] if len(options) > 1 else []

@@ -1,0 +1,48 @@
+"""Members by name, where a mention would not do: names are other people's text, and nothing in them takes effect."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import Final, NamedTuple
+
+from bot.language import Words
+from bot.screens.layout import member
+
+LONGEST: Final = 32
+MARKS: Final = 2
+"""Accents that one letter may carry."""
+_WITH_EFFECT: Final = re.compile(r"([\\*_~|`\[\]()<>#:@])")
+
+
+class Faces(NamedTuple):
+    """What is known of some members of a server."""
+
+    names: Mapping[int, str]
+    gone: AbstractSet[int] = frozenset()
+    """Who is not on the server any more."""
+    discreet: AbstractSet[int] = frozenset()
+    """Who does not want to be named to others."""
+
+    def named(self, user: int, words: Words) -> str:
+        """A member in the text of a message: by name as far as it is known, else by a mention."""
+        if user in self.discreet:
+            return words("somebody-discreet")
+        if user < 0:
+            return words("somebody-forgotten")
+        name = plain_name(self.names.get(user, ""))
+        return _WITH_EFFECT.sub(r"\\\1", name) if name else member(user)
+
+
+def plain_name(name: str) -> str:
+    """A name in one line without anything invisible; empty when nothing of it can be seen."""
+    kept: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", name):
+        category = unicodedata.category(letter)
+        marks = marks + 1 if category.startswith("M") else 0
+        if category.startswith("Z") or letter in "\n\t":
+            kept.append(" ")
+        elif not category.startswith("C") and marks <= MARKS:
+            kept.append(letter)
+    return " ".join("".join(kept).split())[:LONGEST]

@@ -1,0 +1,24 @@
+"""Long lists, a page at a time, by buttons that work for ever."""
+
+from collections.abc import Callable
+
+from bot.language import Words
+from bot.screens.layout import Part, rows
+from bot.screens.press import Press, button
+
+
+def page_buttons(page: int, pages: int, words: Words, press: Callable[[int], Press]) -> list[Part]:
+    """Back and on, where there is more than one page."""
+    if pages == 1:
+        return []
+    places = ((max(0, page - 1), "◀", page == 0), (page, words("page", n=page + 1, pages=pages), True))
+    last = (min(pages - 1, page + 1), "▶", page == pages - 1)
+    return rows(
+        button(_apart(press(to), number), label, disabled=disabled)
+        for number, (to, label, disabled) in enumerate((*places, last))
+    )
+
+
+def _apart(press: Press, number: int) -> Press:
+    """Two buttons of a message may lead to the same page, but not by the same custom_id."""
+    return Press(press.table, number, press.verb, press.argument)

@@ -1,0 +1,82 @@
+"""What a member has made of their games."""
+
+from typing import Final
+
+from bot.language import Words
+from bot.screens.layout import Part, Screen, joined, lines, rows, screen
+from bot.screens.press import Press, button
+from bot.screens.telling import signed
+from bot.store.scores import FinishedGame, FinishedSeat
+from bot.tables.scores import FORM, Profile
+
+BARS: Final = "▁▂▃▄▅▆▇█"
+CURVE: Final = 20
+"""Bars of a curve that fit on a phone."""
+
+
+def profile_screen(profile: Profile, name: str, words: Words, *, is_own: bool) -> Screen:
+    """Results, records, and the form of the last games."""
+    title = "### " + words("profile-title", player=name)
+    if not profile.ever.donnes:
+        return screen(title, words("profile-empty"), *_choices(profile, words, is_own=is_own))
+    return screen(
+        lines(title, *_sums(profile, words)),
+        lines(*_records(profile, words)),
+        lines(*_course(profile, words)),
+        *_choices(profile, words, is_own=is_own),
+    )
+
+
+def _sums(profile: Profile, words: Words) -> list[str | None]:
+    ever, rank = profile.ever, profile.rank
+    return [
+        joined([words("profile-games", n=ever.games), words("profile-games-won", n=ever.games_won)]),
+        joined([words("profile-donnes", n=ever.donnes), words("profile-donnes-won", n=ever.donnes_won)]),
+        words("profile-net", place=rank.place if rank else 1, **signed(ever.net)),
+        words("profile-season", **signed(profile.season.net)) if profile.season != ever else None,
+    ]
+
+
+def _records(profile: Profile, words: Words) -> list[str | None]:
+    ever, favourite = profile.ever, profile.favourite
+    return [
+        words("profile-best", **signed(ever.best_game)),
+        words("profile-pot", chips=words("chips", n=ever.biggest_pot)) if ever.biggest_pot else None,
+        words("profile-operas", n=ever.operas) if ever.operas else None,
+        words("profile-favourite", game=words("game", game=favourite), n=profile.favourite_games)
+        if favourite
+        else None,
+    ]
+
+
+def _course(profile: Profile, words: Words) -> list[str | None]:
+    newest = profile.last[:FORM]
+    form = " ".join(_mark(game, seat) for game, seat in reversed(newest))
+    return [
+        words("profile-form", n=len(newest), form=form) if newest else None,
+        words("profile-curve", n=len(profile.last), curve=curve([seat.gain for _, seat in reversed(profile.last)])),
+    ]
+
+
+def _mark(game: FinishedGame, seat: FinishedSeat) -> str:
+    """Won, and how many chips gained or lost."""
+    told = f"{'−' if seat.gain < 0 else '+'}{abs(seat.gain)}"
+    return f"**★ {told}**" if game.is_complete and seat.place == 1 else told
+
+
+def curve(gains: list[int]) -> str:
+    """What the games come to, one after the other, as bars."""
+    sums = [0]
+    for gain in gains:
+        sums.append(sums[-1] + gain)
+    sums = sums[-CURVE:]
+    lowest, highest = min(sums), max(sums)
+    scale = (len(BARS) - 1) / ((highest - lowest) or 1)
+    return "".join(BARS[round((total - lowest) * scale)] for total in sums)
+
+
+def _choices(profile: Profile, words: Words, *, is_own: bool) -> list[Part]:
+    if not is_own:
+        return []
+    press = Press(0, 0, "discreet", "no" if profile.is_discreet else "yes")
+    return rows([button(press, words("button-discreet", is_discreet="yes" if profile.is_discreet else "no"))])

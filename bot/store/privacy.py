@@ -1,0 +1,123 @@
+"""The statements about everything that is kept of one member, and about forgetting who they are."""
+
+from typing import Any
+
+from bot.store.db import Unit
+
+
+async def servers_of(unit: Unit, user_id: int) -> list[int]:
+    """The servers that know anything of a member."""
+    rows = await unit.run(
+        "SELECT guild_id FROM member WHERE user_id = $1"
+        " UNION SELECT guild_id FROM account WHERE kind = 'balance' AND owner_id = $1"
+        " UNION SELECT guild_id FROM setting_change WHERE user_id = $1"
+        " UNION SELECT guild_id FROM season WHERE closed_by = $1"
+        " ORDER BY guild_id",
+        user_id,
+    )
+    return [guild for (guild,) in rows]
+
+
+async def kept_of(unit: Unit, guild_id: int, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Every row of a server that is about a member, by what it is."""
+    kept: dict[str, list[dict[str, Any]]] = {}
+    for name, (columns, rest) in _KEPT.items():
+        found = await unit.run(f"SELECT {columns} FROM {rest}", guild_id, user_id)  # noqa: S608 - our names
+        kept[name] = [dict(zip(columns.split(", "), row, strict=True)) for row in found]
+    return kept
+
+
+_KEPT = {
+    "member": (
+        "name, away_until, wants_reminders, prefers_menu, is_discreet, wants_pictures, four_colours",
+        "member WHERE guild_id = $1 AND user_id = $2",
+    ),
+    "chips": ("balance, staked", "account WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2"),
+    "postings": (
+        "at, reason, table_id, donne, amount",
+        """posting JOIN transfer ON transfer.id = transfer_id JOIN account ON account.id = account_id
+        WHERE account.guild_id = $1 AND kind = 'balance' AND owner_id = $2 ORDER BY transfer_id""",
+    ),
+    "results": (
+        "table_id, chair, place, gain, donnes, donnes_won, operas, biggest_pot, ended_at",
+        "finished_seat WHERE guild_id = $1 AND user_id = $2 ORDER BY ended_at",
+    ),
+    "sums": (
+        "scope, games, games_won, donnes, donnes_won, operas, net, best_game, biggest_pot, balance",
+        "tally WHERE guild_id = $1 AND user_id = $2 ORDER BY scope",
+    ),
+    "looks": (
+        "table_id, at",
+        "look JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
+    ),
+    "settings_changed": ("at, name, before, after", "setting_change WHERE guild_id = $1 AND user_id = $2"),
+    "seasons_closed": ("number, closed_at", "season WHERE guild_id = $1 AND closed_by = $2"),
+}
+"""What is told of a member's rows, and where they are."""
+
+
+async def tables_of(unit: Unit, guild_id: int, user_id: int) -> list[int]:
+    """The tables of a server that know a member."""
+    found: set[int] = set()
+    for mention, _ in _mentions(user_id, 0):
+        found |= {
+            table_id
+            for (table_id,) in await unit.run(
+                "SELECT id FROM game_table WHERE guild_id = $1 AND instr(snapshot, $2) > 0", guild_id, mention
+            )
+        }
+    return sorted(found)
+
+
+async def forget(unit: Unit, guild_id: int, user_id: int) -> None:
+    """Let nothing of a server say who this member was: past games keep a seat, and the ledger an account, of nobody."""
+    alias = await _next_alias(unit)
+    for table, column, condition in _TEXTS:
+        for mention, nobody in _mentions(user_id, alias):
+            await unit.run(
+                f"UPDATE {table} SET {column} = replace({column}, $2, $3)"  # noqa: S608 - our names
+                f" WHERE {condition} AND instr({column}, $2) > 0",
+                guild_id,
+                mention,
+                nobody,
+            )
+    await unit.run(
+        "UPDATE transfer SET cause = 'welcome ' || $3 || ' to ' || $1 WHERE cause = 'welcome ' || $2 || ' to ' || $1",
+        guild_id,
+        user_id,
+        alias,
+    )
+    for statement in _RENAMED:
+        await unit.run(statement, guild_id, user_id, alias)
+    for statement in _DELETED:
+        await unit.run(statement, guild_id, user_id)
+
+
+async def _next_alias(unit: Unit) -> int:
+    """A number below zero that nobody has, for somebody who is nobody any more."""
+    [(lowest,)] = await unit.run("SELECT coalesce(min(owner_id), 0) FROM account WHERE kind = 'balance'")
+    return min(lowest, 0) - 1
+
+
+def _mentions(user_id: int, alias: int) -> list[tuple[str, str]]:
+    """How events and snapshots speak of a member, and how they speak of nobody."""
+    return [
+        (f'"{field}":{user_id}{end}', f'"{field}":{alias}{end}') for field in ("user", "host") for end in (",", "}")
+    ]
+
+
+_TEXTS = (
+    ("game_table", "snapshot", "guild_id = $1"),
+    ("table_event", "body", "table_id IN (SELECT id FROM game_table WHERE guild_id = $1)"),
+)
+_RENAMED = (
+    "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2",
+    "UPDATE finished_seat SET user_id = $3 WHERE guild_id = $1 AND user_id = $2",
+    "UPDATE setting_change SET user_id = $3 WHERE guild_id = $1 AND user_id = $2",
+    "UPDATE season SET closed_by = $3 WHERE guild_id = $1 AND closed_by = $2",
+)
+_DELETED = (
+    "DELETE FROM member WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM tally WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM look WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
+)

@@ -1,0 +1,102 @@
+"""Everything that is kept of one member, for them to take away or to have forgotten."""
+
+import logging
+from contextlib import AsyncExitStack
+from typing import Any
+
+import msgspec
+
+from bot.game.refusal import Refusal
+from bot.store import privacy
+from bot.store import tables as rows
+from bot.store.db import Store, Unit
+from bot.tables import codec, gathering, lobby, turns
+from bot.tables.context import Context, Request
+from bot.tables.events import Event
+from bot.tables.service import Tables
+from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Privacy:
+    """What a member can ask about themselves."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._tables = tables
+
+    async def my_data(self, user: int) -> bytes:
+        """Everything that is kept of a member on any server, as JSON."""
+        async with self._store.atomic() as unit:
+            guilds = await privacy.servers_of(unit, user)
+            servers = [
+                {
+                    "server": guild,
+                    **await privacy.kept_of(unit, guild, user),
+                    "tables": await _tables(unit, guild, user),
+                }
+                for guild in guilds
+            ]
+        return msgspec.json.format(msgspec.json.encode({"user": user, "servers": servers}), indent=2)
+
+    async def forget(self, request: Request) -> list[int]:
+        """Give a member's seats to robots, and keep nothing of this server that says who they were.
+
+        The tables that go on without them are the answer.
+        """
+        async with self._store.atomic() as unit:
+            known = await privacy.tables_of(unit, request.guild, request.user)
+            left = await _seats(unit, request)
+        for table_id in left:
+            await self._tables.act(table_id, request, _left)
+        async with AsyncExitStack() as alone:
+            for table_id in known:
+                await alone.enter_async_context(self._tables.alone_at(table_id))
+            async with self._store.atomic() as unit:
+                if await _seats(unit, request):
+                    raise Refusal("seated_meanwhile")
+                await privacy.forget(unit, request.guild, request.user)
+        return left
+
+    async def servers_of(self, user: int) -> list[int]:
+        """The servers that know anything of a member."""
+        async with self._store.atomic() as unit:
+            return await privacy.servers_of(unit, user)
+
+
+async def _seats(unit: Unit, request: Request) -> list[int]:
+    tables = await gathering.all_readable(unit, await rows.open_in_server(unit, request.guild))
+    return [table.id for table in tables if table.seat_of(request.user)]
+
+
+def _left(table: Table, context: Context) -> list[Event]:
+    return lobby.leave(table, context) if table.phase == "lobby" else turns.leave(table, context)
+
+
+async def _tables(unit: Unit, guild: int, user: int) -> list[dict[str, Any]]:
+    """What a member has done at each table of a server, and the cards they were dealt."""
+    found: list[dict[str, Any]] = []
+    for table_id in await privacy.tables_of(unit, guild, user):
+        row = await rows.load(unit, table_id)
+        assert row is not None
+        try:
+            found.append(
+                _own(await gathering.readable(unit, row), [*codec.timed(await rows.events(unit, table_id))], user)
+            )
+        except (Refusal, msgspec.DecodeError):
+            log.exception("Table %d is left out of somebody's data", table_id)
+            found.append({"table": table_id, "unreadable": True})
+    return found
+
+
+def _own(table: Table, events: list[tuple[int, Event]], user: int) -> dict[str, Any]:
+    chairs = {seat.chair: number for number, seat in enumerate(table.seats) if seat.user == user}
+    own = [
+        {"at": at, **msgspec.to_builtins(event)}
+        for at, event in events
+        if getattr(event, "chair", None) in chairs
+        or getattr(event, "seat", None) in chairs.values()
+        or user in {getattr(event, "user", None), getattr(event, "host", None)}
+    ]
+    return {"table": table.id, "channel": table.channel, "events": own}

@@ -1,0 +1,196 @@
+"""Who stands where on a server, what a balance is made of, and what a member has made of their games."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from bot.game.refusal import Refusal
+from bot.store import ledger, people, scores
+from bot.store.db import Store, Unit
+from bot.store.ledger import Account, Posting
+from bot.store.scores import FinishedGame, FinishedSeat, Measure, Tally
+from bot.tables import gathering
+from bot.tables.context import Request
+from bot.tables.progress import welcome
+from bot.tables.results import EVER, month_of, week_of
+
+PAGE: Final = 10
+LINES: Final = 8
+"""Lines of a statement on one page."""
+FORM: Final = 10
+"""Games that show a member's form."""
+CURVE: Final = 50
+"""Games that a curve shows at most."""
+Period = Literal["week", "month", "season", "ever"]
+
+
+class Choice(Struct, frozen=True):
+    """What a ranking is by, and over which time: a period, or the number of a season that is over."""
+
+    measure: Measure = "balance"
+    period: Period | int = "ever"
+    page: int = 0
+
+
+class Rank(Struct, frozen=True):
+    """One member in a ranking."""
+
+    place: int
+    user: int
+    value: int
+
+
+class Leaderboard(Struct, frozen=True):
+    """One page of a ranking, and the reader's own row wherever it stands."""
+
+    choice: Choice
+    pages: int
+    members: int
+    rows: tuple[Rank, ...]
+    own: Rank | None
+    season: int
+    """The season that goes on."""
+    closed: tuple[tuple[int, int], ...]
+    """The seasons that are over, and when they closed."""
+
+
+class Statement(Struct, frozen=True):
+    """A page of the postings of an account, newest first, each with the balance after it."""
+
+    page: int
+    pages: int
+    balance: int
+    staked: int
+    lines: tuple[tuple[Posting, int], ...]
+    table: int | None = None
+    """The table whose seat it is about."""
+
+
+class Profile(Struct, frozen=True):
+    """What a member has made of their games."""
+
+    user: int
+    is_discreet: bool
+    ever: Tally
+    season: Tally
+    last: tuple[tuple[FinishedGame, FinishedSeat], ...]
+    """Their last counted games, newest first."""
+    favourite: str | None
+    favourite_games: int
+    rank: Rank | None
+    """By net result, among everybody who ever played here."""
+
+
+class Scores:
+    """What is asked of a server's chips and results; it changes nothing but a first welcome."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def leaderboard(self, request: Request, choice: Choice) -> Leaderboard:
+        """A page of a ranking; a page beyond the last one is the last one."""
+        async with self._store.atomic() as unit:
+            await _welcomed(unit, request)
+            closed = await scores.seasons(unit, request.guild)
+            scope = _scope(choice, request.now, closed)
+            of = (unit, request.guild, choice.measure, scope)
+            members = await scores.count(*of)
+            pages = max(1, -(-members // PAGE))
+            page = min(choice.page, pages - 1)
+            found = await scores.ranked(*of, limit=PAGE, offset=page * PAGE)
+            first = await scores.count_above(*of, found[0][1]) + 1 if found else 1
+            own = await scores.value_of(*of, request.user)
+            above = 0 if own is None else await scores.count_above(*of, own)
+        return Leaderboard(
+            choice=Choice(choice.measure, choice.period, page),
+            pages=pages,
+            members=members,
+            rows=tuple(_ranked(found, first, page * PAGE)),
+            own=None if own is None else Rank(above + 1, request.user, own),
+            season=len(closed) + 1,
+            closed=tuple(closed),
+        )
+
+    async def statement(self, request: Request, page: int) -> Statement:
+        """What a member's balance is made of."""
+        async with self._store.atomic() as unit:
+            await _welcomed(unit, request)
+            return await _statement(unit, request.guild, Account("balance", request.user), page)
+
+    async def table_statement(self, request: Request, table_id: int, page: int) -> Statement:
+        """What has come to and gone from a member's seat at a table."""
+        async with self._store.atomic() as unit:
+            table = await gathering.table(unit, table_id, request)
+            seat = next((seat for seat in table.seats if seat.user == request.user), None)
+            if seat is None:
+                raise Refusal("not_at_this_table")
+            found = await _statement(unit, request.guild, Account("seat", table_id, seat.chair), page)
+        return Statement(found.page, found.pages, found.balance, found.staked, found.lines, table_id)
+
+    async def profile(self, request: Request, user: int) -> Profile:
+        """What a member has made of their games; a discreet one is seen by nobody else."""
+        async with self._store.atomic() as unit:
+            is_discreet = user in await people.discreet(unit, request.guild, [user])
+            if is_discreet and user != request.user:
+                raise Refusal("discreet", user=user)
+            sums = await scores.tallies(unit, request.guild, user)
+            last = await scores.last_games(unit, request.guild, user, CURVE)
+            season = await scores.season(unit, request.guild)
+            net = await scores.value_of(unit, request.guild, "net", EVER, user)
+            above = 0 if net is None else await scores.count_above(unit, request.guild, "net", EVER, net)
+        games = {scope.removeprefix("game-"): sums[scope].games for scope in sums if scope.startswith("game-")}
+        favourite = max(games, key=lambda game: games[game], default=None)
+        return Profile(
+            user=user,
+            is_discreet=is_discreet,
+            ever=sums.get(EVER, Tally()),
+            season=sums.get(f"season-{season}", Tally()),
+            last=tuple(last),
+            favourite=favourite,
+            favourite_games=games.get(favourite or "", 0),
+            rank=None if net is None else Rank(above + 1, user, net),
+        )
+
+    async def set_discreet(self, request: Request, *, discreet: bool) -> None:
+        """A member is named to others in rankings and profiles, or not."""
+        async with self._store.atomic() as unit:
+            await people.set_discreet(unit, request.guild, request.user, discreet=discreet)
+
+
+def _ranked(found: Sequence[tuple[int, int]], first: int, offset: int) -> list[Rank]:
+    """Equals have the same place; after them comes the place that follows from their number."""
+    places: dict[int, int] = {}
+    for number, (_, value) in enumerate(found):
+        places.setdefault(value, offset + number + 1 if number else first)
+    return [Rank(places[value], user, value) for user, value in found]
+
+
+def _scope(choice: Choice, now: int, closed: Sequence[tuple[int, int]]) -> str | None:
+    """The sums that a ranking is read from; None for what members hold now."""
+    period = choice.period
+    if isinstance(period, int):
+        if period not in {number for number, _ in closed}:
+            raise Refusal("no_such_season", season=period)
+        return f"season-{period}"
+    if choice.measure == "balance":
+        return None
+    scopes = {"week": week_of(now), "month": month_of(now), "season": f"season-{len(closed) + 1}", "ever": EVER}
+    return scopes[period]
+
+
+async def _welcomed(unit: Unit, request: Request) -> None:
+    settings = await gathering.settings(unit, request.guild)
+    await welcome(unit, request.guild, request.user, settings, request.now)
+
+
+async def _statement(unit: Unit, guild: int, account: Account, page: int) -> Statement:
+    number, balance, staked = await ledger.account(unit, guild, account)
+    pages = max(1, -(-await ledger.count_postings(unit, number) // LINES))
+    page = min(page, pages - 1)
+    after = balance - await ledger.sum_of_newest(unit, number, page * LINES)
+    lines: list[tuple[Posting, int]] = []
+    for posting in await ledger.postings(unit, number, limit=LINES, offset=page * LINES):
+        lines.append((posting, after))
+        after -= posting.amount
+    return Statement(page, pages, balance, staked, tuple(lines))

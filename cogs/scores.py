@@ -1,0 +1,131 @@
+"""Rankings, balances, and what members have made of their games."""
+
+import discord
+from discord.ext import commands
+
+from bot.client import NainJaune, client_of, game_command
+from bot.game.refusal import Refusal
+from bot.screens.account import balance_screen, statement_screen, table_statement_screen
+from bot.screens.guard import Call, Reply, call_of, serve
+from bot.screens.leaderboard import leaderboard_screen, rank_choice
+from bot.screens.press import Press
+from bot.screens.profile import profile_screen
+from bot.store.scores import Measure
+from bot.tables.scores import Choice, Period
+
+Interaction = discord.Interaction[NainJaune]
+
+
+async def rank_asked(call: Call, press: Press) -> Reply:
+    """Another page of a ranking, or another ranking."""
+    choice = rank_choice(press.argument)
+    if choice is None:
+        raise Refusal("unknown_action")
+    return (await _ranked(call, choice))._replace(in_place=True)
+
+
+async def _ranked(call: Call, choice: Choice) -> Reply:
+    client = client_of(call)
+    board = await client.scores.leaderboard(call.request, choice)
+    users = {rank.user for rank in board.rows} | {call.request.user}
+    faces = await client.roster.faces(call.interaction.guild, call.request, users)
+    return Reply(leaderboard_screen(board, call.words, faces))
+
+
+async def statement_asked(call: Call, press: Press) -> Reply:
+    """A page of the caller's own statement."""
+    statement = await client_of(call).scores.statement(call.request, press.number)
+    return Reply(statement_screen(statement, call.words), in_place=True)
+
+
+async def seat_statement_asked(call: Call, press: Press) -> Reply:
+    """A page of what came to and went from the caller's seat at a table."""
+    statement = await client_of(call).scores.table_statement(call.request, press.table, press.number)
+    return Reply(table_statement_screen(statement, call.words), in_place=True)
+
+
+async def seat_statement_chosen(call: Call, press: Press) -> Reply:
+    """The same, of the table chosen in a menu."""
+    return await seat_statement_asked(call, Press(press.number, 0, press.verb, "0"))
+
+
+async def discretion_set(call: Call, press: Press) -> Reply:
+    """Be named to others, or not."""
+    await client_of(call).scores.set_discreet(call.request, discreet=press.argument == "yes")
+    return (await _profile(call, call.request.user))._replace(in_place=True)
+
+
+async def _profile(call: Call, user: int) -> Reply:
+    client = client_of(call)
+    profile = await client.scores.profile(call.request, user)
+    faces = await client.roster.faces(call.interaction.guild, call.request, {user})
+    is_own = user == call.request.user
+    return Reply(profile_screen(profile, faces.named(user, call.words), call.words, is_own=is_own))
+
+
+@game_command("leaderboard")
+async def leaderboard(interaction: Interaction, by: Measure = "balance", period: Period = "ever") -> None:
+    """Who stands where on this server."""
+
+    async def work(call: Call) -> Reply:
+        return await _ranked(call, Choice(by, period))
+
+    await serve(interaction, work)
+
+
+@game_command("balance")
+async def balance(interaction: Interaction) -> None:
+    """The caller's chips."""
+
+    async def work(call: Call) -> Reply:
+        return Reply(balance_screen(await client_of(call).scores.statement(call.request, 0), call.words))
+
+    await serve(interaction, work)
+
+
+@game_command("statement")
+async def statement(interaction: Interaction) -> None:
+    """Everything that the caller's balance is made of."""
+
+    async def work(call: Call) -> Reply:
+        return Reply(statement_screen(await client_of(call).scores.statement(call.request, 0), call.words))
+
+    await serve(interaction, work)
+
+
+@game_command("profile")
+async def profile(interaction: Interaction, member: discord.User | None = None) -> None:
+    """What a member has made of their games."""
+
+    async def work(call: Call) -> Reply:
+        return await _profile(call, member.id if member else call.request.user)
+
+    await serve(interaction, work)
+
+
+class Hearing(commands.Cog):
+    """Names, as members tell them with everything they do."""
+
+    def __init__(self, client: NainJaune) -> None:
+        self._client = client
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Remember what the server calls whoever did this."""
+        request = call_of(interaction).request
+        await self._client.roster.heard(request, interaction.user.display_name)
+
+
+async def setup(client: NainJaune) -> None:
+    """Add the commands, say what the buttons mean, and listen."""
+    await client.add_cog(Hearing(client))
+    client.add_game_commands(leaderboard, balance, statement, profile)
+    client.answer_presses(
+        {
+            "rank": rank_asked,
+            "statement": statement_asked,
+            "seat_statement": seat_statement_asked,
+            "seat_statement_of": seat_statement_chosen,
+            "discreet": discretion_set,
+        }
+    )
