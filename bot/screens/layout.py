@@ -92,8 +92,8 @@ def day(at: int) -> str:
 
 
 def date(at: int) -> str:
-    """A day in few letters, and the time."""
-    return f"<t:{at}:f>"
+    """A day in few letters."""
+    return f"<t:{at}:d>"
 
 
 def option(label: str, value: str, *, chosen: bool = False) -> discord.SelectOption:

@@ -9,6 +9,7 @@ from bot.screens.telling import signed
 from bot.store.scores import FinishedGame, FinishedSeat
 from bot.tables.scores import FORM, Profile
 
+FEWEST_FOR_CURVE: Final = 3
 BARS: Final = "▁▂▃▄▅▆▇█"
 CURVE: Final = 20
 """Bars of a curve that fit on a phone."""
@@ -54,7 +55,9 @@ def _course(profile: Profile, words: Words) -> list[str | None]:
     form = " ".join(_mark(game, seat) for game, seat in reversed(newest))
     return [
         words("profile-form", n=len(newest), form=form) if newest else None,
-        words("profile-curve", n=len(profile.last), curve=curve([seat.gain for _, seat in reversed(profile.last)])),
+        words("profile-curve", curve=curve([seat.gain for _, seat in reversed(profile.last)]))
+        if len(profile.last) >= FEWEST_FOR_CURVE
+        else None,
     ]
 
 
