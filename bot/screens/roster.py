@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.screens.names import Faces
+from bot.screens.names import Faces, plain_name
 from bot.tables.context import Request
 from bot.tables.service import Tables
 
@@ -28,8 +28,8 @@ class Roster:
 
     async def heard(self, request: Request, name: str) -> None:
         """A member did something under this name."""
-        key = request.guild, request.user
-        if self._noted.get(key) == name:
+        key, name = (request.guild, request.user), plain_name(name)
+        if not request.guild or self._noted.get(key) == name:
             return
         await self._tables.note_name(request, name)
         if len(self._noted) >= REMEMBERED:
