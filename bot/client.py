@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from inspect import signature
 from random import Random
@@ -18,15 +18,17 @@ from bot.config import Config
 from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
 from bot.game.view import View
-from bot.language import Language, language_of, words
+from bot.language import Words, language_of, words
 from bot.robots import CHARACTERS, LEVELS, Robot
+from bot.screens.forms import press_of_form
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.hands import Hands
 from bot.screens.press import Press, PressItem
-from bot.screens.publisher import Publisher
+from bot.screens.publisher import Publisher, public_words
 from bot.screens.roster import Roster
 from bot.store.db import Store
 from bot.tables.archive import Archive
+from bot.tables.governing import Governing
 from bot.tables.privacy import Privacy
 from bot.tables.progress import Outcome
 from bot.tables.scores import Scores
@@ -35,7 +37,16 @@ from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-COGS: Final = ("cogs.lobby", "cogs.turns", "cogs.scores", "cogs.archive", "cogs.privacy", "cogs.help", "cogs.clock")
+COGS: Final = (
+    "cogs.lobby",
+    "cogs.turns",
+    "cogs.scores",
+    "cogs.archive",
+    "cogs.privacy",
+    "cogs.settings",
+    "cogs.help",
+    "cogs.clock",
+)
 PressWork = Callable[[Call, Press], Awaitable[Reply]]
 GameCommand = app_commands.Command[Any, ..., None]
 CLOSING: Final = 10.0
@@ -57,6 +68,7 @@ class NainJaune(commands.AutoShardedBot):
     scores: Scores
     archive: Archive
     privacy: Privacy
+    governing: Governing
     hands: Hands
     roster: Roster
     publisher: Publisher
@@ -91,6 +103,7 @@ class NainJaune(commands.AutoShardedBot):
         self.archive = Archive(self.store)
         self.privacy = Privacy(self.store, self.tables)
         self.roster = Roster(self.tables)
+        self.governing = Governing(self.store)
         self.hands = Hands(self.tables, self.now)
         self.publisher = Publisher(self, self.tables, self.hands, self.now)
 
@@ -105,9 +118,9 @@ class NainJaune(commands.AutoShardedBot):
             await self.load_extension(cog)
         await self._sync_commands()
 
-    def public_language(self, guild: discord.Guild | None) -> Language:
-        """What a server's tables speak when it has not chosen."""
-        return language_of(str(guild.preferred_locale) if guild else None)
+    async def public_words(self, guild_id: int) -> Words:
+        """What a server's tables speak."""
+        return public_words(self, guild_id, (await self.governing.settings(guild_id)).language)
 
     def add_game_commands(self, *game_commands: GameCommand) -> None:
         """Put these under `/nainjaune`."""
@@ -121,6 +134,11 @@ class NainJaune(commands.AutoShardedBot):
     async def handle_press(self, interaction: discord.Interaction, press: Press) -> None:
         """A click: do what its verb means."""
         await serve(interaction, partial(self._work, press=press))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """A form that was sent: do what its verb means."""
+        if press := press_of_form(interaction):
+            await self.handle_press(interaction, press)
 
     async def _work(self, call: Call, press: Press) -> Reply:
         work = self._presses.get(press.verb)
@@ -182,6 +200,19 @@ async def table_here(call: Call) -> Table:
     if table is None:
         raise Refusal("no_table_here")
     return table
+
+
+async def names_of(call: Call, users: Iterable[int]) -> dict[int, str]:
+    """What the server calls these members; menus cannot show mentions."""
+    guild = call.interaction.guild
+    names: dict[int, str] = {}
+    for user in users:
+        try:
+            member = await guild.fetch_member(user) if guild else None
+        except discord.HTTPException:
+            member = None
+        names[user] = (member.display_name if member else str(user))[:100]
+    return names
 
 
 async def act(call: Call, table_id: int, decision: Decision) -> Outcome:

@@ -7,8 +7,8 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.client import NainJaune
-from bot.language import words
 from bot.screens.layout import lines, moment, note, snowflake
+from bot.store.db import StoreError
 from bot.tables.clock import term_of
 from bot.tables.context import Absences
 from bot.tables.events import PlayerReminded
@@ -77,17 +77,16 @@ class Clock(commands.Cog):
             await self._tell(user, waiting)
 
     async def _tell(self, user: int, waiting: list[Table]) -> None:
-        guild = self._client.get_guild(waiting[0].guild)
-        speech = words(self._client.public_language(guild))
-        said = [
-            speech("reminder-line", link=f"<#{table.channel}>", when=moment(term.deadline))
-            for table in waiting
-            if (term := term_of(table, Absences(self._client.now(), {})))
-        ]
         try:
+            speech = await self._client.public_words(waiting[0].guild)
+            said = [
+                speech("reminder-line", link=f"<#{table.channel}>", when=moment(term.deadline))
+                for table in waiting
+                if (term := term_of(table, Absences(self._client.now(), {})))
+            ]
             channel = await self._client.create_dm(snowflake(user))
             await channel.send(view=note(lines(speech("reminder"), *said)))
-        except discord.HTTPException as error:
+        except (discord.HTTPException, StoreError) as error:
             log.info("A reminder could not be delivered: %s", error)
 
 

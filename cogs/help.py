@@ -26,12 +26,12 @@ async def rules_asked(call: Call, press: Press) -> Reply:
 
 @game_command("rules")
 async def rules(interaction: Interaction, game: Game | None = None) -> None:
-    """The rules of a game, or of this channel's table."""
+    """The rules of a game, or of this channel's table, or of what the server plays."""
 
     async def work(call: Call) -> Reply:
-        table = await client_of(call).tables.in_channel(call.channel)
-        in_force = GAMES[game] if game else table.options.rules if table else GAMES["classique"]
-        return Reply(rules_screen(in_force, call.words))
+        table = None if game else await client_of(call).tables.in_channel(call.channel)
+        settings = await client_of(call).governing.settings(call.request.guild)
+        return Reply(rules_screen(table.options.rules if table else GAMES[game or settings.game], call.words))
 
     await serve(interaction, work)
 

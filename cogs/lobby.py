@@ -7,17 +7,16 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.client import NainJaune, act, client_of, game_command, table_here
+from bot.client import NainJaune, act, client_of, game_command, names_of, table_here
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, Rules, with_house_rules
-from bot.language import words
 from bot.robots import CHARACTERS, Character
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.layout import note
 from bot.screens.lobby import LAST_STANDING, OWN_END, options_screen
 from bot.screens.press import Press
 from bot.tables import lobby, turns
-from bot.tables.options import TURN, Clock, Options, Pace
+from bot.tables.options import TURN, Clock, Options, Pace, Settings
 
 NEEDED = ("view_channel", "send_messages")
 NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads")
@@ -30,14 +29,14 @@ Interaction = discord.Interaction[NainJaune]
 @game_command("start")
 async def start(
     interaction: Interaction,
-    game: Game = "classique",
+    game: Game | None = None,
     chips: app_commands.Range[int, 1, 1_000_000] | None = None,
-    clock: Clock = "24h",
-    pace: Pace = "express",
+    clock: Clock | None = None,
+    pace: Pace | None = None,
     stake: app_commands.Range[int, 1, 100] = 1,
     deals: app_commands.Range[int, 1, 200] | None = None,
     robots: app_commands.Range[int, 0, 7] = 0,
-    thread: bool = False,
+    thread: bool | None = None,
 ) -> None:
     """Open a table in this channel, or in a thread of its own."""
     changes: dict[str, object] = {"stake": stake}
@@ -45,9 +44,11 @@ async def start(
         changes |= {"ends": "deals", "deals": deals}
 
     async def work(call: Call) -> Reply:
-        rules = with_house_rules(GAMES[game], changes)
-        options = Options(rules=rules, chips=chips, clock=clock, pace=pace)
-        return await _open(call, options, robots, in_thread=thread)
+        settings = await client_of(call).governing.settings(call.request.guild)
+        lobby.check_place(_place(call), settings)
+        rules = with_house_rules(GAMES[game or settings.game], changes)
+        options = Options(rules=rules, chips=chips, clock=clock or settings.clock, pace=pace or settings.pace)
+        return await _open(call, options, robots, in_thread=_in_thread(call, settings, wanted=thread))
 
     await serve(interaction, work)
 
@@ -59,17 +60,38 @@ async def _open(call: Call, options: Options, robots: int, *, in_thread: bool) -
         raise Refusal("full", most=options.rules.max_players)
     _check_permissions(call, in_thread=in_thread)
     if not in_thread:
-        outcome = await client.tables.open(call.request, call.channel, options, names)
+        outcome = await client.tables.open(call.request, _place(call), options, names)
         client.publisher.publish(outcome.table.id)
         return call.says("done-opened")
     card, thread = await _thread(call, options)
     try:
-        outcome = await client.tables.open(call.request, thread.id, options, names, parent=call.channel)
+        outcome = await client.tables.open(call.request, lobby.Place(thread.id, parent=call.channel), options, names)
     except Refusal:
         await card.delete()
         raise
     client.publisher.publish(outcome.table.id)
     return call.says("done-opened-thread", thread=thread.mention)
+
+
+def _place(call: Call) -> lobby.Place:
+    """The channel of the call."""
+    return lobby.Place(call.channel, under=_under(call, call.channel))
+
+
+def _under(call: Call, channel: int) -> int | None:
+    """The channel of which this one is a thread, as far as can be told."""
+    here, guild = call.interaction.channel, call.interaction.guild
+    found = here if channel == call.channel else guild and guild.get_thread(channel)
+    return found.parent_id if isinstance(found, discord.Thread) else None
+
+
+def _in_thread(call: Call, settings: Settings, *, wanted: bool | None) -> bool:
+    """Whether the table gets a thread of its own, as far as the server leaves that open."""
+    if settings.threads == "never" and wanted:
+        raise Refusal("threads_forbidden")
+    if settings.threads == "always":
+        return wanted or not isinstance(call.interaction.channel, discord.Thread)
+    return bool(wanted)
 
 
 def _check_permissions(call: Call, *, in_thread: bool) -> None:
@@ -86,8 +108,8 @@ def _check_permissions(call: Call, *, in_thread: bool) -> None:
 
 async def _thread(call: Call, options: Options) -> tuple[discord.Message, discord.Thread]:
     """A card in the channel, and a thread of its own under it."""
-    client, guild = client_of(call), call.interaction.guild
-    speech = words(client.public_language(guild))
+    client = client_of(call)
+    speech = await client.public_words(call.request.guild)
     title = speech("lobby-title", game=speech("game", game=options.rules.game))
     channel = client.get_partial_messageable(call.channel, guild_id=call.request.guild)
     card = await channel.send(view=note(title))
@@ -132,7 +154,7 @@ async def robot_added(call: Call, press: Press) -> Reply:
 
 
 async def seat_freed(call: Call, press: Press) -> Reply:
-    """Free a robot's seat."""
+    """Free somebody's seat."""
     await act(call, press.table, partial(lobby.remove, chair=press.number))
     return await _options(call, press)
 
@@ -155,7 +177,8 @@ async def option_set(call: Call, press: Press) -> Reply:
 
 async def _options(call: Call, press: Press) -> Reply:
     view = await client_of(call).tables.view(press.table, call.request, call.request.user)
-    return Reply(options_screen(view, call.words), in_place=True)
+    others = [seat.user for seat in view.seats if seat.user is not None and seat.user != call.request.user]
+    return Reply(options_screen(view, call.words, await names_of(call, others)), in_place=True)
 
 
 def _with_option(options: Options, press: Press) -> Options:
@@ -194,7 +217,8 @@ async def dealt(call: Call, press: Press) -> Reply:
 async def rematch_asked(call: Call, press: Press) -> Reply:
     """The same table once more."""
     client = client_of(call)
-    outcome = await client.tables.rematch(press.table, call.request)
+    old = await client.tables.get(press.table, call.request)
+    outcome = await client.tables.rematch(press.table, call.request, under=_under(call, old.channel))
     client.publisher.publish(outcome.table.id)
     return call.says("done-joined")
 

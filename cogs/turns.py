@@ -4,8 +4,9 @@ from functools import partial
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
-from bot.client import NainJaune, act, client_of, game_command, table_here
+from bot.client import NainJaune, act, client_of, game_command, names_of, table_here
 from bot.game.actions import PlayCard
 from bot.game.cards import DECK, Card
 from bot.game.refusal import Refusal
@@ -90,35 +91,30 @@ async def more_asked(call: Call, press: Press) -> Reply:
     client = client_of(call)
     view = await client.tables.view(press.table, call.request, call.request.user)
     is_host = call.request.is_moderator or call.request.user == view.host
-    names = await _names(call, [seat.user for seat in view.seats if seat.user is not None]) if is_host else {}
+    names = await names_of(call, [seat.user for seat in view.seats if seat.user is not None]) if is_host else {}
     reminded = await client.tables.wants_reminders(call.request)
     as_menu = await client.tables.prefers_menu(call.request)
     return Reply(more_screen(view, call.words, names, is_host=is_host, reminded=reminded, as_menu=as_menu))
 
 
-async def _names(call: Call, users: list[int]) -> dict[int, str]:
-    """What the server calls these members; menus cannot show mentions."""
-    guild = call.interaction.guild
-    names: dict[int, str] = {}
-    for user in users:
-        try:
-            member = await guild.fetch_member(user) if guild else None
-        except discord.NotFound:
-            member = None
-        names[user] = (member.display_name if member else str(user))[:100]
-    return names
-
-
 async def leave_asked(call: Call, press: Press) -> Reply:
     """Leave, once it is sure."""
     view = await client_of(call).tables.view(press.table, call.request, call.request.user)
-    return Reply(sure_screen(view, call.words, question="more-leave-sure", verb="leave_game"), in_place=True)
+    press = Press(view.id, view.version, "leave_game")
+    return Reply(sure_screen(press, call.words("more-leave-sure"), call.words), in_place=True)
 
 
 async def stop_asked(call: Call, press: Press) -> Reply:
     """Stop, once it is sure."""
     view = await client_of(call).tables.view(press.table, call.request, call.request.user)
-    return Reply(sure_screen(view, call.words, question="more-stop-sure", verb="stop"), in_place=True)
+    press = Press(view.id, view.version, "stop")
+    return Reply(sure_screen(press, call.words("more-stop-sure"), call.words), in_place=True)
+
+
+async def kick_asked(call: Call, press: Press) -> Reply:
+    """Give somebody's seat to a robot, once it is sure."""
+    question = call.words("more-kick-sure", player=member(press.number))
+    return Reply(sure_screen(replace(press, verb="kick"), question, call.words), in_place=True)
 
 
 async def _done(call: Call, table: int, decision: Decision, said: str, **values: str) -> Reply:
@@ -288,6 +284,7 @@ async def setup(client: NainJaune) -> None:
             "stop": stopped,
             "pause": paused,
             "resume": resumed,
+            "kick_ask": kick_asked,
             "kick": kicked,
             "hand_over": handed_over,
             "reminders": reminders_set,

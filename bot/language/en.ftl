@@ -65,7 +65,6 @@ lobby-host = { $player } · host
 button-join = I’m in
 button-leave = I’m out
 button-robot = Add a robot
-button-remove-robot = Remove a robot
 button-rules = Rules
 button-deal = Deal
 button-options = Options
@@ -88,6 +87,7 @@ options-deals-n = { $n ->
    *[other] After { $n } deals
 }
 options-standing = Until one player is left
+options-remove = Free a seat…
 
 ## The table
 
@@ -392,11 +392,83 @@ more-stop = Stop the table
 more-stop-sure = The deal in progress will be void, and everyone gets their chips back.
 more-host = Make somebody else the host…
 more-kick = Replace with a robot…
+more-kick-sure = A robot takes the seat of { $player } for good; the chips that are left go back to them at the end.
 button-sure = Yes, I’m sure
 button-reminders = { $wanted ->
     [yes] Stop reminding me of my turns
    *[no] Remind me of my turns
 }
+
+## Settings and seasons
+
+settings-title = **Server settings.** Every change takes effect at once.
+settings-play = -# What a new table plays unless somebody says otherwise
+settings-place = -# Where to play, and in which language
+settings-numbers = Chips and tables
+setting-is = { $setting }: { $value }
+setting = { $setting ->
+    [language] Language of the tables
+    [game] Game
+    [clock] Time
+    [pace] Pace
+    [stand_in] Robot for the absent
+    [threads] Own thread
+    [channels] Channels
+    [starting_chips] Chips to begin with
+    [most_tables] Tables at once
+    [credit] Play on credit
+    [robot_tables_count] Count solo tables
+   *[pictures] Pictures
+}
+setting-language = { $value ->
+    [fr] French
+    [en] English
+   *[server] the server’s
+}
+setting-pace = { $value ->
+    [express] express
+   *[traditional] traditional
+}
+setting-level = { $value ->
+    [novice] beginner
+    [regular] average
+   *[expert] strong
+}
+setting-threads = { $value ->
+    [asked] on request
+    [always] always
+   *[never] never
+}
+setting-switch = { $value ->
+    [yes] yes
+   *[no] no
+}
+setting-number = { $number }
+setting-everywhere = everywhere
+setting-more-channels = { $n ->
+    [one] { $channels } and { $n } more
+   *[other] { $channels } and { $n } more
+}
+button-numbers = Change these numbers
+button-changes = Who changed what
+button-season = The season
+button-settings = Settings
+button-newer = Newer
+button-older = Older
+changes-title = **Who changed what**
+changes-line = -# { $when } · { $player } · { $setting }: { $before } → { $after }
+changes-none = -# Nothing has been changed yet.
+season-title = **Season { $season }**
+season-since = Began { $when }.
+season-first = It is the server’s first.
+season-games = { $n ->
+    [one] { $n } game has counted so far.
+   *[other] { $n } games have counted so far.
+}
+season-sure = Close season { $season }? Its ranking is kept, and everyone begins again with { $chips }. Games in progress go on and will count in the next season. There is no way back.
+button-close-season = Close the season
+done-season = Season { $season } is closed and its ranking kept. Season { $next } begins: everyone has { $chips } again.
+try-again = That took a moment too long: click once more.
 
 ## Private replies
 
@@ -477,6 +549,18 @@ refused-no_such_season = There is no such season.
 refused-no_such_donne = There is no such deal.
 refused-still_played = This game is still being played: follow it in its channel.
 refused-seated_meanwhile = You have just sat down at a table. Try again.
+refused-wrong_channel = This is not the place: tables are opened in { $channels }.
+refused-too_many_tables = The server has all its tables already ({ $most }). Try again when one of them is over.
+refused-threads_forbidden = On this server tables have no threads of their own: open yours in the channel itself.
+refused-not_manager = Only those who manage the server can change its settings.
+refused-not_moderator = Only the server’s moderators can close a season.
+refused-unknown_channel = There is no such channel on this server.
+refused-setting_number = { $setting ->
+    [starting_chips] Chips to begin with: a whole number from { $least } to { $most }, please.
+   *[most_tables] Tables at once: a whole number from { $least } to { $most }, please.
+}
+refused-season_over = Season { $season } is not the one that is on.
+refused-season_empty = No game has counted in this season yet: there is nothing to close.
 trouble = Something went wrong on our side, but nothing is lost. Reference: `{ $reference }`.
 full-disk = The bot cannot save any more, and nothing has changed at the table. Whoever looks after it has been told.
 permission = { $name ->
@@ -516,6 +600,8 @@ command-help = How to play
 command-deal = Deal: the game begins
 command-ready = Say that the next deal can begin
 command-rematch = Play again with the same options
+command-settings = The server’s settings, for those who manage it
+command-season = The season that is on
 hand-menu = Choose your card
 button-cards-as = { $shape ->
     [menu] Choose my cards from a list

@@ -65,7 +65,6 @@ lobby-host = { $player } · tient la table
 button-join = Je joue
 button-leave = Je me lève
 button-robot = Ajouter un robot
-button-remove-robot = Retirer un robot
 button-rules = Règles
 button-deal = Distribuer
 button-options = Options
@@ -88,6 +87,7 @@ options-deals-n = { $n ->
    *[other] Après { $n } donnes
 }
 options-standing = Jusqu’au dernier en jeu
+options-remove = Libérer une place…
 
 ## La table
 
@@ -398,11 +398,83 @@ more-stop = Arrêter la table
 more-stop-sure = La donne en cours sera annulée, et chacun récupérera ses jetons.
 more-host = Confier la table à…
 more-kick = Remplacer par un robot…
+more-kick-sure = Un robot prendra pour de bon la place de { $player } ; les jetons qui restent lui reviendront à la fin.
 button-sure = Oui, c’est décidé
 button-reminders = { $wanted ->
     [yes] Ne plus me rappeler mes tours
    *[no] Me rappeler mes tours
 }
+
+## Réglages et saisons
+
+settings-title = **Réglages du serveur.** Chaque changement vaut tout de suite.
+settings-play = -# Ce qu’une nouvelle table joue, sauf autre choix
+settings-place = -# Où l’on joue, et en quelle langue
+settings-numbers = Jetons et tables
+setting-is = { $setting } : { $value }
+setting = { $setting ->
+    [language] Langue des tables
+    [game] Jeu
+    [clock] Temps
+    [pace] Cadence
+    [stand_in] Robot des absents
+    [threads] Fil à part
+    [channels] Salons
+    [starting_chips] Jetons à l’arrivée
+    [most_tables] Tables à la fois
+    [credit] Jouer à crédit
+    [robot_tables_count] Compter les tables solo
+   *[pictures] Images
+}
+setting-language = { $value ->
+    [fr] français
+    [en] anglais
+   *[server] celle du serveur
+}
+setting-pace = { $value ->
+    [express] express
+   *[traditional] traditionnelle
+}
+setting-level = { $value ->
+    [novice] débutant
+    [regular] moyen
+   *[expert] fort
+}
+setting-threads = { $value ->
+    [asked] à la demande
+    [always] toujours
+   *[never] jamais
+}
+setting-switch = { $value ->
+    [yes] oui
+   *[no] non
+}
+setting-number = { $number }
+setting-everywhere = partout
+setting-more-channels = { $n ->
+    [one] { $channels } et { $n } autre
+   *[other] { $channels } et { $n } autres
+}
+button-numbers = Changer ces nombres
+button-changes = Qui a changé quoi
+button-season = La saison
+button-settings = Réglages
+button-newer = Plus récent
+button-older = Plus ancien
+changes-title = **Qui a changé quoi**
+changes-line = -# { $when } · { $player } · { $setting } : { $before } → { $after }
+changes-none = -# Rien n’a encore été changé.
+season-title = **Saison { $season }**
+season-since = Commencée { $when }.
+season-first = C’est la première du serveur.
+season-games = { $n ->
+    [one] { $n } partie comptée pour l’instant.
+   *[other] { $n } parties comptées pour l’instant.
+}
+season-sure = Clore la saison { $season } ? Son classement est gardé, et chacun repart avec { $chips }. Les parties en cours continuent et compteront pour la saison suivante. On ne revient pas en arrière.
+button-close-season = Clore la saison
+done-season = La saison { $season } est close, son classement est gardé. La saison { $next } commence : chacun repart avec { $chips }.
+try-again = Ça n’a pas répondu assez vite : clique encore une fois.
 
 ## Réponses en privé
 
@@ -488,6 +560,18 @@ refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_donne = Cette donne n’existe pas.
 refused-still_played = Cette partie se joue encore : on la suit dans son salon.
 refused-seated_meanwhile = Tu viens de t’asseoir à une table. Recommence.
+refused-wrong_channel = On ne joue pas ici : les tables s’ouvrent dans { $channels }.
+refused-too_many_tables = Le serveur a déjà toutes ses tables ({ $most }). Réessaie quand l’une d’elles sera finie.
+refused-threads_forbidden = Sur ce serveur, les tables n’ont pas de fil à part : ouvre la tienne dans le salon même.
+refused-not_manager = Les réglages sont l’affaire de qui gère le serveur.
+refused-not_moderator = Seule la modération du serveur peut clore une saison.
+refused-unknown_channel = Ce salon n’existe pas sur ce serveur.
+refused-setting_number = { $setting ->
+    [starting_chips] Jetons à l’arrivée : il faut un nombre entier, de { $least } à { $most }.
+   *[most_tables] Tables à la fois : il faut un nombre entier, de { $least } à { $most }.
+}
+refused-season_over = La saison { $season } n’est pas celle qui est en cours.
+refused-season_empty = Aucune partie n’a encore compté dans cette saison : il n’y a rien à clore.
 trouble = Quelque chose a mal tourné de notre côté, mais rien n’est perdu. Référence : `{ $reference }`.
 full-disk = Le bot n’arrive plus à enregistrer, et rien n’a changé à la table. La personne qui s’en occupe est prévenue.
 permission = { $name ->
@@ -527,6 +611,8 @@ command-help = Comment on joue
 command-deal = Distribuer : la partie commence
 command-ready = Dire que la donne suivante peut commencer
 command-rematch = Rejouer avec les mêmes options
+command-settings = Les réglages du serveur, pour qui le gère
+command-season = La saison en cours
 hand-menu = Choisis ta carte
 button-cards-as = { $shape ->
     [menu] Choisir mes cartes dans une liste

@@ -31,6 +31,8 @@ class Reply(NamedTuple):
     """Instead of the private message that was clicked on, rather than below it."""
     shown: Callable[[], None] | None = None
     """What to note once they see it."""
+    form: discord.ui.Modal | None = None
+    """To be filled in, instead of the screen as long as Discord takes one."""
 
 
 class Call(NamedTuple):
@@ -65,6 +67,7 @@ def call_of(interaction: discord.Interaction[Any]) -> Call:
         now=int(discord.utils.utcnow().timestamp()),
         is_moderator=interaction.permissions.manage_messages,
         interaction=interaction.id,
+        is_manager=interaction.permissions.manage_guild,
     )
     return Call(interaction, request, words(language_of(str(interaction.locale))))
 
@@ -116,7 +119,9 @@ async def _defer_in_time(call: Call) -> None:
 async def _answer(call: Call, reply: Reply) -> None:
     interaction, screen, in_place = call.interaction, reply.screen, reply.in_place and call.is_in_private
     if not interaction.response.is_done():
-        if in_place:
+        if reply.form:
+            await interaction.response.send_modal(reply.form)
+        elif in_place:
             await interaction.response.edit_message(view=screen, attachments=screen.uploads())
         else:
             await interaction.response.send_message(view=screen, files=screen.uploads(), ephemeral=True)

@@ -61,7 +61,7 @@ def rows(buttons: Iterable[ui.Button[ui.LayoutView]]) -> list[Part]:
     return [ui.ActionRow(*row) for row in iter(lambda: list(islice(left, _IN_A_ROW)), [])]
 
 
-def row(item: ui.Select[ui.LayoutView]) -> Part:
+def row(item: ui.Select[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView]) -> Part:
     """A menu, which has a row for itself."""
     return ui.ActionRow(item)
 
@@ -74,6 +74,11 @@ def lines(*sentences: str | None) -> str:
 def member(user: int) -> str:
     """A member by name, without a ping."""
     return f"<@{user}>"
+
+
+def channel(number: int) -> str:
+    """A channel by name, as a link to it."""
+    return f"<#{number}>"
 
 
 def snowflake(user: int) -> discord.abc.Snowflake:
@@ -96,9 +101,14 @@ def date(at: int) -> str:
     return f"<t:{at}:d>"
 
 
-def option(label: str, value: str, *, chosen: bool = False) -> discord.SelectOption:
-    """One line of a menu."""
-    return discord.SelectOption(label=label, value=value, default=chosen)
+def beside(text: str, button: ui.Button[ui.LayoutView]) -> Part:
+    """A text with a button at its side."""
+    return ui.Section(text, accessory=button)
+
+
+def option(label: str, value: str, *, chosen: bool = False, more: str | None = None) -> discord.SelectOption:
+    """One line of a menu, with more about it in small letters."""
+    return discord.SelectOption(label=label, value=value, default=chosen, description=more)
 
 
 def joined(parts: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ import discord
 
 from bot.game.rules import GAMES, Rules
 from bot.language import Words
-from bot.screens.layout import GREY, Screen, lines, member, option, row, rows, rule, screen
+from bot.screens.layout import GREY, Part, Screen, lines, member, option, row, rows, rule, screen
 from bot.screens.press import Press, button, menu
 from bot.screens.telling import player, pots
 from bot.tables.options import TURN, Options, Pace
@@ -71,8 +71,8 @@ def ends(options: Options, words: Words) -> str:
     return words("ends", ends=rules.ends, n=rules.laps if rules.ends == "laps" else rules.deals)
 
 
-def options_screen(view: TableView, words: Words) -> Screen:
-    """The menus in which the host chooses how to play."""
+def options_screen(view: TableView, words: Words, names: dict[int, str]) -> Screen:
+    """The menus in which the host chooses how to play, and with whom of these members."""
     options, rules = view.options, view.options.rules
     games = [option(words("game", game=game), game, chosen=game == rules.game) for game in GAMES]
     clocks = [option(words("clock", clock=f"for-{clock}"), clock, chosen=clock == options.clock) for clock in TURN]
@@ -86,7 +86,7 @@ def options_screen(view: TableView, words: Words) -> Screen:
         menu(press("set_stake"), words("options-stake"), stakes),
         menu(press("set_end"), words("options-deals"), _ends(rules, words)),
     )
-    return screen(words("options-title"), *map(row, menus), *_robots(view, words))
+    return screen(words("options-title"), *map(row, menus), *_others(view, words, names))
 
 
 def _ends(rules: Rules, words: Words) -> list[discord.SelectOption]:
@@ -98,12 +98,14 @@ def _ends(rules: Rules, words: Words) -> list[discord.SelectOption]:
     ]
 
 
-def _robots(view: TableView, words: Words) -> list[discord.ui.Item[discord.ui.LayoutView]]:
-    robots = [seat for seat in view.seats if seat.robot]
-    if not robots:
-        return []
-    choices = [option(seat.robot or "", str(seat.chair)) for seat in robots]
-    return [row(menu(Press(view.id, view.version, "remove"), words("button-remove-robot"), choices))]
+def _others(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:
+    others = [seat for seat in view.seats if seat.user is None or seat.user in names]
+    choices = [option(_called(seat, names, words), str(seat.chair)) for seat in others]
+    return [row(menu(Press(view.id, view.version, "remove"), words("options-remove"), choices))] if choices else []
+
+
+def _called(seat: Seat, names: dict[int, str], words: Words) -> str:
+    return player(seat, words) if seat.user is None else names[seat.user]
 
 
 def _stakes(view: TableView, words: Words) -> str:
@@ -120,5 +122,4 @@ def _name(view: TableView, seat: Seat, words: Words) -> str:
 def _state(view: TableView, words: Words) -> str:
     missing = view.options.rules.min_players - len(view.seats)
     state = words("lobby-need", n=missing) if missing > 0 else words("lobby-ready", host=member(view.host))
-    people = sum(seat.is_manned for seat in view.seats)
-    return lines(state, words("lobby-practice") if people == 1 else None)
+    return lines(state, words("lobby-practice") if view.practice else None)

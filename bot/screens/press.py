@@ -1,6 +1,7 @@
 """Buttons and menus whose whole meaning is in their custom_id, so that they work after any restart."""
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol, Self, cast
 
 import discord
@@ -10,9 +11,17 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 
-_PATTERN: Final = (
-    r"njs?:(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<argument>[\w-]{1,40}))?"
+MEANING: Final = (
+    r"(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<argument>[\w-]{1,40}))?"
 )
+"""What a custom_id of ours says after its prefix."""
+_MOST_CHANNELS: Final = 25
+_CHANNELS: Final = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.forum,
+]
 
 
 class Press(Struct, frozen=True):
@@ -22,7 +31,16 @@ class Press(Struct, frozen=True):
     version: int
     verb: str
     argument: str = ""
-    """A card, a chair, an option; for a menu, what was chosen in it."""
+    """A card, a chair, an option; for a menu without one of its own, what was chosen in it."""
+    chosen: tuple[str, ...] = ()
+    """Everything that was chosen in a menu."""
+    filled: Mapping[str, str] = {}
+    """What was written into a form, by field."""
+
+    @classmethod
+    def said_by(cls, match: re.Match[str]) -> Self:
+        """The press of a custom_id that matches its pattern."""
+        return cls(int(match["table"]), int(match["version"]), match["verb"], match["argument"] or "")
 
     @property
     def custom_id(self) -> str:
@@ -62,10 +80,30 @@ def menu(press: Press, placeholder: str, options: list[discord.SelectOption]) ->
     return ui.Select(custom_id=f"njs:{press.custom_id}", placeholder=placeholder, options=options)
 
 
-class PressItem(ui.DynamicItem[ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView]], template=f"^{_PATTERN}$"):
+def channel_menu(press: Press, placeholder: str, chosen: Sequence[int]) -> ui.ChannelSelect[ui.LayoutView]:
+    """A menu of the server's channels, in which any number of them can be chosen."""
+    return ui.ChannelSelect(
+        custom_id=f"njs:{press.custom_id}",
+        placeholder=placeholder,
+        channel_types=_CHANNELS,
+        min_values=0,
+        max_values=_MOST_CHANNELS,
+        default_values=[_default(channel) for channel in chosen[:_MOST_CHANNELS]],
+    )
+
+
+def _default(channel: int) -> discord.SelectDefaultValue:
+    as_text = cast("int", str(channel))  # ids go over the wire as text
+    return discord.SelectDefaultValue(id=as_text, type=discord.SelectDefaultValueType.channel)
+
+
+_Item = ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView]
+
+
+class PressItem(ui.DynamicItem[_Item], template=f"^njs?:{MEANING}$"):
     """Any button or menu of ours, on a message of any age."""
 
-    def __init__(self, item: ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView], press: Press) -> None:
+    def __init__(self, item: _Item, press: Press) -> None:
         super().__init__(item)
         self._press = press
 
@@ -74,13 +112,12 @@ class PressItem(ui.DynamicItem[ui.Button[ui.LayoutView] | ui.Select[ui.LayoutVie
         cls, _interaction: discord.Interaction, item: ui.Item[ui.LayoutView], match: re.Match[str], /
     ) -> Self:
         """The button or menu of this custom_id."""
-        press = Press(int(match["table"]), int(match["version"]), match["verb"], match["argument"] or "")
-        return cls(cast("ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView]", item), press)
+        return cls(cast("_Item", item), Press.said_by(match))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Do what the press means; what was chosen in a menu is its argument."""
+        """Do what the press means, with what was chosen in a menu."""
         press = self._press
-        if isinstance(self.item, ui.Select):
-            [chosen] = self.item.values
-            press = replace(press, argument=chosen)
+        chosen = cast("list[str]", (interaction.data or {}).get("values", []))
+        if chosen:
+            press = replace(press, argument=press.argument or chosen[0], chosen=tuple(chosen))
         await cast("Presses", interaction.client).handle_press(interaction, press)

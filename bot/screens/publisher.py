@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import discord
 from msgspec.structs import replace
 
-from bot.language import Words, language_of, words
+from bot.language import Language, Words, language_of, words
 from bot.screens.hands import Hands
 from bot.screens.layout import Screen, snowflake
 from bot.screens.lobby import closed_lobby, lobby_screen
@@ -105,7 +105,7 @@ class _Showing:
         self._found = found
         self._view = found.view
         self._shown = found.shown
-        self._words = _public_words(client, found)
+        self._words = public_words(client, found.guild, found.language)
         self._channel = client.get_partial_messageable(found.channel, guild_id=found.guild)
 
     async def bring_up(self) -> Shown:
@@ -234,7 +234,7 @@ def _only(user: int) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[snowflake(user)])
 
 
-def _public_words(client: discord.Client, found: OnShow) -> Words:
+def public_words(client: discord.Client, guild_id: int, chosen: Language | None) -> Words:
     """The server's language: its setting, else its locale."""
-    guild = client.get_guild(found.guild)
-    return words(found.language or language_of(str(guild.preferred_locale) if guild else None))
+    guild = client.get_guild(guild_id)
+    return words(chosen or language_of(str(guild.preferred_locale) if guild else None))

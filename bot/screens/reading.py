@@ -84,17 +84,16 @@ def more_screen(
     return screen(words("more-title"), *rows(found for found in buttons if found), *menus)
 
 
-def sure_screen(view: TableView, words: Words, *, question: str, verb: str) -> Screen:
+def sure_screen(press: Press, question: str, words: Words) -> Screen:
     """Ask once more before what cannot be undone."""
-    sure = button(Press(view.id, view.version, verb), words("button-sure"), discord.ButtonStyle.danger)
-    return screen(words(question), *rows([sure]))
+    return screen(question, *rows([button(press, words("button-sure"), discord.ButtonStyle.danger)]))
 
 
 def _menus(view: TableView, words: Words, others: list[Seat], names: dict[int, str]) -> list[Part]:
     options = [option(names[seat.user], str(seat.user)) for seat in others if seat.user is not None]
     return [
         row(menu(Press(view.id, view.version, "hand_over"), words("more-host"), options)),
-        row(menu(Press(view.id, view.version, "kick"), words("more-kick"), options)),
+        row(menu(Press(view.id, view.version, "kick_ask"), words("more-kick"), options)),
     ]
 
 

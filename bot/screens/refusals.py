@@ -5,7 +5,7 @@ from typing import cast
 
 from bot.game.refusal import Refusal
 from bot.language import Words
-from bot.screens.layout import member
+from bot.screens.layout import channel, member
 
 _MEMBERS = {"host", "user"}
 """Values that are members."""
@@ -24,6 +24,8 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
             values[name] = member(value) if name in _MEMBERS else words.rank(value) if name in _RANKS else value
         elif name == "values":
             values["fields"] = ", ".join(f"`{field}`" for field in cast("Mapping[str, object]", value))
+        elif name == "channels":
+            values[name] = ", ".join(map(channel, cast("tuple[int, ...]", value)))
         elif name == "permissions":
             values[name] = ", ".join(words("permission", name=held) for held in cast("tuple[str, ...]", value))
         else:

@@ -67,6 +67,28 @@ async def post(unit: Unit, transfer: Transfer) -> dict[Account, int]:
     return balances
 
 
+async def level(unit: Unit, transfer: Transfer, chips: int) -> None:
+    """Post a transfer that leaves every member of its server with so many chips, those at open tables included."""
+    if not await post(unit, transfer._replace(entries={BANK: 0})):
+        return
+    [(number,)] = await unit.run("SELECT id FROM transfer WHERE cause = $1", transfer.cause)
+    await unit.run(
+        "INSERT INTO posting SELECT $1, id, $3 - balance - staked FROM account"
+        " WHERE guild_id = $2 AND kind = 'balance' AND owner_id > 0 AND balance + staked <> $3",
+        number,
+        transfer.guild_id,
+        chips,
+    )
+    [(paid,)] = await unit.run("SELECT coalesce(sum(amount), 0) FROM posting WHERE transfer_id = $1", number)
+    await unit.run(
+        "UPDATE account SET balance = balance + amount FROM posting WHERE account_id = account.id AND transfer_id = $1",
+        number,
+    )
+    bank, _balance = await _move(unit, transfer.guild_id, BANK, -paid)
+    if paid:
+        await unit.insert("posting", [(number, bank, -paid)])
+
+
 async def _move(unit: Unit, guild_id: int, account: Account, amount: int) -> Row:
     moved = await unit.run(
         "UPDATE account SET balance = balance + $5"

@@ -87,6 +87,12 @@ async def open_in_server(unit: Unit, guild_id: int) -> list[TableRow]:
     return [_row(row) for row in rows]
 
 
+async def count_open(unit: Unit, guild_id: int) -> int:
+    """How many tables of a server are open."""
+    [(number,)] = await unit.run("SELECT count(*) FROM game_table WHERE guild_id = $1 AND is_open = 1", guild_id)
+    return number
+
+
 async def due(unit: Unit, now: int) -> list[tuple[int, int]]:
     """The tables that the clock has to look at and their servers, longest due first."""
     rows = await unit.run("SELECT id, guild_id FROM game_table WHERE wake_at <= $1 ORDER BY wake_at, id", now)

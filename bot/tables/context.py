@@ -27,6 +27,8 @@ class Request(Struct, frozen=True):
     is_moderator: bool = False
     interaction: int | None = None
     """Discord's number of the request; delivered twice, it takes effect once."""
+    is_manager: bool = False
+    """Whether they may change what the server has set."""
 
 
 class Absences(Struct, frozen=True):

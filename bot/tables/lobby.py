@@ -14,7 +14,7 @@ from bot.game.rules import with_house_rules
 from bot.game.state import NO_GAME
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_lobby, own_seat, shuffle
-from bot.tables.options import Options
+from bot.tables.options import Options, Settings
 from bot.tables.table import Seat, Table
 
 PEOPLE_FOR_STAKES = 2
@@ -26,6 +26,9 @@ class Place(NamedTuple):
 
     channel: int
     parent: int | None = None
+    """The channel that holds the card of a table with a thread of its own."""
+    under: int | None = None
+    """The channel of which this one is a thread."""
 
 
 def opened(
@@ -33,6 +36,7 @@ def opened(
 ) -> list[e.Event]:
     """A new table with its host at it, and the robots of the table it follows."""
     check_options(options)
+    check_place(place, context.settings)
     if 1 + len(robots) > options.rules.max_players:
         raise Refusal("full", most=options.rules.max_players)
     if len(set(robots)) < len(robots):
@@ -100,8 +104,18 @@ def begin(table: Table, context: Context) -> list[e.Event]:
     chips = (options.chips_for(players),) * players
     start = decide(NO_GAME, StartGame(options.rules, chips, context.random.randrange(max(1, players))))
     game = reduce(evolve, start, NO_GAME)
-    practice = len(table.people) < PEOPLE_FOR_STAKES and not context.settings.robot_tables_count
-    return [e.StakesSet(practice), *start, *decide(game, shuffle(context.random))]
+    return [e.StakesSet(is_practice(table, context.settings)), *start, *decide(game, shuffle(context.random))]
+
+
+def is_practice(table: Table, settings: Settings) -> bool:
+    """Whether no chips are at stake with those who sit at a table that has not begun."""
+    return len(table.people) < PEOPLE_FOR_STAKES and not settings.robot_tables_count
+
+
+def check_place(place: Place, settings: Settings) -> None:
+    """Only a channel that the server allows goes on; a thread counts as the channel it is in."""
+    if settings.channels and not {*settings.channels} & {*place}:
+        raise Refusal("wrong_channel", channels=settings.channels)
 
 
 def check_options(options: Options) -> None:

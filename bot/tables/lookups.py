@@ -2,15 +2,14 @@
 
 from collections.abc import Collection
 
-import msgspec
+from msgspec.structs import replace
 
-from bot.game.refusal import Refusal
 from bot.store import people, showing
 from bot.store import tables as rows
 from bot.store.db import Store
 from bot.tables import codec, gathering
 from bot.tables.context import Absences, Request
-from bot.tables.options import Settings
+from bot.tables.lobby import is_practice
 from bot.tables.progress import welcome
 from bot.tables.table import Table
 from bot.tables.view import OnShow, TableView, view_of
@@ -65,9 +64,10 @@ class Lookups:
             absences = await gathering.absences(unit, table.guild, now)
             settings = await gathering.settings(unit, table.guild)
             shown = await showing.load(unit, table_id)
-        return OnShow(
-            view_of(table, None, absences), shown, table.guild, table.channel, table.parent, settings.language
-        )
+        view = view_of(table, None, absences)
+        if table.phase == "lobby":
+            view = replace(view, practice=is_practice(table, settings))
+        return OnShow(view, shown, table.guild, table.channel, table.parent, settings.language)
 
     async def at_donne_end(self, table_id: int, donne: int) -> TableView:
         """The table as it was when this donne was over, as anybody may see it."""
@@ -130,12 +130,3 @@ class Lookups:
         async with self._store.atomic() as unit:
             settings = await gathering.settings(unit, request.guild)
             return await welcome(unit, request.guild, request.user, settings, request.now)
-
-    async def change_settings(self, guild: int, settings: Settings) -> None:
-        """Keep what a server has set."""
-        try:
-            codec.settings_of(codec.settings_text(settings))
-        except msgspec.ValidationError:
-            raise Refusal("settings_out_of_bounds") from None
-        async with self._store.atomic() as unit:
-            await people.save_settings(unit, guild, codec.settings_text(settings))

@@ -54,19 +54,17 @@ class Tables(Lookups):
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
 
-    async def open(
-        self, request: Request, channel: int, options: Options, robots: Sequence[str] = (), *, parent: int | None = None
-    ) -> Outcome:
-        """Open a lobby in a channel, its host and these robots seated."""
-        return await self._undisturbed(self._open(request, lobby.Place(channel, parent), options, robots))
+    async def open(self, request: Request, place: lobby.Place, options: Options, robots: Sequence[str] = ()) -> Outcome:
+        """Open a lobby, its host and these robots seated."""
+        return await self._undisturbed(self._open(request, place, options, robots))
 
     async def act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
         """Do one thing at a table, and everything that follows from it."""
         return await self._undisturbed(self._act(table_id, request, decision))
 
-    async def rematch(self, table_id: int, request: Request) -> Outcome:
-        """Open the same table again, or sit down at it when somebody already did."""
-        return await self._undisturbed(self._rematch(table_id, request))
+    async def rematch(self, table_id: int, request: Request, *, under: int | None = None) -> Outcome:
+        """Open the same table again, in its thread under this channel, or sit down at it when somebody already did."""
+        return await self._undisturbed(self._rematch(table_id, request, under))
 
     async def tick(self, now: int) -> list[Outcome]:
         """Let the clock look at every table that is due; one in trouble does not keep the others waiting."""
@@ -111,13 +109,16 @@ class Tables(Lookups):
         if taken:
             raise Refusal("channel_taken", table=taken.id)
         context = await gathering.context(unit, request, self._random)
+        most = context.settings.most_tables
+        if await rows.count_open(unit, request.guild) >= most:
+            raise Refusal("too_many_tables", most=most)
         number = await rows.next_id(unit)
         progress = Progress(Table(), request.now)
         progress.add(lobby.opened(number, context, place=place, options=options, robots=robots))
         await progress.save(unit, context)
         return progress.outcome
 
-    async def _rematch(self, table_id: int, request: Request) -> Outcome:
+    async def _rematch(self, table_id: int, request: Request, under: int | None) -> Outcome:
         async with self.alone_at(table_id), self._store.atomic() as unit:
             old = await gathering.table(unit, table_id, request)
             if old.phase != "closed":
@@ -127,7 +128,8 @@ class Tables(Lookups):
                 if await gathering.is_repeated(unit, request):
                     return Outcome(old)
                 robots = [seat.robot for seat in old.seats if seat.robot]
-                opened = await self._opened(unit, request, lobby.Place(old.channel, old.parent), old.options, robots)
+                place = lobby.Place(old.channel, old.parent, under)
+                opened = await self._opened(unit, request, place, old.options, robots)
                 await self._note_rematch(unit, old, opened.table.id, request)
                 return opened
         return await self._act(again.id, request, lobby.join)

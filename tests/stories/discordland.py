@@ -39,9 +39,16 @@ def texts(message: Message) -> str:
 
 
 def presses(message: Message, verb: str = "") -> list[str]:
-    """The custom_ids of a message's buttons and menus, those of a verb or all."""
+    """The custom_ids of a message's buttons and menus, those of a verb, with this argument if it has one, or all."""
     ids = [part["custom_id"] for part in walk_components(message.components) if "custom_id" in part]
-    return [custom_id for custom_id in ids if not verb or custom_id.split(".")[2] == verb]
+    return [custom_id for custom_id in ids if not verb or f"{custom_id.split('.', 2)[2]}.".startswith(f"{verb}.")]
+
+
+def labels(message: Message) -> list[str]:
+    """What stands on a message's buttons, and in its menus where something is chosen."""
+    parts = [*walk_components(message.components)]
+    chosen = [option for part in parts for option in part.get("options", []) if option.get("default")]
+    return [part["label"] for part in [*parts, *chosen] if "label" in part]
 
 
 def is_button(custom_id: str) -> bool:
@@ -59,6 +66,8 @@ class Person:
     """The newest private message they can see, as it is now."""
     heard: list[str] = field(default_factory=list)
     """What the bot has answered them, oldest first."""
+    form: simcord.InteractionResult | None = None
+    """The form before them."""
 
     @property
     def id(self) -> int:
@@ -110,12 +119,26 @@ class Person:
             result = await self.member.click(self.club.seen(on), custom_id=custom_id)
         return self.reads_answer(result)
 
-    async def chooses(self, verb: str, value: str) -> str:
+    async def chooses(self, verb: str, *values: Any) -> str:
         """Choose in a menu of the private message."""
         [custom_id] = self.can(verb)
         async with self.club.watched():
-            result = await self.member.select(self.club.seen(self.private), [value], custom_id=custom_id)
+            result = await self.member.select(self.club.seen(self.private), [*values], custom_id=custom_id)
         return self.reads_answer(result)
+
+    async def fills_in(self, **fields: str) -> str:
+        """Write into the form, and send it."""
+        async with self.club.watched():
+            result = await self.member.submit_modal(self.form, fields)
+        return self.reads_answer(result)
+
+    async def forges_form(self, custom_id: str, *, on: Message, **fields: str) -> str:
+        """Send a form as no client would, or one that was open for long."""
+        record, payload = self.club.form(self, custom_id, on, fields)
+        async with self.club.watched():
+            self.club.env.backend.emit("INTERACTION_CREATE", payload)
+            await self.club.env.settle(idle=IDLE)
+        return self.reads_answer(simcord.InteractionResult(self.club.env, record))
 
     async def forges(self, custom_id: str, *, on: Message, times: int = 1) -> str:
         """Send a click as no client would: an old, invented or doubled one."""
@@ -125,6 +148,7 @@ class Person:
     def reads_answer(self, result: simcord.InteractionResult) -> str:
         """Look at what an interaction brought to the screen."""
         assert result.acknowledged, f"{self.name} is told that the interaction failed"
+        self.form = result if result.modal else None
         newest = result.followups[-1] if result.followups else result.response
         if newest is None:
             return ""
@@ -147,6 +171,7 @@ class Club:
         self.guild = env.create_guild("Chez Nain", preferred_locale="fr")
         self.channel = self.guild.create_text_channel("jeux")
         self.moderators = self.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
+        self.managers = self.guild.create_role("Admins", permissions=discord.Permissions(manage_guild=True))
 
     @property
     def client(self) -> NainJaune:
@@ -158,9 +183,11 @@ class Club:
     def now(self) -> int:
         return int(self.env.now().timestamp())
 
-    def person(self, name: str, locale: str = "fr", *, is_moderator: bool = False, guild: Any = None) -> Person:
+    def person(
+        self, name: str, locale: str = "fr", *, is_moderator: bool = False, is_manager: bool = False, guild: Any = None
+    ) -> Person:
         """Somebody of this server, or of another."""
-        roles = [self.moderators] if is_moderator else []
+        roles = [self.moderators] * is_moderator + [self.managers] * is_manager
         member = (guild or self.guild).add_member(self.env.create_user(name.lower()), nick=name, roles=roles)
         self.locales[member.id] = locale
         return Person(self, member, name)
@@ -235,6 +262,11 @@ class Club:
 
     # What happens
 
+    async def sets(self, **settings: object) -> None:
+        """Somebody who manages the server has set this."""
+        request = Request(self.guild.owner.id, self.guild.id, self.now, is_manager=True)
+        await self.client.governing.change(request, settings)
+
     def watched(self) -> "_Watched":
         """Something happens in here, and its end is noted."""
         return _Watched(self)
@@ -283,12 +315,12 @@ class Club:
         return answers
 
     def _interaction(self, person: Person, custom_id: str, message: Message) -> Interaction:
-        """A click on a button, or a choice in a menu, `custom_id=choice`, as the message once had it, or never."""
+        """A click on a button, or choices in a menu, `custom_id=one,another`, as the message once had it, or never."""
         backend, (name, _, choice) = self.env.backend, custom_id.partition("=")
         part: dict[str, Any] = {"type": 2, "style": 1, "label": "?", "custom_id": name}
         if choice:
             part = {"type": 3, "custom_id": name, "options": [{"label": "?", "value": choice}]}
-        data = {"custom_id": name, "component_type": part["type"]} | ({"values": [choice]} if choice else {})
+        data = {"custom_id": name, "component_type": part["type"]} | ({"values": choice.split(",")} if choice else {})
         record, payload = simcord.interactions.base_payload(
             backend,
             type=3,
@@ -302,12 +334,32 @@ class Club:
         record.source_message_id = message.id
         return record, payload
 
+    def form(self, person: Person, custom_id: str, message: Message, fields: dict[str, str]) -> Interaction:
+        """A form that was opened from this message, as it is sent."""
+        written = [{"type": 18, "component": {"type": 4, "custom_id": name, "value": fields[name]}} for name in fields]
+        record, payload = simcord.interactions.base_payload(
+            self.env.backend,
+            type=5,
+            channel_id=message.channel_id,
+            guild_id=person.member.guild.id,
+            user_id=person.id,
+            data={"custom_id": custom_id, "components": written},
+        )
+        payload["message"] = dict(serializers.message_payload(self.env.backend, message))
+        record.source_message_id = message.id
+        return record, payload
+
     # What goes wrong
 
     def forbids(self, **permissions: bool) -> None:
         """The bot loses these permissions in the channel."""
         backend, denied = self.env.backend, discord.Permissions(**permissions).value
         backend.set_overwrite(self.channel.id, Overwrite(target_id=backend.bot_user.id, type=1, deny=denied))
+
+    def lets_moderate(self, person: Person) -> None:
+        """Somebody becomes a moderator of this channel, and of no other."""
+        allowed = discord.Permissions(manage_messages=True).value
+        self.env.backend.set_overwrite(self.channel.id, Overwrite(target_id=person.id, type=1, allow=allowed))
 
     def allows_again(self) -> None:
         backend = self.env.backend

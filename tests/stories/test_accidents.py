@@ -3,7 +3,6 @@
 import pytest
 
 from bot.language import words
-from bot.tables.options import Settings
 from tests.stories.discordland import Club, Person, presses, texts
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 
@@ -226,6 +225,6 @@ async def test_an_archived_thread_gets_a_new_message_when_none_of_it_can_be_edit
 
 
 async def test_a_table_that_nobody_can_afford_leaves_no_card_in_the_channel(club: Club, ana: Person):
-    await club.client.tables.change_settings(club.guild.id, Settings(credit=False, starting_chips=1))
+    await club.sets(credit=False, starting_chips=1)
     await ana.slash("start", thread=True)
     assert [message for message in club.messages if message.components] == []

@@ -59,12 +59,45 @@ async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: 
 async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person, bob: Person, zoe: Person):
     await sits_down(club, [ana, bob, zoe], deals=1)
     await ana.clicks("more")
-    assert await ana.chooses("kick", str(zoe.id)) == fr("done-kicked")
+    assert zoe.mention in await ana.chooses("kick_ask", str(zoe.id))
+    table = await club.table()
+    assert table is not None
+    assert zoe.id in table.people
+    assert await ana.clicks_own("kick") == fr("done-kicked")
     assert await zoe.clicks("hand") == fr("hand-watching")
     await bob.clicks("more")
-    assert not bob.can("kick")
+    assert not bob.can("kick_ask")
     await plays_on(club, [ana, bob])
     assert sum([await club.balance(person) for person in (ana, bob, zoe)]) == 3000
+
+
+async def test_in_the_lobby_the_host_frees_somebody_s_seat(club: Club, ana: Person, bob: Person, zoe: Person):
+    await ana.slash("start", robots=1)
+    await bob.clicks("join")
+    await zoe.clicks("join")
+    await ana.clicks("options")
+    await ana.chooses("remove", "2")
+    table = await club.table()
+    assert table is not None
+    assert table.people == (ana.id, zoe.id)
+    assert bob.mention not in club.public[-1]
+    await ana.chooses("remove", "1")
+    await ana.chooses("remove", "3")
+    assert not ana.can("remove")
+    assert await bob.clicks("join") == fr("done-joined")
+
+
+async def test_only_the_host_and_moderators_free_a_seat(club: Club, ana: Person, bob: Person, zoe: Person):
+    mod = club.person("Mod", is_moderator=True)
+    await ana.slash("start")
+    await bob.clicks("join")
+    lobby = club.newest("join")
+    assert await zoe.forges("njs:1.0.remove=1", on=lobby) == fr("refused-not_host", host=ana.mention)
+    await mod.clicks("options")
+    await mod.chooses("remove", "0")
+    table = await club.table()
+    assert table is not None
+    assert table.host == bob.id
 
 
 async def test_the_host_hands_the_table_over(club: Club, ana: Person, bob: Person, zoe: Person):

@@ -22,7 +22,9 @@ from bot.store.db import Store, Unit
 from bot.store.ledger import Account
 from bot.tables import lobby, turns
 from bot.tables.context import Request
-from bot.tables.options import Options, Settings
+from bot.tables.governing import Governing
+from bot.tables.lobby import Place
+from bot.tables.options import Options
 from bot.tables.progress import Outcome
 from bot.tables.service import Choose, Decision, Tables
 from bot.tables.table import Table
@@ -98,10 +100,12 @@ class Club:
         """Whoever asked for something last."""
         self.store: Disk
         self.tables: Tables
+        self.governing: Governing
 
     async def opens(self) -> Self:
         self.store = await (await Disk.open(self.folder / "club.db")).in_a_hurry()
         self.tables = Tables(self.store, self.choose, self.chance)
+        self.governing = Governing(self.store)
         return self
 
     def with_robots(self, choose: Choose) -> Tables:
@@ -232,7 +236,8 @@ class Club:
             return await ledger.balance(unit, GUILD, account) or 0
 
     async def sets(self, **settings: Any) -> None:
-        await self.tables.change_settings(GUILD, Settings(**settings))
+        """Somebody who manages the server has set this."""
+        await self.governing.change(Request(0, GUILD, self.now, is_manager=True), settings)
 
     def member(self, name: str) -> "Member":
         return Member(self, name, 100 + MEMBERS.index(name))
@@ -303,6 +308,7 @@ class Member:
         self.user = user
         self.guild = GUILD
         self.is_moderator = False
+        self.is_manager = False
         self.last: tuple[Request, Sending] | None = None
 
     def __repr__(self) -> str:
@@ -319,12 +325,18 @@ class Member:
         other.is_moderator = True
         return other
 
+    def as_manager(self) -> "Member":
+        other = Member(self.club, self.name, self.user)
+        other.is_manager = True
+        return other
+
     @property
     def balance(self) -> Account:
         return Account("balance", self.user)
 
     def request(self) -> Request:
-        return Request(self.user, self.guild, self.club.now, self.is_moderator, next(self.club.interactions))
+        interaction = next(self.club.interactions)
+        return Request(self.user, self.guild, self.club.now, self.is_moderator, interaction, self.is_manager)
 
     async def sends(self, sending: Sending) -> Outcome:
         self.last, self.club.latest = (self.request(), sending), self
@@ -341,13 +353,13 @@ class Member:
         return await self.sends(lambda request: self.club.tables.act(number, request, decision))
 
     async def opens(self, channel: int = CHANNEL, **options: Any) -> Outcome:
-        outcome = await self.sends(lambda request: self.club.tables.open(request, channel, Options(**options)))
+        outcome = await self.sends(lambda request: self.club.tables.open(request, Place(channel), Options(**options)))
         self.club.number = outcome.table.id
         return outcome
 
-    async def asks_for_a_rematch(self, at: int | None = None) -> Outcome:
+    async def asks_for_a_rematch(self, at: int | None = None, *, under: int | None = None) -> Outcome:
         number = at or self.club.number
-        outcome = await self.sends(lambda request: self.club.tables.rematch(number, request))
+        outcome = await self.sends(lambda request: self.club.tables.rematch(number, request, under=under))
         self.club.number = outcome.table.id
         return outcome
 
@@ -420,6 +432,13 @@ class Member:
 
     async def wants_reminders(self, *, wanted: bool) -> None:
         await self.club.tables.set_reminders(self.request(), wanted=wanted)
+
+    async def sets(self, **settings: Any) -> None:
+        """Change what the server has set."""
+        await self.club.governing.change(self.request(), settings)
+
+    async def closes_season(self, number: int) -> None:
+        await self.club.governing.close_season(self.request(), number)
 
     async def sees_balance(self) -> int:
         return await self.club.tables.balance(self.request())

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +21,7 @@ from bot.game.refusal import Refusal
 from bot.tables import audit
 from bot.tables.progress import Outcome
 from bot.tables.table import Table
-from tests.tables.club import MEMBERS, Club, Member, game
+from tests.tables.club import GUILD, MEMBERS, Club, Member, game
 
 HOST, TO_ACT = "the host", "whoever has to act"
 CHANNELS = (1, 1, 1, 2)
@@ -56,6 +57,10 @@ class Evenings(RuleBasedStateMachine):
         self.at = dict.fromkeys(CHANNELS, 0)
         """The last table of each channel."""
         self.acknowledged: dict[int, int] = {}
+        self.seasons = 0
+        """How many have been closed."""
+        self.given: Counter[int] = Counter()
+        """What each member was given or lost at their ends."""
         """The version of each table that somebody was told."""
         self.credit = True
 
@@ -162,6 +167,18 @@ class Evenings(RuleBasedStateMachine):
         for outcome in sorted(filter(None, self.runs(all_of_them())), key=lambda outcome: outcome.table.version):
             self.is_told(outcome)
 
+    @rule()
+    def a_moderator_closes_the_season(self):
+        self.runs(self.closes_the_season())
+
+    async def closes_the_season(self):
+        held = await self.club.asks("SELECT owner_id, balance + staked FROM account WHERE kind = 'balance'")
+        season = await self.club.governing.season(GUILD)
+        with suppress(Refusal):
+            await self.people["ivo"].closes_season(season.number)
+            self.seasons += 1
+            self.given.update({user: 1000 - chips for user, chips in held})
+
     # What the clock may do
 
     @rule(seconds=st.sampled_from(DELAYS))
@@ -248,7 +265,7 @@ class Evenings(RuleBasedStateMachine):
 
     async def deserts(self) -> dict[int, int]:
         """What each member should have, told from the tables alone."""
-        chips = dict.fromkeys(await self.balances(), 1000)
+        chips = {user: 1000 + self.given[user] for user in await self.balances()}
         for (number,) in await self.club.asks("SELECT id FROM game_table"):
             table = await self.club.table(number)
             if table.game.is_started and not table.practice:
@@ -261,7 +278,7 @@ class Evenings(RuleBasedStateMachine):
     @invariant()
     def nobody_owes_anything_where_there_is_no_credit(self):
         owing = self.runs(self.club.asks("SELECT * FROM account WHERE kind = 'balance' AND balance < 0"))
-        assert self.credit or not owing
+        assert self.credit or self.seasons or not owing
 
 
 async def _clicks(_: Evenings, who: Member, table: Table, deed: Deed) -> Outcome:

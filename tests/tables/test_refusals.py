@@ -209,8 +209,68 @@ async def a_clock_that_is_none(club: Club):
     await some(club, "ana")[0].opens(clock="1 s")
 
 
-async def settings_beyond_all_bounds(club: Club):
+async def fewer_chips_than_none(club: Club):
     await club.sets(starting_chips=-1)
+
+
+async def more_tables_than_any_number(club: Club):
+    await club.sets(most_tables=10**30)
+
+
+async def a_language_that_is_none(club: Club):
+    await club.sets(language="xx")
+
+
+async def a_level_that_is_none(club: Club):
+    await club.sets(stand_in="god")
+
+
+async def a_setting_that_is_none(club: Club):
+    await club.sets(gravity=9)
+
+
+async def a_member_who_sets_something(club: Club):
+    await some(club, "ana")[0].sets(credit=False)
+
+
+async def a_channel_that_is_not_allowed(club: Club):
+    await club.sets(channels=[CHANNEL + 1])
+    await some(club, "ana")[0].opens()
+
+
+async def a_rematch_where_it_is_not_allowed_any_more(club: Club):
+    await club.play(*some(club))
+    await some(club, "ana")[0].stops()
+    await club.sets(channels=[CHANNEL + 1])
+    await some(club, "ana")[0].asks_for_a_rematch()
+
+
+async def one_table_too_many(club: Club):
+    await club.sets(most_tables=1)
+    ana, bob = some(club, "ana", "bob")
+    await ana.opens(1)
+    await bob.opens(2)
+
+
+async def a_rematch_too_many(club: Club):
+    await club.sets(most_tables=1)
+    await club.play(*some(club))
+    ana, bob, _chloe = some(club)
+    await ana.stops()
+    await bob.opens(2)
+    await ana.asks_for_a_rematch(1)
+
+
+async def a_member_who_closes_the_season(club: Club):
+    await some(club, "ana")[0].closes_season(1)
+
+
+async def a_season_that_is_not_on(club: Club):
+    await some(club, "ana")[0].as_moderator().closes_season(2)
+
+
+async def a_season_without_a_game(club: Club):
+    await some(club, "ana")[0].as_moderator().closes_season(1)
 
 
 STORIES: dict[str, tuple[Story, ...]] = {
@@ -226,18 +286,25 @@ STORIES: dict[str, tuple[Story, ...]] = {
     "no_such_player": (a_stranger_is_kicked,),
     "no_such_seat": (an_empty_chair_is_removed,),
     "no_such_table": (a_table_that_never_was,),
+    "not_manager": (a_member_who_sets_something,),
+    "not_moderator": (a_member_who_closes_the_season,),
     "not_at_this_table": (a_stranger_lays,),
     "not_begun": (a_card_in_the_lobby,),
     "not_host": (a_guest_begins,),
     "not_paused": (resumed_without_a_pause,),
     "options_out_of_bounds": (a_clock_that_is_none,),
     "paused": (a_card_during_a_pause,),
-    "settings_out_of_bounds": (settings_beyond_all_bounds,),
+    "season_empty": (a_season_without_a_game,),
+    "season_over": (a_season_that_is_not_on,),
+    "setting_number": (fewer_chips_than_none, more_tables_than_any_number),
+    "settings_out_of_bounds": (a_language_that_is_none, a_level_that_is_none, a_setting_that_is_none),
     "stale": (an_old_position, ready_for_the_donne_that_goes_on),
     "still_open": (a_rematch_before_the_end,),
     "table_closed": (somebody_joins_a_closed_table,),
     "too_many_players": (seven_choose_a_game_for_six,),
+    "too_many_tables": (one_table_too_many, a_rematch_too_many),
     "unreadable": (a_table_that_cannot_be_read,),
+    "wrong_channel": (a_channel_that_is_not_allowed, a_rematch_where_it_is_not_allowed_any_more),
     "wrong_server": (another_server,),
 }
 BY_THE_RULES: dict[str, tuple[Story, ...]] = {
@@ -275,9 +342,9 @@ class Noting(Tables):
         self.before = await kept(self._store)
         return await super().open(*given)
 
-    async def rematch(self, *given):
+    async def rematch(self, *given, **more):
         self.before = await kept(self._store)
-        return await super().rematch(*given)
+        return await super().rematch(*given, **more)
 
 
 async def kept(store: Store) -> tuple[object, ...]:

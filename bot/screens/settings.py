@@ -1,0 +1,192 @@
+"""What a server has set and by whom, and its seasons."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, get_args
+
+import discord
+
+from bot.game.rules import GAMES
+from bot.language import LANGUAGES, Words
+from bot.robots import LEVELS
+from bot.screens.forms import Field, form
+from bot.screens.layout import (
+    GREEN,
+    Part,
+    Screen,
+    beside,
+    channel,
+    lines,
+    member,
+    moment,
+    option,
+    row,
+    rows,
+    rule,
+    screen,
+)
+from bot.screens.press import Press, button, channel_menu, menu
+from bot.tables.governing import Change, Season
+from bot.tables.options import TURN, Pace, Settings, Threads
+
+LATEST: Final = 3
+A_PAGE: Final = 8
+"""Changes on a page."""
+NOT_CHOSEN: Final = "server"
+"""Stands in the menu of languages for that of the server."""
+CHOICES: Final[Mapping[str, Sequence[str]]] = {
+    "game": tuple(GAMES),
+    "pace": get_args(Pace),
+    "clock": tuple(TURN),
+    "stand_in": tuple(LEVELS),
+    "threads": get_args(Threads),
+    "language": (NOT_CHOSEN, *LANGUAGES),
+}
+"""The settings chosen from a menu, and what there is to choose from."""
+SWITCHES: Final = ("credit", "robot_tables_count", "pictures")
+NUMBERS: Final = ("starting_chips", "most_tables")
+_NAMED: Final = 4
+"""Channels named one by one; of more, only how many more they are."""
+
+
+def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequence[int], words: Words) -> Screen:
+    """Everything that a server has set, to be changed on the spot; of its allowed channels, those that there are."""
+    return screen(
+        words("settings-title"),
+        words("settings-play"),
+        *(_menu(name, settings, words) for name in ("game", "pace", "clock", "stand_in")),
+        rule(),
+        words("settings-place"),
+        row(channel_menu(_press("channels"), _is("channels", (), words), channels)),
+        *(_menu(name, settings, words) for name in ("threads", "language")),
+        rule(),
+        beside(
+            lines(*(_is(name, getattr(settings, name), words) for name in NUMBERS)),
+            button(Press(0, 0, "numbers"), words("button-numbers")),
+        ),
+        *rows(_switch(name, settings, words) for name in SWITCHES),
+        rule(),
+        _told(latest, words),
+        *rows(
+            [
+                button(Press(0, 0, "changes", "0"), words("button-changes"), disabled=not latest),
+                button(Press(0, 0, "season"), words("button-season")),
+            ]
+        ),
+    )
+
+
+def numbers_form(settings: Settings, words: Words) -> discord.ui.Modal:
+    """The settings that are written."""
+    fields = [Field(name, words("setting", setting=name), str(getattr(settings, name))) for name in NUMBERS]
+    return form(Press(0, 0, "numbers_sent"), words("settings-numbers"), fields)
+
+
+def changes_screen(changes: Sequence[Change], page: int, number: int, words: Words) -> Screen:
+    """A page of what was changed, of so many changes in all."""
+    is_last = (page + 1) * A_PAGE >= number
+    return screen(
+        words("changes-title"),
+        _told(changes, words),
+        *rows(
+            [
+                button(Press(0, 0, "changes", str(max(page - 1, 0))), words("button-newer"), disabled=not page),
+                button(Press(0, 0, "changes", str(page + 1)), words("button-older"), disabled=is_last),
+                button(Press(0, 0, "settings"), words("button-settings")),
+            ]
+        ),
+    )
+
+
+def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: bool) -> Screen:
+    """The season that goes on, and its end for those who decide on it."""
+    closing = button(Press(0, 0, "season_ask", str(season.number)), words("button-close-season"))
+    settings = button(Press(0, 0, "settings"), words("button-settings"))
+    shown = [closing] * (may_close and season.games > 0) + [settings] * is_manager
+    return screen(
+        words("season-title", season=season.number),
+        lines(
+            words("season-since", when=moment(season.since)) if season.since else words("season-first"),
+            words("season-games", n=season.games),
+        ),
+        *rows(shown),
+    )
+
+
+def closed_season(number: int, first_chips: int, words: Words) -> Screen:
+    """What has become of a season that was closed just now."""
+    chips = words("chips", n=first_chips)
+    return screen(words("done-season", season=number, next=number + 1, chips=chips), colour=GREEN)
+
+
+def _press(name: str, value: str = "") -> Press:
+    return Press(0, 0, "setting", f"{name}-{value}" if value else name)
+
+
+def _menu(name: str, settings: Settings, words: Words) -> Part:
+    now = getattr(settings, name) or NOT_CHOSEN
+    options = [
+        option(_is(name, choice, words), choice, chosen=choice == now, more=_more(name, choice, words))
+        for choice in CHOICES[name]
+    ]
+    return row(menu(_press(name), words("setting", setting=name), options))
+
+
+def _more(name: str, choice: str, words: Words) -> str | None:
+    return words("pace", pace=choice) if name == "pace" else None
+
+
+def _switch(name: str, settings: Settings, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+    is_on: bool = getattr(settings, name)
+    style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
+    return button(_press(name, "no" if is_on else "yes"), _is(name, is_on, words), style)
+
+
+def _told(changes: Sequence[Change], words: Words) -> str:
+    if not changes:
+        return words("changes-none")
+    return "\n".join(_change(change, words) for change in changes)
+
+
+def _change(change: Change, words: Words) -> str:
+    before, after = (_value(change.name, value, words) for value in (change.before, change.after))
+    setting = words("setting", setting=change.name)
+    when, who = moment(change.at), member(change.user)
+    return words("changes-line", when=when, player=who, setting=setting, before=before, after=after)
+
+
+def _is(name: str, value: object, words: Words) -> str:
+    return words("setting-is", setting=words("setting", setting=name), value=_value(name, value, words))
+
+
+def _value(name: str, value: object, words: Words) -> str:
+    """What a setting is set to, in words; what is not understood any more, as it was kept."""
+    return _VALUES.get(name, _as_kept)(value, words)
+
+
+def _as_kept(value: object, _words: Words) -> str:
+    return str(value)
+
+
+def _channels(channels: Sequence[int], words: Words) -> str:
+    if not channels:
+        return words("setting-everywhere")
+    named = ", ".join(map(channel, channels[:_NAMED]))
+    more = len(channels) - _NAMED
+    return words("setting-more-channels", channels=named, n=more) if more > 0 else named
+
+
+def _on_or_off(value: object, words: Words) -> str:
+    return words("setting-switch", value="yes" if value else "no")
+
+
+_VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
+    "game": lambda value, words: words("game", game=value),
+    "pace": lambda value, words: words("setting-pace", value=value),
+    "clock": lambda value, words: words("clock", clock=f"for-{value}"),
+    "stand_in": lambda value, words: words("setting-level", value=value),
+    "threads": lambda value, words: words("setting-threads", value=value),
+    "language": lambda value, words: words("setting-language", value=value or NOT_CHOSEN),
+    "channels": _channels,
+    **dict.fromkeys(NUMBERS, lambda value, words: words("setting-number", number=value)),
+    **dict.fromkeys(SWITCHES, _on_or_off),
+}

@@ -1,0 +1,31 @@
+"""The statements about seasons: the one that goes on, and how it closes."""
+
+from bot.store.db import Unit
+
+
+async def closed(unit: Unit, guild_id: int) -> tuple[int, int] | None:
+    """The last season that is over, and when it closed."""
+    rows = await unit.run(
+        "SELECT number, closed_at FROM season WHERE guild_id = $1 ORDER BY number DESC LIMIT 1", guild_id
+    )
+    return (rows[0][0], rows[0][1]) if rows else None
+
+
+async def count_games(unit: Unit, guild_id: int, after: int) -> int:
+    """How many games that count have ended since then."""
+    [(games,)] = await unit.run(
+        "SELECT count(*) FROM finished WHERE guild_id = $1 AND ended_at > $2 AND practice = 0", guild_id, after
+    )
+    return games
+
+
+async def close(unit: Unit, guild_id: int, number: int, *, at: int, by: int) -> None:
+    """Close a season, and write down what every member has at its end, stakes at open tables included."""
+    await unit.run("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)
+    await unit.run(
+        "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0, balance + staked FROM account"
+        " WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0"
+        " ON CONFLICT (guild_id, scope, user_id) DO UPDATE SET balance = excluded.balance",
+        guild_id,
+        f"season-{number}",
+    )

@@ -1,0 +1,368 @@
+"""Those who manage the server set how it plays, and everybody feels it at once."""
+
+import asyncio
+
+import pytest
+from simcord.components import walk_components
+
+from bot.language import words
+from bot.screens.settings import A_PAGE
+from bot.tables.options import Settings
+from tests.stories.discordland import Club, Person, labels, presses, texts
+from tests.stories.playing import plays_on, sits_down
+
+fr, en = words("fr"), words("en")
+TROUBLE = fr("trouble", reference="|").split("|")[0]
+
+
+@pytest.fixture
+def eva(club: Club) -> Person:
+    """Who manages the server."""
+    return club.person("Eva", is_manager=True)
+
+
+async def in_force(club: Club) -> Settings:
+    return await club.client.governing.settings(club.guild.id)
+
+
+def setting(name: str, value: str) -> str:
+    return fr("setting-is", setting=fr("setting", setting=name), value=value)
+
+
+async def test_the_panel_shows_what_is_in_force_in_the_language_of_its_reader(club: Club, eva: Person):
+    assert fr("settings-title") in await eva.slash("settings")
+    assert {
+        setting("game", "Classique"),
+        setting("clock", "24 heures par tour"),
+        setting("threads", "à la demande"),
+        setting("credit", "oui"),
+        setting("robot_tables_count", "non"),
+    } <= {*labels(eva.private)}
+    assert f"{fr('setting', setting='most_tables')}\xa0: 25" in eva.reads
+    assert fr("changes-none") in eva.reads
+    john = club.person("John", "en-GB", is_manager=True)
+    assert en("settings-title") in await john.slash("settings")
+    assert "Play on credit: yes" in labels(john.private)
+
+
+async def test_everything_is_set_in_the_panel_and_the_panel_tells_who_did_it(club: Club, eva: Person):
+    await eva.slash("settings")
+    chosen = {
+        "game": "asterix",
+        "pace": "traditional",
+        "clock": "3d",
+        "stand_in": "expert",
+        "threads": "always",
+        "language": "en",
+    }
+    for name, value in chosen.items():
+        await eva.chooses(f"setting.{name}", value)
+    for name in ("credit-no", "robot_tables_count-yes", "pictures-no"):
+        await eva.clicks_own(f"setting.{name}")
+    await eva.chooses("setting.channels", club.channel)
+    await eva.clicks_own("numbers")
+    await eva.fills_in(starting_chips="2\u202f500", most_tables=" 3 ")
+    rest = {"credit": False, "robot_tables_count": True, "pictures": False, "channels": (club.channel.id,)}
+    assert await in_force(club) == Settings(**chosen, **rest, starting_chips=2500, most_tables=3)
+    assert f"{eva.mention} · {fr('setting', setting='channels')}\xa0: partout → <#{club.channel.id}>" in eva.reads
+    assert setting("credit", "non") in labels(eva.private)
+    await eva.chooses("setting.channels")
+    await eva.chooses("setting.language", "server")
+    assert (await in_force(club)).channels == ()
+    assert (await in_force(club)).language is None
+
+
+async def test_who_changed_what_is_read_page_by_page(club: Club, eva: Person):
+    for number in range(1, 2 * A_PAGE + 1):
+        await club.sets(most_tables=number)
+    await club.sets(channels=[*range(1, 26)])
+    await eva.slash("settings")
+    assert eva.reads.count(" → ") == 3
+    newest = await eva.clicks_own("changes")
+    assert "<#4> et 21 autres" in newest
+    await eva.clicks_own("changes.1")
+    assert await eva.presses("nj:0.0.changes.2", on=eva.private) != newest
+    assert "25 → 1" in eva.reads
+    assert eva.reads.count(" → ") == 1
+    await eva.presses("nj:0.0.changes.1", on=eva.private)
+    assert await eva.presses("nj:0.0.changes.0", on=eva.private) == newest
+    assert fr("settings-title") in await eva.clicks_own("settings")
+
+
+@pytest.mark.parametrize("role", ["member", "moderator"])
+async def test_nobody_else_sees_or_changes_anything(club: Club, eva: Person, ana: Person, role: str):
+    await eva.slash("settings")
+    panel = eva.private
+    if role == "moderator":
+        ana = club.person("Mod", is_moderator=True)
+    assert await ana.slash("settings") == fr("refused-not_manager")
+    for forged in (*presses(panel), "njs:0.0.setting.language=en", "njs:0.0.setting.language=xx", "nj:0.0.changes.0"):
+        if "season" not in forged:
+            assert await ana.forges(forged, on=panel) == fr("refused-not_manager"), forged
+    for fields in ({"starting_chips": "5"}, {"starting_chips": "x"}, {}):
+        sent = await ana.forges_form("njm:0.0.numbers_sent", on=panel, **fields)
+        assert sent == fr("refused-not_manager")
+    assert await in_force(club) == Settings()
+
+
+async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_still_open(club: Club, eva: Person):
+    await eva.slash("settings")
+    panel = eva.private
+    await eva.clicks_own("numbers")
+    club.env.backend.remove_member_role(club.guild.id, eva.id, club.managers.id)
+    assert await eva.fills_in(starting_chips="7", most_tables="25") == fr("refused-not_manager")
+    assert await eva.forges("nj:0.0.setting.credit-no", on=panel) == fr("refused-not_manager")
+    assert await in_force(club) == Settings()
+
+
+@pytest.mark.parametrize(
+    "written", ["", "abc", "12,5", "-1", "1000001", "9" * 20, "1e3", "²", "0x10", "٣", "10 jetons"]
+)
+async def test_what_is_no_fitting_number_is_refused_in_a_sentence(club: Club, eva: Person, written: str):
+    await eva.slash("settings")
+    said = await eva.forges_form("njm:0.0.numbers_sent", on=eva.private, most_tables="5", starting_chips=written)
+    assert said == fr("refused-setting_number", setting="starting_chips", least=0, most=1_000_000)
+    assert await in_force(club) == Settings()
+
+
+FORGED = [
+    "njs:0.0.setting.language=xx",
+    "njs:0.0.setting.language=fr,en",
+    "njs:0.0.setting.game=poker",
+    "njs:0.0.setting.stand_in=god",
+    "njs:0.0.setting.threads=🧵",
+    "njs:0.0.setting.channels=x",
+    "njs:0.0.setting.channels=-1",
+    "njs:0.0.setting.channels=99999999999999999999",
+    "njs:0.0.setting.starting_chips=5",
+    "nj:0.0.setting.starting_chips-5",
+    "nj:0.0.setting.credit-maybe",
+    "nj:0.0.setting.credit",
+    "njs:0.0.setting=credit",
+    "nj:0.0.setting.nothing-yes",
+    "nj:0.0.setting",
+    "nj:0.0.set_language.xx",
+    "nj:0.0.changes.²",
+    "nj:0.0.changes.99999999999999999999",
+    "nj:0.0.numbers_sent",
+    "nj:0.0.season_ask.x",
+    "nj:0.0.season_close",
+    "nj:0.0.season_close.0",
+    "nj:0.0.season_close.1",
+]
+
+
+async def test_invented_values_are_answered_sensibly_and_change_nothing(club: Club, eva: Person):
+    await eva.slash("settings")
+    panel = eva.private
+    answers = {forged: await eva.forges(forged, on=panel) for forged in FORGED}
+    answers["form"] = await eva.forges_form("njm:0.0.numbers_sent", on=panel, gravity="9")
+    answers["other form"] = await eva.forges_form("njm:0.0.nothing", on=panel, most_tables="9")
+    assert [forged for forged, answer in answers.items() if TROUBLE in answer or not answer] == []
+    assert await in_force(club) == Settings()
+
+
+async def test_a_channel_of_another_server_cannot_be_allowed(club: Club, eva: Person):
+    await eva.slash("settings")
+    elsewhere = club.env.create_guild("Ailleurs").create_text_channel("salon")
+    said = await eva.forges(f"njs:0.0.setting.channels={elsewhere.id},{club.channel.id}", on=eva.private)
+    assert said == fr("refused-unknown_channel")
+    assert await in_force(club) == Settings()
+
+
+async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, eva: Person):
+    await eva.slash("settings")
+    panel = eva.private
+    await eva.clicks_own("numbers")
+    await club.restarts()
+    await eva.forges_form("njm:0.0.numbers_sent", on=panel, starting_chips="7", most_tables="2")
+    await eva.presses("nj:0.0.setting.credit-no", on=panel)
+    await eva.chooses("setting.channels", club.channel)
+    assert await in_force(club) == Settings(starting_chips=7, most_tables=2, credit=False, channels=(club.channel.id,))
+
+
+async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club, eva: Person):
+    await eva.slash("settings")
+    await eva.clicks_own("numbers")
+    asked = len(club.record.requests)
+    await eva.fills_in(starting_chips="7", most_tables="25")
+    assert [request.path.split("/")[-1] for request in club.record.requests[asked:]] == ["callback"]
+    assert (await club.client.governing.changes(club.guild.id, limit=9))[1] == 1
+
+
+async def test_a_new_table_plays_what_the_server_has_set_unless_somebody_says_otherwise(club: Club, ana: Person):
+    await club.sets(game="asterix", clock="1h", pace="traditional")
+    assert fr("game", game="asterix") in await ana.slash("rules")
+    await ana.slash("start")
+    table = await club.table()
+    assert table is not None
+    assert (table.options.rules.game, table.options.clock, table.options.pace) == ("asterix", "1h", "traditional")
+    await ana.slash("stop")
+    await ana.slash("start", game="mallette", clock="none", pace="express")
+    table = await club.table()
+    assert table is not None
+    assert (table.options.rules.game, table.options.clock, table.options.pace) == ("mallette", "none", "express")
+
+
+async def test_tables_that_are_open_speak_the_new_language_at_once(club: Club, eva: Person, ana: Person, bob: Person):
+    zoe = club.person("Zoé")
+    await ana.slash("start")
+    await eva.slash("settings")
+    await eva.chooses("setting.language", "en")
+    assert en("lobby-ready", host="|").split("|")[-1] not in club.public[-1]
+    assert "1 more player" in club.public[-1] or "more players" in club.public[-1]
+    await bob.clicks("join")
+    await zoe.clicks("join")
+    await ana.clicks("deal")
+    assert "Nain Jaune · Classique · deal 1" in club.public[-1]
+    posted = club.posted
+    await eva.chooses("setting.language", "fr")
+    assert "Nain Jaune · Classique · donne 1" in club.public[-1]
+    assert club.posted == posted
+    assert club.is_true
+
+
+async def test_a_lobby_for_one_says_at_once_whether_chips_count(club: Club, eva: Person, ana: Person):
+    await ana.slash("start")
+    assert fr("lobby-practice") in club.public[-1]
+    await eva.slash("settings")
+    await eva.clicks_own("setting.robot_tables_count-yes")
+    assert fr("lobby-practice") not in club.public[-1]
+
+
+async def test_reminders_speak_the_language_that_is_set(club: Club, ana: Person, bob: Person, zoe: Person):
+    await club.sets(language="en")
+    await sits_down(club, [ana, bob, zoe], clock="1h")
+    await club.passes(minutes=50)
+    letters = [letter for person in (ana, bob, zoe) for letter in club.letters_to(person)]
+    assert len(letters) == 1
+    assert en("reminder") in letters[0]
+
+
+async def test_only_allowed_channels_have_tables_and_their_threads_with_them(
+    club: Club, ana: Person, bob: Person, zoe: Person
+):
+    games, lounge = club.channel, club.guild.create_text_channel("lounge")
+    await club.sets(channels=[games.id])
+    club.channel = lounge
+    refusal = fr("refused-wrong_channel", channels=f"<#{games.id}>")
+    assert await ana.slash("start") == refusal
+    assert await ana.slash("start", thread=True) == refusal
+    assert club.messages == []
+    club.channel = games
+    await ana.slash("start", thread=True, deals=1)
+    [club.channel] = games.threads
+    await bob.clicks("join")
+    await zoe.clicks("join")
+    await ana.clicks("deal")
+    await plays_on(club, [ana, bob, zoe])
+    await ana.clicks("rematch")
+    assert await club.table() is not None
+
+
+async def test_a_rematch_in_a_channel_that_is_not_allowed_any_more_is_refused(
+    club: Club, ana: Person, bob: Person, zoe: Person
+):
+    await sits_down(club, [ana, bob, zoe], deals=1)
+    await plays_on(club, [ana, bob, zoe])
+    lounge = club.guild.create_text_channel("lounge")
+    await club.sets(channels=[lounge.id])
+    refusal = fr("refused-wrong_channel", channels=f"<#{lounge.id}>")
+    assert await ana.clicks("rematch") == refusal
+    assert await ana.slash("rematch") == refusal
+    result, here, club.channel = club.newest("rematch"), club.channel, lounge
+    [again] = presses(result, "rematch")
+    assert await bob.forges(again, on=result) == refusal
+    club.channel = here
+    await club.sets(channels=[])
+    assert await ana.clicks("rematch") == fr("done-joined")
+
+
+async def test_a_table_in_somebody_s_thread_counts_as_in_its_channel(club: Club, ana: Person, bob: Person, zoe: Person):
+    await ana.slash("start", thread=True)
+    games = club.channel
+    [club.channel] = games.threads
+    await ana.slash("stop")
+    await club.sets(channels=[games.id])
+    await sits_down(club, [ana, bob, zoe], deals=1)
+    await plays_on(club, [ana, bob, zoe])
+    assert await ana.clicks("rematch") == fr("done-joined")
+    await ana.slash("stop")
+    await club.sets(channels=[club.guild.create_text_channel("lounge").id])
+    assert fr("refused-wrong_channel", channels="|").split("|")[0] in await ana.slash("start")
+
+
+async def test_the_server_decides_on_threads(club: Club, ana: Person):
+    games = club.channel
+    await club.sets(threads="never")
+    assert await ana.slash("start", thread=True) == fr("refused-threads_forbidden")
+    assert club.messages == []
+    await club.sets(threads="always")
+    await ana.slash("start")
+    [club.channel] = games.threads
+    assert presses(club.messages[-1], "join")
+    await ana.slash("stop")
+    await ana.slash("start")
+    assert presses(club.messages[-1], "join")
+    assert len(games.threads) == 1
+
+
+async def test_one_table_more_than_the_server_wants_is_refused_and_leaves_no_trace(club: Club, ana: Person):
+    await club.sets(most_tables=1)
+    await ana.slash("start")
+    lounge = club.guild.create_text_channel("lounge")
+    here, club.channel = club.channel, lounge
+    assert await ana.slash("start", thread=True) == fr("refused-too_many_tables", most=1)
+    assert [texts(message) for message in club.messages if message.components] == []
+    club.channel = here
+    await ana.slash("stop")
+    club.channel = lounge
+    assert await ana.slash("start") == fr("done-opened")
+
+
+async def test_newcomers_get_the_chips_that_are_set_and_all_others_keep_theirs(club: Club, eva: Person, ana: Person):
+    assert await club.balance(ana) == 1000
+    await eva.slash("settings")
+    await eva.clicks_own("numbers")
+    await eva.fills_in(starting_chips="5", most_tables="25")
+    assert (await club.balance(ana), await club.balance(eva)) == (1000, 5)
+
+
+async def test_an_allowed_channel_that_is_gone_is_not_in_the_menu_any_more(club: Club, eva: Person):
+    lounge = club.guild.create_text_channel("lounge")
+    await club.sets(channels=[lounge.id, club.channel.id])
+    club.env.backend.delete_channel(lounge.id)
+    await club.env.settle()
+    await eva.slash("settings")
+    shown = [part for part in walk_components(eva.private.components) if part.get("type") == 8]
+    assert [default["id"] for default in shown[0]["default_values"]] == [str(club.channel.id)]
+
+
+async def test_settings_that_are_slow_to_read_ask_for_another_click(
+    club: Club, eva: Person, monkeypatch: pytest.MonkeyPatch
+):
+    await eva.slash("settings")
+    usual = club.client.governing.settings
+
+    async def slow(guild: int) -> Settings:
+        await asyncio.sleep(2)
+        return await usual(guild)
+
+    monkeypatch.setattr(club.client.governing, "settings", slow)
+    result = await eva.member.click(club.seen(eva.private), custom_id="nj:0.0.numbers")
+    await club.passes(minutes=0.1)
+    assert eva.reads_answer(result) == fr("try-again")
+    assert eva.form is None
+
+
+@pytest.mark.parametrize("speech", [fr, en])
+def test_what_stands_on_the_switches_is_short(speech):
+    names = ("credit", "robot_tables_count", "pictures")
+    said = [speech("setting-is", setting=speech("setting", setting=name), value="non") for name in names]
+    assert [label for label in said if len(label) > 34] == []
+
+
+@pytest.mark.parametrize("speech", [fr, en])
+def test_the_form_fits(speech):
+    labels = [speech("setting", setting=name) for name in ("starting_chips", "most_tables")]
+    assert [text for text in (*labels, speech("settings-numbers")) if len(text) > 45] == []

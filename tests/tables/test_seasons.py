@@ -1,0 +1,167 @@
+"""A season closes: its ranking stays, everybody begins again, and every chip of it is in the ledger."""
+
+import asyncio
+from time import perf_counter
+
+import pytest
+
+from bot.game.refusal import Refusal
+from bot.store import ledger, scores
+from bot.store.ledger import BANK, Account
+from bot.tables import audit
+from tests.tables.club import GUILD, Club, Member, game
+
+ONE_DONNE = game("classique", deals=1)
+CROWD = 100_000
+
+
+@pytest.fixture
+def mod(club: Club) -> Member:
+    return club.member("ivo").as_moderator()
+
+
+@pytest.fixture
+async def played(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
+    """Three have played a game to its end, an hour ago."""
+    await club.play(ana, bob, chloe, **ONE_DONNE)
+    await club.plays_the_donne()
+    club.now += 3600
+    return club
+
+
+async def final_ranking(club: Club, number: int) -> dict[int, int]:
+    async with club.store.atomic() as unit:
+        return dict(await scores.ranked(unit, GUILD, "balance", f"season-{number}", limit=99, offset=0))
+
+
+async def test_the_first_season_is_on_from_the_start(club: Club):
+    season = await club.governing.season(GUILD)
+    assert (season.number, season.since, season.games) == (1, None, 0)
+
+
+async def test_a_closed_season_keeps_what_everybody_had_and_all_begin_again(played: Club, mod: Member):
+    had = {user: await played.chips(Account("balance", user)) for user in (100, 101, 102)}
+    assert len(set(had.values())) > 1
+    await mod.closes_season(1)
+    assert await final_ranking(played, 1) == had
+    assert [await played.chips(Account("balance", user)) for user in had] == [1000, 1000, 1000]
+    season = await played.governing.season(GUILD)
+    assert (season.number, season.since, season.games) == (2, played.now, 0)
+    assert await audit.faults(played.store) == []
+
+
+async def test_the_closing_is_one_transfer_of_the_ledger(played: Club, mod: Member):
+    await mod.closes_season(1)
+    [transfer] = await played.asks("SELECT id, cause, at FROM transfer WHERE reason = 'SeasonClosed'")
+    assert transfer[1:] == (f"season 1 of {GUILD}", played.now)
+    [(total, number)] = await played.asks(
+        "SELECT sum(amount), count(*) FROM posting WHERE transfer_id = $1", transfer[0]
+    )
+    assert (total, 2 <= number <= 4) == (0, True)
+
+
+async def test_everybody_begins_again_with_the_chips_that_the_server_gives_now(played: Club, mod: Member, ana: Member):
+    await played.sets(starting_chips=250)
+    await mod.closes_season(1)
+    assert await ana.sees_balance() == 250
+    assert await played.chips(BANK) == -750
+    assert await audit.faults(played.store) == []
+
+
+async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Member):
+    await mod.closes_season(1)
+    await played.asks("UPDATE finished SET ended_at = ended_at + 7200")
+    played.now += 7200
+    await mod.closes_season(2)
+    assert set((await final_ranking(played, 2)).values()) == {1000}
+    assert await audit.faults(played.store) == []
+
+
+async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
+    played: Club, mod: Member, ana: Member, bob: Member, chloe: Member
+):
+    await played.play(ana, bob, chloe, **ONE_DONNE)
+    await mod.closes_season(1)
+    assert [await played.chips(member.balance) for member in (ana, bob, chloe)] == [700, 700, 700]
+    played.now += 60
+    table = (await played.plays_the_donne()).table
+    assert [await ana.sees_balance(), await bob.sees_balance()] == [700 + chips for chips in table.game.chips[:2]]
+    assert (await played.governing.season(GUILD)).games == 1
+    async with played.store.atomic() as unit:
+        nets = dict(await scores.ranked(unit, GUILD, "net", "season-2", limit=9, offset=0))
+    assert nets == {user: table.game.chips[seat] - 300 for seat, user in enumerate((100, 101, 102))}
+    assert await audit.faults(played.store) == []
+
+
+async def test_practice_makes_no_season(club: Club, mod: Member, ana: Member):
+    await club.play(ana, robots=2, **ONE_DONNE)
+    await club.plays_the_donne()
+    club.now += 60
+    with pytest.raises(Refusal, match="season_empty"):
+        await mod.closes_season(1)
+
+
+async def test_a_season_closes_only_once(played: Club, mod: Member):
+    answers = await asyncio.gather(*(mod.closes_season(1) for _ in range(4)), return_exceptions=True)
+    assert [str(answer and getattr(answer, "code", answer)) for answer in answers] == ["None"] + 3 * ["season_over"]
+    with pytest.raises(Refusal, match="season_empty"):
+        await mod.closes_season(2)
+    assert [row[0] for row in await played.asks("SELECT number FROM season")] == [1]
+
+
+async def test_who_manages_the_server_closes_a_season_too(played: Club, ana: Member):
+    with pytest.raises(Refusal, match="not_moderator"):
+        await ana.closes_season(1)
+    await ana.as_manager().closes_season(1)
+    assert (await played.governing.season(GUILD)).number == 2
+
+
+async def test_another_server_is_not_concerned(played: Club, mod: Member, ana: Member):
+    await played.sets(starting_chips=5)
+    await ana.elsewhere().sees_balance()
+    await mod.closes_season(1)
+    assert await ana.elsewhere().sees_balance() == 1000
+    elsewhere = mod.elsewhere()
+    elsewhere.is_moderator = True
+    with pytest.raises(Refusal, match="season_empty"):
+        await elsewhere.closes_season(1)
+
+
+async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(played: Club, mod: Member):
+    steps = 0
+    while (await played.governing.season(GUILD)).number == 1:
+        steps += 1
+        await played.dies_during(mod.closes_season(1), steps)
+        assert await audit.faults(played.store) == []
+        number = (await played.governing.season(GUILD)).number
+        kept = {user: await played.chips(Account("balance", user)) for user in (100, 101, 102)}
+        assert (set(kept.values()) == {1000}) is (number == 2)
+        assert bool(await final_ranking(played, 1)) is (number == 2)
+    assert steps > 8
+
+
+async def test_a_hundred_thousand_members_begin_again_within_seconds(played: Club, mod: Member):
+    await played.asks(
+        "WITH RECURSIVE member (id) AS (SELECT 1000 UNION ALL SELECT id + 1 FROM member WHERE id < 1000 + $1)"
+        " INSERT INTO account (guild_id, kind, owner_id, place, balance, staked)"
+        " SELECT $2, 'balance', id, 0, id % 5000, 0 FROM member",
+        CROWD,
+        GUILD,
+    )
+    await played.asks("INSERT INTO transfer VALUES (9999999, 'crowd', $1, 0, 'Welcome', NULL, NULL)", GUILD)
+    await played.asks("INSERT INTO posting SELECT 9999999, id, balance FROM account WHERE owner_id >= 1000 AND balance")
+    await played.asks(
+        "INSERT INTO posting SELECT 9999999, account.id, -sum(amount) FROM posting, account"
+        " WHERE transfer_id = 9999999 AND kind = 'bank'"
+    )
+    await played.asks(
+        "UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id)"
+        " WHERE kind = 'bank'"
+    )
+    started = perf_counter()
+    await mod.closes_season(1)
+    assert perf_counter() - started < 20
+    async with played.store.atomic() as unit:
+        assert await ledger.faults(unit) == []
+        [(least, most)] = await unit.run("SELECT min(balance), max(balance) FROM account WHERE kind = 'balance'")
+    assert (least, most) == (1000, 1000)

@@ -1,0 +1,158 @@
+"""What a server sets: kept with who has changed it, and in force from then on."""
+
+import asyncio
+
+import pytest
+from msgspec.structs import asdict
+
+from bot.game.refusal import Refusal
+from bot.tables.context import Request
+from bot.tables.governing import Change
+from bot.tables.lobby import Place
+from bot.tables.options import Options, Settings
+from tests.tables.club import CHANNEL, GUILD, START, Club, Member
+
+OTHERS = {
+    "starting_chips": 50,
+    "credit": False,
+    "robot_tables_count": True,
+    "language": "en",
+    "stand_in": "expert",
+    "game": "asterix",
+    "clock": "none",
+    "pace": "traditional",
+    "threads": "always",
+    "channels": (CHANNEL, 2**62),
+    "most_tables": 3,
+    "pictures": False,
+}
+THREAD = 51
+
+
+async def changes(club: Club) -> list[Change]:
+    return (await club.governing.changes(GUILD, limit=100))[0]
+
+
+async def test_a_server_that_has_set_nothing_has_the_defaults(club: Club):
+    assert await club.governing.settings(GUILD) == Settings()
+
+
+@pytest.mark.parametrize("name", [*asdict(Settings())])
+async def test_every_setting_is_kept_with_what_it_was_and_who_has_changed_it(club: Club, name: str):
+    request = Request(7, GUILD, club.now, is_manager=True)
+    await club.governing.change(request, {name: OTHERS[name]})
+    assert await club.governing.settings(GUILD) == Settings(**{name: OTHERS[name]})
+    [change] = await changes(club)
+    before, after = ([*value] if isinstance(value, tuple) else value for value in (change.before, change.after))
+    kept = [*OTHERS[name]] if name == "channels" else OTHERS[name]
+    default = [] if name == "channels" else getattr(Settings(), name)
+    assert (change.at, change.user, change.name, before, after) == (START, 7, name, default, kept)
+
+
+async def test_what_was_set_survives_a_crash(club: Club):
+    await club.sets(**OTHERS)
+    await club.crashes()
+    assert await club.governing.settings(GUILD) == Settings(**OTHERS)
+    assert len(await changes(club)) == len(OTHERS)
+
+
+async def test_a_setting_that_stays_as_it_was_is_no_change(club: Club):
+    await club.sets(credit=True, most_tables=25)
+    assert await changes(club) == []
+
+
+async def test_of_two_settings_at_once_none_is_kept_when_one_will_not_do(club: Club):
+    with pytest.raises(Refusal, match="setting_number"):
+        await club.sets(credit=False, most_tables=0)
+    assert await club.governing.settings(GUILD) == Settings()
+    assert await changes(club) == []
+
+
+async def test_changes_come_newest_first_and_in_pages(club: Club):
+    for number in (1, 2, 3):
+        await club.sets(most_tables=number)
+    found, number = await club.governing.changes(GUILD, limit=2, offset=1)
+    assert ([(change.before, change.after) for change in found], number) == ([(1, 2), (25, 1)], 3)
+
+
+async def test_changes_at_once_leave_an_unbroken_story(club: Club):
+    await asyncio.gather(*(club.sets(most_tables=number) for number in range(1, 9)))
+    story = (await changes(club))[::-1]
+    assert [change.before for change in story] == [25, *(change.after for change in story[:-1])]
+
+
+async def test_every_server_sets_its_own(club: Club):
+    await club.sets(credit=False)
+    assert await club.governing.settings(GUILD + 1) == Settings()
+    assert await club.governing.changes(GUILD + 1, limit=9) == ([], 0)
+
+
+@pytest.mark.parametrize("value", [True, 1.5, "12", None, -1, 10**30, 1_000_001])
+async def test_no_number_but_a_fitting_one_is_taken(club: Club, value: object):
+    with pytest.raises(Refusal) as refusal:
+        await club.sets(starting_chips=value)
+    assert refusal.value.data == {"setting": "starting_chips", "least": 0, "most": 1_000_000}
+
+
+async def test_whoever_is_there_already_keeps_their_chips(club: Club, ana: Member, bob: Member):
+    assert await ana.sees_balance() == 1000
+    await club.sets(starting_chips=0)
+    assert (await ana.sees_balance(), await bob.sees_balance()) == (1000, 0)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [Place(CHANNEL), Place(THREAD, parent=CHANNEL), Place(THREAD, under=CHANNEL)],
+    ids=["the channel", "a thread of the table's own", "any thread in it"],
+)
+async def test_an_allowed_channel_has_its_threads_with_it(club: Club, ana: Member, place: Place):
+    await club.sets(channels=[CHANNEL])
+    assert (await club.tables.open(ana.request(), place, Options())).table.channel == place.channel
+    await club.tables.open(ana.elsewhere().request(), Place(60), Options())
+    await club.sets(channels=[CHANNEL + 9])
+    with pytest.raises(Refusal, match="wrong_channel") as refusal:
+        await club.tables.open(ana.request(), place._replace(channel=61), Options())
+    assert refusal.value.data == {"channels": (CHANNEL + 9,)}
+
+
+async def test_a_rematch_in_a_thread_counts_as_in_its_channel(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.play(ana, bob, chloe, channel=THREAD)
+    await ana.stops()
+    await club.sets(channels=[CHANNEL])
+    with pytest.raises(Refusal, match="wrong_channel"):
+        await ana.asks_for_a_rematch()
+    assert (await ana.asks_for_a_rematch(under=CHANNEL)).table.channel == THREAD
+
+
+async def test_a_table_that_is_open_stays_open_where_none_is_allowed_any_more(
+    club: Club, ana: Member, bob: Member, chloe: Member
+):
+    await club.sit_down(ana, bob)
+    await club.sets(channels=[CHANNEL + 1], most_tables=1)
+    await chloe.joins()
+    assert (await ana.begins()).table.phase == "playing"
+
+
+async def test_tables_are_counted_by_server_and_only_while_they_are_open(club: Club, ana: Member, bob: Member):
+    await club.sets(most_tables=1)
+    await ana.opens(1)
+    await ana.elsewhere().opens(2)
+    with pytest.raises(Refusal, match="too_many_tables"):
+        await bob.opens(3)
+    await ana.gets_up(1)
+    assert (await bob.opens(3)).table.host == bob.user
+
+
+async def test_of_many_who_open_the_last_table_at_once_one_does(club: Club, ana: Member):
+    await club.sets(most_tables=3)
+    opened = await asyncio.gather(*(ana.opens(channel) for channel in range(1, 9)), return_exceptions=True)
+    assert sum(isinstance(outcome, Refusal) and outcome.code == "too_many_tables" for outcome in opened) == 5
+
+
+@pytest.mark.parametrize("counts", [True, False])
+async def test_a_lobby_with_one_person_says_what_it_is_played_for(club: Club, ana: Member, counts: bool):  # noqa: FBT001
+    await club.sets(robot_tables_count=counts)
+    await ana.opens()
+    shown = await club.tables.on_show(club.number, club.now)
+    assert shown is not None
+    assert shown.view.practice is not counts
