@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: test lint bench run lock clean help run-packages dev-packages
+.PHONY: test lint bench play run lock clean help run-packages play-packages dev-packages
 # Every target shares one .venv.
 .NOTPARALLEL:
 
@@ -29,6 +29,9 @@ lint: dev-packages ## check style, format, types and who imports whom
 bench: run-packages ## measure
 	@.venv/bin/python -m bench
 
+play: play-packages ## play in a browser, without Discord (ARGS='--help': the options)
+	@.venv/bin/python -m playground $(ARGS)
+
 run: run-packages ## start the bot
 	@.venv/bin/python -m bot
 
@@ -37,7 +40,8 @@ COMPILE = .venv/bin/uv pip compile --quiet pyproject.toml --universal --python-v
 
 lock: dev-packages ## write the locks anew from pyproject.toml (UPGRADE=1: with the newest versions)
 	@$(COMPILE) --output-file requirements.txt
-	@$(COMPILE) --group dev --constraints requirements.txt --output-file requirements-dev.txt
+	@$(COMPILE) --group play --constraints requirements.txt --output-file requirements-play.txt
+	@$(COMPILE) --group dev --constraints requirements-play.txt --output-file requirements-dev.txt
 
 clean: ## remove .venv and what the tools left behind
 	@rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage
@@ -49,5 +53,8 @@ help: ## list the targets
 run-packages:
 	$(call install,requirements.txt,requirements.txt)
 
+play-packages:
+	$(call install,requirements-play.txt,requirements.txt requirements-play.txt)
+
 dev-packages:
-	$(call install,requirements-dev.txt,requirements.txt requirements-dev.txt)
+	$(call install,requirements-dev.txt,requirements.txt requirements-play.txt requirements-dev.txt)

@@ -18,6 +18,7 @@ from bot.config import Config
 from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
 from bot.game.view import View
+from bot.invitation import invite_link
 from bot.language import Words, language_of, words
 from bot.robots import CHARACTERS, LEVELS, Robot
 from bot.screens.forms import press_of_form
@@ -117,6 +118,8 @@ class NainJaune(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(cog)
         await self._sync_commands()
+        if self.application_id is not None:
+            log.info("Invite it to a server: %s", invite_link(self.application_id))
 
     async def public_words(self, guild_id: int) -> Words:
         """What a server's tables speak."""

@@ -20,7 +20,7 @@ from bot.tables.options import TURN, Clock, Options, Pace, Settings
 
 NEEDED = ("view_channel", "send_messages")
 NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads")
-NEEDED_FOR_THREAD = ("view_channel", "send_messages", "create_public_threads", "send_messages_in_threads")
+NEEDED_FOR_THREAD = (*NEEDED, "create_public_threads", "send_messages_in_threads", "read_message_history")
 A_WEEK = 7 * 24 * 60
 """Minutes without a message after which Discord archives a thread."""
 Interaction = discord.Interaction[NainJaune]

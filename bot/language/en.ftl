@@ -568,6 +568,7 @@ permission = { $name ->
     [send_messages] send messages
     [send_messages_in_threads] send messages in threads
     [create_public_threads] create public threads
+    [read_message_history] read message history
     [embed_links] embed links
    *[attach_files] attach files
 }

@@ -579,6 +579,7 @@ permission = { $name ->
     [send_messages] envoyer des messages
     [send_messages_in_threads] envoyer des messages dans les fils
     [create_public_threads] créer des fils publics
+    [read_message_history] voir les anciens messages
     [embed_links] intégrer des liens
    *[attach_files] joindre des fichiers
 }

@@ -1,0 +1,25 @@
+FROM python:3.13-slim
+
+ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
+WORKDIR /app
+
+COPY requirements.txt ./
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --requirement requirements.txt
+
+# A volume that is mounted here for the first time takes over the folder's owner.
+RUN useradd --system --uid 10001 --no-create-home nainjaune && install --directory --owner=nainjaune /data
+
+COPY LICENSE ./
+COPY bot bot
+COPY cogs cogs
+
+USER 10001
+# Everything is kept in this one file: without a volume it goes with the container.
+ENV DATABASE_URL=sqlite:////data/nainjaune.db
+VOLUME /data
+
+# Once it is connected, the bot notes in its file every minute that it runs.
+HEALTHCHECK --interval=1m --timeout=5s --start-period=3m --retries=3 \
+    CMD ["sh", "-c", "find /data -name 'nainjaune.db*' -mmin -3 | grep --quiet ."]
+
+CMD ["python", "-m", "bot"]

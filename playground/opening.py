@@ -1,0 +1,78 @@
+"""The bot comes into its world, with the file it had the last time."""
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import simcord
+from simcord.components import COMPONENTS_V2_FLAG
+from simcord.enums import ComponentType
+
+from bot.client import NainJaune
+from bot.config import Config
+from bot.language import Language
+from bot.store import people, showing
+from bot.store import tables as rows
+from bot.tables import gathering
+from bot.tables.service import BEAT
+from bot.tables.table import Table
+from playground.world import World, founded, set_clock, spoken, today, translate_commands
+
+PATIENCE: Final = 20.0
+"""Seconds for everything that follows from one click; strong robots think on slow machines too."""
+IDLE: Final = 0.001
+"""Seconds without anything to do after which everything is taken to have happened."""
+_settle: Any = simcord.Env._settle_internal  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - there is no option
+_settle.__kwdefaults__["idle"] = IDLE
+
+
+@asynccontextmanager
+async def opened(file: Path, language: Language, random: Random | None = None) -> AsyncGenerator[World]:
+    """The world with the bot in it, and a table to sit down at."""
+    config = Config(discord_token="none", database=file, log_level="WARNING")  # noqa: S106 - it opens nothing
+    bot = NainJaune(config, random, shard_count=1)
+    env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
+    world = founded(env, language)
+    async with AsyncExitStack() as closing:
+        closing.enter_context(spoken(language))
+        await closing.enter_async_context(bot)
+        await bot.open()
+        await _remember(bot, world)
+        closing.push_async_callback(env.shutdown)
+        await env.start()
+        translate_commands(world)
+        if await bot.tables.in_channel(world.home.id) is None:
+            await world.first.slash(world.home, "nainjaune start", robots=2)
+        yield world
+
+
+async def _remember(bot: NainJaune, world: World) -> None:
+    """Discord is new at each start: it knows neither the commands nor the tables that the file says it was told of."""
+    await bot.tables.take_note("commands", "")
+    async with bot.store.atomic() as unit:
+        last = await people.heartbeat(unit) or 0
+        tables = await gathering.all_readable(unit, await rows.all_open(unit))
+        for table in tables:
+            await showing.save(unit, showing.Shown(table.id))
+    # Where time was made to pass, the file is ahead of today; it never goes back.
+    set_clock(world.env, max(today(), datetime.fromtimestamp(last + BEAT, UTC)))
+    for table in tables:
+        _restore_thread(table, world)
+
+
+def _restore_thread(table: Table, world: World) -> None:
+    """The thread that a table has to itself, and its card in the channel, under the number that both had."""
+    backend = world.env.backend
+    if table.parent is None or table.channel in backend.channels:
+        return
+    bot = backend.bot_user
+    said = {"type": ComponentType.TEXT_DISPLAY, "content": f"<#{table.channel}>"}
+    card = backend.create_message(table.parent, bot.id, components=[said], flags=COMPONENTS_V2_FLAG)
+    messages = backend.messages[table.parent]
+    del messages[card.id]
+    card.id = table.channel
+    messages[card.id] = card
+    backend.create_thread(table.parent, bot.name, bot.id, message_id=table.channel, broadcast=False)

@@ -1,0 +1,116 @@
+// The toolbar of the playground: where one is, and what time it is. It listens to the page's own requests to learn
+// which window this is, and asks for what it wants in the same way.
+
+const ask = window.fetch.bind(window);
+let context = null;
+let words = null;
+let told = null;
+
+window.fetch = async (address, options) => {
+  context = new Headers(options?.headers).get("X-Simcord-Context") ?? context;
+  const response = await ask(address, options).catch((error) => {
+    if (error.name !== "AbortError") stop();
+    throw error;
+  });
+  if (["/api/state", "/api/pages"].includes(address)) {
+    if (response.ok) response.clone().json().then(show, () => {});
+    else stop();
+  }
+  return response;
+};
+
+function does(body) {
+  return ask("/api/action", {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "X-Simcord-Capability": window.location.hash.slice(1),
+      "X-Simcord-Context": context,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+function labelled(text, control) {
+  const label = document.createElement("label");
+  label.className = "viewer-control";
+  label.append(text, control);
+  return label;
+}
+
+function timeButton(text, why, span) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "toolbar-button";
+  button.textContent = text;
+  button.title = why;
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      await does({ kind: "pass_time", span });
+    } finally {
+      button.disabled = false;
+    }
+  });
+  return button;
+}
+
+const place = document.createElement("select");
+place.id = "playground-place";
+place.addEventListener("change", () => does({ kind: "go_to", place: place.value }));
+const now = document.createElement("span");
+now.id = "playground-now";
+
+function build() {
+  document.documentElement.lang = words.language;
+  document.title = words.title;
+  document.querySelector("label.viewer-control").firstChild.textContent = `${words.you} `;
+  document.getElementById("action-status").before(
+    labelled(`${words.place} `, place),
+    now,
+    timeButton(words.hour, words["hour-why"], "+1h"),
+    timeButton(words.day, words["day-why"], "tomorrow"),
+  );
+}
+
+function stop() {
+  told = null;
+  if (words !== null) now.textContent = words.stopped;
+}
+
+function show({ playground, profile }) {
+  if (!playground) return;
+  if (words === null) {
+    words = playground.words;
+    build();
+  }
+  const seen = JSON.stringify(playground);
+  if (seen === told) return;
+  told = seen;
+  place.replaceChildren(...playground.places.map(({ id, name }) => new Option(name, id)));
+  place.value = playground.place;
+  now.textContent = new Intl.DateTimeFormat(profile.locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: profile.timezone,
+  }).format(new Date(playground.now));
+}
+
+// A new message is scrolled to: answers would otherwise come below what is on the screen. It takes two frames, since
+// the page still puts itself back where it was in the first.
+const list = document.getElementById("channel-message-list");
+const timeline = document.getElementById("channel-timeline");
+let newest = 0n;
+
+function toTheEnd() {
+  timeline.scrollTop = timeline.scrollHeight;
+}
+
+new MutationObserver(() => {
+  const last = BigInt(list.lastElementChild?.dataset.messageId ?? 0);
+  if (last > newest) requestAnimationFrame(() => requestAnimationFrame(toTheEnd));
+  newest = last;
+}).observe(list, { childList: true });

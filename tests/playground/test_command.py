@@ -1,0 +1,86 @@
+"""`python -m playground`, as somebody in a terminal has it."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+
+CHECKOUT = Path(__file__).parents[2]
+PATIENCE = 60.0
+
+
+@asynccontextmanager
+async def running(folder: Path, *options: str) -> AsyncGenerator[tuple[str, asyncio.subprocess.Process]]:
+    """The playground in a folder of its own, where its page is, and its end by Ctrl-C."""
+    command = [sys.executable, "-m", "playground", "--no-open", *options]
+    playground = await asyncio.create_subprocess_exec(
+        *command,
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(CHECKOUT)},
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert playground.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            first = (await playground.stdout.readline()).decode()
+        found = re.search(r"http\S+", first)
+        assert found, first
+        yield found[0], playground
+    finally:
+        if playground.returncode is None:
+            playground.send_signal(signal.SIGINT)
+        async with asyncio.timeout(PATIENCE):
+            await playground.communicate()
+
+
+async def test_it_says_in_three_lines_what_to_do_and_ends_cleanly(tmp_path: Path):
+    async with running(tmp_path, "--port", "0", "--language", "en") as (url, playground):
+        assert playground.stdout is not None
+        lines = [(await playground.stdout.readline()).decode() for _ in range(2)]
+        assert "Deal" in lines[0]
+        assert "Ctrl-C" in lines[1]
+        async with aiohttp.ClientSession() as http, http.get(url) as page:
+            assert "/playground.js" in await page.text()
+        playground.send_signal(signal.SIGINT)
+        async with asyncio.timeout(PATIENCE):
+            assert await playground.stdout.read() == b"See you soon.\n"
+            assert await playground.wait() == 0
+    assert [file.name for file in (tmp_path / "data").iterdir()] == ["playground.db"]
+
+
+async def test_a_port_or_a_file_in_use_is_told_in_a_sentence(tmp_path: Path):
+    async with running(tmp_path, "--port", "0", "--language", "en") as (url, _):
+        port = url.split(":")[2].split("/")[0]
+        for folder, expected in ((tmp_path, "playground.db"), (tmp_path / "elsewhere", f"Port {port} is taken")):
+            folder.mkdir(exist_ok=True)
+            assert expected in await _fails(folder, "--port", port, "--language", "en")
+
+
+async def test_reset_begins_anew(tmp_path: Path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "playground.db").write_text("not a file of ours")
+    assert "playground.db" in await _fails(tmp_path, "--port", "0")
+    async with running(tmp_path, "--port", "0", "--reset") as (url, _):
+        assert url
+
+
+async def _fails(folder: Path, *options: str) -> str:
+    """What it says when it cannot start, with the exit code for that."""
+    playground = await asyncio.create_subprocess_exec(
+        *[sys.executable, "-m", "playground", "--no-open", *options],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(CHECKOUT)},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(PATIENCE):
+        _, said = await playground.communicate()
+    assert playground.returncode == 2
+    return said.decode()

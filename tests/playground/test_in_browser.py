@@ -1,0 +1,108 @@
+"""The page in a real browser, used as people use it. The pictures it leaves in `screenshots/` are for looking at."""
+
+import io
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import discord
+import pytest
+from discord import ui
+from PIL import Image
+
+from playground.evening import Evening
+from playground.opening import opened
+from tests.playground.browser import DESKTOP, PHONE, Tab, installed, started
+from tests.playground.test_command import CHECKOUT, running
+from tests.playground.visitor import Visitor
+
+ALBUM = CHECKOUT / "screenshots"
+MOST_ROUNDS = 200
+
+pytestmark = pytest.mark.skipif(
+    installed() is None, reason="no Chromium on this machine: install one, or name it in CHROMIUM"
+)
+
+
+@pytest.fixture
+async def visitor(tmp_path: Path) -> AsyncGenerator[Visitor]:
+    ALBUM.mkdir(exist_ok=True)
+    command = installed()
+    assert command is not None
+    async with started(command, tmp_path / "profile") as socket:
+        yield Visitor(await Tab.opened(socket, DESKTOP), ALBUM)
+
+
+async def test_two_people_play_a_whole_game_to_its_result(visitor: Visitor, tmp_path: Path):
+    async with running(tmp_path, "--port", "0", "--language", "fr") as (url, _):
+        await visitor.comes_to(url)
+        await _is_pictured(visitor, "1-lobby")
+        await visitor.goes_to("café")
+        await visitor.commands("/nainjaune start", deals="1", robots="1")
+        await visitor.is_("Bob")
+        await visitor.clicks("Je joue")
+        await visitor.is_("Ana")
+        await visitor.clicks("Distribuer")
+        await _is_pictured(visitor, "2-table")
+        await visitor.clicks("Ma main")
+        await _is_pictured(visitor, "3-hand")
+        await _play_on(visitor, "Ana", "Bob")
+        await visitor.reads("Fin de la partie")
+        await _is_pictured(visitor, "4-result")
+
+
+async def _play_on(visitor: Visitor, *names: str) -> None:
+    """Whoever is asked lays the first card they can, until the game is over."""
+    for turn in range(MOST_ROUNDS):
+        await visitor.is_(names[turn % len(names)])
+        if await visitor.can_read("Fin de la partie"):
+            return
+        await visitor.clicks("Ma main")
+        if cards := await visitor.sees_buttons():
+            await visitor.clicks(cards[0])
+    raise AssertionError("the game does not end")
+
+
+async def _is_pictured(visitor: Visitor, name: str) -> None:
+    """On a large screen and on a telephone."""
+    await visitor.sees_the_newest_message()
+    await visitor.photographs(name)
+    await visitor.holds(PHONE)
+    await visitor.sees_the_newest_message()
+    await visitor.photographs(f"{name}-phone")
+    await visitor.holds(DESKTOP)
+
+
+async def test_a_table_in_a_thread_can_be_gone_to_and_time_passes_there(visitor: Visitor, tmp_path: Path):
+    async with running(tmp_path, "--port", "0", "--language", "fr") as (url, _):
+        await visitor.comes_to(url)
+        await visitor.goes_to("café")
+        await visitor.commands("/nainjaune start", robots="2", thread="True")
+        await visitor.reads("La table est ouverte dans")
+        await visitor.goes_to("↳")
+        await visitor.clicks("Distribuer")
+        await visitor.reads("donne 1")
+        await visitor.lets_pass("+ 1 h")
+
+
+async def test_pictures_and_emojis_are_drawn(visitor: Visitor, tmp_path: Path):
+    async with opened(tmp_path / "playground.db", "fr") as world:
+        bot = world.env.bot
+        with world.env._bot_scope():  # noqa: SLF001 - the bot does this
+            heart = await bot.create_application_emoji(name="heart", image=_picture("PNG", 64, 64))
+            gallery = ui.MediaGallery(discord.MediaGalleryItem("attachment://table.webp", description="La table"))
+            row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(ui.Button(label="As", emoji=heart, custom_id="ace"))
+            view = ui.LayoutView().add_item(ui.Container(ui.TextDisplay(f"Un cœur {heart}"), gallery, row))
+            view.stop()
+            file = discord.File(io.BytesIO(_picture("WEBP", 640, 360)), "table.webp")
+            await bot.get_partial_messageable(world.home.id).send(view=view, file=file)
+        await world.env.settle()
+        async with Evening(world, 0, lambda _: None).page as page:
+            await visitor.comes_to(page.url)
+            await visitor.reads("Un cœur")
+            assert await visitor.sees_pictures() == [[64, 64], [64, 64], [640, 360]]
+
+
+def _picture(kind: str, width: int, height: int) -> bytes:
+    written = io.BytesIO()
+    Image.new("RGB", (width, height), "crimson").save(written, kind)
+    return written.getvalue()

@@ -1,0 +1,23 @@
+"""A bot that was invited by its link, and allowed nothing else, can play."""
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+
+from bot.invitation import PERMISSION_NUMBER
+from tests.stories.discordland import Club, Person
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_what_the_link_asks_for_is_enough_to_play(club: Club, ana: Person, *, thread: bool):
+    backend = club.env.backend
+    rest = discord.Permissions.all().value & ~PERMISSION_NUMBER
+    backend.set_overwrite(
+        club.channel.id, Overwrite(target_id=backend.bot_user.id, type=1, allow=PERMISSION_NUMBER, deny=rest)
+    )
+    await ana.slash("start", robots=1, thread=thread)
+    table = await club.client.tables.in_channel(
+        next(iter(backend.guilds[club.guild.id].thread_ids)) if thread else club.channel.id
+    )
+    assert table is not None
+    assert club.public_messages(table.channel)
