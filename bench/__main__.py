@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("rules", "robots", "store")
+NAMES = ("rules", "robots", "store", "pictures")
 
 
 def main(names: list[str]) -> int:

@@ -1,11 +1,13 @@
 """What a reader may know of a game: the only way out of a state."""
 
+from itertools import takewhile
+
 from msgspec import Struct
 
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.engine import legal_actions
-from bot.game.events import GameEnded, Move, Payment, PotTaken
+from bot.game.events import GameEnded, Move, Passed, Payment, PotTaken
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.game.rules import Pots, Rules
@@ -80,6 +82,13 @@ def view_for(state: GameState, seat: int | None) -> View:
         donne=None if state.donne is None else _donne_for(state, state.donne, seat),
         ending=state.ending,
     )
+
+
+def lacking(donne: DonneView) -> tuple[list[int], int] | None:
+    """Who has said since the last card that they lack which rank, when anybody has."""
+    since = takewhile(lambda move: isinstance(move, Passed), reversed(donne.moves))
+    said = [move for move in since if isinstance(move, Passed)][::-1]
+    return ([move.seat for move in said], said[-1].rank) if said and donne.need == said[-1].rank else None
 
 
 def _donne_for(state: GameState, donne: Donne, seat: int | None) -> DonneView:

@@ -624,3 +624,84 @@ command-verify = Check that a deck was not arranged
 command-verify-table = The table’s number; the channel’s last one unless you say
 command-verify-deal = The deal’s number; the last one unless you say
 command-privacy = What the bot knows of you
+
+## Pictures
+
+picture-game = Nain Jaune
+picture-donne = { $game } · deal { $n }
+picture-index = { $rank }
+picture-any = •••
+picture-initial = { $initial } · { $n }
+picture-seat = Seat { $n }
+picture-thousands = { $n }k
+picture-millions = { $n }M
+picture-billions = { $n }bn
+picture-decimal = { $whole }.{ $tenths }
+picture-paused = The game is paused
+picture-between = Between two deals
+picture-lead = { $player } leads
+picture-turn = { $rank ->
+    [A] { $player } to play: an Ace?
+    [J] { $player } to play: a Jack?
+    [Q] { $player } to play: a Queen?
+    [K] { $player } to play: a King?
+   *[other] { $player } to play: { $rank }?
+}
+picture-not-yours = Not your turn yet
+picture-your-lead = Your lead: play whatever you like
+picture-yours = { $rank ->
+    [A] An Ace is wanted: your turn!
+    [J] A Jack is wanted: your turn!
+    [Q] A Queen is wanted: your turn!
+    [K] A King is wanted: your turn!
+   *[other] { $rank } is wanted: your turn!
+}
+picture-wins = { $player } wins the deal
+picture-void = Deal cancelled
+picture-opera = Grand Opéra!
+picture-sweeps = { $player } sweeps the whole board
+picture-done = went out
+picture-left = Cards left in hand
+picture-gain = Change
+picture-chips = Chips
+picture-board = Board
+picture-talon = Talon
+picture-won = { $n ->
+    [one] { $players } wins the game!
+   *[other] { $players } win the game!
+}
+picture-stopped = Table stopped
+picture-player = Name
+picture-course = Trend
+picture-page = page { $n } of { $of }
+picture-results = Result over the games
+picture-form = Last ten
+picture-form-won = won
+picture-form-gained = ahead
+picture-form-lost = behind
+picture-nothing = Not enough games yet
+picture-replay = Replay
+picture-step = move { $n } of { $of }
+picture-said-card = { $rank ->
+    [A] Ace
+    [J] Jack
+    [Q] Queen
+    [K] King
+   *[other] { $rank }
+} of { $suit ->
+    [S] spades
+    [H] hearts
+    [D] diamonds
+   *[C] clubs
+}
+picture-said-run = Run: { $run }.
+picture-said-pots = Pots: { $pots }.
+picture-said-pot = { $card } { $n }
+picture-said-taken = { $card } { $n } ({ $player } took it)
+picture-said-seat = { $player }: { $has }.
+picture-said-hand = Your hand: { $cards }.
+picture-said-playable = { $card } (playable)
+picture-said-talon = Talon: { $cards }.
+picture-said-place = { $place }. { $player }: { $figures }.
+picture-said-figure = { $label }: { $value }
+picture-said-form = Last ten: { $form }.

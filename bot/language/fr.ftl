@@ -635,3 +635,87 @@ command-verify = Vérifier qu’un paquet n’a pas été arrangé
 command-verify-table = Le numéro de la table ; par défaut, la dernière du salon
 command-verify-deal = Le numéro de la donne ; par défaut, la dernière
 command-privacy = Ce que le bot sait de toi
+
+## Les images
+
+picture-game = Nain Jaune
+picture-donne = { $game } · donne { $n }
+picture-index = { $rank ->
+    [As] 1
+   *[other] { $rank }
+}
+picture-any = •••
+picture-initial = { $initial } · { $n }
+picture-seat = Place { $n }
+picture-thousands = { $n } k
+picture-millions = { $n } M
+picture-billions = { $n } Md
+picture-decimal = { $whole },{ $tenths }
+picture-paused = Partie en pause
+picture-between = Entre deux donnes
+picture-lead = À { $player } d’entamer
+picture-turn = { $rank ->
+    [As] À { $player } de jouer : un As ?
+    [V] À { $player } de jouer : un Valet ?
+    [D] À { $player } de jouer : une Dame ?
+    [R] À { $player } de jouer : un Roi ?
+   *[other] À { $player } de jouer : un { $rank } ?
+}
+picture-not-yours = Ce n’est pas encore à toi
+picture-your-lead = À toi d’entamer : joue ce que tu veux
+picture-yours = { $rank ->
+    [As] On attend un As : à toi !
+    [V] On attend un Valet : à toi !
+    [D] On attend une Dame : à toi !
+    [R] On attend un Roi : à toi !
+   *[other] On attend un { $rank } : à toi !
+}
+picture-wins = { $player } gagne la donne
+picture-void = Donne annulée
+picture-opera = Grand Opéra !
+picture-sweeps = { $player } ramasse tout le tableau
+picture-done = a tout posé
+picture-left = Cartes restées en main
+picture-gain = Gain
+picture-chips = Jetons
+picture-board = Tableau
+picture-talon = Talon
+picture-won = { $n ->
+    [one] { $players } gagne la partie !
+   *[other] { $players } gagnent la partie !
+}
+picture-stopped = Table arrêtée
+picture-player = Nom
+picture-course = Tendance
+picture-page = page { $n } sur { $of }
+picture-results = Résultat au fil des parties
+picture-form = Dix dernières
+picture-form-won = gagnée
+picture-form-gained = en gain
+picture-form-lost = en perte
+picture-nothing = Pas encore assez de parties
+picture-replay = Relecture
+picture-step = coup { $n } sur { $of }
+picture-said-card = { $rank ->
+    [As] As
+    [V] Valet
+    [D] Dame
+    [R] Roi
+   *[other] { $rank }
+} de { $suit ->
+    [S] pique
+    [H] cœur
+    [D] carreau
+   *[C] trèfle
+}
+picture-said-run = Série : { $run }.
+picture-said-pots = Cagnottes : { $pots }.
+picture-said-pot = { $card } { $n }
+picture-said-taken = { $card } { $n } (à { $player })
+picture-said-seat = { $player } : { $has }.
+picture-said-hand = Ta main : { $cards }.
+picture-said-playable = { $card } (jouable)
+picture-said-talon = Talon : { $cards }.
+picture-said-place = { $place }. { $player } : { $figures }.
+picture-said-figure = { $label } : { $value }
+picture-said-form = Dix dernières : { $form }.

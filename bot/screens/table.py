@@ -2,10 +2,11 @@
 
 import discord
 
+from bot.game.view import lacking
 from bot.language import Words
 from bot.screens.layout import GOLD, GREY, Screen, joined, lines, moment, rows, rule, screen
 from bot.screens.press import Press, button
-from bot.screens.telling import lacking, player, players, pots, run, told
+from bot.screens.telling import player, players, pots, run, told
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 

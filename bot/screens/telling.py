@@ -107,13 +107,3 @@ def _last_that_fit(parts: list[str], longest: int) -> str:
             return joined(["…", *kept])
         kept.insert(0, part)
     return joined(kept)
-
-
-def lacking(donne: DonneView) -> tuple[list[int], int] | None:
-    """Who has said since the last card that they lack which rank, when anybody has."""
-    said: list[Passed] = []
-    for move in reversed(donne.moves):
-        if isinstance(move, CardPlayed):
-            break
-        said.insert(0, move)
-    return ([move.seat for move in said], said[-1].rank) if said and donne.need == said[-1].rank else None

@@ -9,7 +9,7 @@ from bot.game.cards import DECK
 from bot.game.engine import legal_actions
 from bot.game.events import Event, HandDealt, HandPaid, Passed, Shuffled, TalonSetAside
 from bot.game.refusal import Refusal
-from bot.game.view import DonneView, View, view_for
+from bot.game.view import DonneView, View, lacking, view_for
 from tests.game.playing import Table, sit_down
 
 
@@ -68,6 +68,20 @@ def test_everybody_sees_how_many_cards_there_are(table: Table, reader: int | Non
 @pytest.mark.parametrize("reader", [None, 0, 1, 2])
 def test_everybody_sees_the_moves(table: Table, reader: int | None):
     assert donne_for(table, reader).moves == table.donne.moves
+
+
+def test_those_who_lack_the_rank_waited_for_are_known():
+    table = sit_down("habourdin", 30, 30, 30)
+    table.deals({1: "2S 2H", 2: "3S 3H", 0: "AS AH"}, talon="AD AC")
+    assert lacking(donne_for(table, None)) == ([1, 2], 1)
+    table.plays(0, "AS")
+    assert lacking(donne_for(table, None)) == ([0], 2)
+
+
+def test_nobody_lacks_a_rank_before_anybody_has_passed():
+    table = sit_down("classique", 30, 30, 30)
+    table.deals()
+    assert lacking(donne_for(table, None)) is None
 
 
 def test_the_run_begins_with_the_last_lead(table: Table):

@@ -1,0 +1,125 @@
+"""Scenes become pictures in a thread of its own, so that the event loop does not wait for them."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hashlib import sha256
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar
+
+import msgspec
+from PIL import Image
+
+from bot.game.cards import DECK
+from bot.language import LANGUAGES, Words, words
+from bot.pictures import hand, profile, ranking, replay, result, table
+from bot.pictures.board import CHIP
+from bot.pictures.cards import SMALL_WIDTHS, face, small, style_of
+from bot.pictures.chips import TALLEST, VALUES, stack
+from bot.pictures.emoji import emoji
+from bot.pictures.encoding import webp
+from bot.pictures.fonts import can_draw
+
+Scene = (
+    table.TableScene
+    | hand.HandScene
+    | result.ResultScene
+    | ranking.RankingScene
+    | profile.ProfileScene
+    | replay.ReplayScene
+)
+
+DRAWING: Final = "1"
+"""Which drawing this is; the next one makes every digest different."""
+KEPT: Final = 64
+"""Finished pictures that are not drawn again, of about 100 KiB each."""
+
+_DRAW: Final[dict[type[Scene], Callable[[Any], Image.Image]]] = {
+    table.TableScene: table.draw,
+    hand.HandScene: hand.draw,
+    result.ResultScene: result.draw,
+    ranking.RankingScene: ranking.draw,
+    profile.ProfileScene: profile.draw,
+    replay.ReplayScene: replay.draw,
+}
+_WARM_WIDTHS: Final = (80, 138)
+"""The cards of the run, and of a full hand."""
+
+_T = TypeVar("_T")
+log = logging.getLogger(__name__)
+
+
+def draw(scene: Scene) -> Image.Image:
+    """The image of a scene."""
+    return _DRAW[type(scene)](scene)
+
+
+def digest(scene: Scene) -> str:
+    """What tells a picture from every other one, without drawing it."""
+    return sha256(DRAWING.encode() + msgspec.json.encode(scene)).hexdigest()
+
+
+class Painter:
+    """Draws one picture at a time, whoever asks."""
+
+    def __init__(self) -> None:
+        self._worker: Final = ThreadPoolExecutor(1, "painter")
+        self._pictures: Final[OrderedDict[Scene, bytes]] = OrderedDict()
+
+    async def __aenter__(self) -> Self:
+        """Nothing is drawn before it is asked for."""
+        return self
+
+    async def __aexit__(
+        self, _type: type[BaseException] | None, _error: BaseException | None, _where: TracebackType | None
+    ) -> None:
+        """Close."""
+        await self.close()
+
+    async def close(self) -> None:
+        """Draw what waits to be drawn, and end the thread."""
+        await asyncio.to_thread(self._worker.shutdown)
+
+    async def paint(self, scene: Scene) -> bytes | None:
+        """The picture as WebP; None when it cannot be drawn, which is logged: the text beside it says all."""
+        return await self._work(partial(self._painted, scene))
+
+    async def emojis(self, speech: Words) -> dict[str, bytes]:
+        """The cards as emojis, by card."""
+        style = style_of(speech)
+        drawn = {str(card): await self._work(partial(emoji, card, style)) for card in DECK}
+        return {card: image for card, image in drawn.items() if image}
+
+    async def warm(self) -> None:
+        """Make the sprites that most pictures need, giving way to whoever asks for a picture meanwhile."""
+        for piece in _pieces():
+            if await self._work(piece) is None:
+                return  # it is logged, and the next one would fare no better
+
+    async def _work(self, work: Callable[[], _T]) -> _T | None:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+        except Exception:
+            log.exception("A picture could not be drawn")
+            return None
+
+    def _painted(self, scene: Scene) -> bytes:
+        """Only the worker comes here, so the pictures need no lock."""
+        picture = self._pictures.pop(scene, None) or webp(draw(scene))
+        self._pictures[scene] = picture
+        if len(self._pictures) > KEPT:
+            self._pictures.popitem(last=False)
+        return picture
+
+
+def _pieces() -> Iterator[Callable[[], object]]:
+    """What is worth having before anybody asks."""
+    yield partial(can_draw, "\u0634")  # which no font has, so that all of them are opened here
+    for style in (style_of(words(language)) for language in LANGUAGES):
+        yield partial(table.background, style)
+        yield from (partial(small, card, SMALL_WIDTHS[0], style) for card in DECK)
+        yield from (partial(face, card, width, style) for width in _WARM_WIDTHS for card in DECK)
+    yield from (partial(stack, value, count, CHIP) for value in VALUES for count in range(1, TALLEST + 1))

@@ -1,0 +1,29 @@
+"""The colours of the house, and those that tell the seats apart."""
+
+from typing import Final
+
+RGBA = tuple[int, int, int, int]
+
+GOLD: Final = "#f2c14e"
+LIGHT_GOLD: Final = "#ffe29a"
+CREAM: Final = "#fff8e6"
+MIST: Final = "#d9e6df"
+SAGE: Final = "#a9c7bb"
+INK: Final = "#1b1d22"
+NIGHT: Final = "#06150f"
+SHADE: Final = "#0b1512"
+WHITE: Final = "#ffffff"
+RED: Final = "#c8161d"
+ALARM: Final = "#ff9a8a"
+DARK_ALARM: Final = "#a3121a"
+GAIN: Final = "#8be8ba"
+LOSS: Final = "#ffb08a"
+
+SEATS: Final = ("#56b4e9", "#e69f00", "#2fbf8f", "#e986b8", "#f0e442", "#ff7a45", "#b79cff", "#c9ced6")
+"""Okabe and Ito's colours, lightened for the dark felt; a letter always stands on them."""
+
+
+def rgba(colour: str, alpha: int = 255) -> RGBA:
+    """A colour written `#rrggbb`, as numbers."""
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return red, green, blue, alpha

@@ -1,0 +1,36 @@
+"""The end of a game, as a ranking of its seats."""
+
+from bot.language import Words
+from bot.pictures.amounts import amount, gain
+from bot.pictures.labels import Names, labels_of
+from bot.pictures.ranking import Line, RankingScene
+from bot.pictures.table import subtitle
+from bot.tables.view import TableView
+
+
+def scene(view: TableView, words: Words, names: Names) -> RankingScene:
+    """Who came where; drawn as any ranking."""
+    ending, labels = view.game.ending, labels_of(view, names, words)
+    assert ending is not None
+    order = sorted(range(len(labels)), key=lambda seat: (ending.places[seat], seat))
+    winners = [labels[seat].name for seat in order if ending.places[seat] == 1]
+    lines = tuple(
+        Line(
+            ending.places[seat],
+            labels[seat],
+            (gain(view.game.chips[seat] - view.started_with, words), amount(view.game.chips[seat], words)),
+            is_chosen=ending.places[seat] == 1,
+            curve=(),
+        )
+        for seat in order
+    )
+    return RankingScene(
+        words("picture-stopped")
+        if ending.reason == "stopped"
+        else words("picture-won", players=", ".join(winners), n=len(winners)),
+        subtitle(view, words),
+        player=words("picture-player"),
+        headings=(words("picture-gain"), words("picture-chips")),
+        lines=lines,
+        course=None,
+    )

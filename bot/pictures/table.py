@@ -1,0 +1,87 @@
+"""The table as everybody sees it: the board, the seats, the run."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.language import Words
+from bot.pictures import board, seating, strip
+from bot.pictures.canvas import Canvas
+from bot.pictures.cards import Style, style_of
+from bot.pictures.labels import Names, labels_of
+from bot.tables.view import TableView
+
+WIDTH: Final = 1200
+HEIGHT: Final = 810
+_STRIP: Final = 584
+_LONGEST_NAME: Final = 22
+"""Letters of a name in the headline, which must not lose its end."""
+
+
+class TableScene(Struct, frozen=True, tag=True):
+    """What is seen of a table."""
+
+    style: Style
+    title: str
+    subtitle: str
+    pots: tuple[board.Pot, ...]
+    rows: tuple[seating.Row, ...]
+    strip: strip.Strip
+
+
+def scene(view: TableView, words: Words, names: Names) -> TableScene:
+    """A table in the words of one language."""
+    style, labels = style_of(words), labels_of(view, names, words)
+    return TableScene(
+        style,
+        title=words("picture-game"),
+        subtitle=subtitle(view, words),
+        pots=board.pots_of(view.game, labels, words),
+        rows=seating.rows_of(view, labels, words),
+        strip=strip.strip_of(
+            view.game.donne, headline(view, [label.name for label in labels], words), labels, style, words
+        ),
+    )
+
+
+def draw(scene: TableScene) -> Image.Image:
+    """The picture of a table."""
+    canvas = Canvas(background(scene.style))
+    board.draw_pots(canvas, scene.pots)
+    seating.draw_rows(canvas, scene.rows, scene.title, scene.subtitle)
+    strip.draw_strip(canvas, scene.strip, scene.style, _STRIP)
+    return canvas.image
+
+
+@lru_cache(maxsize=4)
+def background(style: Style) -> Image.Image:
+    """Everything that never changes."""
+    canvas = Canvas(board.background(WIDTH, HEIGHT, style))
+    seating.draw_ground(canvas)
+    strip.draw_ground(canvas, _STRIP)
+    return canvas.image
+
+
+def subtitle(view: TableView, words: Words) -> str:
+    """Which game it is, and the how manieth donne."""
+    return words("picture-donne", game=words("game", game=view.options.rules.game), n=view.game.donnes)
+
+
+def headline(view: TableView, names: Sequence[str], words: Words) -> str:
+    """What everybody waits for."""
+    donne = view.game.donne
+    if view.is_paused:
+        return words("picture-paused")
+    if donne is None or donne.turn is None:
+        return words("picture-between")
+    player = _short(names[donne.turn])
+    if donne.need is None:
+        return words("picture-lead", player=player)
+    return words("picture-turn", player=player, rank=words.rank(donne.need))
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"

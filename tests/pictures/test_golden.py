@@ -1,0 +1,57 @@
+"""Pictures look as they did when somebody last looked at them."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.pictures.encoding import webp
+from bot.pictures.gallery import scenes
+from bot.pictures.painter import draw
+from tests.pictures.make_golden import GOLDEN, KINDS, small
+
+SCENES = dict(scenes())
+ON_AVERAGE = 1
+"""Of 255: what another version of a library may change."""
+AT_WORST = 10
+"""Of 255, in any square of 40 pixels of the picture."""
+SQUARE = 8
+
+
+def opened(image: bytes) -> Image.Image:
+    return Image.open(BytesIO(image)).convert("RGB")
+
+
+def worst_square(difference: Image.Image) -> int:
+    grey = difference.convert("L")
+    squares = grey.resize((grey.width // SQUARE, grey.height // SQUARE), Image.Resampling.BOX)
+    return squares.getextrema()[1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_looks_as_it_did(kind: str):
+    golden, now = opened((GOLDEN / f"{kind}.webp").read_bytes()), opened(small(SCENES[kind]))
+    assert now.size == golden.size
+    difference = ImageChops.difference(now, golden)
+    assert max(ImageStat.Stat(difference).mean) <= ON_AVERAGE
+    assert worst_square(difference) <= AT_WORST
+
+
+def test_every_kind_of_scene_has_a_golden_image():
+    assert {type(SCENES[kind]) for kind in KINDS} == {type(scene) for scene in SCENES.values()}
+    assert {path.stem for path in GOLDEN.iterdir()} == set(KINDS)
+
+
+def test_a_missing_disc_would_be_noticed():
+    now = opened(small(SCENES["table-8"]))
+    spoilt = now.copy()
+    spoilt.paste(now.getpixel((190, 90)), (130, 56, 140, 66))
+    assert worst_square(ImageChops.difference(now, spoilt)) > AT_WORST
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_picture_is_1200_wide_and_light(name: str):
+    image = draw(SCENES[name])
+    assert image.width == 1200
+    assert image.height <= 1200
+    assert len(webp(image)) <= 150 * 1024

@@ -1,0 +1,139 @@
+"""Pictures are drawn elsewhere, once each, and never at the cost of anything else."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.game.cards import DECK
+from bot.language import words
+from bot.pictures import hand, painter, samples, table
+from bot.pictures.painter import KEPT, Painter, digest
+
+CALLED = samples.names(samples.EIGHT)
+FRENCH = words("fr")
+
+
+@pytest.fixture
+async def studio() -> AsyncIterator[Painter]:
+    async with Painter() as studio:
+        yield studio
+
+
+def scene(chips: int = 14) -> table.TableScene:
+    return table.scene(samples.table(pots=(chips, 23, 9, 47, 0)), FRENCH, CALLED)
+
+
+async def test_a_picture_is_webp(studio: Painter):
+    picture = await studio.paint(scene())
+    assert picture
+    assert (picture[:4], picture[8:12]) == (b"RIFF", b"WEBP")
+
+
+async def test_the_same_scene_is_the_same_picture_anywhere(studio: Painter):
+    async with Painter() as another:
+        assert await studio.paint(scene()) == await another.paint(scene())
+
+
+async def test_another_scene_is_another_picture(studio: Painter):
+    assert await studio.paint(scene(14)) != await studio.paint(scene(15))
+
+
+def test_a_digest_tells_scenes_apart():
+    assert digest(scene(14)) == digest(scene(14))
+    assert digest(scene(14)) != digest(scene(15))
+
+
+def test_a_digest_tells_drawings_apart(monkeypatch: pytest.MonkeyPatch):
+    before = digest(scene())
+    monkeypatch.setattr(painter, "DRAWING", "another")
+    assert digest(scene()) != before
+
+
+async def test_a_picture_is_drawn_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
+    first = await studio.paint(scene())
+    monkeypatch.setattr(painter, "draw", lambda _: pytest.fail("drawn again"))
+    assert await studio.paint(scene()) is first
+
+
+async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: pytest.MonkeyPatch):
+    drawn: list[object] = []
+    monkeypatch.setattr(painter, "draw", drawn.append)
+    monkeypatch.setattr(painter, "webp", lambda _: b"picture")
+    for chips in (*range(KEPT + 1), 0, KEPT):
+        await studio.paint(scene(chips))
+    assert len(drawn) == KEPT + 2
+
+
+async def test_what_cannot_be_drawn_is_logged_and_no_picture(
+    studio: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(painter, "draw", missing)
+    assert await studio.paint(scene(999)) is None
+    assert "no such font" in caplog.text
+
+
+def test_without_its_assets_nothing_breaks_and_there_is_no_picture():
+    done = subprocess.run([sys.executable, "-c", WITHOUT_ASSETS], check=True, capture_output=True, text=True)
+    assert done.stdout.split("\n")[:2] == ["Place 1", "None"]
+    assert "A picture could not be drawn" in done.stderr
+
+
+WITHOUT_ASSETS = """
+import asyncio
+from pathlib import Path
+from bot.pictures import svg
+svg.ASSETS = Path("nowhere")
+from bot.language import words
+from bot.pictures import samples, table
+from bot.pictures.painter import Painter
+
+async def main():
+    scene = table.scene(samples.table(), words("fr"), samples.names(samples.EIGHT))
+    print(scene.rows[0].who.name)
+    async with Painter() as studio:
+        await studio.warm()
+        print(await studio.paint(scene))
+
+asyncio.run(main())
+"""
+
+
+def missing(*_: object, **__: object) -> None:
+    raise OSError("no such font")
+
+
+async def test_nobody_waits_while_pictures_are_drawn(studio: Painter):
+    await studio.paint(scene())
+    drawing = asyncio.gather(*(studio.paint(scene(chips)) for chips in range(20)))
+    turns = 0
+    while not drawing.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert all(await drawing)
+    assert turns > 200
+
+
+async def test_warming_makes_the_cards_that_pictures_need(studio: Painter, monkeypatch: pytest.MonkeyPatch):
+    await studio.warm()
+    monkeypatch.setattr("bot.pictures.cards.raster", lambda *_, **__: pytest.fail("a card was not there yet"))
+    assert await studio.paint(table.scene(samples.long_run(), FRENCH, CALLED))
+    assert await studio.paint(hand.scene(samples.own(15, None), FRENCH))
+
+
+async def test_every_card_has_an_emoji(studio: Painter):
+    assert set(await studio.emojis(FRENCH)) == set(DECK)
+
+
+async def test_after_closing_there_are_no_pictures(caplog: pytest.LogCaptureFixture):
+    studio = Painter()
+    await studio.close()
+    assert await studio.paint(scene()) is None
+    assert caplog.records
+
+
+def test_a_hand_shows_what_can_be_laid():
+    cards = hand.scene(samples.own(15, 9), FRENCH).cards
+    assert {held.card[:-1] for held in cards if held.is_playable} == {"9"}

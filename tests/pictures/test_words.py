@@ -1,0 +1,102 @@
+"""Every word in a picture comes from the catalogues, or is a name; nothing in it is a secret."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from bot.game.cards import DECK
+from bot.language import LANGUAGES, Words, words
+from bot.pictures import hand, profile, ranking, replay, result, samples, standings, table
+from bot.pictures.gallery import scenes
+from bot.pictures.painter import Scene
+
+ROOM = Path(__file__).parents[2] / "bot/pictures"
+WRITING = {"text", "label", "pill", "badge", "write"}
+CALLED = samples.names(samples.EIGHT)
+
+
+class Marked(Words):
+    """Says the names of the sentences instead of the sentences."""
+
+    def __call__(self, name: str, /, **_values: str | int) -> str:
+        return f"⟦{name}⟧"
+
+
+def strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from strings(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from strings(part)
+
+
+def is_name(text: str) -> bool:
+    """A name, the first letters of one, or the number of a seat."""
+    return any(name.startswith(text) for name in (*samples.EIGHT, "Ève")) or bool(re.fullmatch(r"#\d", text))
+
+
+SPEECH = Marked("fr")
+STEP = samples.open_hands(samples.table())
+MARKED: dict[str, Scene] = {
+    "table": table.scene(samples.long_run(), SPEECH, CALLED),
+    "lead": table.scene(samples.lead(), SPEECH, CALLED),
+    "hand": hand.scene(samples.own(15, 9), SPEECH),
+    "result": result.scene(samples.over(opera=True), SPEECH, CALLED),
+    "standings": standings.scene(samples.ended(), SPEECH, CALLED),
+    "ranking": ranking.scene(replace(samples.ranking(), title="⟦⟧", subtitle="⟦⟧", headings=("⟦⟧",) * 3), SPEECH),
+    "profile": profile.scene(replace(samples.profile(), subtitle="⟦⟧", figures=()), SPEECH),
+    "replay": replay.scene(samples.table(), STEP, (3, 9), SPEECH, CALLED),
+}
+
+
+def is_no_word(text: str) -> bool:
+    return bool(re.fullmatch(r"[+−]?\d+", text)) or text in {*DECK, *"SHDC", "won", "gained", "lost"}
+
+
+@pytest.mark.parametrize("kind", MARKED)
+def test_every_word_of_a_scene_comes_from_the_catalogues_or_is_a_name(kind: str):
+    seen = msgspec.to_builtins(MARKED[kind])
+    del seen["type"]
+    assert [text for text in strings(seen) if "⟦" not in text and not is_no_word(text) and not is_name(text)] == []
+
+
+def test_no_drawing_spells_out_a_word():
+    spelled = [
+        f"{path.name}:{node.lineno}: {argument.value}"
+        for path in sorted(ROOM.glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and (getattr(node.func, "attr", None) or getattr(node.func, "id", None)) in WRITING
+        for argument in node.args[1:3]
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and re.search(r"\w", argument.value)
+    ]
+    assert spelled == []
+
+
+def test_a_table_is_drawn_alike_for_all_who_speak_a_language():
+    public = samples.table()
+    private = replace(
+        samples.in_donne(public, hand=DECK[:6]),
+        user=4,
+        game=replace(samples.in_donne(public, hand=DECK[:6]).game, seat=3),
+    )
+    assert table.scene(private, words("fr"), CALLED) == table.scene(public, words("fr"), CALLED)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_have_the_indices_of_the_language(language: str):
+    [first, *_, jack, queen, king] = table.scene(samples.table(), words(language), CALLED).style.indices
+    assert (first, jack, queen, king) == {"fr": ("1", "V", "D", "R"), "en": ("A", "J", "Q", "K")}[language]
+
+
+def test_every_sample_has_a_name_of_its_own():
+    names = [name for name, _ in scenes()]
+    assert sorted(set(names)) == sorted(names)
