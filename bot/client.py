@@ -20,10 +20,12 @@ from bot.game.refusal import Refusal
 from bot.game.view import View
 from bot.invitation import invite_link
 from bot.language import Words, language_of, words
+from bot.pictures.painter import Painter
 from bot.robots import CHARACTERS, LEVELS, Robot
 from bot.screens.forms import press_of_form
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.hands import Hands
+from bot.screens.illustrating import Illustrator
 from bot.screens.press import Press, PressItem
 from bot.screens.publisher import Publisher, public_words
 from bot.screens.roster import Roster
@@ -44,6 +46,7 @@ COGS: Final = (
     "cogs.scores",
     "cogs.archive",
     "cogs.privacy",
+    "cogs.preferences",
     "cogs.settings",
     "cogs.help",
     "cogs.clock",
@@ -70,11 +73,19 @@ class NainJaune(commands.AutoShardedBot):
     archive: Archive
     privacy: Privacy
     governing: Governing
+    illustrator: Illustrator
     hands: Hands
     roster: Roster
     publisher: Publisher
 
-    def __init__(self, config: Config, random: Random | None = None, *, shard_count: int | None = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        random: Random | None = None,
+        *,
+        shard_count: int | None = None,
+        draws: bool = True,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -87,6 +98,8 @@ class NainJaune(commands.AutoShardedBot):
         )
         self._config = config
         self._random = random
+        self._painter = Painter() if draws else None
+        self._warming: asyncio.Task[None] | None = None
         self._presses: dict[str, PressWork] = {}
         self.game_commands = app_commands.Group(
             name="nainjaune", description=_described("command-nainjaune"), guild_only=True
@@ -105,8 +118,9 @@ class NainJaune(commands.AutoShardedBot):
         self.privacy = Privacy(self.store, self.tables)
         self.roster = Roster(self.tables)
         self.governing = Governing(self.store)
-        self.hands = Hands(self.tables, self.now)
-        self.publisher = Publisher(self, self.tables, self.hands, self.now)
+        self.illustrator = Illustrator(self._painter, self.tables)
+        self.hands = Hands(self.tables, self.illustrator, self.now)
+        self.publisher = Publisher(self, self.tables, self.hands, self.illustrator, self.now)
 
     async def setup_hook(self) -> None:
         """Load the cogs, and tell Discord of commands that changed."""
@@ -118,6 +132,8 @@ class NainJaune(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(cog)
         await self._sync_commands()
+        if self._painter:
+            self._warming = asyncio.create_task(self._painter.warm())
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
@@ -160,6 +176,10 @@ class NainJaune(commands.AutoShardedBot):
             except TimeoutError:
                 log.warning("Some actions did not come to an end; what is saved is saved")
             await self.store.close()
+        if self._warming:
+            self._warming.cancel()
+        if self._painter:
+            await self._painter.close()
 
     async def _sync_commands(self) -> None:
         """Tell Discord of the commands, only when they are not what it was told last."""

@@ -49,12 +49,6 @@ async def seat_statement_chosen(call: Call, press: Press) -> Reply:
     return await seat_statement_asked(call, Press(press.number, 0, press.verb, "0"))
 
 
-async def discretion_set(call: Call, press: Press) -> Reply:
-    """Be named to others, or not."""
-    await client_of(call).scores.set_discreet(call.request, discreet=press.argument == "yes")
-    return (await _profile(call, call.request.user))._replace(in_place=True)
-
-
 async def _profile(call: Call, user: int) -> Reply:
     client = client_of(call)
     profile = await client.scores.profile(call.request, user)
@@ -126,6 +120,5 @@ async def setup(client: NainJaune) -> None:
             "statement": statement_asked,
             "seat_statement": seat_statement_asked,
             "seat_statement_of": seat_statement_chosen,
-            "discreet": discretion_set,
         }
     )

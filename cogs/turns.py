@@ -12,7 +12,7 @@ from bot.game.cards import DECK, Card
 from bot.game.refusal import Refusal
 from bot.language import plain
 from bot.screens.guard import Call, Reply, call_of, serve
-from bot.screens.hand import hand_screen, play_argument, play_label
+from bot.screens.hand import play_argument, play_label
 from bot.screens.layout import member, moment
 from bot.screens.press import Press
 from bot.screens.reading import more_screen, sure_screen
@@ -32,8 +32,8 @@ async def show_hand(call: Call, table: int, *, happened: str = "", in_place: boo
     view = await client.tables.view(table, call.request, call.request.user)
     await client.tables.looked(table, call.request.user, now=call.request.now)
     opened = partial(client.hands.opened, table, view.version, call.interaction)
-    as_menu = await client.tables.prefers_menu(call.request)
-    return Reply(hand_screen(view, call.words, happened=happened, as_menu=as_menu), in_place=in_place, shown=opened)
+    screen = await client.hands.screen(view, call.request, call.words, happened=happened)
+    return Reply(screen, in_place=in_place, shown=opened)
 
 
 async def hand_asked(call: Call, press: Press) -> Reply:
@@ -92,9 +92,7 @@ async def more_asked(call: Call, press: Press) -> Reply:
     view = await client.tables.view(press.table, call.request, call.request.user)
     is_host = call.request.is_moderator or call.request.user == view.host
     names = await names_of(call, [seat.user for seat in view.seats if seat.user is not None]) if is_host else {}
-    reminded = await client.tables.wants_reminders(call.request)
-    as_menu = await client.tables.prefers_menu(call.request)
-    return Reply(more_screen(view, call.words, names, is_host=is_host, reminded=reminded, as_menu=as_menu))
+    return Reply(more_screen(view, call.words, names, is_host=is_host))
 
 
 async def leave_asked(call: Call, press: Press) -> Reply:
@@ -151,19 +149,6 @@ async def handed_over(call: Call, press: Press) -> Reply:
     """Make somebody else the host."""
     decision = partial(turns.hand_over, user=press.number)
     return await _done(call, press.table, decision, "done-host", player=member(press.number))
-
-
-async def reminders_set(call: Call, press: Press) -> Reply:
-    """Remind the caller, or not."""
-    wanted = press.argument == "yes"
-    await client_of(call).tables.set_reminders(call.request, wanted=wanted)
-    return call.says("done-reminders", wanted="yes" if wanted else "no")._replace(in_place=True)
-
-
-async def cards_shaped(call: Call, press: Press) -> Reply:
-    """Choose cards from a menu from now on, or by buttons."""
-    await client_of(call).tables.set_menu(call.request, preferred=press.argument == "menu")
-    return await show_hand(call, press.table, in_place=True)
 
 
 @game_command("hand")
@@ -287,7 +272,5 @@ async def setup(client: NainJaune) -> None:
             "kick_ask": kick_asked,
             "kick": kicked,
             "hand_over": handed_over,
-            "reminders": reminders_set,
-            "cards_as": cards_shaped,
         }
     )

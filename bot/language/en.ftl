@@ -343,10 +343,6 @@ profile-form = { $n ->
    *[other] Last { $n } games: { $form }
 }
 profile-curve = Over time: { $curve }
-button-discreet = { $is_discreet ->
-    [yes] Show my name to others
-   *[no] Hide my name from others
-}
 
 ## Games that are over
 
@@ -371,7 +367,7 @@ button-replay = Watch the deal again
 
 privacy-title = What the bot knows of you
 privacy-stored = For this server it stores: your Discord id, your name here, your settings, your chips and each of their movements, your games and the cards you were dealt and laid in them.
-privacy-not-stored = It reads no messages and passes nothing on. Others see your name in rankings and games; `/nainjaune profile` lets you hide it.
+privacy-not-stored = It reads no messages and passes nothing on. Others see your name in rankings and games; `/nainjaune preferences` lets you hide it.
 privacy-copies = Backups keep what was deleted until they are replaced. Messages already posted stay in their channels.
 privacy-data = Here is everything the bot has stored about you, on all servers.
 privacy-forget-sure = **Forget everything?** A robot takes your seats in play; your name, settings, balance and place in the rankings are gone. The games you played stay, without your name. This cannot be undone.
@@ -394,10 +390,6 @@ more-host = Make somebody else the host…
 more-kick = Replace with a robot…
 more-kick-sure = A robot takes the seat of { $player } for good; the chips that are left go back to them at the end.
 button-sure = Yes, I’m sure
-button-reminders = { $wanted ->
-    [yes] Stop reminding me of my turns
-   *[no] Remind me of my turns
-}
 
 ## Settings and seasons
 
@@ -470,6 +462,22 @@ button-close-season = Close the season
 done-season = Season { $season } is closed and its ranking kept. Season { $next } begins: everyone has { $chips } again.
 try-again = That took a moment too long: click once more.
 
+## Preferences
+
+button-preferences = My preferences
+preferences-title = Your preferences on this server
+preferences-text = A click changes what holds now.
+taste = { $taste ->
+    [reminders] Reminders of my turns
+    [menu] Cards in a list
+    [pictures] Pictures
+    [four_colours] Four colours
+   *[discretion] Name hidden from others
+}: { $wanted ->
+    [yes] yes
+   *[no] no
+}
+
 ## Private replies
 
 done-opened = The table is open.
@@ -487,10 +495,6 @@ done-paused = The game is paused.
 done-resumed = The game goes on.
 done-stopped = The table is closed.
 done-away = A robot is playing for you; you take over again { $when }. To come back sooner, lay a card or click “I’m back”.
-done-reminders = { $wanted ->
-    [yes] Noted: you’ll get a reminder before your time runs out.
-   *[no] Noted: no more reminders.
-}
 done-table = The table is here: { $link }
 reminder = ⏳ You’re awaited at Nain Jaune:
 reminder-line = { $link } · answer due { $when }
@@ -604,10 +608,6 @@ command-rematch = Play again with the same options
 command-settings = The server’s settings, for those who manage it
 command-season = The season that is on
 hand-menu = Choose your card
-button-cards-as = { $shape ->
-    [menu] Choose my cards from a list
-   *[buttons] Choose my cards by buttons
-}
 hand-out = You are out of this game; what you have left comes back to you at its end.
 command-leaderboard = The server’s leaderboard
 command-leaderboard-by = By what; balances unless you say
@@ -623,6 +623,7 @@ command-replay-deal = The deal’s number; the last one unless you say
 command-verify = Check that a deck was not arranged
 command-verify-table = The table’s number; the channel’s last one unless you say
 command-verify-deal = The deal’s number; the last one unless you say
+command-preferences = Your preferences: reminders, pictures, colours, discretion
 command-privacy = What the bot knows of you
 
 ## Pictures

@@ -349,10 +349,6 @@ profile-form = { $n ->
    *[other] Les { $n } dernières parties : { $form }
 }
 profile-curve = Évolution : { $curve }
-button-discreet = { $is_discreet ->
-    [yes] Montrer mon nom aux autres
-   *[no] Cacher mon nom aux autres
-}
 
 ## Les parties passées
 
@@ -377,7 +373,7 @@ button-replay = Revoir la donne
 
 privacy-title = Ce que le bot sait de toi
 privacy-stored = Il enregistre, pour ce serveur : ton identifiant Discord, ton nom ici, tes réglages, tes jetons et chaque mouvement, tes parties et les cartes que tu y as reçues et posées.
-privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom dans les classements et les parties ; `/nainjaune profile` permet de le cacher.
+privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom dans les classements et les parties ; `/nainjaune preferences` permet de le cacher.
 privacy-copies = Les copies de sauvegarde gardent ce qui a été effacé jusqu’à ce qu’elles soient remplacées. Les messages déjà postés restent dans les salons.
 privacy-data = Voici tout ce que le bot a enregistré à ton sujet, sur tous les serveurs.
 privacy-forget-sure = **Tout oublier ?** Un robot prend tes places en cours, ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est sans retour.
@@ -400,10 +396,6 @@ more-host = Confier la table à…
 more-kick = Remplacer par un robot…
 more-kick-sure = Un robot prendra pour de bon la place de { $player } ; les jetons qui restent lui reviendront à la fin.
 button-sure = Oui, c’est décidé
-button-reminders = { $wanted ->
-    [yes] Ne plus me rappeler mes tours
-   *[no] Me rappeler mes tours
-}
 
 ## Réglages et saisons
 
@@ -476,6 +468,22 @@ button-close-season = Clore la saison
 done-season = La saison { $season } est close, son classement est gardé. La saison { $next } commence : chacun repart avec { $chips }.
 try-again = Ça n’a pas répondu assez vite : clique encore une fois.
 
+## Les préférences
+
+button-preferences = Mes préférences
+preferences-title = Tes préférences sur ce serveur
+preferences-text = Un clic change ce qui est en vigueur.
+taste = { $taste ->
+    [reminders] Rappels de mes tours
+    [menu] Cartes dans une liste
+    [pictures] Images
+    [four_colours] Quatre couleurs
+   *[discretion] Nom caché aux autres
+} : { $wanted ->
+    [yes] oui
+   *[no] non
+}
+
 ## Réponses en privé
 
 done-opened = La table est ouverte.
@@ -493,10 +501,6 @@ done-paused = La partie est en pause.
 done-resumed = La partie reprend.
 done-stopped = La table est refermée.
 done-away = Un robot joue pour toi ; tu reprendras la main { $when }. Pour revenir plus tôt, joue une carte ou clique sur « Je suis de retour ».
-done-reminders = { $wanted ->
-    [yes] C’est noté : un rappel te préviendra avant la fin de ton temps.
-   *[no] C’est noté : plus de rappels.
-}
 done-table = La table est ici : { $link }
 reminder = ⏳ On t’attend au Nain Jaune :
 reminder-line = { $link } · réponse attendue { $when }
@@ -615,10 +619,6 @@ command-rematch = Rejouer avec les mêmes options
 command-settings = Les réglages du serveur, pour qui le gère
 command-season = La saison en cours
 hand-menu = Choisis ta carte
-button-cards-as = { $shape ->
-    [menu] Choisir mes cartes dans une liste
-   *[buttons] Choisir mes cartes par boutons
-}
 hand-out = Tu es hors jeu pour cette partie ; ce qui te reste te revient à la fin.
 command-leaderboard = Le classement du serveur
 command-leaderboard-by = Selon quoi ; par défaut, les soldes
@@ -634,6 +634,7 @@ command-replay-deal = Le numéro de la donne ; par défaut, la dernière
 command-verify = Vérifier qu’un paquet n’a pas été arrangé
 command-verify-table = Le numéro de la table ; par défaut, la dernière du salon
 command-verify-deal = Le numéro de la donne ; par défaut, la dernière
+command-preferences = Tes préférences : rappels, images, couleurs, discrétion
 command-privacy = Ce que le bot sait de toi
 
 ## Les images

@@ -7,7 +7,7 @@ from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.moves import is_announceable
 from bot.game.view import DonneView
 from bot.language import Words
-from bot.screens.layout import GREEN, GREY, Part, Screen, lines, moment, option, row, rows, screen
+from bot.screens.layout import GREEN, GREY, Part, Picture, Screen, lines, moment, option, row, rows, screen
 from bot.screens.press import Press, button, menu
 from bot.screens.telling import player
 from bot.tables.view import TableView
@@ -16,7 +16,9 @@ SHOWN_LEADS = 14
 """Leads that are spelled out; a hand has no more different ranks than this."""
 
 
-def hand_screen(view: TableView, words: Words, *, happened: str = "", as_menu: bool = False) -> Screen:
+def hand_screen(
+    view: TableView, words: Words, *, happened: str = "", as_menu: bool = False, picture: Picture | None = None
+) -> Screen:
     """The reader's cards and what they can do now; `happened` tells what their last click has done."""
     seat, donne = view.own, view.game.donne
     if seat is None or donne is None or view.game.seat is None:
@@ -31,6 +33,7 @@ def hand_screen(view: TableView, words: Words, *, happened: str = "", as_menu: b
         *(_menu(view, words) if as_menu else rows(_plays(view, words))),
         *rows(_others(view, words)),
         colour=GREEN if donne.legal else GREY,
+        picture=picture,
     )
 
 

@@ -7,10 +7,13 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.game.refusal import Refusal
-from bot.language import language_of, words
+from bot.language import Words, language_of, words
 from bot.screens.hand import hand_screen
+from bot.screens.illustrating import Illustrator
+from bot.screens.layout import Screen
 from bot.tables.context import Request
 from bot.tables.service import Tables
+from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +30,9 @@ class _Open(NamedTuple):
 class Hands:
     """The newest private hand of each player at each table."""
 
-    def __init__(self, tables: Tables, now: Callable[[], int]) -> None:
+    def __init__(self, tables: Tables, illustrator: Illustrator, now: Callable[[], int]) -> None:
         self._tables = tables
+        self._illustrator = illustrator
         self._now = now
         self._open: dict[tuple[int, int], _Open] = {}
 
@@ -41,6 +45,12 @@ class Hands:
         """The player has clicked: the answer to that will be their hand, and nothing else may come between."""
         self._open.pop((table_id, user), None)
 
+    async def screen(self, view: TableView, request: Request, words: Words, *, happened: str = "") -> Screen:
+        """A player's own hand, as they like to see it."""
+        tastes = await self._tables.tastes(request)
+        picture = await self._illustrator.hand(view, request, words)
+        return hand_screen(view, words, happened=happened, as_menu=tastes.menu, picture=picture)
+
     async def refresh(self, table_id: int, version: int, guild: int) -> None:
         """Show what has changed on every fresh hand of this table."""
         self._forget_old()
@@ -51,9 +61,8 @@ class Hands:
     async def _refresh(self, hand: _Open, table_id: int, request: Request) -> None:
         try:
             view = await self._tables.view(table_id, request, request.user)
-            as_menu = await self._tables.prefers_menu(request)
-            speech = words(language_of(str(hand.interaction.locale)))
-            await hand.interaction.edit_original_response(view=hand_screen(view, speech, as_menu=as_menu))
+            screen = await self.screen(view, request, words(language_of(str(hand.interaction.locale))))
+            await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
         except (Refusal, discord.HTTPException) as error:
             log.info("A hand could not be refreshed: %s", error)
             self._open.pop((table_id, request.user), None)

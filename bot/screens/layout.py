@@ -24,6 +24,14 @@ class Attachment(NamedTuple):
     content: bytes
 
 
+class Picture(NamedTuple):
+    """What a message shows, and the same in words for whoever does not see it."""
+
+    name: str
+    content: bytes
+    description: str
+
+
 class Screen(ui.LayoutView):
     """A message as it is to be shown, with the files that belong to it."""
 
@@ -39,10 +47,19 @@ class Screen(ui.LayoutView):
         return [discord.File(BytesIO(file.content), file.name) for file in self.files]
 
 
-def screen(*parts: Part | str | None, colour: int = GOLD, files: Sequence[Attachment] = ()) -> Screen:
-    """A message of these parts in one frame, and files below it."""
-    frame = ui.Container[ui.LayoutView](*(_item(part) for part in parts if part), accent_colour=colour)
-    return Screen(frame, *(ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files), files=files)
+def screen(
+    *parts: Part | str | None, colour: int = GOLD, picture: Picture | None = None, files: Sequence[Attachment] = ()
+) -> Screen:
+    """A message of these parts in one frame under its picture, and files below it."""
+    shown = [_gallery(picture)] if picture else []
+    drawn = [Attachment(picture.name, picture.content)] if picture else []
+    frame = ui.Container[ui.LayoutView](*shown, *(_item(part) for part in parts if part), accent_colour=colour)
+    listed = (ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files)
+    return Screen(frame, *listed, files=[*drawn, *files])
+
+
+def _gallery(picture: Picture) -> Part:
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.description))
 
 
 def note(text: str) -> Screen:

@@ -19,12 +19,12 @@ def profile_screen(profile: Profile, name: str, words: Words, *, is_own: bool) -
     """Results, records, and the form of the last games."""
     title = "### " + words("profile-title", player=name)
     if not profile.ever.donnes:
-        return screen(title, words("profile-empty"), *_choices(profile, words, is_own=is_own))
+        return screen(title, words("profile-empty"), *_choices(words, is_own=is_own))
     return screen(
         lines(title, *_sums(profile, words)),
         lines(*_records(profile, words)),
         lines(*_course(profile, words)),
-        *_choices(profile, words, is_own=is_own),
+        *_choices(words, is_own=is_own),
     )
 
 
@@ -78,8 +78,5 @@ def curve(gains: list[int]) -> str:
     return "".join(BARS[round((total - lowest) * scale)] for total in sums)
 
 
-def _choices(profile: Profile, words: Words, *, is_own: bool) -> list[Part]:
-    if not is_own:
-        return []
-    press = Press(0, 0, "discreet", "no" if profile.is_discreet else "yes")
-    return rows([button(press, words("button-discreet", is_discreet="yes" if profile.is_discreet else "no"))])
+def _choices(words: Words, *, is_own: bool) -> list[Part]:
+    return rows([button(Press(0, 0, "preferences"), words("button-preferences"))]) if is_own else []

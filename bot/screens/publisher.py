@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from bot.language import Language, Words, language_of, words
 from bot.screens.hands import Hands
-from bot.screens.layout import Screen, snowflake
+from bot.screens.illustrating import Illustrator
+from bot.screens.layout import Attachment, Screen, snowflake
 from bot.screens.lobby import closed_lobby, lobby_screen
 from bot.screens.result import donne_result, game_result
 from bot.screens.table import table_screen
@@ -38,11 +39,15 @@ class _Rest(NamedTuple):
 class Publisher:
     """Draws whatever was saved last; bursts become one message."""
 
-    def __init__(self, client: discord.Client, tables: Tables, hands: Hands, now: Callable[[], int]) -> None:
+    def __init__(
+        self, client: discord.Client, tables: Tables, hands: Hands, illustrator: Illustrator, now: Callable[[], int]
+    ) -> None:
         self._client = client
         self._tables = tables
         self._hands = hands
+        self._illustrator = illustrator
         self._now = now
+        self._sent: dict[int, _Sent] = {}
         self._waiting: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._rests: dict[int, _Rest] = {}
@@ -86,7 +91,7 @@ class Publisher:
             return
         await self._hands.refresh(table_id, found.view.version, found.guild)
         try:
-            shown = await _Showing(self._client, self._tables, found).bring_up()
+            shown = await _Showing(self._client, self._tables, self._illustrator, self._sent, found).bring_up()
         except discord.HTTPException as error:
             if error.code not in GONE or found.view.phase != "closed":
                 raise
@@ -94,14 +99,32 @@ class Publisher:
             shown = found.shown
         await self._tables.note_shown(shown._replace(version=found.view.version))
         self._rests.pop(table_id, None)
+        if found.view.phase == "closed":
+            self._sent.pop(table_id, None)
+
+
+class _Sent(NamedTuple):
+    """What the newest message of a table holds beside its text."""
+
+    message: int
+    files: tuple[Attachment, ...]
 
 
 class _Showing:
     """One table's way from what is shown to what should be."""
 
-    def __init__(self, client: discord.Client, tables: Tables, found: OnShow) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        illustrator: Illustrator,
+        sent: dict[int, _Sent],
+        found: OnShow,
+    ) -> None:
         self._client = client
         self._tables = tables
+        self._illustrator = illustrator
+        self._sent = sent
         self._found = found
         self._view = found.view
         self._shown = found.shown
@@ -145,17 +168,19 @@ class _Showing:
                 next_donne_at=now.next_donne_at,
                 is_paused=now.is_paused,
             )
-        return donne_result(view, self._words, is_last=is_last)
+        picture = await self._illustrator.result(self._found, view, self._words)
+        return donne_result(view, self._words, is_last=is_last, picture=picture)
 
     async def _table(self) -> None:
         view, shown = self._view, self._shown
         awaited = view.awaited
         chair = awaited.chair if awaited else None
         is_called = chair is not None and (shown.awaited != chair or shown.kind != "table")
+        screen = table_screen(view, self._words, await self._illustrator.table(self._found, self._words))
         if shown.kind == "table" and not is_called:
-            await self._living("table", table_screen(view, self._words))
+            await self._living("table", screen)
         else:
-            await self._post("table", table_screen(view, self._words), call=awaited.user if awaited else None)
+            await self._post("table", screen, call=awaited.user if awaited else None)
         self._shown = self._shown._replace(awaited=chair)
 
     async def _end(self) -> None:
@@ -166,14 +191,16 @@ class _Showing:
                 await self._edit_card(closed_lobby(view, words))
             return
         if self._shown.kind != "end":
-            await self._post("end", game_result(view, words))
-            await self._edit_card(game_result(view, words))
+            picture = await self._illustrator.standings(self._found, words)
+            await self._post("end", game_result(view, words, picture))
+            await self._edit_card(game_result(view, words, picture))
 
     async def _edit_card(self, screen: Screen) -> None:
         """The card of a table's own thread has the number of the thread."""
         if self._found.parent is not None:
             parent = self._client.get_partial_messageable(self._found.parent, guild_id=self._found.guild)
-            await parent.get_partial_message(self._found.channel).edit(view=screen, allowed_mentions=SILENT)
+            card = parent.get_partial_message(self._found.channel)
+            await card.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
 
     async def _living(self, kind: str, screen: Screen) -> None:
         if self._shown.kind != kind or not await self._edited(screen):
@@ -183,7 +210,8 @@ class _Showing:
         """A new message; the lobby or table that it takes the place of is deleted."""
         mentions = SILENT if call is None else _only(call)
         nonce = f"{self._view.id}-{self._view.version}-{kind[0]}{donne or 0}"[:25]
-        message = await self._channel.send(view=screen, allowed_mentions=mentions, nonce=nonce)
+        message = await self._channel.send(view=screen, files=screen.uploads(), allowed_mentions=mentions, nonce=nonce)
+        self._sent[self._view.id] = _Sent(message.id, screen.files)
         await self._delete_stale()
         old, number = self._shown, donne or self._view.game.donnes
         stale = old.message_id if old.kind in {"lobby", "table"} else None
@@ -194,8 +222,13 @@ class _Showing:
         """Whether the newest message could be edited."""
         if self._shown.message_id is None:
             return False
+        message = self._channel.get_partial_message(self._shown.message_id)
         try:
-            await self._channel.get_partial_message(self._shown.message_id).edit(view=screen, allowed_mentions=SILENT)
+            if self._sent.get(self._view.id) != _Sent(message.id, screen.files) or not await _edited_around(
+                message, screen
+            ):
+                await message.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
+                self._sent[self._view.id] = _Sent(message.id, screen.files)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
@@ -224,6 +257,18 @@ class _Showing:
         await self._tables.note_shown(shown)
 
 
+async def _edited_around(message: discord.PartialMessage, screen: Screen) -> bool:
+    """Whether the text could be edited around the picture that is there already; Discord decides."""
+    try:
+        await message.edit(view=screen, allowed_mentions=SILENT)
+    except discord.HTTPException as error:
+        if error.code != _INVALID:
+            raise
+        return False
+    return True
+
+
+_INVALID: Final = 50035
 _ARCHIVED: Final = 50083
 _CANNOT_BE_EDITED: Final = {30046, _ARCHIVED}
 """Too old, or in an archived thread, which only a new message opens again."""

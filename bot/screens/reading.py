@@ -56,22 +56,10 @@ def help_screen(words: Words) -> Screen:
     return screen(words("help-title"), words("help-text"), words("help-commands"))
 
 
-def more_screen(
-    view: TableView, words: Words, names: dict[int, str], *, is_host: bool, reminded: bool, as_menu: bool
-) -> Screen:
-    """What is done more rarely: leaving, reminders, and what falls to the host."""
-    own = view.own
-    buttons = [
-        button(Press(view.id, view.version, "leave_ask"), words("more-leave")) if own else None,
-        button(
-            Press(view.id, view.version, "reminders", "no" if reminded else "yes"),
-            words("button-reminders", wanted="yes" if reminded else "no"),
-        ),
-        button(
-            Press(view.id, view.version, "cards_as", "buttons" if as_menu else "menu"),
-            words("button-cards-as", shape="buttons" if as_menu else "menu"),
-        ),
-    ]
+def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host: bool) -> Screen:
+    """What is done more rarely: leaving, preferences, and what falls to the host."""
+    leaving = [button(Press(view.id, view.version, "leave_ask"), words("more-leave"))] if view.own else []
+    buttons = [*leaving, button(Press(0, 0, "preferences"), words("button-preferences"))]
     if is_host:
         pause = Press(view.id, view.version, "resume" if view.is_paused else "pause")
         label = words("more-resume") if view.is_paused else words("more-pause")
@@ -81,7 +69,7 @@ def more_screen(
         ]
     others = [seat for seat in view.seats if seat.is_manned and seat.user not in {None, view.user}]
     menus = _menus(view, words, others, names) if is_host and others else []
-    return screen(words("more-title"), *rows(found for found in buttons if found), *menus)
+    return screen(words("more-title"), *rows(buttons), *menus)
 
 
 def sure_screen(press: Press, question: str, words: Words) -> Screen:

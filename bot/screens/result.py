@@ -8,13 +8,13 @@ from discord import ui
 from bot.game.cards import Card
 from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
-from bot.screens.layout import GOLD, GREY, Screen, lines, member, moment, rows, rule, screen
+from bot.screens.layout import GOLD, GREY, Picture, Screen, lines, member, moment, rows, rule, screen
 from bot.screens.press import Press, button
 from bot.screens.telling import player, pots, signed
 from bot.tables.view import TableView
 
 
-def donne_result(view: TableView, words: Words, *, is_last: bool) -> Screen:
+def donne_result(view: TableView, words: Words, *, is_last: bool, picture: Picture | None = None) -> Screen:
     """Who paid what to whom, what stays on the board, and the cards turned over; `is_last` while it is the newest."""
     donne = view.game.donne
     assert donne is not None
@@ -28,10 +28,11 @@ def donne_result(view: TableView, words: Words, *, is_last: bool) -> Screen:
         _next(view, words) if is_last else None,
         *rows(_buttons(view, words, is_last=is_last)),
         colour=GREY if donne.winner is None else GOLD,
+        picture=picture,
     )
 
 
-def game_result(view: TableView, words: Words) -> Screen:
+def game_result(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
     """Who came where, and what that did to the balances."""
     ending = view.game.ending
     assert ending is not None
@@ -44,6 +45,7 @@ def game_result(view: TableView, words: Words) -> Screen:
         lines(*(_place(view, seat, words) for seat in order)),
         words("game-practice") if view.practice else words("game-cashed"),
         *rows([button(Press(view.id, view.version, "rematch"), words("button-rematch"), discord.ButtonStyle.primary)]),
+        picture=picture,
     )
 
 

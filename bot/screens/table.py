@@ -4,7 +4,7 @@ import discord
 
 from bot.game.view import lacking
 from bot.language import Words
-from bot.screens.layout import GOLD, GREY, Screen, joined, lines, moment, rows, rule, screen
+from bot.screens.layout import GOLD, GREY, Picture, Screen, joined, lines, moment, rows, rule, screen
 from bot.screens.press import Press, button
 from bot.screens.telling import player, players, pots, run, told
 from bot.tables.table import Seat
@@ -14,7 +14,7 @@ LONGEST_TELLING = 320
 """Characters; whatever happened before is in the journal."""
 
 
-def table_screen(view: TableView, words: Words) -> Screen:
+def table_screen(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
     """Whose turn it is and since when, the run, the pots, every seat, and what happened last."""
     return screen(
         lines(
@@ -36,6 +36,7 @@ def table_screen(view: TableView, words: Words) -> Screen:
             ]
         ),
         colour=GREY if view.is_paused else GOLD,
+        picture=picture,
     )
 
 

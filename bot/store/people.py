@@ -1,6 +1,7 @@
 """The statements about servers, members and their interactions."""
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from bot.store.db import Unit
 
@@ -38,48 +39,50 @@ async def set_away(unit: Unit, guild_id: int, user_id: int, until: int) -> None:
     )
 
 
-async def set_reminders(unit: Unit, guild_id: int, user_id: int, *, wanted: bool) -> None:
-    """A member wants to be reminded of their turns, or not."""
+class Tastes(NamedTuple):
+    """What a member prefers, to begin with as most do."""
+
+    reminders: bool = True
+    """To be reminded of turns."""
+    menu: bool = False
+    """To choose cards from a menu instead of by buttons."""
+    pictures: bool = True
+    four_colours: bool = False
+    """To see each suit in a colour of its own."""
+    discretion: bool = False
+    """Not to be named to others in rankings and profiles."""
+
+
+_TASTES: Final = {
+    "reminders": "wants_reminders",
+    "menu": "prefers_menu",
+    "pictures": "wants_pictures",
+    "four_colours": "four_colours",
+    "discretion": "is_discreet",
+}
+"""Where each of them is kept."""
+
+
+async def tastes(unit: Unit, guild_id: int, user_id: int) -> Tastes:
+    """What a member prefers."""
+    rows = await unit.run(
+        f"SELECT {', '.join(_TASTES[name] for name in Tastes._fields)} FROM member"  # noqa: S608 - our names
+        " WHERE guild_id = $1 AND user_id = $2",
+        guild_id,
+        user_id,
+    )
+    return Tastes(*map(bool, rows[0])) if rows else Tastes()
+
+
+async def set_taste(unit: Unit, guild_id: int, user_id: int, taste: str, *, wanted: bool) -> None:
+    """A member prefers this from now on, or not any more."""
+    column = _TASTES[taste]
     await unit.run(
-        "INSERT INTO member (guild_id, user_id, wants_reminders) VALUES ($1, $2, $3)"
-        " ON CONFLICT (guild_id, user_id) DO UPDATE SET wants_reminders = excluded.wants_reminders",
+        f"INSERT INTO member (guild_id, user_id, {column}) VALUES ($1, $2, $3)"  # noqa: S608 - our names
+        f" ON CONFLICT (guild_id, user_id) DO UPDATE SET {column} = excluded.{column}",
         guild_id,
         user_id,
         wanted,
-    )
-
-
-async def wants_reminders(unit: Unit, guild_id: int, user_id: int) -> bool:
-    """Whether a member wants to be reminded; who never said so does."""
-    rows = await unit.run("SELECT wants_reminders FROM member WHERE guild_id = $1 AND user_id = $2", guild_id, user_id)
-    return bool(rows[0][0]) if rows else True
-
-
-async def set_menu(unit: Unit, guild_id: int, user_id: int, *, preferred: bool) -> None:
-    """A member prefers to choose their cards from a menu, or by buttons."""
-    await unit.run(
-        "INSERT INTO member (guild_id, user_id, prefers_menu) VALUES ($1, $2, $3)"
-        " ON CONFLICT (guild_id, user_id) DO UPDATE SET prefers_menu = excluded.prefers_menu",
-        guild_id,
-        user_id,
-        preferred,
-    )
-
-
-async def prefers_menu(unit: Unit, guild_id: int, user_id: int) -> bool:
-    """Whether a member prefers to choose their cards from a menu."""
-    rows = await unit.run("SELECT prefers_menu FROM member WHERE guild_id = $1 AND user_id = $2", guild_id, user_id)
-    return bool(rows and rows[0][0])
-
-
-async def set_discreet(unit: Unit, guild_id: int, user_id: int, *, discreet: bool) -> None:
-    """A member does not want to be named to others, or does."""
-    await unit.run(
-        "INSERT INTO member (guild_id, user_id, is_discreet) VALUES ($1, $2, $3)"
-        " ON CONFLICT (guild_id, user_id) DO UPDATE SET is_discreet = excluded.is_discreet",
-        guild_id,
-        user_id,
-        discreet,
     )
 
 

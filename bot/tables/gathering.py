@@ -88,7 +88,7 @@ async def _may_remind(unit: Unit, table: Table) -> bool:
     if seat is None or seat.user is None:
         return False
     has_looked = await people.looked_at(unit, table.id, seat.user) >= table.moved_at
-    return not has_looked and await people.wants_reminders(unit, table.guild, seat.user)
+    return not has_looked and (await people.tastes(unit, table.guild, seat.user)).reminders
 
 
 async def is_repeated(unit: Unit, request: Request) -> bool:

@@ -4,9 +4,11 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
+from bot.game.refusal import Refusal
 from bot.store import people, showing
 from bot.store import tables as rows
 from bot.store.db import Store
+from bot.store.people import Tastes
 from bot.tables import codec, gathering
 from bot.tables.context import Absences, Request
 from bot.tables.lobby import is_practice
@@ -25,11 +27,6 @@ class Lookups:
         """Remember that a player has seen their hand, so that they are not reminded of it."""
         async with self._store.atomic() as unit:
             await people.look(unit, table_id, user, now)
-
-    async def set_reminders(self, request: Request, *, wanted: bool) -> None:
-        """Remind a member of their turns, or not."""
-        async with self._store.atomic() as unit:
-            await people.set_reminders(unit, request.guild, request.user, wanted=wanted)
 
     async def get(self, table_id: int, request: Request) -> Table:
         """The table of this number."""
@@ -67,7 +64,7 @@ class Lookups:
         view = view_of(table, None, absences)
         if table.phase == "lobby":
             view = replace(view, practice=is_practice(table, settings))
-        return OnShow(view, shown, table.guild, table.channel, table.parent, settings.language)
+        return OnShow(view, shown, table.guild, table.channel, table.parent, settings.language, settings.pictures)
 
     async def at_donne_end(self, table_id: int, donne: int) -> TableView:
         """The table as it was when this donne was over, as anybody may see it."""
@@ -85,15 +82,24 @@ class Lookups:
         async with self._store.atomic() as unit:
             return await showing.outdated(unit)
 
-    async def set_menu(self, request: Request, *, preferred: bool) -> None:
-        """Let a member choose their cards from a menu, or by buttons."""
+    async def tastes(self, request: Request) -> Tastes:
+        """What a member prefers."""
         async with self._store.atomic() as unit:
-            await people.set_menu(unit, request.guild, request.user, preferred=preferred)
+            return await people.tastes(unit, request.guild, request.user)
 
-    async def prefers_menu(self, request: Request) -> bool:
-        """Whether a member prefers to choose their cards from a menu."""
+    async def taste_in_pictures(self, request: Request) -> Tastes | None:
+        """How a member likes pictures; None where they, or the server, want none."""
         async with self._store.atomic() as unit:
-            return await people.prefers_menu(unit, request.guild, request.user)
+            found = await people.tastes(unit, request.guild, request.user)
+            settings = await gathering.settings(unit, request.guild)
+            return found if found.pictures and settings.pictures else None
+
+    async def set_taste(self, request: Request, taste: str, *, wanted: bool) -> None:
+        """A member prefers this from now on, or not any more."""
+        if taste not in Tastes._fields:
+            raise Refusal("unknown_action")
+        async with self._store.atomic() as unit:
+            await people.set_taste(unit, request.guild, request.user, taste, wanted=wanted)
 
     async def note_name(self, request: Request, name: str) -> None:
         """Remember what the server calls a member."""
@@ -119,11 +125,6 @@ class Lookups:
         """Note something for the bot itself."""
         async with self._store.atomic() as unit:
             await people.take_note(unit, name, text)
-
-    async def wants_reminders(self, request: Request) -> bool:
-        """Whether a member wants to be reminded of their turns."""
-        async with self._store.atomic() as unit:
-            return await people.wants_reminders(unit, request.guild, request.user)
 
     async def balance(self, request: Request) -> int:
         """A member's chips on this server."""

@@ -71,7 +71,6 @@ class Profile(Struct, frozen=True):
     """What a member has made of their games."""
 
     user: int
-    is_discreet: bool
     ever: Tally
     season: Tally
     last: tuple[tuple[FinishedGame, FinishedSeat], ...]
@@ -131,8 +130,7 @@ class Scores:
     async def profile(self, request: Request, user: int) -> Profile:
         """What a member has made of their games; a discreet one is seen by nobody else."""
         async with self._store.atomic() as unit:
-            is_discreet = user in await people.discreet(unit, request.guild, [user])
-            if is_discreet and user != request.user:
+            if user != request.user and await people.discreet(unit, request.guild, [user]):
                 raise Refusal("discreet", user=user)
             sums = await scores.tallies(unit, request.guild, user)
             last = await scores.last_games(unit, request.guild, user, CURVE)
@@ -143,7 +141,6 @@ class Scores:
         favourite = max(games, key=lambda game: games[game], default=None)
         return Profile(
             user=user,
-            is_discreet=is_discreet,
             ever=sums.get(EVER, Tally()),
             season=sums.get(f"season-{season}", Tally()),
             last=tuple(last),
@@ -151,11 +148,6 @@ class Scores:
             favourite_games=games.get(favourite or "", 0),
             rank=None if net is None else Rank(above + 1, user, net),
         )
-
-    async def set_discreet(self, request: Request, *, discreet: bool) -> None:
-        """A member is named to others in rankings and profiles, or not."""
-        async with self._store.atomic() as unit:
-            await people.set_discreet(unit, request.guild, request.user, discreet=discreet)
 
 
 def _ranked(found: Sequence[tuple[int, int]], first: int, offset: int) -> list[Rank]:

@@ -90,3 +90,5 @@ class OnShow(Struct, frozen=True):
     channel: int
     parent: int | None
     language: Literal["fr", "en"] | None
+    pictures: bool
+    """Whether the server wants pictures."""

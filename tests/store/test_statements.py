@@ -152,22 +152,22 @@ async def test_who_comes_back_is_not_away(unit: Unit):
 
 
 async def test_who_never_said_so_wants_reminders(unit: Unit):
-    assert await people.wants_reminders(unit, GUILD, 1)
+    assert (await people.tastes(unit, GUILD, 1)).reminders
 
 
 async def test_reminders_are_wanted_or_not_as_last_said(unit: Unit):
     said: list[bool] = []
     for wanted in (False, True, False):
-        await people.set_reminders(unit, GUILD, 1, wanted=wanted)
-        said.append(await people.wants_reminders(unit, GUILD, 1))
+        await people.set_taste(unit, GUILD, 1, "reminders", wanted=wanted)
+        said.append((await people.tastes(unit, GUILD, 1)).reminders)
     assert said == [False, True, False]
 
 
 async def test_being_away_and_wanting_no_reminders_are_two_things(unit: Unit):
-    await people.set_reminders(unit, GUILD, 1, wanted=False)
+    await people.set_taste(unit, GUILD, 1, "reminders", wanted=False)
     await people.set_away(unit, GUILD, 1, 99)
-    await people.set_reminders(unit, GUILD, 2, wanted=False)
-    assert (await people.wants_reminders(unit, GUILD, 1), await people.absences(unit, GUILD)) == (False, {1: 99})
+    await people.set_taste(unit, GUILD, 2, "reminders", wanted=False)
+    assert ((await people.tastes(unit, GUILD, 1)).reminders, await people.absences(unit, GUILD)) == (False, {1: 99})
 
 
 async def test_the_last_look_counts(unit: Unit):

@@ -28,9 +28,10 @@ IDLE = 0.001
 Interaction = tuple[Any, dict[str, Any]]
 
 
-def new_client(database: Path, seed: int) -> NainJaune:
-    """The bot as it is, but for its chance, which a story must be able to repeat."""
-    return NainJaune(Config(discord_token="none", database=database, log_level="INFO"), Random(seed), shard_count=1)
+def new_client(database: Path, seed: int, *, draws: bool = False) -> NainJaune:
+    """The bot as it is, but for its chance, which a story must be able to repeat, and for pictures, which take time."""
+    config = Config(discord_token="none", database=database, log_level="INFO")
+    return NainJaune(config, Random(seed), shard_count=1, draws=draws)
 
 
 def texts(message: Message) -> str:
@@ -112,6 +113,12 @@ class Person:
         """Click on the private message, and read what it has become."""
         assert self.can(verb), f"{self.name} sees no button {verb!r} among {presses(self.private)}"
         return await self.presses(self.can(verb)[0], on=self.private)
+
+    async def prefers(self, taste: str, *, wanted: bool = True) -> str:
+        """Change one of the preferences."""
+        await self.slash("preferences")
+        [custom_id] = [press for press in self.can("taste") if press.endswith(f".{taste}-{'yes' if wanted else 'no'}")]
+        return await self.presses(custom_id, on=self.private)
 
     async def presses(self, custom_id: str, *, on: Message) -> str:
         """Click on exactly this button, which is there and can be clicked."""

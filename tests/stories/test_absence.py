@@ -86,8 +86,7 @@ async def test_who_has_looked_is_not_reminded(club: Club, waiting: Person):
 
 
 async def test_who_wants_no_reminders_gets_none(club: Club, waiting: Person):
-    await waiting.clicks("more")
-    await waiting.clicks_own("reminders")
+    await waiting.prefers("reminders", wanted=False)
     await club.passes(minutes=55)
     assert club.letters_to(waiting) == []
 

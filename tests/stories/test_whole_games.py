@@ -125,8 +125,8 @@ async def test_who_prefers_a_menu_lays_cards_from_one(club: Club):
     table = await club.table()
     assert table is not None
     first = whose_turn(table, people)
-    await first.clicks("more")
-    await first.clicks_own("cards_as")
+    await first.prefers("menu")
+    await first.clicks("hand")
     [menu] = first.can("play")
     assert menu.startswith("njs:")
     await first.chooses("play", f"{table.game.donne.hands[table.game.donne.turn][0]}-0")

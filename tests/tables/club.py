@@ -431,7 +431,7 @@ class Member:
         await self.club.tables.looked(self.club.number, self.user, now=self.club.now)
 
     async def wants_reminders(self, *, wanted: bool) -> None:
-        await self.club.tables.set_reminders(self.request(), wanted=wanted)
+        await self.club.tables.set_taste(self.request(), "reminders", wanted=wanted)
 
     async def sets(self, **settings: Any) -> None:
         """Change what the server has set."""

@@ -1,0 +1,102 @@
+"""The pictures of messages, each with what it says to whoever does not see it; None where none is wanted or can be."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Final
+
+from bot.language import Words
+from bot.pictures import hand, profile, ranking, replay, result, standings, table
+from bot.pictures.painter import Painter, Scene
+from bot.pictures.profile import ProfileCard
+from bot.pictures.ranking import Ranking
+from bot.screens import describing
+from bot.screens.layout import Picture
+from bot.tables.archive import Replay
+from bot.tables.context import Request
+from bot.tables.service import Tables
+from bot.tables.view import OnShow, TableView
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.0
+"""Seconds that an answer waits for its picture; without it, its text says all."""
+
+
+class Illustrator:
+    """What is drawn, and for whom."""
+
+    def __init__(self, painter: Painter | None, tables: Tables) -> None:
+        self._painter = painter
+        self._tables = tables
+
+    async def table(self, found: OnShow, words: Words) -> Picture | None:
+        """The living table."""
+        if not found.pictures:
+            return None
+        names, view = await self._names(found.guild, found.view), found.view
+        return await self._drawn("table", table.scene(view, words, names), describing.table(view, words, names))
+
+    async def result(self, found: OnShow, at_end: TableView, words: Words) -> Picture | None:
+        """A donne that is over."""
+        if not found.pictures:
+            return None
+        names = await self._names(found.guild, at_end)
+        return await self._drawn("result", result.scene(at_end, words, names), describing.result(at_end, words, names))
+
+    async def standings(self, found: OnShow, words: Words) -> Picture | None:
+        """A game that is over."""
+        if not found.pictures:
+            return None
+        names, view = await self._names(found.guild, found.view), found.view
+        return await self._drawn(
+            "standings", standings.scene(view, words, names), describing.standings(view, words, names)
+        )
+
+    async def hand(self, view: TableView, request: Request, words: Words) -> Picture | None:
+        """The reader's own hand."""
+        tastes = await self._tables.taste_in_pictures(request)
+        if tastes is None or view.game.donne is None or not view.game.donne.hand:
+            return None
+        scene = hand.scene(view, words, four_colours=tastes.four_colours)
+        return await self._soon("hand", scene, describing.hand(view, words))
+
+    async def ranking(self, page: Ranking, request: Request, words: Words) -> Picture | None:
+        """A page of a ranking."""
+        if not page.rows or await self._tables.taste_in_pictures(request) is None:
+            return None
+        return await self._soon("ranking", ranking.scene(page, words), describing.ranking(page, words))
+
+    async def profile(self, card: ProfileCard, request: Request, words: Words) -> Picture | None:
+        """What a member has made of their games."""
+        if await self._tables.taste_in_pictures(request) is None:
+            return None
+        return await self._soon("profile", profile.scene(card, words), describing.profile(card, words))
+
+    async def replay(self, shown: Replay, request: Request, words: Words) -> Picture | None:
+        """A step of a donne: all hands once it is over, the table as long as it goes on."""
+        if await self._tables.taste_in_pictures(request) is None:
+            return None
+        names = await self._names(request.guild, shown.view)
+        if shown.hands is None:
+            scene, said = table.scene(shown.view, words, names), describing.table(shown.view, words, names)
+        else:
+            of = (shown.view, shown.hands, (shown.step, shown.steps), words, names)
+            scene, said = replay.scene(*of), describing.replay(*of)
+        return await self._soon("replay", scene, said)
+
+    async def _names(self, guild: int, view: TableView) -> Mapping[int, str]:
+        return await self._tables.names(guild, [seat.user for seat in view.seats if seat.user is not None])
+
+    async def _soon(self, name: str, scene: Scene, description: str) -> Picture | None:
+        """A picture for somebody who waits for an answer, unless it would keep them waiting."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._drawn(name, scene, description)
+        except TimeoutError:
+            log.info("A picture of a %s took too long to wait for", name)
+            return None
+
+    async def _drawn(self, name: str, scene: Scene, description: str) -> Picture | None:
+        content = await self._painter.paint(scene) if self._painter else None
+        return Picture(f"{name}.webp", content, description) if content else None

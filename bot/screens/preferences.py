@@ -1,0 +1,23 @@
+"""What a member prefers, each a button that says what holds now and changes it."""
+
+import discord
+
+from bot.language import Words
+from bot.screens.layout import Screen, rows, screen
+from bot.screens.press import Press, button
+from bot.store.people import Tastes
+
+
+def preferences_screen(tastes: Tastes, words: Words) -> Screen:
+    """The reader's preferences on this server."""
+    return screen(
+        "### " + words("preferences-title"),
+        words("preferences-text"),
+        *rows(_switch(name, words, is_on=is_on) for name, is_on in tastes._asdict().items()),
+    )
+
+
+def _switch(name: str, words: Words, *, is_on: bool) -> discord.ui.Button[discord.ui.LayoutView]:
+    style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
+    label = words("taste", taste=name, wanted="yes" if is_on else "no")
+    return button(Press(0, 0, "taste", f"{name}-{'no' if is_on else 'yes'}"), label, style)

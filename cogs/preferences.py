@@ -1,0 +1,41 @@
+"""What the caller prefers, wherever they play on this server."""
+
+import discord
+
+from bot.client import NainJaune, client_of, game_command
+from bot.game.refusal import Refusal
+from bot.screens.guard import Call, Reply, serve
+from bot.screens.preferences import preferences_screen
+from bot.screens.press import Press
+
+Interaction = discord.Interaction[NainJaune]
+
+
+async def preferences_asked(call: Call, _press: Press) -> Reply:
+    """The caller's preferences."""
+    return Reply(preferences_screen(await client_of(call).tables.tastes(call.request), call.words), in_place=True)
+
+
+async def taste_set(call: Call, press: Press) -> Reply:
+    """Prefer something from now on, or not any more."""
+    taste, _, wanted = press.argument.partition("-")
+    if wanted not in {"yes", "no"}:
+        raise Refusal("unknown_action")
+    await client_of(call).tables.set_taste(call.request, taste, wanted=wanted == "yes")
+    return await preferences_asked(call, press)
+
+
+@game_command("preferences")
+async def preferences(interaction: Interaction) -> None:
+    """What the caller prefers."""
+
+    async def work(call: Call) -> Reply:
+        return await preferences_asked(call, Press(0, 0, "preferences"))
+
+    await serve(interaction, work)
+
+
+async def setup(client: NainJaune) -> None:
+    """Add the command, and say what the buttons mean."""
+    client.add_game_commands(preferences)
+    client.answer_presses({"preferences": preferences_asked, "taste": taste_set})
