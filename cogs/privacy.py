@@ -27,7 +27,7 @@ async def forgotten(call: Call, press: Press) -> Reply:
     client, everywhere = client_of(call), press.argument == "everywhere"
     guilds = await client.privacy.servers_of(call.request.user) if everywhere else [call.request.guild]
     for guild in guilds:
-        for table in await client.privacy.forget(replace(call.request, guild=guild, interaction=None)):
+        for table in await client.privacy.forget(replace(call.request, guild=guild)):
             client.publisher.publish(table)
         client.roster.forget(guild, call.request.user)
     return call.says("done-forgotten")._replace(in_place=True)

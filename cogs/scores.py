@@ -105,7 +105,9 @@ class Hearing(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Remember what the server calls whoever did this."""
+        """Remember what the server calls whoever did this, unless that is to be forgotten by it."""
+        if ".forget." in str((interaction.data or {}).get("custom_id", "")):
+            return
         request = call_of(interaction).request
         await self._client.roster.heard(request, interaction.user.display_name)
 

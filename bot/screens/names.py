@@ -12,7 +12,9 @@ from bot.screens.layout import member
 LONGEST: Final = 32
 MARKS: Final = 2
 """Accents that one letter may carry."""
-_WITH_EFFECT: Final = re.compile(r"([\\*_~|`\[\]()<>#:@])")
+_WITH_EFFECT: Final = re.compile(r"([\\*_~|`\[\]()<>#:@-])")
+_BLANK: Final = "\n\t\u115f\u1160\u2800\u3164\uffa0"
+"""What shows nothing, though it counts as a space with nobody: Hangul fillers, the Braille pattern without dots."""
 
 
 class Faces(NamedTuple):
@@ -37,12 +39,16 @@ class Faces(NamedTuple):
 def plain_name(name: str) -> str:
     """A name in one line without anything invisible; empty when nothing of it can be seen."""
     kept: list[str] = []
-    marks = 0
+    marks = MARKS  # an accent needs a letter to stand on
     for letter in unicodedata.normalize("NFC", name):
         category = unicodedata.category(letter)
-        marks = marks + 1 if category.startswith("M") else 0
-        if category.startswith("Z") or letter in "\n\t":
+        if category.startswith("Z") or letter in _BLANK:
             kept.append(" ")
-        elif not category.startswith("C") and marks <= MARKS:
+            marks = MARKS
+        elif category.startswith("M"):
+            marks += 1
+            kept += [letter] if marks <= MARKS else []
+        elif not category.startswith("C"):
             kept.append(letter)
+            marks = 0
     return " ".join("".join(kept).split())[:LONGEST]

@@ -22,6 +22,8 @@ _CHANNELS: Final = [
     discord.ChannelType.voice,
     discord.ChannelType.forum,
 ]
+HIGHEST: Final = 2**63 - 1
+"""No number of Discord's is higher, nor any that can be kept."""
 
 
 class Press(Struct, frozen=True):
@@ -50,7 +52,7 @@ class Press(Struct, frozen=True):
     @property
     def number(self) -> int:
         """The argument as a number; buttons of ours have one where it is asked for."""
-        if not re.fullmatch("[0-9]{1,20}", self.argument):
+        if not re.fullmatch("[0-9]{1,19}", self.argument) or int(self.argument) > HIGHEST:
             raise Refusal("unknown_action")
         return int(self.argument)
 

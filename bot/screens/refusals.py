@@ -5,7 +5,8 @@ from typing import cast
 
 from bot.game.refusal import Refusal
 from bot.language import Words
-from bot.screens.layout import channel, member
+from bot.screens.layout import channel
+from bot.screens.telling import somebody
 
 _MEMBERS = {"host", "user"}
 """Values that are members."""
@@ -21,7 +22,7 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
     values: dict[str, str | int] = {}
     for name, value in data.items():
         if isinstance(value, int):
-            values[name] = member(value) if name in _MEMBERS else words.rank(value) if name in _RANKS else value
+            values[name] = _number(name, value, words)
         elif name == "values":
             values["fields"] = ", ".join(f"`{field}`" for field in cast("Mapping[str, object]", value))
         elif name == "channels":
@@ -31,6 +32,12 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
         else:
             values[name] = discord_safe(str(value))
     return values
+
+
+def _number(name: str, value: int, words: Words) -> str | int:
+    if name in _MEMBERS:
+        return somebody(value, words)
+    return words.rank(value) if name in _RANKS else value
 
 
 def discord_safe(text: str) -> str:

@@ -8,7 +8,7 @@ from discord import ui
 from bot.game.cards import Card
 from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
-from bot.screens.layout import GOLD, GREY, Picture, Screen, lines, member, moment, rows, rule, screen
+from bot.screens.layout import GOLD, GREY, Picture, Screen, lines, moment, rows, rule, screen
 from bot.screens.press import Press, button
 from bot.screens.telling import player, pots, signed
 from bot.tables.view import TableView
@@ -111,7 +111,7 @@ def _next(view: TableView, words: Words) -> str | None:
         return words("hand-paused")
     if view.next_donne_at is None:
         return None
-    ready = [member(seat.user) for seat in view.seats if seat.is_ready and seat.user is not None]
+    ready = [player(seat, words) for seat in view.seats if seat.is_ready]
     return lines(
         words("result-next", when=moment(view.next_donne_at)),
         words("result-ready", players=", ".join(ready)) if ready else None,

@@ -53,7 +53,7 @@ class Roster:
 async def _members(guild: discord.Guild | None, users: Collection[int]) -> dict[int, str] | None:
     """The names of those who are on the server; None when that cannot be told."""
     if guild is None or not users:
-        return {}
+        return None
     try:
         async with asyncio.timeout(PATIENCE):
             found = await guild.query_members(user_ids=[*users], limit=len(users), cache=False)

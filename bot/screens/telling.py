@@ -20,7 +20,12 @@ def player(seat: Seat, words: Words) -> str:
     """Who sits there."""
     if seat.user is None:
         return words("robot", name=seat.robot or "?")
-    return member(seat.user) if seat.user > 0 else words("somebody-forgotten")
+    return somebody(seat.user, words)
+
+
+def somebody(user: int, words: Words) -> str:
+    """A member, unless they asked to be forgotten."""
+    return member(user) if user > 0 else words("somebody-forgotten")
 
 
 def players(view: TableView, seats: Sequence[int], words: Words) -> str:

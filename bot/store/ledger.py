@@ -140,8 +140,10 @@ async def account(unit: Unit, guild_id: int, account: Account) -> tuple[int, int
 async def postings(unit: Unit, account_id: int, *, limit: int, offset: int) -> list[Posting]:
     """The postings of an account, newest first."""
     rows = await unit.run(
-        "SELECT at, reason, table_id, donne, amount FROM posting JOIN transfer ON transfer.id = transfer_id"
-        " WHERE account_id = $1 ORDER BY transfer_id DESC LIMIT $2 OFFSET $3",
+        "SELECT at, reason, table_id, donne, amount FROM"
+        " (SELECT transfer_id, amount FROM posting WHERE account_id = $1"
+        " ORDER BY transfer_id DESC LIMIT $2 OFFSET $3)"
+        " JOIN transfer ON transfer.id = transfer_id ORDER BY transfer_id DESC",
         account_id,
         limit,
         offset,

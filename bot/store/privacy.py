@@ -58,29 +58,24 @@ _KEPT = {
 
 async def tables_of(unit: Unit, guild_id: int, user_id: int) -> list[int]:
     """The tables of a server that know a member."""
-    found: set[int] = set()
-    for mention, _ in _mentions(user_id, 0):
-        found |= {
-            table_id
-            for (table_id,) in await unit.run(
-                "SELECT id FROM game_table WHERE guild_id = $1 AND instr(snapshot, $2) > 0", guild_id, mention
-            )
-        }
-    return sorted(found)
+    mentions = [mention for mention, _ in _mentions(user_id, 0)]
+    mentioned = " OR ".join(f"instr(body, ${number}) > 0" for number, _ in enumerate(mentions, 2))
+    rows = await unit.run(
+        f"SELECT DISTINCT table_id FROM table_event WHERE {_NAMING} AND ({mentioned})"  # noqa: S608 - our names
+        " AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1) ORDER BY table_id",
+        guild_id,
+        *mentions,
+    )
+    return [table_id for (table_id,) in rows]
 
 
 async def forget(unit: Unit, guild_id: int, user_id: int) -> None:
     """Let nothing of a server say who this member was: past games keep a seat, and the ledger an account, of nobody."""
     alias = await _next_alias(unit)
-    for table, column, condition in _TEXTS:
+    for table_id in await tables_of(unit, guild_id, user_id):
         for mention, nobody in _mentions(user_id, alias):
-            await unit.run(
-                f"UPDATE {table} SET {column} = replace({column}, $2, $3)"  # noqa: S608 - our names
-                f" WHERE {condition} AND instr({column}, $2) > 0",
-                guild_id,
-                mention,
-                nobody,
-            )
+            for statement in _REWRITTEN:
+                await unit.run(statement, table_id, mention, nobody)
     await unit.run(
         "UPDATE transfer SET cause = 'welcome ' || $3 || ' to ' || $1 WHERE cause = 'welcome ' || $2 || ' to ' || $1",
         guild_id,
@@ -106,9 +101,11 @@ def _mentions(user_id: int, alias: int) -> list[tuple[str, str]]:
     ]
 
 
-_TEXTS = (
-    ("game_table", "snapshot", "guild_id = $1"),
-    ("table_event", "body", "table_id IN (SELECT id FROM game_table WHERE guild_id = $1)"),
+_NAMING = """(instr(body, '"user":') > 0 OR instr(body, '"host":') > 0)"""
+"""The events that name anybody, as their index has it."""
+_REWRITTEN = (
+    "UPDATE game_table SET snapshot = replace(snapshot, $2, $3) WHERE id = $1",
+    f"UPDATE table_event SET body = replace(body, $2, $3) WHERE table_id = $1 AND {_NAMING} AND instr(body, $2) > 0",  # noqa: S608 - our names
 )
 _RENAMED = (
     "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2",

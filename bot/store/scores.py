@@ -53,7 +53,7 @@ class Tally(NamedTuple):
 
 
 class _Ranking(NamedTuple):
-    """Where a ranking is read: each has an index of its own."""
+    """Where a ranking is read: by an index of its own, which is named, as any other one has everybody sorted."""
 
     table: str
     member: str
@@ -61,18 +61,29 @@ class _Ranking(NamedTuple):
     condition: str
 
 
+def _summed(value: str, index: str, counts: str) -> _Ranking:
+    """A ranking by one of the sums, of those who have any of it."""
+    return _Ranking(f"tally INDEXED BY {index}", "user_id", value, f"guild_id = $1 AND scope = $2 AND {counts}")
+
+
 _HELD: Final = _Ranking(
-    "account", "owner_id", "balance + staked", "guild_id = $1 AND kind = 'balance' AND owner_id > 0"
+    "account INDEXED BY richest_members",
+    "owner_id",
+    "balance + staked",
+    "guild_id = $1 AND kind = 'balance' AND owner_id > 0",
 )
-_OF_SCOPE: Final = "guild_id = $1 AND scope = $2"
 _RANKINGS: Final[dict[Measure, _Ranking]] = {
-    "balance": _Ranking("tally", "user_id", "balance", f"{_OF_SCOPE} AND balance IS NOT NULL"),
-    "net": _Ranking("tally", "user_id", "net", f"{_OF_SCOPE} AND donnes > 0"),
-    "games_won": _Ranking("tally", "user_id", "games_won", f"{_OF_SCOPE} AND games_won > 0"),
-    "donnes_won": _Ranking("tally", "user_id", "donnes_won", f"{_OF_SCOPE} AND donnes_won > 0"),
-    "operas": _Ranking("tally", "user_id", "operas", f"{_OF_SCOPE} AND operas > 0"),
-    "biggest_pot": _Ranking("tally", "user_id", "biggest_pot", f"{_OF_SCOPE} AND biggest_pot > 0"),
+    "balance": _summed("balance", "richest_of_season", "balance IS NOT NULL"),
+    "net": _summed("net", "most_net", "donnes > 0"),
+    "games_won": _summed("games_won", "most_games_won", "games_won > 0"),
+    "donnes_won": _summed("donnes_won", "most_donnes_won", "donnes_won > 0"),
+    "operas": _summed("operas", "most_operas", "operas > 0"),
+    "biggest_pot": _summed("biggest_pot", "biggest_pot", "biggest_pot > 0"),
 }
+_HELD_BY: Final = (
+    "SELECT balance + staked FROM account"
+    " WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 AND place = 0 AND owner_id > 0"
+)
 
 
 async def insert_game(unit: Unit, game: FinishedGame, seats: Sequence[FinishedSeat]) -> None:
@@ -85,7 +96,7 @@ async def add(unit: Unit, guild_id: int, scope: str, user_id: int, more: Tally) 
     """Add one game to a member's sums."""
     await unit.run(
         "INSERT INTO tally VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)"
-        " ON CONFLICT (guild_id, scope, user_id) DO UPDATE SET games = games + excluded.games,"
+        " ON CONFLICT (guild_id, user_id, scope) DO UPDATE SET games = games + excluded.games,"
         " games_won = games_won + excluded.games_won, donnes = donnes + excluded.donnes,"
         " donnes_won = donnes_won + excluded.donnes_won, operas = operas + excluded.operas, net = net + excluded.net,"
         " best_game = max(best_game, excluded.best_game), biggest_pot = max(biggest_pot, excluded.biggest_pot)",
@@ -125,13 +136,16 @@ async def ranked(
 
 async def value_of(unit: Unit, guild_id: int, measure: Measure, scope: str | None, user_id: int) -> int | None:
     """What counts of one member, if they are in this ranking."""
-    of = _ranking(measure, scope)
-    rows = await unit.run(
-        f"SELECT {of.value} FROM {of.table} WHERE {of.condition} AND {of.member} = $3",  # noqa: S608 - our names
-        guild_id,
-        scope,
-        user_id,
-    )
+    if scope is None:
+        rows = await unit.run(_HELD_BY, guild_id, user_id)
+    else:
+        of = _RANKINGS[measure]
+        rows = await unit.run(
+            f"SELECT {of.value} FROM tally WHERE {of.condition} AND user_id = $3",  # noqa: S608 - our names
+            guild_id,
+            scope,
+            user_id,
+        )
     return rows[0][0] if rows else None
 
 

@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.store import privacy
@@ -12,7 +13,7 @@ from bot.store import tables as rows
 from bot.store.db import Store, Unit
 from bot.tables import codec, gathering, lobby, turns
 from bot.tables.context import Context, Request
-from bot.tables.events import Event
+from bot.tables.events import Event, SeatAbandoned
 from bot.tables.service import Tables
 from bot.tables.table import Table
 
@@ -49,7 +50,7 @@ class Privacy:
             known = await privacy.tables_of(unit, request.guild, request.user)
             left = await _seats(unit, request)
         for table_id in left:
-            await self._tables.act(table_id, request, _left)
+            await self._tables.act(table_id, replace(request, interaction=None), _left)  # once at each table
         async with AsyncExitStack() as alone:
             for table_id in known:
                 await alone.enter_async_context(self._tables.alone_at(table_id))
@@ -71,6 +72,8 @@ async def _seats(unit: Unit, request: Request) -> list[int]:
 
 
 def _left(table: Table, context: Context) -> list[Event]:
+    if table.phase == "closed" or table.seat_of(context.user) is None:
+        return []  # somebody else was quicker
     return lobby.leave(table, context) if table.phase == "lobby" else turns.leave(table, context)
 
 
@@ -92,11 +95,14 @@ async def _tables(unit: Unit, guild: int, user: int) -> list[dict[str, Any]]:
 
 def _own(table: Table, events: list[tuple[int, Event]], user: int) -> dict[str, Any]:
     chairs = {seat.chair: number for number, seat in enumerate(table.seats) if seat.user == user}
-    own = [
-        {"at": at, **msgspec.to_builtins(event)}
-        for at, event in events
-        if getattr(event, "chair", None) in chairs
-        or getattr(event, "seat", None) in chairs.values()
-        or user in {getattr(event, "user", None), getattr(event, "host", None)}
-    ]
+    own: list[dict[str, Any]] = []
+    for at, event in events:
+        if (
+            getattr(event, "chair", None) in chairs
+            or getattr(event, "seat", None) in chairs.values()
+            or user in {getattr(event, "user", None), getattr(event, "host", None)}
+        ):
+            own.append({"at": at, **msgspec.to_builtins(event)})
+        if isinstance(event, SeatAbandoned):
+            chairs.pop(event.chair, None)  # what a robot holds there from now on is not theirs to see
     return {"table": table.id, "channel": table.channel, "events": own}

@@ -137,8 +137,8 @@ class Scores:
             season = await scores.season(unit, request.guild)
             net = await scores.value_of(unit, request.guild, "net", EVER, user)
             above = 0 if net is None else await scores.count_above(unit, request.guild, "net", EVER, net)
-        games = {scope.removeprefix("game-"): sums[scope].games for scope in sums if scope.startswith("game-")}
-        favourite = max(games, key=lambda game: games[game], default=None)
+        games = {scope.removeprefix("game-"): of.games for scope, of in sums.items() if scope.startswith("game-")}
+        favourite = max(filter(games.get, games), key=lambda game: games[game], default=None)
         return Profile(
             user=user,
             ever=sums.get(EVER, Tally()),

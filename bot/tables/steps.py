@@ -58,8 +58,9 @@ def _between_donnes(table: Table, context: Context) -> list[e.Event] | None:
     is_time_up = minutes is not None and context.now >= table.began_at + 60 * minutes
     if is_time_up or not table.people:
         return [*decide(table.game, EndGame("time"))]
-    playing = [table.seats[number] for number in table.game.standing]
-    here = [seat for seat in playing if seat.is_here(context.away)]
-    if here and (all(seat.is_ready for seat in here) or context.now >= break_ends_at(table)):
+    here = [number for number, seat in enumerate(table.seats) if seat.is_here(context.away)]
+    playing = [table.seats[number] for number in here if number in table.game.standing]
+    is_everybody_ready = bool(playing) and all(seat.is_ready for seat in playing)
+    if is_everybody_ready or (here and context.now >= break_ends_at(table)):  # who is out may watch to the end
         return [*decide(table.game, shuffle(context.random))]
     return None

@@ -40,6 +40,9 @@ class Record:
     said: dict[int, str] = field(default_factory=dict)
     """By interaction, what the member clicked on or typed."""
 
+    aliases: dict[int, int] = field(default_factory=dict)
+    """Members who were forgotten, and who they are in what was kept."""
+
     @property
     def versions(self) -> dict[int, int]:
         return self.bounds[-1][1] if self.bounds else {}

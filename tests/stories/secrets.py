@@ -20,6 +20,10 @@ _RANKS = {"As": 1, "A": 1, "V": 11, "J": 11, "D": 12, "Q": 12, "R": 13, "K": 13}
 _WRITTEN = re.compile(r"(?<![A-Za-z0-9])(As|10|[2-9AVJDQRK])[*\s\ufe0e\ufe0f]{0,2}([♠♥♦♣])")
 _RAW = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9AJQK])[SHDC](?![A-Za-z0-9])")
 _PRESS = re.compile(r"njs?:(\d+)\.(\d+)\.")
+_STEP = re.compile(r"nj:(\d+)\.[0-3]\.replay\.(\d+)-")
+"""The buttons of a replay: its table and its donne, at no version of the table."""
+_NAMED = re.compile(r"'name': 'table'[^{}]*'value': (\d+)|'value': (\d+)[^{}]*'name': 'table'")
+"""The table that a command was about."""
 _BY_RANK = {(RANK[card], card[-1]): card for card in DECK}
 
 
@@ -73,14 +77,14 @@ class History:
         return past[-1].table if past else None
 
     @cached_property
-    def over(self) -> list[tuple[int, Donne]]:
-        """The donnes that ended, each with the version at which its cards were turned over."""
+    def over(self) -> dict[int, tuple[int, Donne]]:
+        """The donnes that ended, by number, each with the version at which its cards were turned over."""
         ended: dict[int, tuple[int, Donne]] = {}
         for moment in self._moments:
             donne = moment.table.game.donne
             if donne and donne.is_over:
                 ended.setdefault(moment.table.game.donnes, (moment.table.version, donne))
-        return list(ended.values())
+        return ended
 
 
 def visible(table: Table | None, reader: int | None) -> frozenset[Card]:
@@ -127,6 +131,15 @@ def _tells(cards: list[Card], donne: Donne) -> bool:
     return tuple(cards) in {donne.deck, donne.talon, *donne.hands} or cards in paid
 
 
+def _is_part(cards: list[Card], donne: Donne) -> bool:
+    """Whether these cards were in one hand of this donne, or laid one after the other."""
+    laid = [(move.seat, move.card) for move in donne.moves if isinstance(move, CardPlayed)]
+    run = [card for _, card in laid]
+    dealt = [{*hand, *(card for by, card in laid if by == seat)} for seat, hand in enumerate(donne.hands)]
+    in_a_row = any(run[start : start + len(cards)] == cards for start in range(len(run) + 1))
+    return in_a_row or any(hand.issuperset(cards) for hand in dealt)
+
+
 class Judge:
     """Whoever knows every card, and reads everything that was sent."""
 
@@ -147,8 +160,12 @@ class Judge:
         strings = [*strings_in(request.body)]
         if not any(map(cards_in, strings)):
             return []
+        replayed = next((found for text in strings if (found := _STEP.match(text))), None)
+        if replayed:
+            return self._leaks_of_replay(request, strings, bound, int(replayed[1]), int(replayed[2]))
         shown = {(int(found[1]), int(found[2])) for text in strings for found in _PRESS.finditer(text)}
         asked = {(int(found[1]), 0) for found in _PRESS.finditer(request.said)}
+        asked |= {(int(found[1] or found[2]), 0) for found in _NAMED.finditer(request.said)}
         number = max((table for table, _ in shown or asked), default=self._in_channel(request, bound))
         if number is None or number not in self._tables:
             return leaks_in(strings, frozenset(cards_in(request.said)))
@@ -156,9 +173,22 @@ class Judge:
         drawn = max((version for table, version in shown if table == number and version), default=bound[number])
         history = self._tables[number]
         table = history.by(min(drawn, bound[number]), request.at)
-        allowed = visible(table, request.reader) | {*cards_in(request.said)}
-        turned_over = [donne for version, donne in history.over if table and version <= table.version]
+        reader = self._record.aliases.get(request.reader or 0, request.reader)
+        allowed = visible(table, reader) | {*cards_in(request.said)}
+        turned_over = [donne for version, donne in history.over.values() if table and version <= table.version]
         return leaks_in(strings, allowed, turned_over)
+
+    def _leaks_of_replay(
+        self, request: Request, strings: Sequence[str], bound: dict[int, int], number: int, donne: int
+    ) -> list[str]:
+        """The lines of a replay that name a card of no hand of its donne, or of any as long as that goes on."""
+        history = self._tables[number]
+        table = history.by(bound[number], request.at)
+        version, over = history.over.get(donne, (0, None))
+        if over is None or table is None or version > table.version:
+            return leaks_in(strings, visible(table, None))
+        lines = [line for text in strings for line in text.split("\n")]
+        return [f"{line!r}" for line in lines if not _is_part(_without_board(cards_in(line)), over)]
 
     def _in_channel(self, request: Request, bound: dict[int, int]) -> int | None:
         here = [

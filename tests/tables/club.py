@@ -21,11 +21,14 @@ from bot.store import ledger, people
 from bot.store.db import Store, Unit
 from bot.store.ledger import Account
 from bot.tables import lobby, turns
+from bot.tables.archive import Archive
 from bot.tables.context import Request
 from bot.tables.governing import Governing
 from bot.tables.lobby import Place
 from bot.tables.options import Options
+from bot.tables.privacy import Privacy
 from bot.tables.progress import Outcome
+from bot.tables.scores import Scores
 from bot.tables.service import Choose, Decision, Tables
 from bot.tables.table import Table
 from tests.game.playing import stacked
@@ -101,11 +104,16 @@ class Club:
         self.store: Disk
         self.tables: Tables
         self.governing: Governing
+        self.scores: Scores
+        self.archive: Archive
+        self.privacy: Privacy
 
     async def opens(self) -> Self:
         self.store = await (await Disk.open(self.folder / "club.db")).in_a_hurry()
         self.tables = Tables(self.store, self.choose, self.chance)
         self.governing = Governing(self.store)
+        self.scores, self.archive = Scores(self.store), Archive(self.store)
+        self.privacy = Privacy(self.store, self.tables)
         return self
 
     def with_robots(self, choose: Choose) -> Tables:
@@ -235,9 +243,9 @@ class Club:
         async with self.store.atomic() as unit:
             return await ledger.balance(unit, GUILD, account) or 0
 
-    async def sets(self, **settings: Any) -> None:
+    async def sets(self, guild: int = GUILD, **settings: Any) -> None:
         """Somebody who manages the server has set this."""
-        await self.governing.change(Request(0, GUILD, self.now, is_manager=True), settings)
+        await self.governing.change(Request(0, guild, self.now, is_manager=True), settings)
 
     def member(self, name: str) -> "Member":
         return Member(self, name, 100 + MEMBERS.index(name))

@@ -1,5 +1,6 @@
 """Every "no" that a table can answer, each provoked once."""
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ import bot.tables
 from bot.game.refusal import Refusal
 from bot.store.db import Store
 from bot.tables import audit
+from bot.tables.scores import Choice
 from bot.tables.service import Tables
 from tests.tables.club import CHANNEL, MEMBERS, Club, game
 
@@ -273,7 +275,50 @@ async def a_season_without_a_game(club: Club):
     await some(club, "ana")[0].as_moderator().closes_season(1)
 
 
+async def a_season_to_come(club: Club):
+    await club.scores.leaderboard(club.member("ana").request(), Choice("net", 1))
+
+
+async def the_profile_of_somebody_discreet(club: Club):
+    ana, bob, _ = some(club)
+    await club.tables.set_taste(ana.request(), "discretion", wanted=True)
+    await club.scores.profile(bob.request(), ana.user)
+
+
+async def a_taste_for_luck(club: Club):
+    await club.tables.set_taste(club.member("ana").request(), "luck", wanted=True)
+
+
+async def a_donne_to_come(club: Club):
+    ana, bob, chloe = some(club)
+    await club.play(ana, bob, chloe)
+    await club.archive.replay(1, ana.request(), channel=CHANNEL, donne=2, step=0)
+
+
+async def a_stranger_in_another_channel_watches_a_table_in_play(club: Club):
+    await club.play(*some(club))
+    await club.archive.replay(1, club.member("dora").request(), channel=CHANNEL + 1, donne=1, step=0)
+
+
+async def the_proof_of_a_donne_in_play(club: Club):
+    ana, bob, chloe = some(club)
+    await club.play(ana, bob, chloe)
+    await club.archive.proof(1, ana.request(), channel=CHANNEL, donne=1)
+
+
+async def seated_while_being_forgotten(club: Club):
+    ana, bob, _ = some(club)
+    await club.sit_down(ana, bob)
+    await ana.gets_up()
+    async with club.tables.alone_at(1):
+        forgetting = asyncio.ensure_future(club.privacy.forget(ana.request()))
+        await asyncio.sleep(0)
+        await ana.opens(CHANNEL + 1)
+    await forgetting
+
+
 STORIES: dict[str, tuple[Story, ...]] = {
+    "unknown_action": (a_taste_for_luck,),
     "already_begun": (somebody_joins_a_game,),
     "already_here": (back_without_having_been_gone,),
     "already_host": (handed_over_to_oneself,),
@@ -315,14 +360,28 @@ BY_THE_RULES: dict[str, tuple[Story, ...]] = {
     "too_few_players": (two_begin_a_game_for_three,),
     "wrong_rank": (not_what_is_waited_for,),
 }
-EACH = [
-    pytest.param(code, story, id=f"{code}: {story.__name__.replace('_', ' ')}")
-    for code, stories in (STORIES | BY_THE_RULES).items()
-    for story in stories
-]
+BESIDE_THE_TABLES: dict[str, tuple[Story, ...]] = {
+    "discreet": (the_profile_of_somebody_discreet,),
+    "donne_in_progress": (the_proof_of_a_donne_in_play,),
+    "no_such_donne": (a_donne_to_come,),
+    "no_such_season": (a_season_to_come,),
+    "seated_meanwhile": (seated_while_being_forgotten,),
+    "still_played": (a_stranger_in_another_channel_watches_a_table_in_play,),
+}
 
 
-@pytest.mark.parametrize(("code", "story"), EACH)
+def each(stories_by_code: dict[str, tuple[Story, ...]]):
+    return [
+        pytest.param(code, story, id=f"{code}: {story.__name__.replace('_', ' ')}")
+        for code, stories in stories_by_code.items()
+        for story in stories
+    ]
+
+
+EACH = each(STORIES | BY_THE_RULES)
+
+
+@pytest.mark.parametrize(("code", "story"), EACH + each(BESIDE_THE_TABLES))
 async def test_it_is_refused_with_its_code(club: Club, code: str, story: Story):
     with pytest.raises(Refusal) as refusal:
         await story(club)
@@ -376,4 +435,4 @@ def test_every_code_in_these_rooms_is_provoked_here():
     source = "".join(file.read_text("utf-8") for file in folder.glob("*.py"))
     expressions = re.findall(r"Refusal\(([^,)]*?(?: if .*? else .*?)?)[,)]", source)
     codes = {code for expression in expressions for code in re.findall(r'"([a-z_]+)"', expression) if code != "closed"}
-    assert codes == set(STORIES)
+    assert codes == set(STORIES | BESIDE_THE_TABLES)

@@ -229,6 +229,17 @@ async def test_robots_are_always_ready(club: Club, ana: Member):
     assert "DonneBegan" in names(await ana.is_ready())
 
 
+async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(club: Club, ana: Member):
+    club.chance.seed(24)  # so that it comes to this
+    await club.sit_down(ana, robots=2, chips=20, **game("classique", ends="deals", deals=3))
+    await ana.begins()
+    while (table := await club.table()).turn:
+        await club.goes_on()
+    assert [seat.user for number, seat in enumerate(table.seats) if table.game.eliminated[number]] == [ana.user]
+    await club.passes(seconds=BREAK["24h"])
+    assert (await club.table()).game.donnes == 2
+
+
 async def test_being_ready_twice_is_no_event(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
     await club.plays_the_donne()

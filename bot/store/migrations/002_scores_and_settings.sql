@@ -10,6 +10,10 @@ DROP INDEX richest_members;
 CREATE INDEX richest_members ON account (guild_id, balance + staked DESC, owner_id)
     WHERE kind = 'balance' AND owner_id > 0;
 
+-- A statement is read from the index alone, however long it is.
+DROP INDEX posting_of_account;
+CREATE INDEX posting_of_account ON posting (account_id, transfer_id, amount);
+
 -- A server that has removed the bot keeps everything for a while, and its tables stand still.
 ALTER TABLE server ADD COLUMN left_at INTEGER;
 CREATE INDEX server_that_left ON server (left_at) WHERE left_at IS NOT NULL;
@@ -90,13 +94,16 @@ CREATE TABLE tally (
     biggest_pot INTEGER NOT NULL,
     -- What a member had when the season closed.
     balance INTEGER,
-    PRIMARY KEY (guild_id, scope, user_id)
+    PRIMARY KEY (guild_id, user_id, scope)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX tally_of_member ON tally (guild_id, user_id, scope);
-CREATE INDEX most_net ON tally (guild_id, scope, net DESC, user_id) WHERE donnes > 0;
+CREATE INDEX most_net ON tally (guild_id, scope, net DESC, user_id, donnes) WHERE donnes > 0;
 CREATE INDEX most_games_won ON tally (guild_id, scope, games_won DESC, user_id) WHERE games_won > 0;
 CREATE INDEX most_donnes_won ON tally (guild_id, scope, donnes_won DESC, user_id) WHERE donnes_won > 0;
 CREATE INDEX most_operas ON tally (guild_id, scope, operas DESC, user_id) WHERE operas > 0;
 CREATE INDEX biggest_pot ON tally (guild_id, scope, biggest_pot DESC, user_id) WHERE biggest_pot > 0;
 CREATE INDEX richest_of_season ON tally (guild_id, scope, balance DESC, user_id) WHERE balance IS NOT NULL;
+
+-- The few events that name anybody: what is kept of a member is found by them, and forgotten.
+CREATE INDEX event_naming_members ON table_event (table_id, number)
+    WHERE instr(body, '"user":') > 0 OR instr(body, '"host":') > 0;

@@ -1,0 +1,149 @@
+"""Games that are over, seen again: by whoever played, by whoever comes by, and never a card too early."""
+
+from dataclasses import replace
+
+import pytest
+from simcord.components import walk_components
+
+from bot.language import Language, words
+from tests.stories.discordland import Club, Person
+from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.record import Request, histories
+from tests.stories.secrets import Judge, hand_of
+
+fr, en = words("fr"), words("en")
+
+
+@pytest.fixture
+async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+    """Three who have played a game of one donne to its end."""
+    await sits_down(club, [ana, bob, zoe], deals=1)
+    await plays_on(club, [ana, bob, zoe])
+    return [ana, bob, zoe]
+
+
+@pytest.fixture
+async def live(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+    """Three in the middle of their second donne."""
+    await sits_down(club, [ana, bob, zoe])
+    await plays_on(club, [ana, bob, zoe], until_donne=2)
+    table = await club.table()
+    assert table is not None
+    await plays_a_card(club, whose_turn(table, [ana, bob, zoe]))
+    return [ana, bob, zoe]
+
+
+async def step_by_step(reader: Person) -> list[str]:
+    """Go on from where one is to the end of the donne."""
+    seen = [reader.reads]
+    while (on := forward(reader)) is not None:
+        seen.append(await reader.presses(on, on=reader.private))
+    return seen
+
+
+def forward(reader: Person) -> str | None:
+    """The button that leads one step further, unless there is none to come."""
+    parts = [part for part in walk_components(reader.private.components) if part.get("label") == "▶"]
+    return next((part["custom_id"] for part in parts if not part["disabled"]), None)
+
+
+@pytest.mark.usefixtures("people")
+@pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
+async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Club, locale: str, language: Language):
+    stranger = club.person("Max", locale)
+    said = words(language)
+    assert said("history-title") in await stranger.slash("history")
+    assert said("replay-dealt") in await stranger.chooses("replay_of", "1")
+    seen = await step_by_step(stranger)
+    assert len(seen) > 10
+    assert len(set(seen)) == len(seen)
+
+
+async def test_the_result_of_a_donne_leads_to_its_replay_even_after_a_restart(club: Club, people: list[Person]):
+    await club.restarts()
+    assert fr("replay-title", table=1, n=1, of=1) in await people[1].clicks("replay")
+    await club.restarts()
+    assert await step_by_step(people[1])
+
+
+async def test_the_deck_of_a_replay_is_proven(people: list[Person]):
+    await people[0].slash("replay")
+    assert fr("proof-true") in await people[0].clicks_own("proof")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+async def test_where_there_was_no_table_there_is_nothing_to_see(ana: Person, command: str):
+    assert await ana.slash(command) == fr("refused-no_table_here")
+
+
+@pytest.mark.usefixtures("people")
+async def test_a_deck_is_proven_by_command(club: Club):
+    stranger = club.person("Max", "en-US")
+    assert en("proof-true") in await stranger.slash("verify")
+    assert en("proof-true") in await stranger.slash("verify", table=1, deal=1)
+    assert await stranger.slash("verify", table=1, deal=2) == en("refused-no_such_donne")
+    assert await stranger.slash("verify", table=2) == en("refused-no_such_table", table=2)
+
+
+async def test_a_deck_in_play_stays_covered(club: Club, live: list[Person]):
+    for person in (*live, club.person("Max")):
+        assert await person.slash("verify") == fr("refused-donne_in_progress")
+
+
+async def test_a_donne_in_play_is_watched_without_its_hands(club: Club, live: list[Person]):
+    """That no card is seen too early is judged of everything that was sent."""
+    for person in (*live, club.person("Max")):
+        await person.slash("replay")
+        assert await step_by_step(person)
+        assert not person.can("proof")
+        await person.slash("replay", deal=1)
+        assert await step_by_step(person)
+
+
+async def test_a_table_in_play_is_watched_from_its_own_channel_only(club: Club, live: list[Person]):
+    stranger, elsewhere = club.person("Max"), club.guild.create_text_channel("ailleurs")
+    async with club.watched():
+        result = await stranger.member.slash(elsewhere, "nainjaune replay", table=1)
+    assert stranger.reads_answer(result) == fr("refused-still_played")
+    async with club.watched():
+        result = await live[0].member.slash(elsewhere, "nainjaune replay", table=1)
+    assert fr("replay-dealt") in live[0].reads_answer(result)
+
+
+@pytest.mark.usefixtures("people")
+async def test_a_game_that_is_over_is_watched_and_proven_from_anywhere(club: Club):
+    stranger, elsewhere = club.person("Max"), club.guild.create_text_channel("ailleurs")
+    for command, found in (("replay", fr("replay-dealt")), ("verify", fr("proof-true"))):
+        async with club.watched():
+            result = await stranger.member.slash(elsewhere, f"nainjaune {command}", table=1)
+        assert found in stranger.reads_answer(result)
+
+
+async def test_a_replay_that_showed_a_live_hand_would_be_found(club: Club, live: list[Person]):
+    reader = live[0]
+    await reader.slash("replay")
+    table = await club.table()
+    assert table is not None
+    card = next(card for card in hand_of(table, live[1].id) if card not in hand_of(table, reader.id))
+    for spoken in (fr.card(card), fr.belle(card)):
+        sent = club.record.requests[-1]
+        club.record.requests.append(with_line(sent, spoken))
+        assert Judge(club.record, await histories(club.client.store)).leaks()
+        club.record.requests.pop()
+    assert Judge(club.record, await histories(club.client.store)).leaks() == []
+
+
+async def test_a_replay_of_one_donne_that_showed_a_hand_of_the_next_would_be_found(club: Club, live: list[Person]):
+    reader = live[0]
+    await reader.slash("replay", deal=1)
+    table = await club.table()
+    assert table is not None
+    hand = " ".join(map(fr.card, hand_of(table, live[1].id)))
+    club.record.requests.append(with_line(club.record.requests[-1], hand))
+    assert Judge(club.record, await histories(club.client.store)).leaks()
+    club.record.requests.pop()
+
+
+def with_line(request: Request, line: str) -> Request:
+    """The same message with one more line in it."""
+    return replace(request, body={"data": request.body, "more": {"type": 10, "content": line}})

@@ -1,0 +1,122 @@
+"""Members ask what is known of them, take it away, and are forgotten."""
+
+import json
+
+import pytest
+
+from bot.language import Language, words
+from bot.tables import audit
+from tests.stories.discordland import Club, Person, texts
+from tests.stories.playing import plays_on, sits_down
+
+fr = words("fr")
+
+
+async def traces(club: Club, user: int) -> list[str]:
+    """Where the number of a member still stands in the file."""
+    async with club.client.store.atomic() as unit:
+        names = await unit.run("SELECT name FROM sqlite_master WHERE type = 'table'")
+        rows = [(name, row) for (name,) in names for row in await unit.run(f"SELECT * FROM {name}")]  # noqa: S608
+    return [f"{name}: {row}" for name, row in rows if str(user) in str(row)]
+
+
+def file_of(club: Club, person: Person) -> bytes:
+    [attachment] = person.private.attachments
+    return club.env.backend.cdn.get(attachment["url"])
+
+
+async def is_forgotten(club: Club, person: Person) -> str:
+    """Ask for it, and say yes."""
+    await person.slash("privacy")
+    await person.clicks_own("forget_ask")
+    club.record.aliases[person.id] = -1
+    return await person.clicks_own("forget")
+
+
+@pytest.fixture
+async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+    """Three in the middle of a game, after another one."""
+    await sits_down(club, [ana, bob, zoe], deals=1)
+    await plays_on(club, [ana, bob, zoe])
+    await sits_down(club, [ana, bob, zoe])
+    return [ana, bob, zoe]
+
+
+@pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
+async def test_one_is_told_what_is_stored(club: Club, ana: Person, locale: str, language: Language):
+    club.locales[ana.id] = locale
+    assert words(language)("privacy-title") in await ana.slash("privacy")
+
+
+async def test_one_takes_away_what_is_stored(club: Club, people: list[Person]):
+    ana, bob, zoe = people
+    await ana.slash("privacy")
+    assert await ana.clicks_own("my_data") == fr("privacy-data")
+    data = json.loads(file_of(club, ana))
+    assert data["user"] == ana.id
+    assert [table["table"] for table in data["servers"][0]["tables"]] == [1, 2]
+    assert not {str(bob.id), str(zoe.id)} & set(json.dumps(data).replace(",", " ").split())
+
+
+async def test_one_is_forgotten_and_the_game_goes_on(club: Club, people: list[Person]):
+    ana, bob, zoe = people
+    await ana.slash("privacy")
+    assert fr("privacy-forget-sure") in await ana.clicks_own("forget_ask")
+    await club.restarts()
+    club.record.aliases[ana.id] = -1
+    assert await ana.clicks_own("forget") == fr("done-forgotten")
+    assert await traces(club, ana.id) == []
+    assert str(ana.id) not in texts(club.messages[-1])
+    assert fr("somebody-forgotten") in texts(club.messages[-1])
+    await plays_on(club, [bob, zoe])
+    assert await audit.faults(club.client.store) == []
+
+
+async def test_nothing_at_all_is_left_of_who_was_forgotten(club: Club, people: list[Person]):
+    ana, *_ = people
+    await is_forgotten(club, ana)
+    assert await traces(club, ana.id) == []
+
+
+async def test_a_name_told_between_the_two_clicks_is_forgotten_too(club: Club, people: list[Person]):
+    ana, *_ = people
+    await ana.slash("privacy")
+    await ana.clicks_own("forget_ask")
+    club.env.backend.edit_member(club.guild.id, ana.id, {"nick": "Anne"})
+    club.record.aliases[ana.id] = -1
+    await ana.clicks_own("forget")
+    assert await traces(club, ana.id) == []
+
+
+async def test_who_was_forgotten_is_somebody_who_left_in_past_games(club: Club, people: list[Person]):
+    ana, bob, _ = people
+    await is_forgotten(club, ana)
+    found = await bob.slash("history")
+    assert "Ana" not in found
+    assert fr("somebody-forgotten") in found
+    assert "Ana" not in await bob.slash("leaderboard", by="net")
+    assert fr("somebody-forgotten") in await bob.slash("replay", table=1)
+
+
+async def test_who_comes_back_begins_anew(club: Club, people: list[Person]):
+    ana, *_ = people
+    await is_forgotten(club, ana)
+    assert fr("profile-empty") in await ana.slash("profile")
+    assert fr("chips", n=1000) in await ana.slash("balance")
+
+
+async def test_one_is_forgotten_on_one_server_or_on_all(club: Club, people: list[Person]):
+    ana, *_ = people
+    elsewhere = club.env.create_guild("Ailleurs", preferred_locale="fr")
+    channel = elsewhere.create_text_channel("salon")
+    there = Person(club, elsewhere.add_member(ana.member.user, nick="Ana"), "Ana")
+    async with club.watched():
+        there.reads_answer(await there.member.slash(channel, "nainjaune balance"))
+    await ana.slash("privacy")
+    await ana.clicks_own("forget_ask")
+    here, everywhere = ana.can("forget")
+    club.record.aliases[ana.id] = -1
+    await ana.presses(here, on=ana.private)
+    assert {trace.split(":")[0] for trace in await traces(club, ana.id)} == {"account", "member", "transfer"}
+    await ana.forges(everywhere, on=ana.private)
+    assert await traces(club, ana.id) == []

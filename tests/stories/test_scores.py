@@ -1,0 +1,283 @@
+"""Rankings, balances, statements and profiles, asked for by members, moderators, strangers and mischief-makers."""
+
+import re
+
+import pytest
+
+from bot.language import Language, words
+from bot.tables.context import Request
+from bot.tables.scores import Choice
+from tests.stories.discordland import Club, Person, presses
+from tests.stories.playing import plays_on, sits_down
+
+fr, en = words("fr"), words("en")
+TROUBLE = fr("trouble", reference="|").split("|")[0]
+
+
+@pytest.fixture
+async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+    """Three who have played a game of one donne to its end."""
+    await sits_down(club, [ana, bob, zoe], deals=1)
+    await plays_on(club, [ana, bob, zoe])
+    return [ana, bob, zoe]
+
+
+async def fills_with_accounts(club: Club, number: int) -> None:
+    """So many members whom nobody has ever seen, and what they hold."""
+    async with club.client.store.atomic() as unit:
+        await unit.run(
+            "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
+            " INSERT INTO account (guild_id, kind, owner_id, place, balance)"
+            " SELECT $2, 'balance', 700000000000000000 + id, 0, 1000 + id * 7919 % 10007 FROM number",
+            number,
+            club.guild.id,
+        )
+
+
+def rows_of(text: str) -> list[str]:
+    """The members of a ranking, a line each."""
+    return [line for line in text.split("\n") if re.match(r"(\*\*)?(🥇|🥈|🥉|\d+\.) ", line)]
+
+
+@pytest.mark.parametrize("who", ["player", "moderator", "stranger"])
+@pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
+async def test_everybody_is_answered_in_their_language(
+    club: Club, people: list[Person], who: str, locale: str, language: Language
+):
+    asking = people[1] if who == "player" else club.person("Max", is_moderator=who == "moderator")
+    club.locales[asking.id] = locale
+    said = words(language)
+    assert said("rank-title", measure="balance") in await asking.slash("leaderboard")
+    assert said("rank-title", measure="net") in await asking.slash("leaderboard", by="net", period="week")
+    assert said("balance-held", chips="|").split("|")[0] in await asking.slash("balance")
+    assert said("posting", reason="Welcome", table=0, donne=0) in await asking.slash("statement")
+    assert said("profile-title", player=asking.name) in await asking.slash("profile")
+    assert said("profile-title", player="Ana") in await asking.slash("profile", member=people[0].member)
+
+
+async def test_three_members_have_a_ranking(people: list[Person]):
+    found = await people[0].slash("leaderboard", by="net")
+    assert len(rows_of(found)) == 3
+    assert all(person.name in found for person in people)
+    assert not people[0].can("page")
+
+
+async def test_before_the_first_game_a_ranking_says_so(ana: Person):
+    assert fr("rank-nobody") in await ana.slash("leaderboard", by="net")
+
+
+async def test_thirty_thousand_members_have_a_ranking_that_can_be_read(club: Club, ana: Person):
+    await fills_with_accounts(club, 30_000)
+    first = await ana.slash("leaderboard")
+    assert len(rows_of(first)) == 11
+    assert rows_of(first)[-1].startswith("**")
+    assert "Ana" in rows_of(first)[-1]
+    last = await ana.forges("nj:0.2.rank.balance-ever-999999999", on=ana.private)
+    assert "nj:0.2.rank.balance-ever-3000" in ana.can("rank")
+    assert len(rows_of(last)) >= 1
+    assert len(last) < 2000
+
+
+async def test_a_reader_turns_the_pages(club: Club, ana: Person):
+    await fills_with_accounts(club, 25)
+    first = await ana.slash("leaderboard")
+    on = next(press for press in ana.can("rank") if press.endswith(".balance-ever-1"))
+    second = await ana.presses(on, on=ana.private)
+    assert rows_of(first)[0] not in second
+    back = next(press for press in ana.can("rank") if press.endswith(".balance-ever-0"))
+    assert await ana.presses(back, on=ana.private) == first
+
+
+async def test_every_button_still_works_after_a_restart(club: Club, people: list[Person]):
+    ana = people[0]
+    await fills_with_accounts(club, 25)
+    await ana.slash("leaderboard")
+    await club.restarts()
+    on = next(press for press in ana.can("rank") if press.endswith(".balance-ever-1"))
+    assert rows_of(await ana.presses(on, on=ana.private))
+    assert fr("rank-title", measure="net") in await ana.forges("njs:0.8.rank=net-ever-0", on=ana.private)
+    assert fr("rank-period", period="week", n=1) in await ana.forges("njs:0.9.rank=net-week-0", on=ana.private)
+    await ana.slash("balance")
+    await club.restarts()
+    assert fr("statement-title") in await ana.clicks_own("statement")
+    assert fr("statement-table-title", table=1) in await ana.chooses("seat_statement_of", "1")
+    await club.restarts()
+    assert fr("statement-title") in await ana.clicks_own("statement")
+
+
+async def test_another_ranking_takes_the_place_of_the_one_before(people: list[Person]):
+    await people[0].slash("leaderboard")
+    before = people[0].private.id
+    await people[0].forges("njs:0.8.rank=donnes_won-ever-0", on=people[0].private)
+    assert people[0].private.id == before
+
+
+async def test_who_left_the_server_is_marked(club: Club, people: list[Person]):
+    ana, bob, _ = people
+    club.guild.remove_member(bob.member)
+    [row] = [row for row in rows_of(await ana.slash("leaderboard")) if "Bob" in row]
+    assert fr("rank-gone") in row
+
+
+async def test_who_is_there_is_not_marked(people: list[Person]):
+    assert fr("rank-gone") not in await people[0].slash("leaderboard")
+
+
+async def test_a_discreet_member_is_not_named_to_others(people: list[Person]):
+    ana, bob, _ = people
+    await bob.prefers("discretion")
+    found = await ana.slash("leaderboard")
+    assert "Bob" not in found
+    assert str(bob.id) not in found
+    assert fr("somebody-discreet") in found
+    assert "Bob" not in await ana.slash("history")
+    assert await ana.slash("profile", member=bob.member) == fr("refused-discreet")
+
+
+async def test_a_discreet_member_reads_their_own_name_and_can_show_it_again(people: list[Person]):
+    ana, bob, _ = people
+    await bob.prefers("discretion")
+    assert "Bob" in await bob.slash("leaderboard")
+    await bob.prefers("discretion", wanted=False)
+    assert "Bob" in await ana.slash("leaderboard")
+
+
+async def test_nobody_can_make_somebody_else_discreet(people: list[Person]):
+    ana, bob, _ = people
+    await ana.slash("profile", member=bob.member)
+    assert not ana.can("preferences")
+
+
+async def test_a_name_is_learnt_from_a_click(club: Club, people: list[Person]):
+    names = await club.client.tables.names(club.guild.id, [person.id for person in people])
+    assert names == {person.id: person.name for person in people}
+
+
+NAMES = {
+    "markdown": "**# gras** _x_ ~~y~~ `z` ||w||",
+    "mentions": "@everyone <@1> <#2> <@&3> </start:4>",
+    "a link": "[clic](https://example.org)",
+    "a heading": "# Titre",
+    "right to left": "\u202eelbisrever\u202c \u2067x\u2069",
+    "many accents": "Z" + "\u0301\u0323" * 14 + "e" + "\u200d\u0300" * 10,
+    "nothing": "\u3164\u3164",
+    "less than nothing": "\u200b\u2060\ufe0f",
+    "lines": "a\u2028b\u2029c",
+}
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+async def test_whatever_somebody_is_called_it_has_no_effect(club: Club, ana: Person, name: str):
+    odd = club.person("Odd")
+    club.env.backend.edit_member(club.guild.id, odd.id, {"nick": name[:32]})
+    await odd.slash("balance")
+    found = rows_of(await ana.slash("leaderboard"))
+    assert len(found) == 2
+    shown = re.sub(r"\\.", "", found[1])
+    assert re.search(r"[*_~`|#\[\]<>@]", shown.replace(odd.mention, "")) is None
+    assert not set(found[1]) & {*"\u202e\u2067\u200b\u200d\u2028\u3164"}
+    assert re.search(r"[\u0300-\u036f]{3}", found[1]) is None
+    assert re.search(r"\S", found[1].split(" ", 1)[1].split(" · ")[0])
+
+
+FORGED = [
+    "nj:0.0.rank",
+    "nj:0.0.rank.balance",
+    "nj:0.0.rank.balance-9-0",
+    "nj:0.0.rank.net-0-0",
+    "nj:0.0.rank.net-week-999999999",
+    "nj:0.0.rank.net-week-9999999999",
+    "nj:0.0.rank.net-week-²",
+    "nj:0.0.rank.net-999999999-0",
+    "nj:0.0.rank.biggest_pot-season-999999999",
+    "nj:0.0.rank.chips-ever-0",
+    "nj:0.0.rank.net-year-0",
+    "nj:0.0.rank.---",
+    "nj:999999999999999999.999999999.rank.net-ever-0",
+    "njs:0.8.rank=net-ever--1",
+    "njs:0.8.rank='; DROP TABLE tally; --",
+    "njs:0.9.rank=💥",
+    "nj:0.0.statement",
+    "nj:0.0.statement.x",
+    "nj:0.0.statement.999999999999999999",
+    "nj:0.0.statement.9999999999999999999",
+    "nj:0.0.statement.99999999999999999999",
+    "nj:0.0.seat_statement.0",
+    "nj:1.0.seat_statement",
+    "nj:1.0.seat_statement.99999999999999999999",
+    "nj:999999999999999999.0.seat_statement.0",
+    "njs:0.8.seat_statement_of=99999999999999999999",
+    "njs:0.8.seat_statement_of=9223372036854775807",
+    "njs:0.8.seat_statement_of=9223372036854775808",
+    "njs:0.8.seat_statement_of=0",
+    "njs:0.8.seat_statement_of=-1",
+    "njs:0.8.seat_statement_of=x",
+    "nj:0.0.taste.discretion-maybe",
+    "nj:0.0.taste.discretion-maybe",
+    "nj:0.0.history",
+    "nj:0.0.history.x",
+    "nj:0.0.history.9999999999999999999",
+    "nj:1.0.replay",
+    "nj:1.0.replay.1",
+    "nj:1.0.replay.1-",
+    "nj:1.0.replay.-1",
+    "nj:1.0.replay.0-0",
+    "nj:1.0.replay.2-0",
+    "nj:1.0.replay.²-0",
+    "nj:1.0.replay.٣-٣",
+    "nj:1.0.replay.1-99999999999999999999999999999999",
+    "nj:1.0.replay.99999999999999999999999999999999-1",
+    "nj:0.0.replay.1-0",
+    "nj:999999999999999999.0.replay.1-0",
+    "njs:0.8.replay_of=9223372036854775808",
+    "njs:0.8.replay_of=99999999999999999999",
+    "njs:0.8.replay_of=x",
+    "njs:1.8.replay=1-0-0",
+    "nj:1.0.proof.99999999999999999999",
+]
+
+
+@pytest.mark.parametrize("who", ["player", "stranger"])
+async def test_a_forged_click_gets_a_sensible_answer(club: Club, people: list[Person], who: str):
+    person = people[0] if who == "player" else club.person("Max")
+    await person.slash("balance")
+    troubled = [forged for forged in FORGED if TROUBLE in await person.forges(forged, on=person.private)]
+    club.expects_trouble(*(["Trouble"] if troubled else []))
+    assert troubled == []
+
+
+@pytest.mark.usefixtures("people")
+async def test_another_server_s_tables_are_out_of_reach(club: Club):
+    elsewhere = club.env.create_guild("Ailleurs", preferred_locale="fr")
+    channel = elsewhere.create_text_channel("salon")
+    spy = club.person("Max", guild=elsewhere)
+    async with club.watched():
+        spy.reads_answer(await spy.member.slash(channel, "nainjaune balance"))
+    reached = ("nj:1.0.replay.1-0", "njs:0.8.replay_of=1", "nj:1.0.seat_statement.0", "njs:0.8.seat_statement_of=1")
+    for press in (*reached, "nj:1.0.proof.1"):
+        assert await spy.forges(press, on=spy.private) == fr("refused-wrong_server"), press
+
+
+@pytest.mark.usefixtures("people")
+async def test_a_stranger_reads_no_statement_of_a_seat(club: Club):
+    stranger = club.person("Max")
+    await stranger.slash("statement")
+    said = await stranger.forges("njs:0.8.seat_statement_of=1", on=stranger.private)
+    assert said == fr("refused-not_at_this_table")
+
+
+async def test_what_is_shown_is_what_is_kept(club: Club, people: list[Person]):
+    board = await club.client.scores.leaderboard(Request(people[0].id, club.guild.id, club.now), Choice("net", "ever"))
+    found = await people[0].slash("leaderboard", by="net")
+    for rank in board.rows:
+        [row] = [row for row in rows_of(found) if next(p.name for p in people if p.id == rank.user) in row]
+        assert str(abs(rank.value)) in row
+
+
+async def test_a_statement_says_where_every_chip_came_from(people: list[Person]):
+    said = await people[0].slash("statement")
+    assert fr("posting", reason="Other", table=0, donne=0) not in said
+    assert presses(people[0].private, "seat_statement_of")
+    said = await people[0].chooses("seat_statement_of", "1")
+    assert fr("posting", reason="AntePaid", table=1, donne=1) in said
+    assert fr("posting", reason="Other", table=0, donne=0) not in said

@@ -1,0 +1,198 @@
+"""What games come to, counted once more from the raw events as anybody would who had only them, pen and paper."""
+
+import json
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.tables.club import Club
+
+FIRST_CHIPS = 1000
+DAY = 24 * 3600
+Movement = tuple[str, int]
+
+
+@dataclass
+class Chair:
+    """One seat of a game."""
+
+    number: int
+    user: int | None
+    chips: int = 0
+    donnes: int = 0
+    donnes_won: int = 0
+    operas: int = 0
+    biggest_pot: int = 0
+    movements: list[Movement] = field(default_factory=list)
+    """Why chips came here or went, and how many, in their order."""
+
+    def moves(self, why: str, chips: int) -> None:
+        self.chips += chips
+        self.movements += [(why, chips)] if chips else []
+
+
+@dataclass
+class Game:
+    """One table from its opening on, as its events tell it."""
+
+    table: int
+    guild: int = 0
+    name: str = ""
+    chairs: list[Chair] = field(default_factory=list)
+    practice: bool = False
+    brought: int = 0
+    donnes: int = 0
+    places: list[int] = field(default_factory=list)
+    reason: str = ""
+    ended_at: int | None = None
+    before: list[int] = field(default_factory=list)
+    taken: list[tuple[int, int]] = field(default_factory=list)
+    won: tuple[int, bool] | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        return self.ended_at is not None and self.donnes > 0
+
+    @property
+    def is_complete(self) -> bool:
+        return self.reason != "stopped"
+
+    def gain(self, seat: int) -> int:
+        return self.chairs[seat].chips - self.brought
+
+    def hears(self, at: int, event: dict[str, Any]) -> None:
+        getattr(self, f"_{event['type']}", self._ignored)(event)
+        if event["type"] == "TableClosed":
+            self.ended_at = at
+
+    def _ignored(self, event: dict[str, Any]) -> None:
+        pass
+
+    def _TableOpened(self, event: dict[str, Any]) -> None:  # noqa: N802 - as the event is called, here and below
+        self.guild, self.name = event["guild"], event["options"]["rules"]["game"]
+
+    def _SeatTaken(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.chairs.append(Chair(event["chair"], event["user"]))
+
+    def _SeatFreed(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.chairs = [chair for chair in self.chairs if chair.number != event["chair"]]
+
+    def _OptionsChanged(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.name = event["options"]["rules"]["game"]
+
+    def _StakesSet(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.practice = event["practice"]
+
+    def _GameStarted(self, event: dict[str, Any]) -> None:  # noqa: N802
+        [self.brought] = set(event["chips"])
+        for chair in self.chairs:
+            chair.moves("GameStarted", self.brought)
+
+    def _DonneBegan(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.before = [chair.chips for chair in self.chairs]
+        self.order, self.taken, self.won = event["order"], [], None
+
+    def _AntePaid(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.chairs[event["seat"]].moves("AntePaid", -sum(event["amounts"]))
+
+    def _PotTaken(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.chairs[event["seat"]].moves("PotTaken", event["amount"])
+        self.taken.append((event["seat"], event["amount"]))
+
+    def _PotsSwept(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.chairs[event["seat"]].moves("PotsSwept", sum(event["amounts"]))
+        self.taken += [(event["seat"], amount) for amount in event["amounts"]]
+
+    def _HandPaid(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.chairs[event["seat"]].moves("HandPaid", -event["amount"])
+        self.chairs[event["winner"]].moves("HandPaid", event["amount"])
+
+    def _PotMatched(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.chairs[event["seat"]].moves("PotMatched", -event["amount"])
+
+    def _DonneWon(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.won = event["seat"], event["opera"]
+
+    def _DonneEnded(self, _: dict[str, Any]) -> None:  # noqa: N802
+        self.donnes += 1
+        for seat in self.order:
+            self.chairs[seat].donnes += 1
+        for seat, amount in self.taken:
+            self.chairs[seat].biggest_pot = max(self.chairs[seat].biggest_pot, amount)
+        if self.won:
+            seat, opera = self.won
+            self.chairs[seat].donnes_won += 1
+            self.chairs[seat].operas += opera
+
+    def _DonneVoided(self, _: dict[str, Any]) -> None:  # noqa: N802
+        for chair, before in zip(self.chairs, self.before, strict=True):
+            chair.moves("DonneVoided", before - chair.chips)
+
+    def _PotsShared(self, event: dict[str, Any]) -> None:  # noqa: N802
+        for chair, amount in zip(self.chairs, event["amounts"], strict=True):
+            chair.moves("PotsShared", amount)
+
+    def _GameEnded(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.places, self.reason = event["places"], event["reason"]
+
+
+async def recounted(club: Club) -> list[Game]:
+    """Every table there ever was, in the order of their numbers."""
+    games: dict[int, Game] = {}
+    for table, at, body in await club.asks("SELECT table_id, at, body FROM table_event ORDER BY table_id, number"):
+        games.setdefault(table, Game(table)).hears(at, json.loads(body))
+    return list(games.values())
+
+
+def week(at: int) -> int:
+    """Which week since the first Monday of 1970, or the days before it."""
+    return (at // DAY + 3) // 7
+
+
+def month(at: int) -> tuple[int, int]:
+    return time.gmtime(at)[:2]
+
+
+def counted(games: list[Game], guild: int) -> list[Game]:
+    """The games of a server that the rankings are made of."""
+    return [game for game in games if game.guild == guild and game.is_finished and not game.practice]
+
+
+def values(games: list[Game], measure: str) -> dict[int, int]:
+    """What every member of these games has of this measure, without those who have nothing."""
+    found: dict[int, int] = defaultdict(int)
+    played: set[int] = set()
+    for game in games:
+        for seat, chair in enumerate(game.chairs):
+            if chair.user is None:
+                continue
+            played |= {chair.user} if chair.donnes else set()
+            if measure == "net":
+                found[chair.user] += game.gain(seat)
+            elif measure == "games_won":
+                found[chair.user] += game.is_complete and game.places[seat] == 1
+            elif measure == "biggest_pot":
+                found[chair.user] = max(found[chair.user], chair.biggest_pot)
+            else:
+                found[chair.user] += getattr(chair, measure)
+    return {user: value for user, value in found.items() if (user in played if measure == "net" else value > 0)}
+
+
+def holdings(games: list[Game], guild: int, users: list[int]) -> dict[int, int]:
+    """What members have, stakes on tables in play included."""
+    held = dict.fromkeys(users, FIRST_CHIPS)
+    for game in games:
+        if game.guild == guild and game.ended_at is not None and not game.practice:
+            for seat, chair in enumerate(game.chairs):
+                if chair.user is not None:
+                    held[chair.user] += game.gain(seat)
+    return held
+
+
+def ranking(of: dict[int, int]) -> list[tuple[int, int, int]]:
+    """Place, member and value: equals by their number, at the place of the first of them."""
+    return [
+        (1 + sum(other > value for other in of.values()), user, value)
+        for user, value in sorted(of.items(), key=lambda item: (-item[1], item[0]))
+    ]

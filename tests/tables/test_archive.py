@@ -1,0 +1,247 @@
+"""Finished games, any donne again step by step, and the proof of its deck."""
+
+import hashlib
+import re
+
+import msgspec
+import pytest
+
+from bot.game.cards import DECK
+from bot.game.events import CardPlayed
+from bot.game.refusal import Refusal
+from bot.game.view import view_for
+from bot.tables.archive import Proof, Replay
+from tests.tables.club import CHANNEL, Club, Member, game
+
+ELSEWHERE = CHANNEL + 1
+GAMES = ("classique", "mallette", "asterix", "habourdin")
+ONE_DONNE = game("classique", deals=1)
+
+
+async def watches(club: Club, member: Member, step: int = 0, *, donne: int = 0, channel: int = CHANNEL) -> Replay:
+    return await club.archive.replay(club.number, member.request(), channel=channel, donne=donne, step=step)
+
+
+async def every_step(club: Club, member: Member, donne: int) -> list[Replay]:
+    last = await watches(club, member, 10**9, donne=donne)
+    return [await watches(club, member, step, donne=donne) for step in range(last.steps + 1)]
+
+
+async def proves(club: Club, member: Member, *, donne: int = 0, channel: int = CHANNEL) -> Proof:
+    return await club.archive.proof(club.number, member.request(), channel=channel, donne=donne)
+
+
+async def plays_it_out(club: Club) -> None:
+    while (table := await club.table()).phase == "playing":
+        await (club.goes_on() if table.turn else club.passes(minutes=5))
+
+
+def laid(replay: Replay) -> list[str]:
+    assert replay.view.game.donne
+    return [move.card for move in replay.view.game.donne.moves if isinstance(move, CardPlayed)]
+
+
+def cards_told(replay: Replay) -> set[str]:
+    """Every card that a replay names anywhere in itself."""
+    return set(re.findall(r'"(10[SHDC]|[2-9AJQK][SHDC])"', msgspec.json.encode(replay).decode()))
+
+
+@pytest.fixture
+async def played(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
+    """A game of one donne is over."""
+    await club.play(ana, bob, chloe, **ONE_DONNE)
+    await plays_it_out(club)
+    return club
+
+
+@pytest.fixture
+async def live(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
+    """The second donne of a game goes on."""
+    await club.play(ana, bob, chloe, robots=1)
+    await club.plays_the_donne()
+    await club.passes(minutes=5)
+    for _ in range(3):
+        await club.goes_on()
+    return club
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_at_each_step_of_a_donne_that_is_over_every_card_is_somewhere_once(
+    club: Club, ana: Member, bob: Member, chloe: Member, name: str
+):
+    await club.play(ana, bob, chloe, robots=1, **game(name, ends="deals", deals=2))
+    await plays_it_out(club)
+    for donne in (1, 2):
+        *_, last = steps = await every_step(club, ana, donne)
+        assert last.view.game.donne
+        assert last.view.game.donne.shown
+        for step in steps:
+            assert step.hands is not None
+            held = [card for hand in step.hands for card in hand]
+            assert sorted([*held, *laid(step), *last.view.game.donne.shown.talon]) == sorted(DECK)
+
+
+async def test_each_step_is_one_move_further(played: Club, ana: Member):
+    steps = await every_step(played, ana, 1)
+    assert [len(step.view.game.donne.moves) for step in steps if step.view.game.donne] == [*range(len(steps))]
+    assert [step.step for step in steps] == [*range(len(steps))]
+
+
+async def test_the_last_step_is_the_settlement(played: Club, ana: Member):
+    last = await watches(played, ana, 10**9)
+    assert last.view.game.donne
+    assert last.view.game.donne.winner is not None
+    assert last.view.game.donne.payments
+
+
+async def test_before_the_last_step_nothing_of_the_end_is_told(played: Club, ana: Member):
+    *steps, _ = await every_step(played, ana, 1)
+    assert [step.view.game.donne.winner for step in steps if step.view.game.donne] == [None] * len(steps)
+
+
+@pytest.mark.parametrize("step", [10**9, 10**30])
+async def test_a_step_beyond_the_last_one_is_the_last_one(played: Club, ana: Member, step: int):
+    found = await watches(played, ana, step)
+    assert found.step == found.steps
+
+
+async def test_a_donne_that_goes_on_is_told_as_everybody_sees_it(live: Club, ana: Member):
+    last = await watches(live, ana, 10**9)
+    assert last.view.game == view_for((await live.table()).game, None)
+
+
+async def test_no_step_of_a_donne_that_goes_on_names_a_hidden_card(live: Club, ana: Member, dora: Member):
+    for reader in (ana, dora):
+        for step in await every_step(live, reader, 2):
+            assert step.hands is None
+            assert cards_told(step) <= {*laid(step)}
+
+
+async def test_a_donne_that_is_over_is_told_openly_while_the_next_one_goes_on(live: Club, ana: Member):
+    for step in await every_step(live, ana, 1):
+        assert step.hands is not None
+        assert step.view.game.donnes == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_as_a_donne_goes_on_its_replay_never_names_a_hidden_card(
+    club: Club, ana: Member, bob: Member, chloe: Member, name: str
+):
+    await club.play(ana, bob, chloe, **game(name, ends="deals", deals=1))
+    while (await club.table()).turn:
+        last = await watches(club, ana, 10**9)
+        assert last.hands is None
+        assert cards_told(last) <= {*laid(last)}
+        await club.goes_on()
+
+
+async def test_a_donne_that_is_void_is_turned_over(live: Club, ana: Member):
+    await ana.stops()
+    last = await watches(live, ana, 10**9, donne=2)
+    assert last.hands is not None
+    assert last.view.game.donne
+    assert last.view.game.donne.winner is None
+
+
+async def test_without_a_number_it_is_the_newest_donne(live: Club, ana: Member):
+    assert (await watches(live, ana)).donne == 2
+
+
+@pytest.mark.parametrize("donne", [3, 10**9, 10**30])
+async def test_there_is_no_donne_of_another_number(live: Club, ana: Member, donne: int):
+    with pytest.raises(Refusal, match="no_such_donne"):
+        await watches(live, ana, donne=donne)
+
+
+async def test_there_is_nothing_to_see_of_a_lobby(club: Club, ana: Member):
+    await ana.opens()
+    with pytest.raises(Refusal, match="no_such_donne"):
+        await watches(club, ana)
+
+
+# Who may look
+
+
+async def test_a_stranger_watches_a_game_that_is_over_from_any_channel(played: Club, dora: Member):
+    assert await watches(played, dora, channel=ELSEWHERE)
+
+
+async def test_a_stranger_watches_a_table_in_play_in_its_channel(live: Club, dora: Member):
+    assert await watches(live, dora)
+
+
+@pytest.mark.parametrize("donne", [0, 1, 2])
+async def test_a_stranger_does_not_watch_a_table_in_play_from_another_channel(live: Club, dora: Member, donne: int):
+    with pytest.raises(Refusal, match="still_played"):
+        await watches(live, dora, donne=donne, channel=ELSEWHERE)
+
+
+async def test_a_player_watches_their_table_from_another_channel(live: Club, bob: Member):
+    assert await watches(live, bob, channel=ELSEWHERE)
+
+
+async def test_nobody_watches_a_table_of_another_server(played: Club, ana: Member):
+    with pytest.raises(Refusal, match="wrong_server"):
+        await watches(played, ana.elsewhere())
+
+
+async def test_nobody_proves_anything_of_another_server(played: Club, ana: Member):
+    with pytest.raises(Refusal, match="wrong_server"):
+        await proves(played, ana.elsewhere())
+
+
+async def test_a_stranger_proves_nothing_of_a_table_in_play_from_another_channel(live: Club, dora: Member):
+    with pytest.raises(Refusal, match="still_played"):
+        await proves(live, dora, donne=1, channel=ELSEWHERE)
+
+
+# The proof
+
+
+async def test_the_deck_of_a_donne_is_the_one_that_was_promised(live: Club, ana: Member):
+    proof = await proves(live, ana, donne=1)
+    line = f"{proof.salt} {' '.join(proof.deck)}"
+    assert proof.is_true
+    assert hashlib.sha256(line.encode()).hexdigest() == proof.fingerprint
+
+
+async def test_the_deck_of_a_donne_that_goes_on_stays_covered(live: Club, ana: Member):
+    with pytest.raises(Refusal, match="donne_in_progress"):
+        await proves(live, ana, donne=2)
+
+
+async def test_a_deck_that_was_changed_is_found_out(played: Club, ana: Member):
+    await played.asks(
+        "UPDATE table_event SET body = replace(replace(replace(body, 'AS', '??'), '2H', 'AS'), '??', '2H')"
+        " WHERE body LIKE '%Shuffled%'"
+    )
+    assert not (await proves(played, ana)).is_true
+
+
+# The history
+
+
+async def test_a_server_without_a_finished_game_has_an_empty_page(club: Club, ana: Member):
+    found = await club.archive.history(ana.request(), 0)
+    assert (found.page, found.pages, found.games) == (0, 1, ())
+
+
+async def test_the_newest_game_comes_first_and_its_winner_first_of_all(
+    club: Club, ana: Member, bob: Member, chloe: Member
+):
+    for _ in range(2):
+        await club.play(ana, bob, chloe, **ONE_DONNE)
+        await plays_it_out(club)
+    found = (await club.archive.history(ana.request(), 0)).games
+    assert [past.game.table_id for past in found] == [2, 1]
+    assert [seat.place for seat in found[0].seats] == sorted(seat.place for seat in found[0].seats)
+
+
+@pytest.mark.parametrize("page", [1, 10**9, 10**30])
+async def test_a_page_of_the_history_beyond_its_end_is_the_last_one(played: Club, ana: Member, page: int):
+    found = await played.archive.history(ana.request(), page)
+    assert (found.page, len(found.games)) == (0, 1)
+
+
+async def test_the_history_of_another_server_is_its_own(played: Club, ana: Member):
+    assert (await played.archive.history(ana.elsewhere().request(), 0)).games == ()

@@ -1,0 +1,181 @@
+"""What a game comes to, seat by seat, and which sums it is added to."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.store import scores
+from bot.store.scores import FinishedGame, FinishedSeat
+from bot.tables import codec
+from bot.tables.results import month_of, result_of, scopes, week_of
+from tests.game.playing import walkover_hand
+from tests.tables.club import GUILD, START, Club, Member, game
+
+ONE_DONNE = game("classique", deals=1)
+
+
+def at(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
+
+
+async def finished(club: Club) -> list[tuple[int, ...]]:
+    return await club.asks("SELECT table_id, donnes, practice, is_complete FROM finished ORDER BY table_id")
+
+
+async def seats(club: Club) -> dict[int, FinishedSeat]:
+    """What was kept of each chair of the table."""
+    async with club.store.atomic() as unit:
+        return {seat.chair: seat for seat in await scores.seats_of(unit, [club.number])}
+
+
+async def tallied(club: Club) -> set[int]:
+    return {user for (user,) in await club.asks("SELECT DISTINCT user_id FROM tally")}
+
+
+async def test_a_game_that_is_over_is_kept_with_every_seat(club: Club, ana: Member, bob: Member):
+    await club.play(ana, bob, robots=1, **ONE_DONNE)
+    await club.plays_the_donne()
+    assert await finished(club) == [(1, 1, 0, 1)]
+    assert [seat.user_id for seat in (await seats(club)).values()].count(None) == 1
+
+
+async def test_what_is_gained_at_a_table_sums_to_nothing(club: Club, ana: Member, bob: Member):
+    await club.play(ana, bob, robots=1, **ONE_DONNE)
+    await club.plays_the_donne()
+    assert sum(seat.gain for seat in (await seats(club)).values()) == 0
+
+
+async def test_a_game_that_goes_on_is_not_kept(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.play(ana, bob, chloe, **game("classique", deals=2))
+    await club.plays_the_donne()
+    assert await finished(club) == []
+
+
+async def test_a_table_that_never_began_is_not_kept(club: Club, ana: Member):
+    await ana.opens()
+    await ana.gets_up()
+    assert await finished(club) == []
+
+
+async def test_a_game_stopped_in_its_first_donne_is_not_kept(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.play(ana, bob, chloe)
+    await ana.stops()
+    assert await finished(club) == []
+
+
+async def test_a_game_stopped_later_is_kept_without_its_last_donne_and_without_winners(
+    club: Club, ana: Member, bob: Member, chloe: Member
+):
+    await club.play(ana, bob, chloe)
+    await club.plays_the_donne()
+    await club.passes(minutes=5)
+    await ana.stops()
+    assert await finished(club) == [(1, 1, 0, 0)]
+    assert [seat.donnes for seat in (await seats(club)).values()] == [1, 1, 1]
+    assert await club.asks("SELECT sum(games), sum(games_won) FROM tally WHERE scope = 'ever'") == [(0, 0)]
+
+
+async def test_a_pot_taken_in_a_donne_that_is_void_never_was(club: Club, ana: Member, bob: Member, chloe: Member):
+    """The first donne takes small pots; in the second one a bigger pot is taken, and it is stopped."""
+    await club.play(ana, bob, chloe, hands={0: "2S", 1: "3C", 2: "3D"})
+    before = (await club.plays_the_donne()).table
+    most = max((taken.amount for taken in before.game.donne.taken), default=0) if before.game.donne else 0
+    club.stacks({0: "7D"}, before)
+    await club.passes(minutes=5)
+    opener = await club.turn()
+    await opener.lays("7D")
+    await ana.stops()
+    assert max(seat.biggest_pot for seat in (await seats(club)).values()) == most
+
+
+async def test_who_leaves_still_wins_or_loses_what_their_seat_does(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.play(ana, bob, chloe, **ONE_DONNE)
+    await bob.leaves()
+    await club.plays_the_donne()
+    assert bob.user in await tallied(club)
+
+
+async def test_a_grand_opera_is_counted_for_whoever_made_it(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.play(ana, bob, chloe, hands={0: " ".join(walkover_hand(3))}, **ONE_DONNE)
+    while (await club.table()).turn:
+        await club.goes_on()
+    assert {seat.user_id: seat.operas for seat in (await seats(club)).values()} == {
+        ana.user: 1,
+        bob.user: 0,
+        chloe.user: 0,
+    }
+
+
+async def test_practice_is_part_of_the_history_but_of_no_sum(club: Club, ana: Member):
+    await club.play(ana, robots=2, **ONE_DONNE)
+    await club.plays_the_donne()
+    assert await finished(club) == [(1, 1, 1, 1)]
+    assert await tallied(club) == set()
+
+
+async def test_robots_have_no_sums(club: Club, ana: Member, bob: Member):
+    await club.play(ana, bob, robots=2, **ONE_DONNE)
+    await club.plays_the_donne()
+    assert await tallied(club) == {ana.user, bob.user}
+
+
+async def test_a_rematch_is_a_game_of_its_own(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.play(ana, bob, chloe, **ONE_DONNE)
+    await club.plays_the_donne()
+    for member in (ana, bob, chloe):
+        await member.asks_for_a_rematch(1)
+    await ana.begins()
+    await club.plays_the_donne()
+    assert [table for table, *_ in await finished(club)] == [1, 2]
+    assert await club.asks("SELECT user_id, games FROM tally WHERE scope = 'ever' ORDER BY user_id") == [
+        (member.user, 2) for member in (ana, bob, chloe)
+    ]
+
+
+async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club, ana: Member):
+    await ana.opens()
+    await ana.gets_up()
+    events = await club.asks("SELECT number, at, body FROM table_event ORDER BY number")
+    assert result_of(codec.timed([codec.EventRow._make(row) for row in events])) is None
+
+
+async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.play(ana, bob, chloe, **ONE_DONNE)
+    await club.passes(days=8)
+    while (await club.table()).phase == "playing":
+        await (club.goes_on() if (await club.table()).turn else club.passes(minutes=5))
+    found = {scope for (scope,) in await club.asks("SELECT scope FROM tally")}
+    assert week_of(club.now) in found
+    assert week_of(START) not in found
+
+
+@pytest.mark.parametrize(
+    ("moment", "week"),
+    [
+        ("2026-07-26 23:59:59", "week-2026-30"),
+        ("2026-07-27 00:00:00", "week-2026-31"),
+        ("2026-12-31 12:00:00", "week-2026-53"),
+        ("2027-01-03 23:59:59", "week-2026-53"),
+        ("2027-01-04 00:00:00", "week-2027-01"),
+        ("2024-12-30 00:00:00", "week-2025-01"),
+    ],
+)
+def test_a_week_begins_on_monday_by_utc(moment: str, week: str):
+    assert week_of(at(moment)) == week
+
+
+@pytest.mark.parametrize(
+    ("moment", "month"),
+    [
+        ("2026-07-31 23:59:59", "month-2026-07"),
+        ("2026-08-01 00:00:00", "month-2026-08"),
+        ("2028-02-29 12:00:00", "month-2028-02"),
+    ],
+)
+def test_a_month_begins_on_its_first_by_utc(moment: str, month: str):
+    assert month_of(at(moment)) == month
+
+
+def test_a_game_is_part_of_five_sums():
+    ended = FinishedGame(1, GUILD, at("2026-07-25 12:00:00"), "mallette", 3, practice=False, is_complete=True)
+    assert scopes(ended, 4) == ("ever", "week-2026-30", "month-2026-07", "season-4", "game-mallette")
