@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("rules", "robots", "store", "scores", "pictures")
+NAMES = ("rules", "robots", "store", "scores", "upkeep", "pictures")
 
 
 def main(names: list[str]) -> int:

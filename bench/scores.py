@@ -136,7 +136,7 @@ def _fill(path: Path) -> int:
         INSERT INTO game_table
             SELECT id, {GUILD}, id, 0, 1, '{{}}', NULL FROM number WHERE id <= {GAMES};
         INSERT INTO finished
-            SELECT id, {GUILD}, {NOW} - ({GAMES} - id) * {BETWEEN},
+            SELECT id, {GUILD}, {NOW} - ({GAMES} - id) * {BETWEEN}, 1,
                 CASE id % 4 WHEN 0 THEN 'classique' WHEN 1 THEN 'mallette' WHEN 2 THEN 'asterix' ELSE 'habourdin' END,
                 3, 0, id % 20 > 0
             FROM number WHERE id <= {GAMES};

@@ -224,7 +224,7 @@ async def _top_ten(path: Path, name: str, chips: str) -> None:
     """Among the members of one server, whose file is filled in bulk."""
     async with _store(path):
         pass
-    size = _filled(path, chips)
+    size = filled(path, chips)
     began = perf_counter()
     async with _store(path) as store:
         opening = perf_counter() - began
@@ -237,7 +237,7 @@ async def _top_ten(path: Path, name: str, chips: str) -> None:
     )
 
 
-def _filled(path: Path, chips: str) -> int:
+def filled(path: Path, chips: str) -> int:
     """The bank gives every member in turn so many chips, until there are enough postings; the bytes then."""
     transfers = POSTINGS // 2
     number = "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < {})"

@@ -1,39 +1,75 @@
-"""`python -m bot`: read the configuration and start."""
+"""`python -m bot`: read the configuration and start, or look after the file."""
 
 import asyncio
 import logging
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import discord
 from dotenv.parser import Binding, parse_stream
 
+from bot import upkeep
 from bot.client import NainJaune
-from bot.config import Config, ConfigError
+from bot.config import Config, ConfigError, database_of
 from bot.store.db import StoreError
 
 log = logging.getLogger("bot")
 
 
-def main(environ: Mapping[str, str], env_file: Path) -> int:
-    """Start with what the environment and the .env file say, and give the exit code."""
+def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -> int:
+    """Do what was asked, with what the environment and the .env file say, and give the exit code."""
+    asked = _parser().parse_args(arguments)
     try:
-        given = {name: value for name, value in environ.items() if value.strip()}
-        config = Config.from_env(read_env_file(env_file) | given)
-    except ConfigError as error:
+        given = read_env_file(env_file) | {name: value for name, value in environ.items() if value.strip()}
+        return look_after(asked, given) if asked.command else start(Config.from_env(given))
+    except (ConfigError, StoreError) as error:
         print(error, file=sys.stderr)
+        if asked.command and isinstance(error, StoreError) and error.code == "in_use":
+            print("Stop the bot first; or take one of the copies that it makes every day.", file=sys.stderr)
         return 2
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="python -m bot",
+        description="Start the bot; or, while it is stopped, look after the file that everything is kept in.",
+        epilog="The variables are read from the environment and from .env; .env.example describes them.",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    audit = commands.add_parser(
+        "audit", help="check that everything kept agrees; 0 when it does, 1 with a line for each fault, 2 if unusable"
+    )
+    audit.add_argument("file", nargs="?", type=Path, help="a copy, instead of the file of DATABASE_URL")
+    backup = commands.add_parser("backup", help="copy the file of DATABASE_URL, whole, to a new file")
+    backup.add_argument("file", type=Path, help="the copy, which must not be there yet")
+    return parser
+
+
+def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
+    """Audit or copy the file, which the bot must not be using, and give the exit code."""
+    if asked.command == "backup":
+        database = database_of(environ)
+        upkeep.backup(database, asked.file)
+        print(f"{asked.file} is a copy of {database}.")
+        return 0
+    audited = asked.file or database_of(environ)
+    faults = asyncio.run(upkeep.audit(audited))
+    print(*faults or [f"{audited} is sound: everything in it agrees."], sep="\n")
+    return 1 if faults else 0
+
+
+def start(config: Config) -> int:
+    """Run the bot to its end, and give the exit code."""
     logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     log.info("%s", config)
     try:
         return asyncio.run(run(NainJaune(config), config.discord_token))
-    except StoreError as error:
-        print(error, file=sys.stderr)
     except OSError:
         log.debug("No connection", exc_info=True)
         print("Discord cannot be reached.", file=sys.stderr)
@@ -91,4 +127,4 @@ def _line(binding: Binding) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(os.environ, Path(".env")))
+    sys.exit(main(sys.argv[1:], os.environ, Path(".env")))

@@ -29,12 +29,15 @@ from bot.screens.illustrating import Illustrator
 from bot.screens.press import Press, PressItem
 from bot.screens.publisher import Publisher, public_words
 from bot.screens.roster import Roster
+from bot.store.copies import Copies
 from bot.store.db import Store
 from bot.tables.archive import Archive
 from bot.tables.governing import Governing
 from bot.tables.privacy import Privacy
 from bot.tables.progress import Outcome
+from bot.tables.recount import catch_up
 from bot.tables.scores import Scores
+from bot.tables.servers import Servers
 from bot.tables.service import Decision, Tables
 from bot.tables.table import Table
 
@@ -50,6 +53,7 @@ COGS: Final = (
     "cogs.settings",
     "cogs.help",
     "cogs.clock",
+    "cogs.servers",
 )
 PressWork = Callable[[Call, Press], Awaitable[Reply]]
 GameCommand = app_commands.Command[Any, ..., None]
@@ -74,6 +78,8 @@ class NainJaune(commands.AutoShardedBot):
     privacy: Privacy
     governing: Governing
     illustrator: Illustrator
+    servers: Servers
+    copies: Copies
     hands: Hands
     roster: Roster
     publisher: Publisher
@@ -118,9 +124,13 @@ class NainJaune(commands.AutoShardedBot):
         self.privacy = Privacy(self.store, self.tables)
         self.roster = Roster(self.tables)
         self.governing = Governing(self.store)
+        self.servers = Servers(self.store)
+        config = self._config
+        self.copies = Copies(self.store, config.database, config.backup_folder, config.backups_kept)
         self.illustrator = Illustrator(self._painter, self.tables)
         self.hands = Hands(self.tables, self.illustrator, self.now)
         self.publisher = Publisher(self, self.tables, self.hands, self.illustrator, self.now)
+        await catch_up(self.store)
 
     async def setup_hook(self) -> None:
         """Load the cogs, and tell Discord of commands that changed."""
@@ -173,6 +183,7 @@ class NainJaune(commands.AutoShardedBot):
                 async with asyncio.timeout(CLOSING):
                     await self.tables.close()
                     await self.publisher.close()
+                    await self.servers.close()
             except TimeoutError:
                 log.warning("Some actions did not come to an end; what is saved is saved")
             await self.store.close()

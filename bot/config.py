@@ -1,13 +1,21 @@
 """What whoever runs the bot may set."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
-DEFAULTS = {"DISCORD_TOKEN": "", "DATABASE_URL": "sqlite:///data/nainjaune.db", "LOG_LEVEL": "INFO"}
+DEFAULTS = {
+    "DISCORD_TOKEN": "",
+    "DATABASE_URL": "sqlite:///data/nainjaune.db",
+    "BACKUP_FOLDER": "backups",
+    "BACKUPS_KEPT": "7",
+    "LOG_LEVEL": "INFO",
+}
 TOKEN_PLACEHOLDER = "paste-your-token-here"  # noqa: S105 - what .env.example holds in its place
 SQLITE = "sqlite://"
+MOST_BACKUPS = 1000
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -25,16 +33,44 @@ class Config:
 
     discord_token: str = field(repr=False)
     database: Path
+    backup_folder: Path = Path(DEFAULTS["BACKUP_FOLDER"])
+    backups_kept: int = 0
+    """0 for no daily copies."""
     log_level: str
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """Read the settings, or raise one ConfigError with all that is wrong."""
-        token, url, level = (environ.get(name, "").strip() or default for name, default in DEFAULTS.items())
-        found = (_token_problem(token), _database_problem(url), _level_problem(level))
+        token, url, folder, kept, level = (_given(environ, name) for name in DEFAULTS)
+        found = (
+            _token_problem(token),
+            _database_problem(url),
+            _folder_problem(folder),
+            _number_problem(kept),
+            _level_problem(level),
+        )
         if problems := [problem for problem in found if problem]:
             raise ConfigError(problems)
-        return cls(discord_token=token, database=Path(_file_part(url)), log_level=level.upper())
+        database = Path(_file_part(url))
+        return cls(
+            discord_token=token,
+            database=database,
+            backup_folder=database.parent / folder,
+            backups_kept=int(kept),
+            log_level=level.upper(),
+        )
+
+
+def database_of(environ: Mapping[str, str]) -> Path:
+    """The file alone, for whoever has to do with nothing else; or a ConfigError."""
+    url = _given(environ, "DATABASE_URL")
+    if problem := _database_problem(url):
+        raise ConfigError([problem])
+    return Path(_file_part(url))
+
+
+def _given(environ: Mapping[str, str], name: str) -> str:
+    return environ.get(name, "").strip() or DEFAULTS[name]
 
 
 # A value may be a secret, or a secret pasted on the wrong line: no sentence below repeats one.
@@ -74,6 +110,18 @@ def _database_problem(url: str) -> str | None:
 
 def _file_part(url: str) -> str:
     return url[len(SQLITE) + 1 :]
+
+
+def _folder_problem(folder: str) -> str | None:
+    if "\0" in folder:
+        return f"BACKUP_FOLDER has a character that no path can have: it should be like {DEFAULTS['BACKUP_FOLDER']}."
+    return None
+
+
+def _number_problem(number: str) -> str | None:
+    if re.fullmatch(r"[0-9]{1,4}", number) and int(number) <= MOST_BACKUPS:
+        return None
+    return f"BACKUPS_KEPT is not a number of copies: it should be from 0, for none, to {MOST_BACKUPS}."
 
 
 def _level_problem(level: str) -> str | None:

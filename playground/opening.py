@@ -17,7 +17,7 @@ from bot.language import Language
 from bot.store import people, showing
 from bot.store import tables as rows
 from bot.tables import gathering
-from bot.tables.service import BEAT
+from bot.tables.downtime import BEAT
 from bot.tables.table import Table
 from playground.world import World, founded, set_clock, spoken, today, translate_commands
 
@@ -54,7 +54,7 @@ async def _remember(bot: NainJaune, world: World) -> None:
     await bot.tables.take_note("commands", "")
     async with bot.store.atomic() as unit:
         last = await people.heartbeat(unit) or 0
-        tables = await gathering.all_readable(unit, await rows.all_open(unit))
+        tables = await gathering.all_readable(unit, await rows.all_running(unit))
         for table in tables:
             await showing.save(unit, showing.Shown(table.id))
     # Where time was made to pass, the file is ahead of today; it never goes back.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.config import DEFAULTS, LOG_LEVELS, TOKEN_PLACEHOLDER, Config, ConfigError
+from bot.config import DEFAULTS, LOG_LEVELS, MOST_BACKUPS, TOKEN_PLACEHOLDER, Config, ConfigError, database_of
 
 TOKEN = "MTIz.NDU2.a-secret"
 EXAMPLE = Path(__file__).parents[1] / ".env.example"
@@ -20,7 +20,13 @@ def problems(**environ: str) -> tuple[str, ...]:
 
 def test_a_token_is_all_one_has_to_give():
     config = Config.from_env({"DISCORD_TOKEN": TOKEN})
-    assert config == Config(discord_token=TOKEN, database=Path("data/nainjaune.db"), log_level="INFO")
+    assert config == Config(
+        discord_token=TOKEN,
+        database=Path("data/nainjaune.db"),
+        backup_folder=Path("data/backups"),
+        backups_kept=7,
+        log_level="INFO",
+    )
 
 
 def test_other_variables_are_nobodys_business():
@@ -29,9 +35,17 @@ def test_other_variables_are_nobodys_business():
 
 def test_blanks_around_a_value_do_not_count():
     config = Config.from_env(
-        {"DISCORD_TOKEN": f" {TOKEN}\n", "DATABASE_URL": " sqlite:///a.db ", "LOG_LEVEL": "\tDEBUG"}
+        {
+            "DISCORD_TOKEN": f" {TOKEN}\n",
+            "DATABASE_URL": " sqlite:///a.db ",
+            "BACKUP_FOLDER": " b ",
+            "BACKUPS_KEPT": " 3 ",
+            "LOG_LEVEL": "\tDEBUG",
+        }
     )
-    assert config == Config(discord_token=TOKEN, database=Path("a.db"), log_level="DEBUG")
+    assert config == Config(
+        discord_token=TOKEN, database=Path("a.db"), backup_folder=Path("b"), backups_kept=3, log_level="DEBUG"
+    )
 
 
 @pytest.mark.parametrize("empty", ["", " ", "\t\n"])
@@ -107,6 +121,37 @@ def test_another_database_address_is_refused_precisely(url: str, wrong: str):
     )
 
 
+@pytest.mark.parametrize(
+    ("folder", "meant"), [("copies", "/srv/copies"), ("../copies", "/srv/../copies"), ("/mnt/copies", "/mnt/copies")]
+)
+def test_a_folder_of_backups_lies_beside_the_file_unless_it_is_absolute(folder: str, meant: str):
+    environ = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "sqlite:////srv/bot.db", "BACKUP_FOLDER": folder}
+    assert Config.from_env(environ).backup_folder == Path(meant)
+
+
+def test_a_folder_that_cannot_be_one_is_refused():
+    [problem] = problems(DISCORD_TOKEN=TOKEN, BACKUP_FOLDER="a\0b")
+    assert problem.startswith("BACKUP_FOLDER has a character that no path can have: ")
+
+
+@pytest.mark.parametrize("number", ["0", "1", "07", str(MOST_BACKUPS)])
+def test_any_number_of_backups_may_be_kept_even_none(number: str):
+    assert Config.from_env({"DISCORD_TOKEN": TOKEN, "BACKUPS_KEPT": number}).backups_kept == int(number)
+
+
+@pytest.mark.parametrize("number", ["-1", "1.5", "seven", "1e3", "٣", str(MOST_BACKUPS + 1), "9" * 5000])
+def test_another_number_of_backups_is_refused(number: str):
+    assert problems(DISCORD_TOKEN=TOKEN, BACKUPS_KEPT=number) == (
+        "BACKUPS_KEPT is not a number of copies: it should be from 0, for none, to 1000.",
+    )
+
+
+def test_whoever_needs_the_file_alone_needs_no_token():
+    assert database_of({"DATABASE_URL": "sqlite:///a.db"}) == Path("a.db")
+    with pytest.raises(ConfigError, match="DATABASE_URL names no file"):
+        database_of({"DATABASE_URL": "sqlite:///"})
+
+
 @pytest.mark.parametrize("level", LOG_LEVELS)
 def test_a_log_level_may_be_written_in_any_case(level: str):
     for written in (level, level.lower(), level.title()):
@@ -121,11 +166,11 @@ def test_another_log_level_is_refused(level: str):
 
 
 def test_all_that_is_wrong_is_told_at_once():
-    told = problems(DATABASE_URL="mysql://db", LOG_LEVEL="LOUD")
-    assert [problem.split()[0] for problem in told] == ["DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"]
+    told = problems(DATABASE_URL="mysql://db", BACKUP_FOLDER="\0", BACKUPS_KEPT="many", LOG_LEVEL="LOUD")
+    assert [problem.split()[0] for problem in told] == [*DEFAULTS]
 
 
-@given(blank=st.sampled_from(" \t\n"), misplaced=st.sampled_from(["DATABASE_URL", "LOG_LEVEL"]))
+@given(blank=st.sampled_from(" \t\n"), misplaced=st.sampled_from(["DATABASE_URL", "BACKUPS_KEPT", "LOG_LEVEL"]))
 def test_no_problem_repeats_a_token_wherever_it_was_pasted(blank: str, misplaced: str):
     told = "\n".join(problems(DISCORD_TOKEN=f"{TOKEN}{blank}{TOKEN}", **{misplaced: TOKEN}))
     assert TOKEN not in told

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from bot.game.referee import judge
+from bot.tables.servers import RETENTION
 
 README = Path(__file__).parents[1] / "README.md"
 
@@ -23,3 +24,7 @@ def test_every_variable_of_the_readme_is_in_the_example():
     example = README.with_name(".env.example").read_text("utf-8")
     variables = re.findall(r"^\| `([A-Z_]+)` \|", README.read_text("utf-8"), re.MULTILINE)
     assert variables == re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)
+
+
+def test_the_readme_says_how_long_a_server_is_remembered():
+    assert f"keeps everything for {RETENTION // 86400} days" in README.read_text("utf-8")

@@ -547,6 +547,7 @@ refused-missing_permissions = I lack these permissions here: { $permissions }. T
 refused-no_such_time = That time does not work. Try “3 days”, “8 h” or “2026-12-24”, no more than 90 days from now.
 refused-unknown_action = I do not recognise this button.
 refused-thread_in_thread = A thread cannot be opened inside a thread.
+refused-being_erased = What was kept of this server is being erased: try again in a moment.
 refused-no_robot_left = Every robot is already at the table.
 refused-discreet = This person prefers to keep their results to themselves.
 refused-no_such_season = There is no such season.

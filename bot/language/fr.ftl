@@ -558,6 +558,7 @@ refused-missing_permissions = Ces permissions me manquent ici : { $permissions 
 refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h » ou « 2026-12-24 », à moins de 90 jours d’ici.
 refused-unknown_action = Je ne reconnais pas ce bouton.
 refused-thread_in_thread = On ne peut pas ouvrir un fil dans un fil.
+refused-being_erased = Ce qui était gardé de ce serveur est en train d’être effacé : réessaie dans un instant.
 refused-no_robot_left = Tous les robots sont déjà à table.
 refused-discreet = Cette personne préfère garder ses résultats pour elle.
 refused-no_such_season = Cette saison n’existe pas.

@@ -10,6 +10,7 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
+from bot.store.copying import Copier
 from bot.store.opening import MIGRATIONS, StoreError, code_of, open_file
 
 __all__ = ["Row", "Store", "StoreError", "Unit"]
@@ -79,8 +80,9 @@ def _numbered(values: Sequence[object]) -> dict[str, object]:
 class Store:
     """One connection to one file. Whoever opens it closes it."""
 
-    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+    def __init__(self, connection: aiosqlite.Connection, raw: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
+        self._copier = Copier(raw)
         self._path = path
         self._lock = asyncio.Lock()
 
@@ -89,7 +91,7 @@ class Store:
         """Open the file, made anew only where there is none; refuses whatever is not sound and ours."""
         opening = asyncio.ensure_future(_opened(path, migrations))
         try:
-            return cls(await asyncio.shield(opening), path)
+            return cls(*await asyncio.shield(opening), path)
         except asyncio.CancelledError:
             await _to_the_end(_closed(opening))
             raise
@@ -114,21 +116,27 @@ class Store:
                 await _to_the_end(self._connection.rollback())
                 raise
 
+    async def copy(self, path: Path) -> None:
+        """Copy the file to a new one, while it is in use."""
+        await self._copier.copy(path)
+
     async def close(self) -> None:
         """Wait for the transaction in progress, and close the file."""
+        await self._copier.close()
         async with self._lock:
             await _to_the_end(self._connection.close())
 
 
-async def _opened(path: Path, migrations: Path) -> aiosqlite.Connection:
+async def _opened(path: Path, migrations: Path) -> tuple[aiosqlite.Connection, sqlite3.Connection]:
     # Opened before aiosqlite has it: its thread, when the opening fails in it, outlives the event loop.
     raw = await asyncio.to_thread(open_file, path, migrations)
-    return await aiosqlite.Connection(lambda: raw, iter_chunk_size=64)
+    return await aiosqlite.Connection(lambda: raw, iter_chunk_size=64), raw
 
 
-async def _closed(opening: asyncio.Future[aiosqlite.Connection]) -> None:
+async def _closed(opening: asyncio.Future[tuple[aiosqlite.Connection, sqlite3.Connection]]) -> None:
     with suppress(StoreError):
-        await (await opening).close()
+        connection, _ = await opening
+        await connection.close()
 
 
 async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:

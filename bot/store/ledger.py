@@ -1,7 +1,7 @@
 """Chips: an append-only ledger in double entry, and the balances that it adds up to."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from bot.store.db import Row, Unit
 
@@ -184,17 +184,23 @@ async def at_tables(unit: Unit) -> dict[tuple[int, int], dict[Account, int]]:
     return held
 
 
+_WHOLE: Final = "guild_id NOT IN (SELECT guild_id FROM server WHERE left_at = 0)"
+"""The condition on an account that its server is not being erased."""
+
+
 async def faults(unit: Unit) -> list[str]:
     """Everything in which the ledger does not add up, a sentence each; none when all is well."""
     unbalanced = await unit.run(
         "SELECT transfer_id, sum(amount) FROM posting GROUP BY transfer_id HAVING sum(amount) <> 0"
     )
     differing = await unit.run(
-        "SELECT account.id, balance, coalesce(sum(amount), 0) FROM account"
-        " LEFT JOIN posting ON account_id = account.id GROUP BY account.id, balance"
+        "SELECT account.id, balance, coalesce(sum(amount), 0) FROM account"  # noqa: S608 - our names
+        f" LEFT JOIN posting ON account_id = account.id WHERE {_WHOLE} GROUP BY account.id, balance"
         " HAVING balance <> coalesce(sum(amount), 0)"
     )
-    leaking = await unit.run("SELECT guild_id, sum(balance) FROM account GROUP BY guild_id HAVING sum(balance) <> 0")
+    leaking = await unit.run(
+        f"SELECT guild_id, sum(balance) FROM account WHERE {_WHOLE} GROUP BY guild_id HAVING sum(balance) <> 0"  # noqa: S608 - our names
+    )
     return [
         *(f"transfer {number} does not sum to zero but to {total}" for number, total in unbalanced),
         *(f"account {number} says {says}, its postings {total}" for number, says, total in differing),

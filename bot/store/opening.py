@@ -3,8 +3,9 @@
 import os
 import sqlite3
 import struct
-from collections.abc import Iterator, Mapping
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Final
@@ -26,6 +27,9 @@ class StoreError(Exception):
 
 
 _SENTENCES: Final = {
+    "missing": "is not there.",
+    "taken": "is there already, and has been left as it is: name another file.",
+    "unsound": "was not made, since the file that it would be a copy of is damaged.",
     "empty": "is empty, which no file of the bot ever is: restore a copy, or remove it to begin anew.",
     "damaged": "is damaged, and has been left as it is: restore a copy of it.",
     "not_a_database": "is not a SQLite database, and has been left as it is: name another file.",
@@ -66,42 +70,75 @@ def open_file(path: Path, migrations: Path) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             _make(path, scripts)
-        _inspect(path, max(scripts))
     except OSError:
         raise StoreError("unreachable", path) from None
+    return _opened(path, max(scripts), partial(_prepare, scripts=scripts))
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """A connection to a file that is there, for this process alone; an old one stays as old as it is."""
     try:
-        return _connected(path, scripts)
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise StoreError(code_of(error) or "damaged", path) from error
+        is_there = path.exists()
+    except OSError:
+        raise StoreError("unreachable", path) from None
+    if not is_there:
+        raise StoreError("missing", path)
+    return _opened(path, max(_scripts(MIGRATIONS)), lambda _connection: None)
 
 
-def _make(path: Path, scripts: Mapping[int, str]) -> None:
-    """Make the file whole before it has its name: whatever ends us, there is no half of one."""
+@contextmanager
+def made_whole(path: Path) -> Generator[Path]:
+    """Where to make the file before it has its name: whatever ends us, there is no half of one."""
     handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
     os.close(handle)
     making = Path(name)
     try:
-        with closing(sqlite3.connect(making, isolation_level=None)) as connection:
-            _migrate(connection, scripts)
+        yield making
+        _on_disk(making)
         _name(making, path)
-    except sqlite3.Error as error:
-        raise StoreError(code_of(error) or "disk", path) from error
+        _on_disk(path.parent)
     finally:
         making.unlink(missing_ok=True)
+
+
+def _make(path: Path, scripts: Mapping[int, str]) -> None:
+    try:
+        with (
+            suppress(FileExistsError),
+            made_whole(path) as making,
+            closing(sqlite3.connect(making, isolation_level=None)) as connection,
+        ):
+            _migrate(connection, scripts)
+    except sqlite3.Error as error:
+        raise StoreError(code_of(error) or "disk", path) from error
 
 
 def _name(making: Path, path: Path) -> None:
     try:
         path.hardlink_to(making)  # unlike a rename, it never takes the place of another file
     except FileExistsError:
-        return
+        raise
     except OSError:  # not every disk has links
         making.rename(path)
-    folder = os.open(path.parent, os.O_RDONLY)
+
+
+def _on_disk(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        os.fsync(handle)
     finally:
-        os.close(folder)
+        os.close(handle)
+
+
+def _opened(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+    try:
+        _inspect(path, newest)
+    except OSError:
+        raise StoreError("unreachable", path) from None
+    try:
+        return _connected(path, newest, prepare)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise StoreError(code_of(error) or "damaged", path) from error
 
 
 def _inspect(path: Path, newest: int) -> None:
@@ -143,22 +180,26 @@ def _address(path: Path, mode: str) -> str:
     return f"file://{quote(str(path.absolute()))}?mode={mode}"
 
 
-def _connected(path: Path, scripts: Mapping[int, str]) -> sqlite3.Connection:
+def _connected(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
     connection = sqlite3.connect(
         _address(path, "rw"), uri=True, isolation_level=None, timeout=PATIENCE, check_same_thread=False
     )
     try:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        _check(connection, path, max(scripts))
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        _try_to_write(connection)
-        _migrate(connection, scripts)
+        _check(connection, path, newest)
+        prepare(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _prepare(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    _try_to_write(connection)
+    _migrate(connection, scripts)
 
 
 def _try_to_write(connection: sqlite3.Connection) -> None:

@@ -14,6 +14,8 @@ class FinishedGame(NamedTuple):
     table_id: int
     guild_id: int
     ended_at: int
+    season: int
+    """In which it ended, and counts."""
     game: str
     donnes: int
     practice: bool
@@ -216,18 +218,6 @@ async def seats_of(unit: Unit, table_ids: Sequence[int]) -> list[FinishedSeat]:
         *table_ids,
     )
     return [FinishedSeat._make(row) for row in rows]
-
-
-async def season(unit: Unit, guild_id: int) -> int:
-    """The number of the season that goes on."""
-    [(closed,)] = await unit.run("SELECT coalesce(max(number), 0) FROM season WHERE guild_id = $1", guild_id)
-    return closed + 1
-
-
-async def seasons(unit: Unit, guild_id: int) -> list[tuple[int, int]]:
-    """The seasons that are over and when they closed, newest first."""
-    rows = await unit.run("SELECT number, closed_at FROM season WHERE guild_id = $1 ORDER BY number DESC", guild_id)
-    return [(number, closed_at) for number, closed_at in rows]
 
 
 def _game(row: Sequence[object]) -> FinishedGame:

@@ -3,18 +3,22 @@
 from bot.store.db import Unit
 
 
-async def closed(unit: Unit, guild_id: int) -> tuple[int, int] | None:
-    """The last season that is over, and when it closed."""
-    rows = await unit.run(
-        "SELECT number, closed_at FROM season WHERE guild_id = $1 ORDER BY number DESC LIMIT 1", guild_id
-    )
-    return (rows[0][0], rows[0][1]) if rows else None
+async def closed(unit: Unit, guild_id: int) -> list[tuple[int, int]]:
+    """The seasons that are over and when they closed, newest first."""
+    rows = await unit.run("SELECT number, closed_at FROM season WHERE guild_id = $1 ORDER BY number DESC", guild_id)
+    return [(number, closed_at) for number, closed_at in rows]
 
 
-async def count_games(unit: Unit, guild_id: int, after: int) -> int:
-    """How many games that count have ended since then."""
+async def going(unit: Unit, guild_id: int) -> int:
+    """The number of the season that goes on."""
+    [(last,)] = await unit.run("SELECT coalesce(max(number), 0) FROM season WHERE guild_id = $1", guild_id)
+    return last + 1
+
+
+async def count_games(unit: Unit, guild_id: int, season: int) -> int:
+    """How many games that count have ended in a season."""
     [(games,)] = await unit.run(
-        "SELECT count(*) FROM finished WHERE guild_id = $1 AND ended_at > $2 AND practice = 0", guild_id, after
+        "SELECT count(*) FROM finished WHERE guild_id = $1 AND season = $2 AND practice = 0", guild_id, season
     )
     return games
 

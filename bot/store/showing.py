@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from bot.store.db import Unit
+from bot.store.tables import OF_PRESENT_SERVERS
 
 
 class Shown(NamedTuple):
@@ -36,9 +37,9 @@ async def save(unit: Unit, shown: Shown) -> None:
 
 
 async def outdated(unit: Unit) -> list[int]:
-    """The tables that went on since they were last shown."""
+    """The tables that went on since they were last shown, where there is a way to show them."""
     rows = await unit.run(
-        "SELECT id FROM game_table LEFT JOIN shown ON table_id = id"
-        " WHERE shown.version IS NULL OR shown.version < game_table.version ORDER BY id"
+        "SELECT id FROM game_table LEFT JOIN shown ON table_id = id"  # noqa: S608 - our names
+        f" WHERE (shown.version IS NULL OR shown.version < game_table.version) AND {OF_PRESENT_SERVERS} ORDER BY id"
     )
     return [table_id for (table_id,) in rows]

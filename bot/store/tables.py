@@ -1,9 +1,15 @@
 """The statements about tables: their snapshots and events, and when the clock has to look at them."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from bot.store import people
 from bot.store.db import Unit
+
+HIGHEST: Final = "highest_table"
+"""The note of the highest number that a table ever had."""
+OF_PRESENT_SERVERS: Final = "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL)"
+"""The condition on a table that its server has not removed the bot."""
 
 
 class TableRow(NamedTuple):
@@ -30,7 +36,12 @@ class EventRow(NamedTuple):
 async def next_id(unit: Unit) -> int:
     """The number of the next table; taken once a table is inserted with it."""
     [(highest,)] = await unit.run("SELECT coalesce(max(id), 0) FROM game_table")
-    return highest + 1
+    return max(highest, int(await people.noted(unit, HIGHEST) or 0)) + 1
+
+
+async def note_highest(unit: Unit) -> None:
+    """Give no number a second time once tables are erased: messages with their buttons outlive them."""
+    await people.take_note(unit, HIGHEST, str(await next_id(unit) - 1))
 
 
 async def insert(unit: Unit, row: TableRow) -> None:
@@ -76,9 +87,10 @@ async def last_in_channel(unit: Unit, channel_id: int) -> int | None:
     return last
 
 
-async def all_open(unit: Unit) -> list[TableRow]:
-    """Every open table."""
-    return [_row(row) for row in await unit.run("SELECT * FROM game_table WHERE is_open = 1 ORDER BY id")]
+async def all_running(unit: Unit) -> list[TableRow]:
+    """Every open table, but for those of servers that have removed the bot."""
+    rows = await unit.run(f"SELECT * FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS} ORDER BY id")  # noqa: S608 - our names
+    return [_row(row) for row in rows]
 
 
 async def open_in_server(unit: Unit, guild_id: int) -> list[TableRow]:
@@ -94,8 +106,11 @@ async def count_open(unit: Unit, guild_id: int) -> int:
 
 
 async def due(unit: Unit, now: int) -> list[tuple[int, int]]:
-    """The tables that the clock has to look at and their servers, longest due first."""
-    rows = await unit.run("SELECT id, guild_id FROM game_table WHERE wake_at <= $1 ORDER BY wake_at, id", now)
+    """The tables that the clock has to look at and their servers, longest due first; none where the bot is not."""
+    rows = await unit.run(
+        f"SELECT id, guild_id FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS} ORDER BY wake_at, id",  # noqa: S608 - our names
+        now,
+    )
     return [(table_id, guild_id) for table_id, guild_id in rows]
 
 

@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from bot.game.cards import DECK
 from bot.game.events import CardPlayed
-from bot.store import ledger
+from bot.store import ledger, recount, servers
 from bot.store import tables as rows
 from bot.store.db import Store, Unit
 from bot.store.ledger import Account
 from bot.store.tables import EventRow, TableRow
-from bot.tables import chips, codec
+from bot.tables import chips, codec, results
+from bot.tables.recount import Recount, expected_rows
 from bot.tables.table import Table
 
 Chips = dict[Account, int]
@@ -19,22 +21,30 @@ Chips = dict[Account, int]
 async def faults(store: Store) -> list[str]:
     """Everything that is not as it must be, a sentence each; none when all is well."""
     async with store.atomic() as unit:
+        erasing = await servers.erasing(unit)
         found = await ledger.faults(unit)
         held = await ledger.at_tables(unit)
-        sums = _Sums()
+        sums = _Sums(erasing, Recount())
         for table_id in await rows.ids(unit):
             found += [f"table {table_id} {fault}" for fault in await _at_table(unit, table_id, held, sums)]
         found += [*sums.faults(await ledger.staked(unit))]
-    return found + [f"server {guild} has chips at table {table}, which it does not have" for guild, table in held]
+        found += sums.games.faults(await recount.sums(unit), sums.unknown)
+    return found + [
+        f"server {guild} has chips at table {table}, which it does not have"
+        for guild, table in held
+        if guild not in erasing
+    ]
 
 
 class _Sums:
     """What all tables together come to."""
 
-    def __init__(self) -> None:
+    def __init__(self, erasing: AbstractSet[int], games: Recount) -> None:
         self._staked: Counter[tuple[int, int]] = Counter()
-        self.unknown: set[int] = set()
-        """Servers with a table that cannot be read."""
+        self.games = games
+        self.erasing = erasing
+        self.unknown = set(erasing)
+        """Servers of which not all is there, or not all can be read."""
 
     def add(self, table: Table) -> None:
         for account, amount in chips.brought(table).items():
@@ -51,15 +61,30 @@ async def _at_table(unit: Unit, table_id: int, held: dict[tuple[int, int], Chips
     """What is wrong with one table; its chips are taken out of those held, and what was brought to it is added."""
     row = await rows.load(unit, table_id)
     assert row is not None
+    if row.guild_id in sums.erasing:
+        return []
     try:
         on_table = held.pop((row.guild_id, table_id), Chips())
         events = await rows.events(unit, table_id)
         table = codec.replayed(events)
         sums.add(table)
-        return [*_kept(row, events, table), *_chips(table, on_table), *_cards(table)]
+        result = await _result(unit, row, events, sums)
+        return [*_kept(row, events, table), *_chips(table, on_table), *_cards(table), *result]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
         sums.unknown.add(row.guild_id)
         return [f"cannot be read: {type(error).__name__}: {error}"]
+
+
+async def _result(unit: Unit, row: TableRow, events: list[EventRow], sums: _Sums) -> list[str]:
+    """What is wrong with what is kept of a finished game; what it came to is added."""
+    season = await recount.season_of(unit, row.id)
+    result = results.result_of(codec.timed(events), season)
+    if result and season:
+        sums.games.add(result)
+    elif result:
+        sums.unknown.add(row.guild_id)  # where it should have counted is not known
+    is_kept = await recount.game(unit, row.id) == expected_rows(result)
+    return [] if is_kept else ["has a result kept to which its events do not lead"]
 
 
 def _kept(row: TableRow, events: list[EventRow], table: Table) -> Iterator[str]:

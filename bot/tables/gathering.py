@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 
 from bot.game.refusal import Refusal
-from bot.store import people
+from bot.store import people, servers
 from bot.store import tables as rows
 from bot.store.db import Unit
 from bot.store.tables import TableRow
@@ -70,8 +70,15 @@ async def settings(unit: Unit, guild: int) -> Settings:
     return codec.settings_of(await people.settings(unit, guild))
 
 
+async def check_server(unit: Unit, guild: int) -> None:
+    """Only a server of which everything is there goes on."""
+    if await servers.left_at(unit, guild) == servers.ERASING:
+        raise Refusal("being_erased")
+
+
 async def context(unit: Unit, request: Request, random: Random, *, table: Table | None = None) -> Context:
     """Who asks, and what has to be known to answer about this table."""
+    await check_server(unit, request.guild)
     chosen, is_clock = await settings(unit, request.guild), request.user == NOBODY
     return Context(
         request=request,

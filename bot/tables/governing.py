@@ -156,6 +156,6 @@ def _change(row: ChangeRow) -> Change:
 
 
 async def _season(unit: Unit, guild: int) -> Season:
-    last = await seasons.closed(unit, guild)
-    number, since = (last[0] + 1, last[1]) if last else (1, None)
-    return Season(number, since, await seasons.count_games(unit, guild, since or 0))
+    closed = await seasons.closed(unit, guild)
+    number, since = len(closed) + 1, closed[0][1] if closed else None
+    return Season(number, since, await seasons.count_games(unit, guild, number))

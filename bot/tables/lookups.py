@@ -129,5 +129,6 @@ class Lookups:
     async def balance(self, request: Request) -> int:
         """A member's chips on this server."""
         async with self._store.atomic() as unit:
+            await gathering.check_server(unit, request.guild)
             settings = await gathering.settings(unit, request.guild)
             return await welcome(unit, request.guild, request.user, settings, request.now)

@@ -61,7 +61,7 @@ class Progress:
         for transfer in self.transfers:
             await _post(unit, transfer, context.settings)
         if any(isinstance(event, TableClosed) for event in self.events):
-            await results.keep(unit, codec.timed(await rows.events(unit, self.table.id)))
+            await results.keep(unit, self.table.guild, codec.timed(await rows.events(unit, self.table.id)))
 
     async def _save_table(self, unit: Unit, absences: Absences) -> None:
         row = codec.row_of(self.table, absences)

@@ -1,12 +1,12 @@
 """What a game that is over comes to, seat by seat: read off its events, and kept for the rankings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from msgspec import Struct
 
 from bot.game.events import DonneBegan, DonneEnded, DonneWon, PotsSwept, PotTaken
-from bot.store import scores
+from bot.store import scores, seasons
 from bot.store.db import Unit
 from bot.store.scores import FinishedGame, FinishedSeat, Tally
 from bot.tables.events import Event
@@ -63,7 +63,10 @@ class _Count:
             self.of(self._winner.seat).operas += self._winner.opera
 
 
-def result_of(events: Iterable[tuple[int, Event]]) -> tuple[FinishedGame, list[FinishedSeat]] | None:
+Result = tuple[FinishedGame, list[FinishedSeat]]
+
+
+def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None:
     """What these events of a closed table come to; None when not one donne was played to its end."""
     table, count = Table(), _Count()
     for at, event in events:
@@ -76,6 +79,7 @@ def result_of(events: Iterable[tuple[int, Event]]) -> tuple[FinishedGame, list[F
         table_id=table.id,
         guild_id=table.guild,
         ended_at=table.touched_at,
+        season=season,
         game=table.options.rules.game,
         donnes=count.donnes,
         practice=table.practice,
@@ -100,19 +104,23 @@ def _seat(table: Table, number: int, seat: Seat, feats: _Feats) -> FinishedSeat:
     )
 
 
-async def keep(unit: Unit, events: Iterable[tuple[int, Event]]) -> None:
+async def keep(unit: Unit, guild: int, events: Iterable[tuple[int, Event]]) -> None:
     """Add a game that has just ended to the server's history and rankings."""
-    result = result_of(events)
+    result = result_of(events, await seasons.going(unit, guild))
     if result is None:
         return
     game, seats = result
     await scores.insert_game(unit, game, seats)
-    if game.practice:
-        return
+    for scope, user, more in shares(game, seats):
+        await scores.add(unit, guild, scope, user, more)
+
+
+def shares(game: FinishedGame, seats: Iterable[FinishedSeat]) -> Iterator[tuple[str, int, Tally]]:
+    """What a game adds to whose sums, scope by scope; practice adds nothing, nor does a seat without a name."""
     for seat in seats:
-        if seat.user_id is not None and seat.user_id > 0:
-            for scope in scopes(game, await scores.season(unit, game.guild_id)):
-                await scores.add(unit, game.guild_id, scope, seat.user_id, tally_of(game, seat))
+        if not game.practice and seat.user_id is not None and seat.user_id > 0:
+            for scope in scopes(game):
+                yield scope, seat.user_id, tally_of(game, seat)
 
 
 def tally_of(game: FinishedGame, seat: FinishedSeat) -> Tally:
@@ -129,9 +137,9 @@ def tally_of(game: FinishedGame, seat: FinishedSeat) -> Tally:
     )
 
 
-def scopes(game: FinishedGame, season: int) -> tuple[str, ...]:
+def scopes(game: FinishedGame) -> tuple[str, ...]:
     """The sums that a game is part of."""
-    return (EVER, week_of(game.ended_at), month_of(game.ended_at), f"season-{season}", f"game-{game.game}")
+    return (EVER, week_of(game.ended_at), month_of(game.ended_at), f"season-{game.season}", f"game-{game.game}")
 
 
 EVER = "ever"

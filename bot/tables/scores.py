@@ -6,7 +6,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from bot.game.refusal import Refusal
-from bot.store import ledger, people, scores
+from bot.store import ledger, people, scores, seasons
 from bot.store.db import Store, Unit
 from bot.store.ledger import Account, Posting
 from bot.store.scores import FinishedGame, FinishedSeat, Measure, Tally
@@ -91,7 +91,7 @@ class Scores:
         """A page of a ranking; a page beyond the last one is the last one."""
         async with self._store.atomic() as unit:
             await _welcomed(unit, request)
-            closed = await scores.seasons(unit, request.guild)
+            closed = await seasons.closed(unit, request.guild)
             scope = _scope(choice, request.now, closed)
             of = (unit, request.guild, choice.measure, scope)
             members = await scores.count(*of)
@@ -134,7 +134,7 @@ class Scores:
                 raise Refusal("discreet", user=user)
             sums = await scores.tallies(unit, request.guild, user)
             last = await scores.last_games(unit, request.guild, user, CURVE)
-            season = await scores.season(unit, request.guild)
+            season = await seasons.going(unit, request.guild)
             net = await scores.value_of(unit, request.guild, "net", EVER, user)
             above = 0 if net is None else await scores.count_above(unit, request.guild, "net", EVER, net)
         games = {scope.removeprefix("game-"): of.games for scope, of in sums.items() if scope.startswith("game-")}

@@ -15,8 +15,8 @@ from bot.game.view import View, view_for
 from bot.store import people
 from bot.store import tables as rows
 from bot.store.db import Store, Unit
+from bot.tables import downtime, gathering, lobby
 from bot.tables import events as e
-from bot.tables import gathering, lobby
 from bot.tables.clock import restart, strike
 from bot.tables.context import NOBODY, Context, Request, system_random
 from bot.tables.lookups import Lookups
@@ -34,10 +34,6 @@ Decision = Callable[[Table, Context], list[e.Event]]
 REMEMBERED: Final = 24 * 3600
 """Seconds for which a repeated delivery is recognised; Discord repeats within minutes."""
 LONGEST_ABSENCE: Final = 366 * 24 * 3600
-BEAT: Final = 60
-"""Seconds between two notes that the bot runs."""
-TOLERANCE: Final = 180
-"""A longer silence of the clock means that the bot did not run, and the time is given back."""
 POSTPONED: Final = 3600
 """Seconds before the clock tries again at a table it had trouble with."""
 
@@ -220,28 +216,9 @@ class Tables(Lookups):
             return None
 
     async def _give_back_time(self, now: int) -> None:
-        """Note that the bot runs; when it did not for a while, no player has lost that time."""
         async with self._store.atomic() as unit:
             await people.forget_effects(unit, before=now - REMEMBERED)
-            last = await people.heartbeat(unit)
-            if last is not None and 0 <= now - last < BEAT:
-                return
-            await people.beat(unit, now)
-            if last is None or abs(now - last) <= TOLERANCE:
-                return
-            for table in await gathering.all_readable(unit, await rows.all_open(unit)):
-                await self._give_back(unit, table, now, now - last)
-
-    async def _give_back(self, unit: Unit, table: Table, now: int, seconds: int) -> None:
-        progress = Progress(table, now)
-        progress.add([e.TimeGivenBack(seconds)])
-        try:
-            async with unit.apart():
-                await progress.save(
-                    unit, await gathering.context(unit, Request(NOBODY, table.guild, now), self._random)
-                )
-        except Exception:
-            log.exception("No time could be given back at table %d", table.id)
+            await downtime.beat(unit, now)
 
 
 def _back(table: Table, _context: Context, *, user: int) -> list[e.Event]:

@@ -17,12 +17,13 @@ from random import Random
 from signal import SIGINT, SIGKILL
 
 from bench.store import GUILD, NOW, Evening, nobody
-from bot.store import people
+from bot.store import people, tables
+from bot.store.copies import Copies
 from bot.store.db import Store, StoreError
 from bot.tables.audit import faults
 from bot.tables.context import Request
 from bot.tables.service import Tables
-from tests.store.keeping import opened
+from tests.store.keeping import a_table, opened
 
 NOBODY = 65534
 ROOM = 1 << 20
@@ -123,6 +124,66 @@ async def _opens_until(path: Path, number: int) -> None:
     sqlite3.connect = partial(sqlite3.connect, factory=Mortal)
     await Store.open(path)
     os._exit(0)
+
+
+def is_killed_copying(path: Path) -> None:
+    """Make a day's copy and be killed at the first step of that, then the next day's and at the second, and so on."""
+    asyncio.run(_with_bulk(path))
+    for number in count(1):
+        child = os.fork()
+        if not child:
+            asyncio.run(_copies_until(path, number))
+        _, status = os.waitpid(child, 0)
+        if not os.WIFSIGNALED(status):
+            say(killed=number - 1, status=status)
+            return
+
+
+STEPS = {"open", "os.link", "os.listdir", "os.mkdir", "os.remove", "os.scandir", "sqlite3.connect", "tempfile.mkstemp"}
+
+
+async def _copies_until(path: Path, number: int) -> None:
+    before, is_copying = iter(range(1, number)), False
+
+    def step(event: str = "open", _given: object = None) -> None:
+        if is_copying and event in STEPS and next(before, None) is None:
+            os.kill(os.getpid(), SIGKILL)
+
+    class Mortal(sqlite3.Connection):
+        def execute(self, *given):
+            step()
+            return super().execute(*given)
+
+        def backup(self, target, *, progress, **how):
+            super().backup(target, progress=lambda *told: (step(), progress(*told)), **how)
+
+    sqlite3.connect = partial(sqlite3.connect, factory=Mortal)
+    sys.addaudithook(step)
+    store = await Store.open(path)
+    is_copying = True
+    await Copies(store, path, path.with_name("copies"), 1000).make(NOW + number * 24 * 3600)
+    os._exit(0)
+
+
+async def _with_bulk(path: Path) -> None:
+    async with opened(path) as store, store.atomic() as unit:
+        await tables.insert(unit, a_table(100, snapshot="x" * 5_000_000))
+
+
+def copies_over_quota(path: Path) -> None:
+    asyncio.run(_with_bulk(path))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+    asyncio.run(_copies(path))
+
+
+async def _copies(path: Path) -> None:
+    folder = path.with_name("copies")
+    async with opened(path) as store:
+        try:
+            await Copies(store, path, folder, 1).make(NOW)
+        except StoreError as error:
+            say(code=error.code, left=[file.name for file in folder.iterdir()])
+        await write(store)
 
 
 async def fills(path: Path, make_room: Callable[[], None]) -> None:

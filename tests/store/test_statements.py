@@ -96,7 +96,7 @@ async def test_a_channel_without_an_open_table_has_none(unit: Unit):
 
 async def test_all_open_tables(unit: Unit):
     await inserted(unit, a_table(5), a_table(2), a_table(3, is_open=False))
-    assert numbers(await tables.all_open(unit)) == [2, 5]
+    assert numbers(await tables.all_running(unit)) == [2, 5]
 
 
 async def test_the_open_tables_of_a_server(unit: Unit):

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.tables import audit
-from tests.tables.club import Club, Member
+from bot.tables.recount import catch_up
+from tests.tables.club import GUILD, Club, Member, game
 
 
 @pytest.fixture
@@ -96,6 +97,109 @@ async def test_it_finds_a_card_that_is_there_twice(evening: Club):
         " WHERE table_id = 1 AND body LIKE '%TalonSetAside%'"
     )
     assert "table 1 does not have the 52 cards once each" in await audit.faults(evening.store)
+
+
+@pytest.fixture
+async def scores(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
+    """A game that was played to its end, a season that closed after it, and half a game of the next one."""
+    await club.play(ana, bob, chloe, **game("classique", ends="deals", deals=1))
+    await club.plays_the_donne()
+    await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", GUILD, club.now + 10)
+    club.now += 20
+    await club.play(ana, bob, chloe)
+    await club.plays_the_donne()
+    await ana.stops()
+    await club.play(ana, robots=2, **game("classique", ends="deals", deals=1))
+    await club.plays_the_donne()
+    return club
+
+
+async def test_it_agrees_with_what_games_came_to(scores: Club):
+    assert (await scores.asks("SELECT count(*) FROM finished"), await audit.faults(scores.store)) == ([(3,)], [])
+    assert {("season-1",), ("season-2",)} < set(await scores.asks("SELECT scope FROM tally"))
+
+
+WRONG_RESULTS = {
+    "a result that is another": "UPDATE finished SET donnes = donnes + 1 WHERE table_id = 2",
+    "a result of practice that counts": "UPDATE finished_seat SET is_counted = 1 WHERE table_id = 3",
+    "a seat that is not there": "DELETE FROM finished_seat WHERE table_id = 2 AND chair = 1",
+    "a seat that is another": "UPDATE finished_seat SET gain = gain + 1 WHERE table_id = 2 AND chair = 1",
+}
+
+
+@pytest.mark.parametrize("statement", WRONG_RESULTS.values(), ids=WRONG_RESULTS.keys())
+async def test_it_finds_in_what_is_kept_of_a_game(scores: Club, statement: str):
+    await scores.asks(statement)
+    [fault] = await audit.faults(scores.store)
+    assert fault in {f"table {number} has a result kept to which its events do not lead" for number in (2, 3)}
+
+
+async def test_it_finds_a_result_that_was_not_kept(scores: Club):
+    await scores.asks("DELETE FROM finished_seat WHERE table_id = 2")
+    await scores.asks("DELETE FROM finished WHERE table_id = 2")
+    assert await audit.faults(scores.store) == ["table 2 has a result kept to which its events do not lead"]
+
+
+WRONG_SUMS = {
+    "a sum that is another": "UPDATE tally SET net = net + 1 WHERE scope = 'ever' AND user_id = 101",
+    "a sum that is not there": "DELETE FROM tally WHERE scope = 'ever' AND user_id = 101",
+    "a sum of another member": "UPDATE tally SET user_id = 200 WHERE scope = 'ever' AND user_id = 101",
+    "a best game that is another": "UPDATE tally SET best_game = 999 WHERE scope = 'ever' AND user_id = 101",
+}
+
+
+@pytest.mark.parametrize("statement", WRONG_SUMS.values(), ids=WRONG_SUMS.keys())
+async def test_it_finds_in_the_rankings(scores: Club, statement: str):
+    await scores.asks(statement)
+    found = await audit.faults(scores.store)
+    assert found[0] == "member 101 of server 9 has other sums in ever than their games come to"
+    assert found[1:] in ([], ["member 200 of server 9 has other sums in ever than their games come to"])
+
+
+async def test_it_finds_games_counted_in_another_season(scores: Club):
+    await scores.asks("UPDATE finished SET season = 2 WHERE table_id = 1")
+    assert len(await audit.faults(scores.store)) == 6
+
+
+async def test_a_member_who_only_held_chips_when_a_season_closed_has_no_games_to_agree_with(scores: Club):
+    await scores.asks("INSERT INTO tally VALUES ($1, 'season-1', 300, 0, 0, 0, 0, 0, 0, 0, 0, 77)", GUILD)
+    assert await audit.faults(scores.store) == []
+
+
+async def results_of(club: Club) -> list[list[tuple[object, ...]]]:
+    return [
+        await club.asks("SELECT * FROM finished ORDER BY table_id"),
+        await club.asks("SELECT * FROM finished_seat ORDER BY table_id, chair"),
+        await club.asks("SELECT * FROM tally ORDER BY scope, user_id"),
+    ]
+
+
+async def forget_results(club: Club) -> None:
+    for statement in ("DELETE FROM tally", "DELETE FROM finished_seat", "DELETE FROM finished"):
+        await club.asks(statement)
+
+
+async def test_games_that_were_over_before_results_were_kept_are_caught_up_with(evening: Club, bob: Member):
+    """Nothing is kept of them in a file of the first version."""
+    await evening.plays_the_donne(1)
+    await bob.as_moderator().stops(at=1)
+    kept = await results_of(evening)
+    await forget_results(evening)
+    await catch_up(evening.store)
+    assert (await results_of(evening), await audit.faults(evening.store)) == (kept, [])
+
+
+async def test_it_is_caught_up_with_once(scores: Club):
+    await catch_up(scores.store)
+    await catch_up(scores.store)
+    assert await audit.faults(scores.store) == []
+
+
+async def test_one_game_that_cannot_be_read_keeps_no_other_from_being_caught_up_with(scores: Club):
+    await forget_results(scores)
+    await scores.asks("UPDATE table_event SET body = 'x' WHERE table_id = 1")
+    await catch_up(scores.store)
+    assert await scores.asks("SELECT table_id FROM finished ORDER BY table_id") == [(2,), (3,)]
 
 
 async def test_one_table_in_trouble_does_not_hide_another(evening: Club):

@@ -79,7 +79,7 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Member, bob: Memb
     await max_.steps_away(hours=1)
     await max_.wants_reminders(wanted=False)
     await club.tables.note_name(max_.request(), "Max")
-    await club.tables.set_menu(max_.request(), preferred=True)
+    await club.tables.set_taste(max_.request(), "menu", wanted=True)
     await club.asks("INSERT INTO season VALUES ($1, 1, $2, $3)", GUILD, club.now, USER)
     await club.asks("INSERT INTO setting_change VALUES (1, $1, $2, $3, 'game', 'a', 'b')", GUILD, club.now, USER)
     await forgets(club, max_)

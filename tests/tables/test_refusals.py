@@ -9,11 +9,12 @@ import pytest
 
 import bot.tables
 from bot.game.refusal import Refusal
+from bot.store import servers
 from bot.store.db import Store
 from bot.tables import audit
 from bot.tables.scores import Choice
 from bot.tables.service import Tables
-from tests.tables.club import CHANNEL, MEMBERS, Club, game
+from tests.tables.club import CHANNEL, GUILD, MEMBERS, Club, game
 
 Story = Callable[[Club], Awaitable[object]]
 TRIO = MEMBERS[:3]
@@ -52,6 +53,13 @@ async def seven_choose_a_game_for_six(club: Club):
     host, *others = some(club, *MEMBERS[:7])
     await club.sit_down(host, *others)
     await host.chooses(**game("mallette"))
+
+
+async def a_server_is_being_erased(club: Club):
+    async with club.store.atomic() as unit:
+        await servers.mark_left(unit, GUILD, club.now)
+        await servers.begin_erasing(unit, GUILD)
+    await some(club, "ana")[0].opens()
 
 
 async def fewer_chips_than_one_ante(club: Club):
@@ -324,6 +332,7 @@ STORIES: dict[str, tuple[Story, ...]] = {
     "already_host": (handed_over_to_oneself,),
     "already_paused": (two_pauses,),
     "already_seated": (somebody_sits_down_twice, a_robot_sits_down_twice),
+    "being_erased": (a_server_is_being_erased,),
     "cannot_afford": (no_money,),
     "channel_taken": (the_channel_has_a_table,),
     "chips_out_of_bounds": (fewer_chips_than_one_ante,),

@@ -136,7 +136,7 @@ async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club
     await ana.opens()
     await ana.gets_up()
     events = await club.asks("SELECT number, at, body FROM table_event ORDER BY number")
-    assert result_of(codec.timed([codec.EventRow._make(row) for row in events])) is None
+    assert result_of(codec.timed([codec.EventRow._make(row) for row in events]), 1) is None
 
 
 async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club, ana: Member, bob: Member, chloe: Member):
@@ -177,5 +177,5 @@ def test_a_month_begins_on_its_first_by_utc(moment: str, month: str):
 
 
 def test_a_game_is_part_of_five_sums():
-    ended = FinishedGame(1, GUILD, at("2026-07-25 12:00:00"), "mallette", 3, practice=False, is_complete=True)
-    assert scopes(ended, 4) == ("ever", "week-2026-30", "month-2026-07", "season-4", "game-mallette")
+    ended = FinishedGame(1, GUILD, at("2026-07-25 12:00:00"), 4, "mallette", 3, practice=False, is_complete=True)
+    assert scopes(ended) == ("ever", "week-2026-30", "month-2026-07", "season-4", "game-mallette")

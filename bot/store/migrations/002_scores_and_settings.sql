@@ -51,6 +51,7 @@ CREATE TABLE finished (
     table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
     guild_id INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
+    season INTEGER NOT NULL CHECK (season > 0),
     game TEXT NOT NULL,
     donnes INTEGER NOT NULL,
     practice INTEGER NOT NULL CHECK (practice IN (0, 1)),

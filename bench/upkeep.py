@@ -1,0 +1,90 @@
+"""How long a copy of a large file takes, how long erasing a large server, and how long others wait meanwhile."""
+
+import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Final
+
+from bench.store import GUILD, NOW, POSTINGS, filled
+from bot.store import people, servers
+from bot.store.db import Store
+from bot.tables.servers import RETENTION, Servers
+
+TABLES: Final = 1500
+EVENTS: Final = 300
+EVENT: Final = 150
+SNAPSHOT: Final = 6000
+"""Bytes, as of a real table."""
+BETWEEN: Final = 0.003
+"""Seconds between two commits of those who wait."""
+
+
+def main() -> None:
+    """Print both, in about ten seconds."""
+    with TemporaryDirectory() as folder:
+        asyncio.run(_measure(Path(folder)))
+
+
+async def _measure(folder: Path) -> None:
+    path = folder / "upkeep.db"
+    await (await Store.open(path)).close()
+    filled(path, "1000")
+    store = await Store.open(path)
+    try:
+        await _fill_tables(store)
+        size = f"{POSTINGS:,} postings and {TABLES:,} tables"
+        await _waited(store, f"nothing, with {size}", asyncio.sleep(1))
+        await _waited(store, "a copy of it", store.copy(folder / "copy.db"))
+        async with store.atomic() as unit:
+            await servers.mark_left(unit, GUILD, NOW)
+        erasing = Servers(store).erase_forgotten(lambda _guild: False, NOW + RETENTION)
+        await _waited(store, "erasing all of it", erasing)
+    finally:
+        await store.close()
+
+
+async def _fill_tables(store: Store) -> None:
+    numbers = "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
+    async with store.atomic() as unit:
+        await unit.run(
+            f"{numbers} INSERT INTO game_table SELECT id, $2, id, 0, $3, $4, NULL FROM number",  # noqa: S608 - our names
+            TABLES,
+            GUILD,
+            EVENTS,
+            "x" * SNAPSHOT,
+        )
+        await unit.run(
+            f"{numbers} INSERT INTO table_event SELECT game_table.id, number.id, 0, $2 FROM game_table, number",  # noqa: S608 - our names
+            EVENTS,
+            "x" * EVENT,
+        )
+
+
+async def _waited(store: Store, name: str, work: Awaitable[object]) -> None:
+    """Print how long this takes, and how long small commits take at the same time."""
+    taken: list[float] = []
+    committing = asyncio.create_task(_commit(store, taken))
+    began = perf_counter()
+    await work
+    seconds = perf_counter() - began
+    committing.cancel()
+    with suppress(asyncio.CancelledError):
+        await committing
+    taken.sort()
+    print(
+        f"{name}: {seconds:.2f} s; {len(taken)} commits meanwhile took {1e3 * taken[len(taken) // 2]:.1f} ms (median),"
+        f" {1e3 * taken[len(taken) * 99 // 100]:.0f} ms (99 in 100), {1e3 * taken[-1]:.0f} ms at most"
+    )
+
+
+async def _commit(store: Store, taken: list[float]) -> None:
+    for at in count():
+        began = perf_counter()
+        async with store.atomic() as unit:
+            await people.beat(unit, at)
+        taken.append(perf_counter() - began)
+        await asyncio.sleep(BETWEEN)

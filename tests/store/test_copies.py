@@ -1,0 +1,91 @@
+"""The copies that the running bot keeps."""
+
+import re
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.store.copies import Copies
+from bot.store.db import Store, StoreError
+from tests.store.keeping import NOW
+
+DAY = 24 * 3600
+
+
+def days(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+def named(*offsets: int) -> list[str]:
+    first = date(2027, 1, 15)
+    return [f"bot-{first + timedelta(days=offset)}.db" for offset in offsets]
+
+
+def put(folder: Path, *names: str) -> None:
+    folder.mkdir(parents=True)
+    for name in names:
+        (folder / name).touch()
+
+
+@pytest.fixture
+def folder(path: Path) -> Path:
+    return path.with_name("copies") / "daily"
+
+
+async def test_there_is_one_copy_for_each_of_the_last_days(store: Store, path: Path, folder: Path):
+    copies = Copies(store, path, folder, 3)
+    for day in range(5):
+        for hour in range(3):
+            made = await copies.make(NOW + day * DAY + hour * 3600)
+            assert (made is None) == (hour > 0)
+    assert days(folder) == named(2, 3, 4)
+
+
+async def test_no_copy_is_made_where_none_is_wanted(store: Store, path: Path, folder: Path):
+    assert await Copies(store, path, folder, 0).make(NOW) is None
+    assert folder not in path.parent.glob("**")
+
+
+async def test_only_its_own_copies_are_ever_deleted(store: Store, path: Path, folder: Path):
+    others = ["bot-2020-01-01.db.gz", "bot-first.db", "other-2020-01-01.db", "2020-01-01.db", ".bot-2020-01-01.db"]
+    put(folder, *others, *named(-9, -8))
+    await Copies(store, path, folder, 1).make(NOW)
+    assert days(folder) == sorted([*others, *named(0)])
+
+
+async def test_a_copy_from_days_to_come_does_not_take_todays_place(store: Store, path: Path, folder: Path):
+    put(folder, *named(7, 8, 9))
+    await Copies(store, path, folder, 2).make(NOW)
+    assert days(folder) == named(0, 9)
+
+
+async def test_halves_that_a_crash_left_go_with_the_next_copy(store: Store, path: Path, folder: Path):
+    put(folder, f".{named(-1)[0]}.x_1y2z3", f".{named(-1)[0]}.x_1y2z3-journal")
+    await Copies(store, path, folder, 2).make(NOW)
+    assert days(folder) == named(0)
+
+
+async def test_a_copy_that_failed_deletes_no_older_one_and_is_made_the_next_time(
+    store: Store, path: Path, folder: Path
+):
+    copies = Copies(store, path, folder, 1)
+    await copies.make(NOW)
+    moved = replaced_by_a_file(folder)
+    with pytest.raises(StoreError, match=re.escape(named(1)[0])):
+        await copies.make(NOW + DAY)
+    assert days(moved) == named(0)
+    put_back(moved, folder)
+    await copies.make(NOW + DAY + 3600)
+    assert days(folder) == named(1)
+
+
+def replaced_by_a_file(folder: Path) -> Path:
+    moved = folder.rename(folder.with_name("moved"))
+    folder.touch()
+    return moved
+
+
+def put_back(moved: Path, folder: Path) -> None:
+    folder.unlink()
+    moved.rename(folder)

@@ -1,0 +1,185 @@
+"""A copy of the file in use is whole or not there, and nobody waits for it."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.store import Evening, nobody
+from bot.store import people, tables
+from bot.store.copying import copy_unused
+from bot.store.db import Store, StoreError
+from bot.tables.audit import faults
+from bot.tables.service import Tables
+from tests.store.keeping import (
+    PAGE,
+    a_table,
+    clear,
+    code_of_opening,
+    contents,
+    elsewhere,
+    fill,
+    opened,
+    overwritten,
+    put,
+)
+
+BULKY = a_table(100, snapshot="x" * 5_000_000)
+"""So large that a copy of it takes several portions."""
+
+
+@pytest.fixture
+async def copy(tmp_path: Path) -> Path:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    return folder / "copy.db"
+
+
+@pytest.fixture
+async def full(store: Store) -> Store:
+    await fill(store)
+    async with store.atomic() as unit:
+        await tables.insert(unit, BULKY)
+    return store
+
+
+def rows_of(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [*connection.iterdump()]
+
+
+def mode_of(path: Path) -> int:
+    return path.stat().st_mode
+
+
+async def test_a_copy_opens_and_has_everything(full: Store, path: Path, copy: Path):
+    await full.copy(copy)
+    assert list(contents(copy.parent)) == ["copy.db"]
+    copied = rows_of(copy)
+    assert await code_of_opening(copy) == "opened"
+    await full.close()
+    assert copied == rows_of(path)
+
+
+async def test_nobody_else_may_read_a_copy(full: Store, copy: Path):
+    await full.copy(copy)
+    assert mode_of(copy) & 0o077 == 0
+
+
+async def test_what_is_done_while_a_copy_is_made_is_in_it_as_a_whole_or_not_at_all(store: Store, copy: Path):
+    async with store.atomic() as unit:
+        await tables.insert(unit, BULKY)
+    evenings = [Evening(Tables(store, nobody, Random(1)), channel, count(channel << 32)) for channel in range(1, 6)]
+    await asyncio.gather(*(evening.begin() for evening in evenings))
+    before = await versions(store)
+    copying = asyncio.ensure_future(store.copy(copy))
+    while not copying.done():
+        await asyncio.gather(*(evening.step() for evening in evenings))
+    await copying
+    after = await versions(store)
+    async with opened(copy) as copied:
+        then = await versions(copied)
+        found = await faults(copied)
+    assert all(before.get(table, 0) <= then.get(table, 0) <= after[table] for table in after)
+    assert [fault for fault in found if f"table {BULKY.id} " not in fault] == []
+
+
+async def versions(store: Store) -> dict[int, int]:
+    async with store.atomic() as unit:
+        return dict(await unit.run("SELECT id, version FROM game_table"))
+
+
+async def test_an_uncommitted_transaction_is_not_copied(full: Store, copy: Path):
+    async with full.atomic() as unit:
+        await people.beat(unit, 5)
+        copying = asyncio.ensure_future(full.copy(copy))
+        await asyncio.sleep(0.1)
+        assert not copying.done()
+    await copying
+    async with opened(copy) as copied, copied.atomic() as unit:
+        assert await people.heartbeat(unit) == 5
+
+
+async def test_a_file_of_that_name_is_left_as_it_is(full: Store, copy: Path):
+    put(copy, b"dear diary")
+    with pytest.raises(StoreError, match="is there already"):
+        await full.copy(copy)
+    assert contents(copy.parent) == {"copy.db": b"dear diary"}
+
+
+async def test_a_copy_that_is_not_wanted_any_more_leaves_nothing(full: Store, copy: Path):
+    for seconds in (0, 0.001, 0.003, 0.01):
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(full.copy(copy), seconds)
+        assert list(contents(copy.parent)) in ([], [copy.name])  # it may have been done by then
+        clear(copy.parent)
+    await full.copy(copy)
+
+
+async def test_a_store_that_is_closed_waits_for_no_copy(full: Store, copy: Path):
+    copying = asyncio.ensure_future(full.copy(copy))
+    await asyncio.sleep(0.005)
+    await full.close()
+    await asyncio.gather(copying, return_exceptions=True)
+    assert contents(copy.parent) == {}
+
+
+async def test_a_file_that_gets_damaged_in_use_is_not_copied(path: Path, copy: Path):
+    async with opened(path) as store, store.atomic() as unit:
+        await tables.insert(unit, BULKY)
+    sound = await asyncio.to_thread(path.read_bytes)
+    async with opened(path) as store:
+        write_over(path, overwritten(sound, PAGE, Random(1).randbytes(len(sound) - PAGE)))
+        with pytest.raises(StoreError, match="a copy of is damaged"):
+            await store.copy(copy)
+        write_over(path, sound)
+    assert contents(copy.parent) == {}
+
+
+def write_over(path: Path, data: bytes) -> None:
+    """Change the file that somebody has open."""
+    path.write_bytes(data)
+
+
+def test_where_there_is_no_room_no_copy_is_left_and_the_store_goes_on(path: Path):
+    copied, written = elsewhere("copies_over_quota", path)
+    assert copied["code"] in {"full", "disk"}
+    assert (copied["left"], written) == ([], {"written": True})
+
+
+def test_copies_whose_making_was_killed_at_any_step_are_whole_or_not_there(path: Path):
+    [said] = elsewhere("is_killed_copying", path)
+    copies = [file for file in path.with_name("copies").iterdir() if not file.name.startswith(".")]
+    assert said["killed"] > 20
+    assert {file.name: asyncio.run(_judged(file)) for file in copies} == {file.name: "whole" for file in copies}
+    assert [file for file in path.with_name("copies").iterdir() if file not in copies] == []
+
+
+async def _judged(file: Path) -> str:
+    async with opened(file) as store, store.atomic() as unit:
+        return "whole" if await tables.load(unit, BULKY.id) == BULKY else "not whole"
+
+
+# Copies of a file that no bot uses.
+
+
+async def test_a_file_that_is_not_used_is_copied_as_it_is(path: Path, copy: Path, sound: bytes):
+    put(path, sound)
+    copy_unused(path, copy)
+    assert (rows_of(copy), contents(path.parent)) == (rows_of(path), {path.name: sound})
+
+
+async def test_a_file_in_use_is_not_copied_by_others(store: Store, path: Path, copy: Path):
+    await fill(store)
+    with pytest.raises(StoreError, match="is in use"):
+        copy_unused(path, copy)
+
+
+def test_a_file_that_is_not_there_is_not_made(path: Path, copy: Path):
+    with pytest.raises(StoreError, match="is not there"):
+        copy_unused(path, copy)
+    assert contents(path.parent) == {}

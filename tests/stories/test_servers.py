@@ -1,0 +1,168 @@
+"""A server removes the bot and invites it again, or does not; another one plays on."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.language import words
+from bot.store.copies import Copies
+from bot.tables.context import Request
+from bot.tables.servers import RETENTION
+from bot.tables.table import Table
+from tests.stories.discordland import Club, Person, presses
+from tests.stories.invitations import Server
+from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+
+HOUR = 3600
+
+
+@pytest.fixture
+def server(club: Club) -> Server:
+    return Server(club)
+
+
+@pytest.fixture
+async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+    """Three who sit at a table that has begun, and have an hour for each turn."""
+    await sits_down(club, [ana, bob, zoe], clock="1h")
+    return [ana, bob, zoe]
+
+
+@pytest.fixture
+async def elsewhere(club: Club) -> list[Person]:
+    """Three who play on another server, as long as they like at each turn."""
+    guild = club.env.create_guild("Chez Borgne", preferred_locale="fr")
+    here, club.channel = club.channel, guild.create_text_channel("parties")
+    people = [club.person(name, guild=guild) for name in ("Dora", "Emil", "Gus")]
+    await sits_down(club, people, clock="none")
+    club.channel = here
+    return people
+
+
+async def table_of(club: Club) -> Table:
+    table = await club.table()
+    assert table is not None
+    return table
+
+
+async def test_a_server_that_comes_back_after_a_day_plays_on_with_its_old_buttons(
+    club: Club, server: Server, people: list[Person]
+):
+    player = whose_turn(await table_of(club), people)
+    await player.clicks("hand")
+    before = await table_of(club)
+    await server.removes_the_bot()
+    await club.passes(hours=2)
+    await club.is_down(hours=20)
+    await club.passes(hours=2)
+    assert await table_of(club) == before
+    await server.invites_the_bot()
+    after = await table_of(club)
+    assert after.waiting_since - before.waiting_since == pytest.approx(24 * HOUR, abs=60)
+    await player.clicks_own("play")
+    assert (await table_of(club)).moved > after.moved
+    assert club.is_true
+    await plays_on(club, people, until_donne=2)
+
+
+async def test_nobody_is_reminded_of_a_turn_on_a_server_without_the_bot(
+    club: Club, server: Server, people: list[Person]
+):
+    await server.removes_the_bot()
+    await club.passes(hours=3)
+    await server.invites_the_bot()
+    assert [letter for person in people for letter in club.letters_to(person)] == []
+    assert [seat.missed for seat in (await table_of(club)).seats] == [0, 0, 0]
+
+
+async def test_what_happened_while_the_bot_was_down_is_noticed_at_its_start(
+    club: Club, server: Server, people: list[Person]
+):
+    before = await table_of(club)
+    server.is_gone()
+    await club.is_down(hours=5)
+    await club.passes(hours=3)
+    server.is_there_again()
+    await club.is_down(hours=7)
+    after = await table_of(club)
+    assert after.waiting_since - before.waiting_since == pytest.approx(15 * HOUR, abs=120)
+    await plays_a_card(club, whose_turn(after, people))
+    assert club.is_true
+
+
+@pytest.mark.usefixtures("people")
+async def test_a_server_that_cannot_be_reached_for_a_while_has_not_left(club: Club, server: Server):
+    before = await table_of(club)
+    await server.cannot_be_reached()
+    await club.passes(hours=2)
+    async with club.client.store.atomic() as unit:
+        assert await unit.run("SELECT * FROM server") == []
+    assert (await table_of(club)).moved > before.moved
+
+
+async def test_after_the_retention_a_server_is_erased_and_another_plays_on(
+    club: Club, server: Server, people: list[Person], elsewhere: list[Person]
+):
+    await server.removes_the_bot()
+    await club.is_down(hours=RETENTION / HOUR)
+    assert await club.table() is None
+    await server.invites_the_bot()
+    assert await club.balance(people[0]) == 1000
+    await sits_down(club, people)
+    assert club.is_true
+    other = await club.client.tables.get(2, Request(0, elsewhere[0].member.guild.id, club.now))
+    club.channel = club.env.bot.get_channel(other.channel)
+    await plays_a_card(club, whose_turn(other, elsewhere))
+    assert (await table_of(club)).moved > other.moved
+
+
+async def test_a_button_of_an_erased_table_says_that_there_is_none(club: Club, server: Server, people: list[Person]):
+    [player, *_] = people
+    [old] = presses(club.newest("hand"), "hand")
+    await server.removes_the_bot()
+    await club.is_down(hours=RETENTION / HOUR)
+    await server.invites_the_bot()
+    await player.slash("start")
+    assert await player.forges(old, on=club.newest("join")) == words("fr")("refused-no_such_table")
+
+
+async def test_the_bot_makes_a_copy_by_itself_and_the_games_go_on(club: Club, people: list[Person]):
+    folder = keeps_copies(club)
+    await club.passes(hours=1.5)
+    assert len(names_in(folder)) == 1
+    await plays_a_card(club, whose_turn(await table_of(club), people))
+    assert club.is_true
+
+
+async def test_a_copy_that_fails_is_told_to_whoever_runs_the_bot_and_to_nobody_else(
+    club: Club, people: list[Person], caplog: pytest.LogCaptureFixture
+):
+    folder = keeps_copies(club)
+    block(folder)
+    club.expects_trouble("No copy was made")
+    await club.passes(hours=1.5)
+    assert "No copy was made, and it will be tried again" in caplog.text
+    await plays_a_card(club, whose_turn(await table_of(club), people))
+    assert club.is_true
+    unblock(folder)
+    await club.passes(hours=1.5)
+    assert len(names_in(folder)) == 1
+
+
+def keeps_copies(club: Club) -> Path:
+    folder = club.database.with_name("copies")
+    club.client.copies = Copies(club.client.store, club.database, folder, 1)
+    return folder
+
+
+def names_in(folder: Path) -> list[str]:
+    return [file.name for file in folder.iterdir()]
+
+
+def block(folder: Path) -> None:
+    """Put a file where the folder should be."""
+    folder.touch()
+
+
+def unblock(folder: Path) -> None:
+    folder.unlink()

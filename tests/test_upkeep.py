@@ -1,0 +1,203 @@
+"""What whoever runs the bot does at a terminal while it is stopped: every command is a process of its own."""
+
+import asyncio
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from subprocess import CompletedProcess
+
+import pytest
+
+from bot.store.opening import MIGRATIONS
+from tests.store.keeping import Holder, opened
+from tests.tables.club import Club
+
+CHECKOUT = Path(__file__).parents[1]
+README = CHECKOUT / "README.md"
+
+Run = Callable[..., CompletedProcess[str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """`python -m bot` with these arguments, in a folder of its own and without a token."""
+
+    def run(*arguments: str, **environ: str) -> CompletedProcess[str]:
+        env = {"PYTHONPATH": str(CHECKOUT), **environ}
+        command = [sys.executable, "-W", "ignore", "-m", "bot", *arguments]
+        return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=False)
+
+    return run
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A file with a game that is over and one that goes on, where the bot looks for it by itself."""
+    (tmp_path / "data").mkdir()
+    asyncio.run(_evening(tmp_path / "data"))
+    return tmp_path / "data" / "nainjaune.db"
+
+
+async def _evening(folder: Path) -> None:
+    club = await Club(folder).opens()
+    people = [club.member(name) for name in ("ana", "bob", "chloe")]
+    await club.play(*people)
+    await club.plays_the_donne()
+    await people[0].stops()
+    await club.play(*people)
+    await club.goes_on()
+    await club.closes()
+    (folder / "club.db").rename(folder / "nainjaune.db")
+
+
+def dump(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [*connection.iterdump()]
+
+
+def change(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def test_a_sound_file_is_said_to_be_sound(run: Run, database: Path):
+    done = run("audit")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "data/nainjaune.db is sound: everything in it agrees.\n"
+    assert [file.name for file in database.parent.iterdir()] == [database.name]
+
+
+def test_every_fault_is_a_line(run: Run, database: Path):
+    change(database, "UPDATE account SET balance = balance + 1 WHERE kind = 'bank'", "UPDATE tally SET net = 7")
+    done = run("audit")
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "the accounts of server 9 do not sum to zero but to 1" in lines
+    assert "member 100 of server 9 has other sums in ever than their games come to" in lines
+
+
+def test_an_audit_changes_nothing(run: Run, database: Path):
+    before = database.read_bytes()
+    run("audit")
+    assert database.read_bytes() == before
+
+
+def test_another_file_can_be_judged(run: Run, database: Path, tmp_path: Path):
+    (tmp_path / "empty.db").touch()
+    other = database.rename(tmp_path / "other.db")
+    assert run("audit", other.name).stdout.startswith("other.db is sound")
+    assert run("audit", "empty.db").returncode == 2
+
+
+def test_a_damaged_file_is_unusable(run: Run, database: Path):
+    data = database.read_bytes()
+    database.write_bytes(data[:4096] + Random(1).randbytes(len(data) - 4096))
+    done = run("audit")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("data/nainjaune.db is damaged")
+
+
+@pytest.mark.parametrize("command", [("audit",), ("backup", "copy.db")])
+def test_a_file_that_is_not_there_is_not_made(run: Run, tmp_path: Path, command: tuple[str, ...]):
+    done = run(*command, DATABASE_URL="sqlite:///nowhere.db")
+    assert (done.returncode, done.stderr) == (2, "nowhere.db is not there.\n")
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("command", [("audit",), ("backup", "copy.db")])
+async def test_while_the_bot_runs_it_has_to_be_stopped_first(run: Run, database: Path, command: tuple[str, ...]):
+    holder = await Holder.holds(database)
+    done = await asyncio.to_thread(run, *command)
+    holder.process.kill()
+    await holder.process.wait()
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        "data/nainjaune.db is in use by another process: only one bot can run on it.",
+        "Stop the bot first; or take one of the copies that it makes every day.",
+    ]
+
+
+def test_a_backup_is_a_copy(run: Run, database: Path, tmp_path: Path):
+    done = run("backup", "copy.db")
+    assert (done.returncode, done.stdout) == (0, "copy.db is a copy of data/nainjaune.db.\n")
+    assert dump(tmp_path / "copy.db") == dump(database)
+    assert run("audit", "copy.db").returncode == 0
+
+
+@pytest.mark.usefixtures("database")
+def test_a_backup_takes_the_place_of_no_other_file(run: Run, tmp_path: Path):
+    (tmp_path / "diary").write_text("dear diary")
+    done = run("backup", "diary")
+    assert (done.returncode, done.stderr[:22]) == (2, "diary is there already")
+    assert (tmp_path / "diary").read_text() == "dear diary"
+
+
+@pytest.mark.usefixtures("database")
+def test_a_backup_into_no_folder_is_told(run: Run):
+    done = run("backup", "nowhere/copy.db")
+    assert (done.returncode, done.stderr[:32]) == (2, "nowhere/copy.db cannot be opened")
+
+
+def test_a_file_of_the_first_version_is_judged_and_copied_as_it_is(run: Run, database: Path, tmp_path: Path):
+    as_of_the_first_version(database, tmp_path)
+    done = run("audit")
+    assert (done.returncode, done.stdout[:26]) == (0, "data/nainjaune.db is sound")
+    assert run("backup", "copy.db").returncode == 0
+    for path in (database, tmp_path / "copy.db"):
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+
+
+def as_of_the_first_version(database: Path, folder: Path) -> None:
+    """The same evening, had it been kept by the first version."""
+    first, old = folder / "first", folder / "old.db"
+    first.mkdir()
+    (first / "001_first.sql").write_text((MIGRATIONS / "001_tables_and_chips.sql").read_text("utf-8"), "utf-8")
+    asyncio.run(_made(old, first))
+    with closing(sqlite3.connect(old, isolation_level=None)) as connection:
+        connection.execute("ATTACH $1 AS new", (str(database),))
+        for (table,) in connection.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
+            columns = ", ".join(name for _, name, *_ in connection.execute(f"PRAGMA main.table_info({table})"))
+            connection.execute(f"INSERT INTO main.{table} SELECT {columns} FROM new.{table}")  # noqa: S608 - our names
+    old.replace(database)
+
+
+async def _made(path: Path, migrations: Path) -> None:
+    async with opened(path, migrations):
+        pass
+
+
+def test_help_says_what_there_is(run: Run):
+    done = run("--help")
+    assert done.returncode == 0
+    assert {"audit", "backup", "DATABASE_URL", ".env"} <= set(re.findall(r"[\w.]+", done.stdout))
+
+
+@pytest.mark.parametrize("arguments", [("play",), ("--fast",), ("backup",), ("audit", "a", "b")])
+def test_what_is_not_understood_is_answered_with_the_usage(run: Run, arguments: tuple[str, ...]):
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("usage: python -m bot")
+
+
+def test_a_copy_is_restored_as_the_readme_says(run: Run, database: Path, tmp_path: Path):
+    (tmp_path / "data" / "backups").mkdir()
+    run("backup", "data/backups/nainjaune-2026-07-25.db")
+    kept = dump(database)
+    change(database, "DELETE FROM look", "UPDATE account SET balance = 0", "UPDATE game_table SET snapshot = 'x'")
+    database.with_name("nainjaune.db-wal").write_bytes(b"left by a crash")
+    database.write_bytes(database.read_bytes()[:8192])
+    assert run("audit").returncode == 2
+    [restore] = re.findall(r"To restore a copy.*?\n\n((?:    [^\n]*\n)+)", README.read_text("utf-8"), re.DOTALL)
+    script = "set -e\n" + restore.replace(".venv/bin/python", sys.executable)
+    env = {"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin"}
+    done = subprocess.run(["/bin/sh", "-c", script], cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "data/nainjaune.db is sound: everything in it agrees."
+    assert dump(database) == kept
+    assert sorted(file.name for file in database.parent.iterdir()) == ["backups", "nainjaune.db"]
