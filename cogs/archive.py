@@ -38,9 +38,10 @@ async def replay_chosen(call: Call, press: Press) -> Reply:
 
 
 async def _replayed(call: Call, table: int, donne: int, step: int) -> Reply:
-    archive = client_of(call).archive
-    replay = await archive.replay(table, call.request, channel=call.channel, donne=donne, step=step)
-    return Reply(replay_screen(replay, call.words), in_place=True)
+    client = client_of(call)
+    replay = await client.archive.replay(table, call.request, channel=call.channel, donne=donne, step=step)
+    picture = await client.illustrator.replay(replay, call.request, call.words)
+    return Reply(replay_screen(replay, call.words, picture), in_place=True)
 
 
 async def proof_asked(call: Call, press: Press) -> Reply:

@@ -7,9 +7,9 @@ from bot.client import NainJaune, client_of, game_command
 from bot.game.refusal import Refusal
 from bot.screens.account import balance_screen, statement_screen, table_statement_screen
 from bot.screens.guard import Call, Reply, call_of, serve
-from bot.screens.leaderboard import leaderboard_screen, rank_choice
+from bot.screens.leaderboard import drawn_leaderboard, leaderboard_screen, rank_choice
 from bot.screens.press import Press
-from bot.screens.profile import profile_screen
+from bot.screens.profile import drawn_profile, profile_screen
 from bot.store.scores import Measure
 from bot.tables.scores import Choice, Period
 
@@ -29,7 +29,9 @@ async def _ranked(call: Call, choice: Choice) -> Reply:
     board = await client.scores.leaderboard(call.request, choice)
     users = {rank.user for rank in board.rows} | {call.request.user}
     faces = await client.roster.faces(call.interaction.guild, call.request, users)
-    return Reply(leaderboard_screen(board, call.words, faces))
+    drawn = drawn_leaderboard(board, call.words, faces)
+    picture = await client.illustrator.ranking(drawn, call.request, call.words)
+    return Reply(leaderboard_screen(board, call.words, faces, picture))
 
 
 async def statement_asked(call: Call, press: Press) -> Reply:
@@ -53,8 +55,12 @@ async def _profile(call: Call, user: int) -> Reply:
     client = client_of(call)
     profile = await client.scores.profile(call.request, user)
     faces = await client.roster.faces(call.interaction.guild, call.request, {user})
+    picture = None
+    if profile.ever.donnes:
+        drawn = drawn_profile(profile, faces, call.words)
+        picture = await client.illustrator.profile(drawn, call.request, call.words)
     is_own = user == call.request.user
-    return Reply(profile_screen(profile, faces.named(user, call.words), call.words, is_own=is_own))
+    return Reply(profile_screen(profile, faces, call.words, is_own=is_own, picture=picture))
 
 
 @game_command("leaderboard")

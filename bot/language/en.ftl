@@ -256,6 +256,14 @@ rank-title = { $measure ->
     [operas] Grand Opéras
    *[biggest_pot] Biggest pot
 }
+rank-heading = { $measure ->
+    [balance] Chips
+    [net] Won
+    [games_won] Games
+    [donnes_won] Deals
+    [operas] Opéras
+   *[biggest_pot] Pot
+}
 rank-by = Rank by…
 rank-when = Over what time…
 rank-now = Today, chips at tables included
@@ -338,6 +346,17 @@ profile-favourite = Favourite game: { $game } ({ $n ->
     [one] { $n } game
    *[other] { $n } games
 })
+profile-plays = Favourite game: { $game }
+profile-figure = { $figure ->
+    [games] Games
+    [games_won] Won
+    [donnes_won] Deals won
+    [place] Rank
+    [net] Net result
+    [best_game] Best game
+    [biggest_pot] Biggest pot
+   *[operas] Grand Opéras
+}
 profile-form = { $n ->
     [one] Last game: { $form }
    *[other] Last { $n } games: { $form }

@@ -262,6 +262,14 @@ rank-title = { $measure ->
     [operas] Les Grands Opéras
    *[biggest_pot] La plus grosse cagnotte
 }
+rank-heading = { $measure ->
+    [balance] Jetons
+    [net] Gain
+    [games_won] Parties
+    [donnes_won] Donnes
+    [operas] Opéras
+   *[biggest_pot] Cagnotte
+}
 rank-by = Classer selon…
 rank-when = Sur quelle durée…
 rank-now = Aujourd’hui, jetons à table compris
@@ -344,6 +352,17 @@ profile-favourite = Jeu préféré : { $game } ({ $n ->
     [one] { $n } partie
    *[other] { $n } parties
 })
+profile-plays = Jeu préféré : { $game }
+profile-figure = { $figure ->
+    [games] Parties
+    [games_won] Gagnées
+    [donnes_won] Donnes gagnées
+    [place] Rang
+    [net] Bilan
+    [best_game] Meilleure partie
+    [biggest_pot] Grosse cagnotte
+   *[operas] Grands Opéras
+}
 profile-form = { $n ->
     [one] Dernière partie : { $form }
    *[other] Les { $n } dernières parties : { $form }

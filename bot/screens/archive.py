@@ -4,7 +4,7 @@ import discord
 
 from bot.game.cards import Card
 from bot.language import Words
-from bot.screens.layout import Part, Screen, day, joined, lines, option, row, rows, rule, screen
+from bot.screens.layout import Part, Picture, Screen, day, joined, lines, option, row, rows, rule, screen
 from bot.screens.names import Faces
 from bot.screens.paging import page_buttons
 from bot.screens.press import Press, button, menu
@@ -49,7 +49,7 @@ def _result(seat: FinishedSeat, words: Words, faces: Faces, *, crowned: bool) ->
     return f"🏆 {told}" if crowned and seat.place == 1 else told
 
 
-def replay_screen(replay: Replay, words: Words) -> Screen:
+def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) -> Screen:
     """One step of a donne, with all hands once it is over."""
     view = replay.view
     donne = view.game.donne
@@ -66,6 +66,7 @@ def replay_screen(replay: Replay, words: Words) -> Screen:
         "-# " + words("table-fingerprint", fingerprint=donne.fingerprint),
         *rows(_steps(replay, words)),
         *_donnes(replay, words),
+        picture=picture,
     )
 
 

@@ -5,7 +5,9 @@ from typing import Final, get_args
 import discord
 
 from bot.language import Words
-from bot.screens.layout import Part, Screen, day, joined, lines, option, row, screen
+from bot.pictures.amounts import amount, gain
+from bot.pictures.ranking import Ranking, Standing
+from bot.screens.layout import Part, Picture, Screen, day, joined, lines, option, row, screen
 from bot.screens.names import Faces
 from bot.screens.paging import page_buttons
 from bot.screens.press import Press, menu
@@ -21,7 +23,7 @@ _BY_MEASURE, _BY_PERIOD = 8, 9
 """What tells the custom_ids of the two menus apart."""
 
 
-def leaderboard_screen(board: Leaderboard, words: Words, faces: Faces) -> Screen:
+def leaderboard_screen(board: Leaderboard, words: Words, faces: Faces, picture: Picture | None = None) -> Screen:
     """A page of a ranking, with the reader's own row wherever it stands."""
     choice, own = board.choice, board.own
     ranks = [_row(rank, board, words, faces) for rank in board.rows]
@@ -37,6 +39,39 @@ def leaderboard_screen(board: Leaderboard, words: Words, faces: Faces) -> Screen
             words,
             lambda page: Press(0, 0, "rank", rank_argument(Choice(choice.measure, choice.period, page))),
         ),
+        picture=picture,
+    )
+
+
+def drawn_leaderboard(board: Leaderboard, words: Words, faces: Faces) -> Ranking:
+    """The same page for its picture."""
+    choice, own = board.choice, board.own
+    ranks = board.rows if own is None or own in board.rows else (*board.rows, own)
+    return Ranking(
+        title=words("rank-title", measure=choice.measure),
+        subtitle=_when(board, words),
+        headings=(words("rank-heading", measure=choice.measure),),
+        rows=tuple(
+            Standing(
+                rank.place, faces.plain(rank.user, words), (_figure(rank.value, choice.measure, words),), rank == own
+            )
+            for rank in ranks
+        ),
+        page=choice.page + 1,
+        pages=board.pages,
+    )
+
+
+def _figure(value: int, measure: Measure, words: Words) -> str:
+    return gain(value, words) if measure == "net" else amount(value, words)
+
+
+def _when(board: Leaderboard, words: Words) -> str:
+    period = board.choice.period
+    if isinstance(period, int):
+        return words("rank-season", n=period)
+    return (
+        words("rank-now") if board.choice.measure == "balance" else words("rank-period", period=period, n=board.season)
     )
 
 
@@ -61,13 +96,9 @@ def _is_number(text: str) -> bool:
 
 
 def _about(board: Leaderboard, words: Words) -> str:
-    choice = board.choice
-    if isinstance(choice.period, int):
-        when = words("rank-closed", n=choice.period, when=day(dict(board.closed)[choice.period]))
-    elif choice.measure == "balance":
-        when = words("rank-now")
-    else:
-        when = words("rank-period", period=choice.period, n=board.season)
+    period = board.choice.period
+    is_closed = isinstance(period, int)
+    when = words("rank-closed", n=period, when=day(dict(board.closed)[period])) if is_closed else _when(board, words)
     return joined([when, words("rank-members", n=board.members)])
 
 

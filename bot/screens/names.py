@@ -28,12 +28,14 @@ class Faces(NamedTuple):
 
     def named(self, user: int, words: Words) -> str:
         """A member in the text of a message: by name as far as it is known, else by a mention."""
+        plain = self.plain(user, words)
+        return _WITH_EFFECT.sub(r"\\\1", plain) if plain else member(user)
+
+    def plain(self, user: int, words: Words) -> str:
+        """A member's name where nothing can take effect; empty when it is not known."""
         if user in self.discreet:
             return words("somebody-discreet")
-        if user < 0:
-            return words("somebody-forgotten")
-        name = plain_name(self.names.get(user, ""))
-        return _WITH_EFFECT.sub(r"\\\1", name) if name else member(user)
+        return words("somebody-forgotten") if user < 0 else plain_name(self.names.get(user, ""))
 
 
 def plain_name(name: str) -> str:

@@ -1,9 +1,13 @@
 """What a member has made of their games."""
 
+from itertools import accumulate
 from typing import Final
 
 from bot.language import Words
-from bot.screens.layout import Part, Screen, joined, lines, rows, screen
+from bot.pictures.amounts import amount, gain
+from bot.pictures.profile import Outcome, ProfileCard
+from bot.screens.layout import Part, Picture, Screen, joined, lines, rows, screen
+from bot.screens.names import Faces
 from bot.screens.press import Press, button
 from bot.screens.telling import signed
 from bot.store.scores import FinishedGame, FinishedSeat
@@ -15,9 +19,11 @@ CURVE: Final = 20
 """Bars of a curve that fit on a phone."""
 
 
-def profile_screen(profile: Profile, name: str, words: Words, *, is_own: bool) -> Screen:
+def profile_screen(
+    profile: Profile, faces: Faces, words: Words, *, is_own: bool, picture: Picture | None = None
+) -> Screen:
     """Results, records, and the form of the last games."""
-    title = "### " + words("profile-title", player=name)
+    title = "### " + words("profile-title", player=faces.named(profile.user, words))
     if not profile.ever.donnes:
         return screen(title, words("profile-empty"), *_choices(words, is_own=is_own))
     return screen(
@@ -25,7 +31,37 @@ def profile_screen(profile: Profile, name: str, words: Words, *, is_own: bool) -
         lines(*_records(profile, words)),
         lines(*_course(profile, words)),
         *_choices(words, is_own=is_own),
+        picture=picture,
     )
+
+
+def drawn_profile(profile: Profile, faces: Faces, words: Words) -> ProfileCard:
+    """The same for its picture."""
+    ever = profile.ever
+    figures = {
+        "games": str(ever.games),
+        "games_won": str(ever.games_won),
+        "donnes_won": str(ever.donnes_won),
+        "place": str(profile.rank.place if profile.rank else 1),
+        "net": gain(ever.net, words),
+        "best_game": gain(ever.best_game, words),
+        "biggest_pot": amount(ever.biggest_pot, words),
+        "operas": str(ever.operas),
+    }
+    favourite = profile.favourite
+    return ProfileCard(
+        name=faces.plain(profile.user, words),
+        subtitle=words("profile-plays", game=words("game", game=favourite)) if favourite else words("picture-game"),
+        figures=tuple((words("profile-figure", figure=name), value) for name, value in figures.items()),
+        results=tuple(accumulate(seat.gain for _, seat in reversed(profile.last))),
+        form=tuple(_outcome(game, seat) for game, seat in reversed(profile.last[:FORM])),
+    )
+
+
+def _outcome(game: FinishedGame, seat: FinishedSeat) -> Outcome:
+    if game.is_complete and seat.place == 1:
+        return "won"
+    return "lost" if seat.gain < 0 else "gained"
 
 
 def _sums(profile: Profile, words: Words) -> list[str | None]:
@@ -69,10 +105,7 @@ def _mark(game: FinishedGame, seat: FinishedSeat) -> str:
 
 def curve(gains: list[int]) -> str:
     """What the games come to, one after the other, as bars."""
-    sums = [0]
-    for gain in gains:
-        sums.append(sums[-1] + gain)
-    sums = sums[-CURVE:]
+    sums = [*accumulate(gains, initial=0)][-CURVE:]
     lowest, highest = min(sums), max(sums)
     scale = (len(BARS) - 1) / ((highest - lowest) or 1)
     return "".join(BARS[round((total - lowest) * scale)] for total in sums)
