@@ -22,6 +22,7 @@ from bot.invitation import invite_link
 from bot.language import Words, language_of, words
 from bot.pictures.painter import Painter
 from bot.robots import CHARACTERS, LEVELS, Robot
+from bot.screens.emojis import CardEmojis
 from bot.screens.forms import press_of_form
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.hands import Hands
@@ -78,6 +79,7 @@ class NainJaune(commands.AutoShardedBot):
     privacy: Privacy
     governing: Governing
     illustrator: Illustrator
+    card_emojis: CardEmojis
     servers: Servers
     copies: Copies
     hands: Hands
@@ -90,7 +92,6 @@ class NainJaune(commands.AutoShardedBot):
         random: Random | None = None,
         *,
         shard_count: int | None = None,
-        draws: bool = True,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -104,7 +105,7 @@ class NainJaune(commands.AutoShardedBot):
         )
         self._config = config
         self._random = random
-        self._painter = Painter() if draws else None
+        self._painter = Painter() if config.pictures else None
         self._warming: asyncio.Task[None] | None = None
         self._presses: dict[str, PressWork] = {}
         self.game_commands = app_commands.Group(
@@ -128,7 +129,8 @@ class NainJaune(commands.AutoShardedBot):
         config = self._config
         self.copies = Copies(self.store, config.database, config.backup_folder, config.backups_kept)
         self.illustrator = Illustrator(self._painter, self.tables)
-        self.hands = Hands(self.tables, self.illustrator, self.now)
+        self.card_emojis = CardEmojis()
+        self.hands = Hands(self.tables, self.illustrator, self.card_emojis, self.now)
         self.publisher = Publisher(self, self.tables, self.hands, self.illustrator, self.now)
         await catch_up(self.store)
 
@@ -143,13 +145,21 @@ class NainJaune(commands.AutoShardedBot):
             await self.load_extension(cog)
         await self._sync_commands()
         if self._painter:
-            self._warming = asyncio.create_task(self._painter.warm())
+            self._warming = asyncio.create_task(self._warm(self._painter))
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
     async def public_words(self, guild_id: int) -> Words:
         """What a server's tables speak."""
         return public_words(self, guild_id, (await self.governing.settings(guild_id)).language)
+
+    async def _warm(self, painter: Painter) -> None:
+        """What makes pictures quick and buttons pretty, while everything else goes on."""
+        try:
+            await painter.warm()
+            await self.card_emojis.bring_up(self, painter)
+        except Exception:
+            log.exception("Pictures come slower, and buttons without theirs")
 
     def add_game_commands(self, *game_commands: GameCommand) -> None:
         """Put these under `/nainjaune`."""

@@ -11,6 +11,7 @@ DEFAULTS = {
     "DATABASE_URL": "sqlite:///data/nainjaune.db",
     "BACKUP_FOLDER": "backups",
     "BACKUPS_KEPT": "7",
+    "PICTURES": "yes",
     "LOG_LEVEL": "INFO",
 }
 TOKEN_PLACEHOLDER = "paste-your-token-here"  # noqa: S105 - what .env.example holds in its place
@@ -36,17 +37,20 @@ class Config:
     backup_folder: Path = Path(DEFAULTS["BACKUP_FOLDER"])
     backups_kept: int = 0
     """0 for no daily copies."""
+    pictures: bool = True
+    """Whether anything is drawn; the text of a message says it all without."""
     log_level: str
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """Read the settings, or raise one ConfigError with all that is wrong."""
-        token, url, folder, kept, level = (_given(environ, name) for name in DEFAULTS)
+        token, url, folder, kept, pictures, level = (_given(environ, name) for name in DEFAULTS)
         found = (
             _token_problem(token),
             _database_problem(url),
             _folder_problem(folder),
             _number_problem(kept),
+            _pictures_problem(pictures),
             _level_problem(level),
         )
         if problems := [problem for problem in found if problem]:
@@ -57,6 +61,7 @@ class Config:
             database=database,
             backup_folder=database.parent / folder,
             backups_kept=int(kept),
+            pictures=pictures.lower() == "yes",
             log_level=level.upper(),
         )
 
@@ -122,6 +127,10 @@ def _number_problem(number: str) -> str | None:
     if re.fullmatch(r"[0-9]{1,4}", number) and int(number) <= MOST_BACKUPS:
         return None
     return f"BACKUPS_KEPT is not a number of copies: it should be from 0, for none, to {MOST_BACKUPS}."
+
+
+def _pictures_problem(said: str) -> str | None:
+    return None if said.lower() in {"yes", "no"} else "PICTURES should be yes or no."
 
 
 def _level_problem(level: str) -> str | None:

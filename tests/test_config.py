@@ -48,6 +48,16 @@ def test_blanks_around_a_value_do_not_count():
     )
 
 
+@pytest.mark.parametrize(("said", "drawn"), [("yes", True), ("YES", True), ("no", False), ("No", False)])
+def test_pictures_are_drawn_or_not(said: str, drawn: bool):  # noqa: FBT001 - one case a row
+    assert Config.from_env({"DISCORD_TOKEN": TOKEN, "PICTURES": said}).pictures is drawn
+
+
+@pytest.mark.parametrize("said", ["1", "true", "oui", "perhaps"])
+def test_pictures_are_asked_for_in_two_words(said: str):
+    assert problems(DISCORD_TOKEN=TOKEN, PICTURES=said) == ("PICTURES should be yes or no.",)
+
+
 @pytest.mark.parametrize("empty", ["", " ", "\t\n"])
 def test_an_empty_value_counts_as_unset(empty: str):
     config = Config.from_env({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": empty, "LOG_LEVEL": empty})
@@ -166,7 +176,9 @@ def test_another_log_level_is_refused(level: str):
 
 
 def test_all_that_is_wrong_is_told_at_once():
-    told = problems(DATABASE_URL="mysql://db", BACKUP_FOLDER="\0", BACKUPS_KEPT="many", LOG_LEVEL="LOUD")
+    told = problems(
+        DATABASE_URL="mysql://db", BACKUP_FOLDER="\0", BACKUPS_KEPT="many", PICTURES="some", LOG_LEVEL="LOUD"
+    )
     assert [problem.split()[0] for problem in told] == [*DEFAULTS]
 
 

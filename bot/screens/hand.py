@@ -1,5 +1,7 @@
 """A player's own hand: sorted, the playable cards marked, a button for each choice."""
 
+from typing import NamedTuple
+
 import discord
 
 from bot.game.actions import PlayCard
@@ -7,6 +9,7 @@ from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.moves import is_announceable
 from bot.game.view import DonneView
 from bot.language import Words
+from bot.screens.emojis import CardEmojis
 from bot.screens.layout import GREEN, GREY, Part, Picture, Screen, lines, moment, option, row, rows, screen
 from bot.screens.press import Press, button, menu
 from bot.screens.telling import player
@@ -16,10 +19,18 @@ SHOWN_LEADS = 14
 """Leads that are spelled out; a hand has no more different ranks than this."""
 
 
-def hand_screen(
-    view: TableView, words: Words, *, happened: str = "", as_menu: bool = False, picture: Picture | None = None
-) -> Screen:
-    """The reader's cards and what they can do now; `happened` tells what their last click has done."""
+class Shown(NamedTuple):
+    """What is shown of a hand beside the cards themselves."""
+
+    happened: str = ""
+    """What the reader's last click has done."""
+    as_menu: bool = False
+    picture: Picture | None = None
+    emojis: CardEmojis | None = None
+
+
+def hand_screen(view: TableView, words: Words, shown: Shown) -> Screen:
+    """The reader's cards and what they can do now."""
     seat, donne = view.own, view.game.donne
     if seat is None or donne is None or view.game.seat is None:
         return screen(words("hand-watching" if seat is None else "refused-not_begun"), colour=GREY)
@@ -27,13 +38,13 @@ def hand_screen(
         "hand-title", cards=words("cards", n=len(donne.hand)), chips=words("chips", n=view.game.chips[view.game.seat])
     )
     return screen(
-        happened,
+        shown.happened,
         lines("### " + title, _cards(view, words)),
         _situation(view, words),
-        *(_menu(view, words) if as_menu else rows(_plays(view, words))),
+        *(_menu(view, words, shown) if shown.as_menu else rows(_plays(view, words, shown))),
         *rows(_others(view, words)),
         colour=GREEN if donne.legal else GREY,
-        picture=picture,
+        picture=shown.picture,
     )
 
 
@@ -116,7 +127,7 @@ def _pot(view: TableView, belle: Card) -> int:
     return view.game.pots[BELLES.index(belle)]
 
 
-def _plays(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def _plays(view: TableView, words: Words, shown: Shown) -> list[discord.ui.Button[discord.ui.LayoutView]]:
     donne = view.game.donne
     if donne is None or view.is_paused:
         return []
@@ -125,18 +136,26 @@ def _plays(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.L
             Press(view.id, view.version, "play", play_argument(play)),
             play_label(play, view, words),
             _style(play, view),
+            emoji=_emoji(play, words, shown),
         )
         for play in donne.choices
     ]
 
 
-def _menu(view: TableView, words: Words) -> list[Part]:
+def _menu(view: TableView, words: Words, shown: Shown) -> list[Part]:
     """The choices in one menu, for who prefers that to many buttons."""
     donne = view.game.donne
     if donne is None or view.is_paused or not donne.choices:
         return []
-    options = [option(play_label(play, view, words), play_argument(play)) for play in donne.choices]
+    options = [
+        option(play_label(play, view, words), play_argument(play), emoji=_emoji(play, words, shown))
+        for play in donne.choices
+    ]
     return [row(menu(Press(view.id, view.version, "play"), words("hand-menu"), options))]
+
+
+def _emoji(play: PlayCard, words: Words, shown: Shown) -> discord.PartialEmoji | None:
+    return shown.emojis.of(play.card, words) if shown.emojis else None
 
 
 def _style(play: PlayCard, view: TableView) -> discord.ButtonStyle:

@@ -8,7 +8,8 @@ import discord
 
 from bot.game.refusal import Refusal
 from bot.language import Words, language_of, words
-from bot.screens.hand import hand_screen
+from bot.screens.emojis import CardEmojis
+from bot.screens.hand import Shown, hand_screen
 from bot.screens.illustrating import Illustrator
 from bot.screens.layout import Screen
 from bot.tables.context import Request
@@ -30,9 +31,10 @@ class _Open(NamedTuple):
 class Hands:
     """The newest private hand of each player at each table."""
 
-    def __init__(self, tables: Tables, illustrator: Illustrator, now: Callable[[], int]) -> None:
+    def __init__(self, tables: Tables, illustrator: Illustrator, emojis: CardEmojis, now: Callable[[], int]) -> None:
         self._tables = tables
         self._illustrator = illustrator
+        self._emojis = emojis
         self._now = now
         self._open: dict[tuple[int, int], _Open] = {}
 
@@ -49,7 +51,8 @@ class Hands:
         """A player's own hand, as they like to see it."""
         tastes = await self._tables.tastes(request)
         picture = await self._illustrator.hand(view, request, words)
-        return hand_screen(view, words, happened=happened, as_menu=tastes.menu, picture=picture)
+        shown = Shown(happened, tastes.menu, picture, self._emojis)
+        return hand_screen(view, words, shown)
 
     async def refresh(self, table_id: int, version: int, guild: int) -> None:
         """Show what has changed on every fresh hand of this table."""

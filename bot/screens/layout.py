@@ -123,9 +123,16 @@ def beside(text: str, button: ui.Button[ui.LayoutView]) -> Part:
     return ui.Section(text, accessory=button)
 
 
-def option(label: str, value: str, *, chosen: bool = False, more: str | None = None) -> discord.SelectOption:
+def option(
+    label: str,
+    value: str,
+    *,
+    chosen: bool = False,
+    more: str | None = None,
+    emoji: discord.PartialEmoji | None = None,
+) -> discord.SelectOption:
     """One line of a menu, with more about it in small letters."""
-    return discord.SelectOption(label=label, value=value, default=chosen, description=more)
+    return discord.SelectOption(label=label, value=value, default=chosen, description=more, emoji=emoji)
 
 
 def joined(parts: Sequence[str]) -> str:

@@ -70,7 +70,7 @@ def button(
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
-    emoji: str | None = None,
+    emoji: discord.PartialEmoji | None = None,
     disabled: bool = False,
 ) -> ui.Button[ui.LayoutView]:
     """A button that means this press."""

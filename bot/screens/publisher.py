@@ -200,7 +200,10 @@ class _Showing:
         if self._found.parent is not None:
             parent = self._client.get_partial_messageable(self._found.parent, guild_id=self._found.guild)
             card = parent.get_partial_message(self._found.channel)
-            await card.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
+            try:
+                await card.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
+            except discord.NotFound:
+                log.info("The card of table %d is gone", self._view.id)
 
     async def _living(self, kind: str, screen: Screen) -> None:
         if self._shown.kind != kind or not await self._edited(screen):

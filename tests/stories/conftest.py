@@ -39,12 +39,22 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def draws() -> bool:
+    """Whether the bot draws pictures in this story; most are about something else, and quicker without."""
+    return False
+
+
+@pytest.fixture
 async def club(
-    tmp_path: Path, record: Record, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
+    tmp_path: Path,
+    record: Record,
+    caplog: pytest.LogCaptureFixture,
+    request: pytest.FixtureRequest,
+    draws: bool,  # noqa: FBT001 - a fixture
 ) -> AsyncIterator[Club]:
     """A server with the bot in it, on a file of its own."""
     print(f"seed {SEED}")  # noqa: T201 - shown where the story fails
-    club = await opened(tmp_path / "nainjaune.db", record)
+    club = await opened(tmp_path / "nainjaune.db", record, draws=draws)
     try:
         yield club
         kept = await histories(club.client.store)

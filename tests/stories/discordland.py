@@ -25,13 +25,15 @@ from tests.stories.record import Record
 SEED = 20260725
 IDLE = 0.001
 """Real seconds without anything to do after which everything is taken to have happened."""
+SETTLED = 20.0
+"""Real seconds that everything which follows from one thing may take, on a machine with other work to do."""
 Interaction = tuple[Any, dict[str, Any]]
 
 
-def new_client(database: Path, seed: int, *, draws: bool = False) -> NainJaune:
+def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
     """The bot as it is, but for its chance, which a story must be able to repeat, and for pictures, which take time."""
-    config = Config(discord_token="none", database=database, log_level="INFO")
-    return NainJaune(config, Random(seed), shard_count=1, draws=draws)
+    config = Config(discord_token="none", database=database, pictures=draws, log_level="INFO")
+    return NainJaune(config, Random(seed), shard_count=1)
 
 
 def texts(message: Message) -> str:
@@ -168,8 +170,9 @@ class Person:
 class Club:
     """A server with one channel, and everybody in it."""
 
-    def __init__(self, env: simcord.Env, database: Path, record: Record) -> None:
+    def __init__(self, env: simcord.Env, database: Path, record: Record, *, draws: bool) -> None:
         self.env = env
+        self.draws = draws
         self.database = database
         self.record = record
         self.random = Random(SEED)
@@ -298,7 +301,7 @@ class Club:
         """The bot goes and comes back, on the same file."""
         await self.env.bot.close()
         async with self.watched():
-            await self.env.restart_bot(new_client(self.database, SEED + 1))
+            await self.env.restart_bot(new_client(self.database, SEED + 1, draws=self.draws))
             await self.env.settle(idle=IDLE)
 
     async def is_down(self, *, hours: float) -> None:
@@ -306,7 +309,7 @@ class Club:
         await self.env.bot.close()
         await self.env.advance_time(hours * 3600)
         async with self.watched():
-            await self.env.restart_bot(new_client(self.database, SEED + 1))
+            await self.env.restart_bot(new_client(self.database, SEED + 1, draws=self.draws))
             await self.env.settle(idle=IDLE)
 
     async def at_once(self, *clicks: tuple[Person, str, Message], times: int = 1) -> list[str]:
@@ -419,9 +422,9 @@ class _Watched:
             await self._club.record.note(self._club.client.store)
 
 
-async def opened(database: Path, record: Record) -> Club:
+async def opened(database: Path, record: Record, *, draws: bool) -> Club:
     """The whole of it, from its start."""
-    env = simcord.Env(new_client(database, SEED))
+    env = simcord.Env(new_client(database, SEED, draws=draws), settle_timeout=SETTLED)
     record.attach(env)
     try:
         await env.start()
@@ -429,7 +432,7 @@ async def opened(database: Path, record: Record) -> Club:
         await env.bot.close()
         await env.shutdown()
         raise
-    return Club(env, database, record)
+    return Club(env, database, record, draws=draws)
 
 
 async def closed(club: Club) -> None:

@@ -18,6 +18,14 @@ from tests.stories.record import Record, Request
 _SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _RANKS = {"As": 1, "A": 1, "V": 11, "J": 11, "D": 12, "Q": 12, "R": 13, "K": 13} | {str(n): n for n in range(2, 11)}
 _WRITTEN = re.compile(r"(?<![A-Za-z0-9])(As|10|[2-9AVJDQRK])[*\s\ufe0e\ufe0f]{0,2}([♠♥♦♣])")
+_SPELLED = re.compile(
+    r"(?<![A-Za-z0-9])(As|Valet|Dame|Roi|Ace|Jack|Queen|King|10|[2-9]) (?:de|of) "
+    r"(pique|cœur|carreau|trèfle|spades|hearts|diamonds|clubs)"
+)
+_RANK_NAMES = _RANKS | {"Valet": 11, "Dame": 12, "Roi": 13, "Ace": 1, "Jack": 11, "Queen": 12, "King": 13}
+_SUIT_NAMES = {"pique": "S", "cœur": "H", "carreau": "D", "trèfle": "C"}
+_SUIT_NAMES |= {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+_SENTENCES = re.compile(r"\n|\. ")
 _RAW = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9AJQK])[SHDC](?![A-Za-z0-9])")
 _PRESS = re.compile(r"njs?:(\d+)\.(\d+)\.")
 _STEP = re.compile(r"nj:(\d+)\.[0-3]\.replay\.(\d+)-")
@@ -28,10 +36,14 @@ _BY_RANK = {(RANK[card], card[-1]): card for card in DECK}
 
 
 def cards_in(text: str) -> list[Card]:
-    """Every card that a text names, in French, in English or by its code, in their order."""
+    """Every card that a text names, in French, in English, spelled out or by its code, in their order."""
     written = [(found.start(), _BY_RANK[_RANKS[found[1]], _SUITS[found[2]]]) for found in _WRITTEN.finditer(text)]
+    spelled = [
+        (found.start(), _BY_RANK[(_RANKS | _RANK_NAMES)[found[1]], _SUIT_NAMES[found[2]]])
+        for found in _SPELLED.finditer(text)
+    ]
     raw = [(found.start(), Card(found[0])) for found in _RAW.finditer(text)]
-    return [card for _, card in sorted(written + raw)]
+    return [card for _, card in sorted(written + spelled + raw)]
 
 
 def strings_in(body: object) -> Iterator[str]:
@@ -187,7 +199,7 @@ class Judge:
         version, over = history.over.get(donne, (0, None))
         if over is None or table is None or version > table.version:
             return leaks_in(strings, visible(table, None))
-        lines = [line for text in strings for line in text.split("\n")]
+        lines = [line for text in strings for line in _SENTENCES.split(text)]
         return [f"{line!r}" for line in lines if not _is_part(_without_board(cards_in(line)), over)]
 
     def _in_channel(self, request: Request, bound: dict[int, int]) -> int | None:

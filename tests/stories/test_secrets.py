@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.game.actions import Deal, StartGame
-from bot.game.cards import BELLES, DECK
+from bot.game.cards import BELLES, DECK, RANK
 from bot.game.engine import decide
 from bot.game.evolution import evolve
 from bot.game.rules import GAMES
@@ -55,6 +55,8 @@ def test_every_card_is_found_in_both_languages_and_as_a_code():
     for card in DECK:
         for language in LANGUAGES:
             assert cards_in(f"Ana: **[{words(language).card(card)}]** →") == [card]
+            speech = words(language)
+            assert cards_in(speech("picture-said-card", rank=speech.rank(RANK[card]), suit=card[-1])) == [card]
         assert cards_in(f"nj:1.2.play.{card}-1") == [card]
     assert cards_in("As♥ 10♦, V♣ J♣ QS") == ["AH", "10D", "JC", "JC", "QS"]
     assert cards_in("2 cartes, il faut un 9 ; 3d51H2, FAQS") == []

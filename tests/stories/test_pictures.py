@@ -1,0 +1,187 @@
+"""Pictures beside the words: where they are wanted, as often as they differ, and never in anybody's way."""
+
+from typing import Any
+
+import pytest
+from simcord.backend.models import Message
+from simcord.components import walk_components
+
+from bot.game.cards import DECK, RANK
+from bot.language import words
+from tests.stories.discordland import Club, Person
+from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+
+fr = words("fr")
+
+
+@pytest.fixture
+def draws() -> bool:
+    return True
+
+
+@pytest.fixture
+async def people(club: Club) -> list[Person]:
+    people = club.people("Ana", "Bob", "Zoé")
+    await sits_down(club, people, deals=1)
+    return people
+
+
+def descriptions(message: Message) -> list[str]:
+    """What a message's pictures say to whoever does not see them."""
+    galleries = [part for part in walk_components(message.components) if part.get("type") == 12]
+    return [item["description"] for gallery in galleries for item in gallery["items"]]
+
+
+def pictures(message: Message) -> list[str]:
+    return [file["filename"] for file in message.attachments]
+
+
+def uploads(club: Club) -> list[str]:
+    """Every file that was sent for a message, oldest first."""
+    bodies = [asked.body for asked in club.record.requests if isinstance(asked.body, dict)]
+    return [file["filename"] for body in bodies for file in body.get("attachments", ())]
+
+
+def edits(club: Club) -> list[Any]:
+    """What each edit of a message of the channel asked for."""
+    address = f"/channels/{club.channel.id}/messages/"
+    return [asked.body for asked in club.record.requests if asked.method == "PATCH" and asked.path.startswith(address)]
+
+
+async def test_a_lobby_has_no_picture(club: Club, ana: Person):
+    await ana.slash("start")
+    assert pictures(club.messages[-1]) == []
+
+
+async def test_the_table_is_a_picture_and_says_in_words_what_is_on_it(club: Club, people: list[Person]):
+    table = club.newest("hand")
+    assert pictures(table) == ["table.webp"]
+    [said] = descriptions(table)
+    assert all(person.name in said for person in people)
+    assert fr("picture-said-card", rank="10", suit="D") in said
+
+
+async def test_the_hand_is_a_picture_of_its_own_cards(club: Club, people: list[Person]):
+    table = await club.table()
+    assert table is not None
+    assert table.game.donne is not None
+    first = whose_turn(table, people)
+    await first.clicks("hand")
+    assert pictures(first.private) == ["hand.webp"]
+    [said] = descriptions(first.private)
+    hand = table.game.donne.hands[table.game.donne.turn]
+    assert all(fr("picture-said-card", rank=fr.rank(RANK[card]), suit=card[-1]) in said for card in hand)
+
+
+async def test_the_results_are_pictures(club: Club, people: list[Person]):
+    await plays_on(club, people)
+    assert [pictures(message) for message in club.messages] == [["result.webp"], ["standings.webp"]]
+
+
+@pytest.mark.parametrize(
+    ("command", "file"), [("leaderboard", "ranking"), ("profile", "profile"), ("replay", "replay")]
+)
+async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: list[Person], command: str, file: str):
+    await plays_on(club, people)
+    await people[0].slash(command)
+    assert pictures(people[0].private) == [f"{file}.webp"]
+    assert all(len(said) <= 1024 for said in descriptions(people[0].private))
+
+
+async def test_every_picture_stands_beside_the_same_words_as_without_it(club: Club, people: list[Person]):
+    drawn = club.public[-1]
+    await club.sets(pictures=False)
+    await people[0].slash("table")
+    assert club.public[-1] == drawn
+    assert pictures(club.messages[-1]) == []
+
+
+async def test_who_wants_no_pictures_gets_none_and_the_channel_keeps_its_own(club: Club, people: list[Person]):
+    ana, *_ = people
+    await ana.prefers("pictures", wanted=False)
+    await ana.clicks("hand")
+    assert pictures(ana.private) == []
+    assert pictures(club.newest("hand")) == ["table.webp"]
+
+
+async def test_four_colours_make_another_picture(people: list[Person]):
+    ana, *_ = people
+    await ana.clicks("hand")
+    two = ana.private.attachments[0]["size"]
+    await ana.prefers("four_colours")
+    await ana.clicks("hand")
+    assert ana.private.attachments[0]["size"] != two
+
+
+async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana: Person, bob: Person, zoe: Person):
+    people = [ana, bob, zoe]
+    await sits_down(club, people, deals=2)
+    table = await club.table()
+    while table is not None and table.turn is not None:
+        await plays_a_card(club, whose_turn(table, people))
+        table = await club.table()
+    sent, edited = uploads(club).count("result.webp"), len(edits(club))
+    await ana.clicks("ready")
+    assert uploads(club).count("result.webp") == sent
+    assert len(edits(club)) > edited
+    assert all("attachments" not in body for body in edits(club)[edited:])
+    assert pictures(club.newest("ready")) == ["result.webp"]
+
+
+async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
+    club: Club, ana: Person, bob: Person, zoe: Person
+):
+    people = [ana, bob, zoe]
+    await sits_down(club, people, deals=2)
+    table = await club.table()
+    while table is not None and table.turn is not None:
+        await plays_a_card(club, whose_turn(table, people))
+        table = await club.table()
+    club.fails("PATCH", f"/channels/{club.channel.id}/messages/*", status=400, code=50035)
+    await ana.clicks("ready")
+    assert ana.mention in club.public[-1]
+    assert pictures(club.newest("ready")) == ["result.webp"]
+
+
+async def test_after_a_restart_the_picture_is_there_again(club: Club, people: list[Person]):
+    await club.restarts()
+    table = await club.table()
+    assert table is not None
+    await plays_a_card(club, whose_turn(table, people))
+    assert all(pictures(message) for message in club.messages)
+
+
+async def test_what_cannot_be_drawn_is_said_in_words(club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch):
+    def fails(_image: object) -> bytes:
+        raise OSError("no such font")
+
+    club.expects_trouble("A picture could not be drawn")
+    monkeypatch.setattr("bot.pictures.painter.webp", fails)
+    table = await club.table()
+    assert table is not None
+    first = whose_turn(table, people)
+    await plays_a_card(club, first)
+    assert club.is_true
+    assert pictures(first.private) == []
+
+
+async def test_the_cards_become_emojis_once(club: Club, people: list[Person]):
+    names = {emoji.name for emoji in club.env.backend.application_emojis.values()}
+    assert {name for name in names if name.endswith("D")} >= {"nj1_VD", "nj1_JD", "nj1_7D"}
+    assert len(names) == len(DECK) + 4 * 4
+    uploaded = [asked for asked in club.record.requests if asked.method == "POST" and asked.path.endswith("/emojis")]
+    assert len(uploaded) == len(names)
+    await club.restarts()
+    again = [asked for asked in club.record.requests if asked.method == "POST" and asked.path.endswith("/emojis")]
+    assert len(again) == len(uploaded)
+    await people[0].clicks("hand")
+
+
+async def test_a_card_has_its_emoji_and_its_text_on_its_button(club: Club, people: list[Person]):
+    table = await club.table()
+    assert table is not None
+    first = whose_turn(table, people)
+    await first.clicks("hand")
+    cards = [part for part in walk_components(first.private.components) if ".play." in part.get("custom_id", "")]
+    assert cards
+    assert all(card["emoji"]["name"].startswith("nj1_") and card["label"] for card in cards)
