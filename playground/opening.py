@@ -25,8 +25,14 @@ PATIENCE: Final = 20.0
 """Seconds for everything that follows from one click; strong robots think on slow machines too."""
 IDLE: Final = 0.001
 """Seconds without anything to do after which everything is taken to have happened."""
-_settle: Any = simcord.Env._settle_internal  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - there is no option
-_settle.__kwdefaults__["idle"] = IDLE
+
+
+class _Patient(simcord.Env):
+    """Waits as long as it takes, also for what the bot does at its start, and no longer."""
+
+    async def _settle_internal(self, **asked: Any) -> None:  # noqa: ANN401 - whatever SimCord asks of itself
+        settle: Any = super()._settle_internal
+        await settle(**asked | {"timeout": PATIENCE, "idle": IDLE})
 
 
 @asynccontextmanager
@@ -34,7 +40,7 @@ async def opened(file: Path, language: Language, random: Random | None = None) -
     """The world with the bot in it, and a table to sit down at."""
     config = Config(discord_token="none", database=file, log_level="WARNING")  # noqa: S106 - it opens nothing
     bot = NainJaune(config, random, shard_count=1)
-    env = simcord.Env(bot, check_errors=False, settle_timeout=PATIENCE)
+    env = _Patient(bot, check_errors=False)
     world = founded(env, language)
     async with AsyncExitStack() as closing:
         closing.enter_context(spoken(language))

@@ -114,3 +114,9 @@ new MutationObserver(() => {
   if (last > newest) requestAnimationFrame(() => requestAnimationFrame(toTheEnd));
   newest = last;
 }).observe(list, { childList: true });
+
+// A picture takes its room only once it is there; whoever was at the end stays there.
+timeline.addEventListener("load", ({ target }) => {
+  const below = timeline.scrollHeight - timeline.clientHeight - timeline.scrollTop;
+  if (below <= target.clientHeight + 40) toTheEnd();
+}, true);

@@ -32,7 +32,7 @@ async def visitor(tmp_path: Path) -> AsyncGenerator[Visitor]:
         yield Visitor(await Tab.opened(socket, DESKTOP), ALBUM)
 
 
-async def test_two_people_play_a_whole_game_to_its_result(visitor: Visitor, tmp_path: Path):
+async def test_two_people_play_a_whole_game_to_its_result_and_the_leaderboard(visitor: Visitor, tmp_path: Path):
     async with running(tmp_path, "--port", "0", "--language", "fr") as (url, _):
         await visitor.comes_to(url)
         await _is_pictured(visitor, "1-lobby")
@@ -48,6 +48,9 @@ async def test_two_people_play_a_whole_game_to_its_result(visitor: Visitor, tmp_
         await _play_on(visitor, "Ana", "Bob")
         await visitor.reads("Fin de la partie")
         await _is_pictured(visitor, "4-result")
+        await visitor.commands("/nainjaune leaderboard")
+        await visitor.reads("🥇")
+        await _is_pictured(visitor, "5-leaderboard")
 
 
 async def _play_on(visitor: Visitor, *names: str) -> None:

@@ -10,7 +10,7 @@ import simcord
 import simcord.interactions
 
 from tests.discord.requests import description, rules_missed
-from tests.stories.discordland import IDLE, SEED, Club, Person, closed, opened
+from tests.stories.discordland import SEED, Club, Person, closed, opened
 from tests.stories.record import Record, histories
 from tests.stories.secrets import Judge
 
@@ -34,7 +34,6 @@ def record(monkeypatch: pytest.MonkeyPatch) -> Record:
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No story waits: a sleeper sleeps until the story lets time pass."""
-    monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", IDLE)  # noqa: SLF001 - there is no option
     monkeypatch.setattr(simcord._dpy_internals, "is_intentional_wait_wakeup", lambda *_: True)  # noqa: SLF001 - same
 
 

@@ -146,7 +146,7 @@ class Person:
         record, payload = self.club.form(self, custom_id, on, fields)
         async with self.club.watched():
             self.club.env.backend.emit("INTERACTION_CREATE", payload)
-            await self.club.env.settle(idle=IDLE)
+            await self.club.env.settle()
         return self.reads_answer(simcord.InteractionResult(self.club.env, record))
 
     async def forges(self, custom_id: str, *, on: Message, times: int = 1) -> str:
@@ -302,7 +302,7 @@ class Club:
         await self.env.bot.close()
         async with self.watched():
             await self.env.restart_bot(new_client(self.database, SEED + 1, draws=self.draws))
-            await self.env.settle(idle=IDLE)
+            await self.env.settle()
 
     async def is_down(self, *, hours: float) -> None:
         """The bot does not run for a while."""
@@ -310,7 +310,7 @@ class Club:
         await self.env.advance_time(hours * 3600)
         async with self.watched():
             await self.env.restart_bot(new_client(self.database, SEED + 1, draws=self.draws))
-            await self.env.settle(idle=IDLE)
+            await self.env.settle()
 
     async def at_once(self, *clicks: tuple[Person, str, Message], times: int = 1) -> list[str]:
         """Several clicks in the same instant, or one delivered several times; possible ones or not."""
@@ -318,7 +318,7 @@ class Club:
         async with self.watched():
             for _, payload in made * times:
                 self.env.backend.emit("INTERACTION_CREATE", payload)
-            await self.env.settle(idle=IDLE)
+            await self.env.settle()
         answers: list[str] = []
         for (person, *_), (record, _payload) in zip(clicks, made, strict=True):
             answers.append(person.reads_answer(simcord.InteractionResult(self.env, record)))
@@ -422,9 +422,16 @@ class _Watched:
             await self._club.record.note(self._club.client.store)
 
 
+class _Patient(simcord.Env):
+    """Waits as long as it takes, also for what the bot does at its start, and no longer."""
+
+    async def _settle_internal(self, **asked: Any) -> None:
+        await super()._settle_internal(**asked | {"timeout": SETTLED, "idle": IDLE})
+
+
 async def opened(database: Path, record: Record, *, draws: bool) -> Club:
     """The whole of it, from its start."""
-    env = simcord.Env(new_client(database, SEED, draws=draws), settle_timeout=SETTLED)
+    env = _Patient(new_client(database, SEED, draws=draws))
     record.attach(env)
     try:
         await env.start()
