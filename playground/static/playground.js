@@ -99,24 +99,31 @@ function show({ playground, profile }) {
   }).format(new Date(playground.now));
 }
 
-// A new message is scrolled to: answers would otherwise come below what is on the screen. It takes two frames, since
-// the page still puts itself back where it was in the first.
+// The end stays on the screen, as messages come, pictures load, and the window turns, until somebody scrolls away from
+// it: answers would otherwise come below what there is to see. A new message brings everybody back.
 const list = document.getElementById("channel-message-list");
 const timeline = document.getElementById("channel-timeline");
 let newest = 0n;
+let isFollowed = true;
 
-function toTheEnd() {
-  timeline.scrollTop = timeline.scrollHeight;
+function follow() {
+  if (isFollowed) timeline.scrollTop = timeline.scrollHeight;
+}
+
+for (const scrolling of ["wheel", "touchmove", "keydown", "pointerup"]) {
+  timeline.addEventListener(scrolling, () => requestAnimationFrame(() => {
+    isFollowed = timeline.scrollHeight - timeline.clientHeight - timeline.scrollTop < 40;
+  }));
 }
 
 new MutationObserver(() => {
   const last = BigInt(list.lastElementChild?.dataset.messageId ?? 0);
-  if (last > newest) requestAnimationFrame(() => requestAnimationFrame(toTheEnd));
+  if (last > newest) isFollowed = true;
   newest = last;
+  // In the first frame the page puts itself back where it was.
+  requestAnimationFrame(() => requestAnimationFrame(follow));
 }).observe(list, { childList: true });
 
-// A picture takes its room only once it is there; whoever was at the end stays there.
-timeline.addEventListener("load", ({ target }) => {
-  const below = timeline.scrollHeight - timeline.clientHeight - timeline.scrollTop;
-  if (below <= target.clientHeight + 40) toTheEnd();
-}, true);
+const sizes = new ResizeObserver(follow);
+sizes.observe(list);
+sizes.observe(timeline);
