@@ -1,19 +1,22 @@
 """What is stored about the caller, for them to take away or to have forgotten."""
 
+import asyncio
+
 import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune, client_of, game_command
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.press import Press
-from bot.screens.privacy import data_screen, forget_screen, privacy_screen
+from bot.screens.privacy import data_file, data_screen, forget_screen, privacy_screen
 
 Interaction = discord.Interaction[NainJaune]
 
 
 async def data_asked(call: Call, _press: Press) -> Reply:
     """Everything that is kept of the caller, as a file."""
-    return Reply(data_screen(await client_of(call).privacy.my_data(call.request.user), call.words))
+    data = await client_of(call).privacy.my_data(call.request.user)
+    return Reply(data_screen(await asyncio.to_thread(data_file, data), call.words))
 
 
 async def forget_asked(call: Call, _press: Press) -> Reply:

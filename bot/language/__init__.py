@@ -3,6 +3,7 @@
 The catalogues are Project Fluent's: plain text that a translator can edit, with plurals and selections of its own.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -48,7 +49,8 @@ class Words:
         text, errors = self._bundle.format_pattern(message.value, values)
         if errors:
             raise LookupError(name, errors)
-        return cast("str", text)
+        is_negative = any(isinstance(value, int) and value < 0 for value in values.values())
+        return re.sub(r"(?<!\w)-(?=\d)", "−", cast("str", text)) if is_negative else cast("str", text)
 
     def has(self, name: str) -> bool:
         """Whether there is a sentence of this name."""

@@ -168,7 +168,7 @@ result-next = Next deal { $when }, or as soon as everyone is ready.
 result-ready = Ready: { $players }
 button-ready = Ready
 button-proof = Check the deck
-proof-title = **Table no. { $table }, deal { $n }**
+proof-title = **Table no. { NUMBER($table, useGrouping: 0) }, deal { $n }**
 proof-true = ✅ It was this very deck.
 proof-false = ❌ This is not the deck that was promised.
 proof-how = The fingerprint published before the deal is the SHA-256 of this line, without a line break at its end:
@@ -244,7 +244,7 @@ help-commands = `hand` your hand · `play` lay a card · `table` see the table a
 somebody-discreet = somebody discreet
 somebody-forgotten = somebody who left
 page = { $n } / { $pages }
-table-number = Table no. { $table }
+table-number = Table no. { NUMBER($table, useGrouping: 0) }
 
 ## The leaderboard
 
@@ -292,13 +292,13 @@ balance-staked = You have also brought { $chips } to tables in play: what is lef
 button-statement = Statement
 button-back-to-statement = Back to the statement
 statement-title = Your statement
-statement-table-title = Your seat at table no. { $table }
+statement-table-title = Your seat at table no. { NUMBER($table, useGrouping: 0) }
 statement-empty = Nothing to show.
 statement-tables = The details of a table…
 posting = { $reason ->
     [Welcome] first chips
-    [GameStarted] brought to table no. { $table }
-    [TableClosed] paid back by table no. { $table }
+    [GameStarted] brought to table no. { NUMBER($table, useGrouping: 0) }
+    [TableClosed] paid back by table no. { NUMBER($table, useGrouping: 0) }
     [SeasonClosed] new season
     [AntePaid] deal { $donne }, ante
     [PotTaken] deal { $donne }, pot taken
@@ -375,7 +375,7 @@ history-practice = practice
 history-stopped = stopped
 history-seat = { $player } { $sign }{ $n }
 history-replay = Watch a game again…
-replay-title = Table no. { $table } · deal { $n } of { $of }
+replay-title = Table no. { NUMBER($table, useGrouping: 0) } · deal { $n } of { $of }
 replay-dealt = The cards are dealt.
 replay-step = Move { $n } of { $of }
 replay-donne = Deal { $n }
@@ -386,7 +386,7 @@ button-replay = Watch the deal again
 
 privacy-title = What the bot knows of you
 privacy-stored = For this server it stores: your Discord id, your name here, your settings, your chips and each of their movements, your games and the cards you were dealt and laid in them.
-privacy-not-stored = It reads no messages and passes nothing on. Others see your name in rankings and games; `/nainjaune preferences` lets you hide it.
+privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; `/nainjaune preferences` hides it everywhere but at tables.
 privacy-copies = Backups keep what was deleted until they are replaced. Messages already posted stay in their channels.
 privacy-data = Here is everything the bot has stored about you, on all servers.
 privacy-forget-sure = **Forget everything?** A robot takes your seats in play; your name, settings, balance and place in the rankings are gone. The games you played stay, without your name. This cannot be undone.
@@ -456,6 +456,7 @@ setting-switch = { $value ->
 }
 setting-number = { $number }
 setting-everywhere = everywhere
+setting-nowhere = none left, they were deleted
 setting-more-channels = { $n ->
     [one] { $channels } and { $n } more
    *[other] { $channels } and { $n } more

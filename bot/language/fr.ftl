@@ -174,7 +174,7 @@ result-next = Prochaine donne { $when }, ou dès que tout le monde est prêt.
 result-ready = C’est bon pour { $players }.
 button-ready = C’est bon pour moi
 button-proof = Vérifier le paquet
-proof-title = **Table n° { $table }, donne { $n }**
+proof-title = **Table n° { NUMBER($table, useGrouping: 0) }, donne { $n }**
 proof-true = ✅ C’était bien ce paquet-là.
 proof-false = ❌ Ce paquet n’est pas celui qui avait été promis.
 proof-how = L’empreinte publiée avant la donne est le SHA-256 de cette ligne, sans saut de ligne à la fin :
@@ -250,7 +250,7 @@ help-commands = `hand` ta main · `play` poser une carte · `table` revoir la ta
 somebody-discreet = quelqu’un de discret
 somebody-forgotten = quelqu’un de parti
 page = { $n } / { $pages }
-table-number = Table n° { $table }
+table-number = Table n° { NUMBER($table, useGrouping: 0) }
 
 ## Le classement
 
@@ -298,13 +298,13 @@ balance-staked = Tu as aussi apporté { $chips } à des tables en cours : ce qu
 button-statement = Le relevé
 button-back-to-statement = Retour au relevé
 statement-title = Ton relevé
-statement-table-title = Ta place à la table n° { $table }
+statement-table-title = Ta place à la table n° { NUMBER($table, useGrouping: 0) }
 statement-empty = Rien à montrer.
 statement-tables = Le détail d’une table…
 posting = { $reason ->
     [Welcome] premiers jetons
-    [GameStarted] apportés à la table n° { $table }
-    [TableClosed] rendus par la table n° { $table }
+    [GameStarted] apportés à la table n° { NUMBER($table, useGrouping: 0) }
+    [TableClosed] rendus par la table n° { NUMBER($table, useGrouping: 0) }
     [SeasonClosed] nouvelle saison
     [AntePaid] donne { $donne }, mise
     [PotTaken] donne { $donne }, cagnotte prise
@@ -381,7 +381,7 @@ history-practice = entraînement
 history-stopped = arrêtée
 history-seat = { $player } { $sign }{ $n }
 history-replay = Revoir une partie…
-replay-title = Table n° { $table } · donne { $n } sur { $of }
+replay-title = Table n° { NUMBER($table, useGrouping: 0) } · donne { $n } sur { $of }
 replay-dealt = Les cartes sont distribuées.
 replay-step = Coup { $n } sur { $of }
 replay-donne = Donne { $n }
@@ -392,10 +392,10 @@ button-replay = Revoir la donne
 
 privacy-title = Ce que le bot sait de toi
 privacy-stored = Il enregistre, pour ce serveur : ton identifiant Discord, ton nom ici, tes réglages, tes jetons et chaque mouvement, tes parties et les cartes que tu y as reçues et posées.
-privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom dans les classements et les parties ; `/nainjaune preferences` permet de le cacher.
+privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; `/nainjaune preferences` le cache partout, sauf aux tables.
 privacy-copies = Les copies de sauvegarde gardent ce qui a été effacé jusqu’à ce qu’elles soient remplacées. Les messages déjà postés restent dans les salons.
 privacy-data = Voici tout ce que le bot a enregistré à ton sujet, sur tous les serveurs.
-privacy-forget-sure = **Tout oublier ?** Un robot prend tes places en cours, ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est sans retour.
+privacy-forget-sure = **Tout oublier ?** Un robot prend tes places en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est sans retour.
 button-my-data = Mes données
 button-forget = M’oublier
 button-forget-here = Oui, sur ce serveur
@@ -462,6 +462,7 @@ setting-switch = { $value ->
 }
 setting-number = { $number }
 setting-everywhere = partout
+setting-nowhere = plus aucun, ils sont supprimés
 setting-more-channels = { $n ->
     [one] { $channels } et { $n } autre
    *[other] { $channels } et { $n } autres

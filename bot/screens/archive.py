@@ -59,6 +59,7 @@ def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) 
             "### " + words("replay-title", table=view.id, n=replay.donne, of=replay.donnes),
             words("replay-step", n=replay.step, of=replay.steps) if replay.step else words("replay-dealt"),
             "**" + told(view, words, since=max(0, len(donne.moves) - 1)) + "**" if donne.moves else None,
+            words("result-void", n=replay.donne) if donne.shown and donne.winner is None else None,
         ),
         rule(),
         lines(run_line(view, words), "**" + words("table-pots") + "** " + pots(view.game.pots, words)),

@@ -1,5 +1,8 @@
 """What is stored about a member, and what they can ask about it."""
 
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
 import discord
 
 from bot.language import Words
@@ -7,6 +10,8 @@ from bot.screens.layout import Attachment, Screen, lines, rows, screen
 from bot.screens.press import Press, button
 
 DATA_NAME = "nain-jaune.json"
+LARGEST = 8 * 1024 * 1024
+"""Bytes that Discord takes for sure; more than that is sent as a ZIP file."""
 
 
 def privacy_screen(words: Words) -> Screen:
@@ -23,9 +28,19 @@ def privacy_screen(words: Words) -> Screen:
     )
 
 
-def data_screen(data: bytes, words: Words) -> Screen:
+def data_screen(data: Attachment, words: Words) -> Screen:
     """Everything that is kept of the reader, as a file."""
-    return screen(words("privacy-data"), files=[Attachment(DATA_NAME, data)])
+    return screen(words("privacy-data"), files=[data])
+
+
+def data_file(data: bytes) -> Attachment:
+    """The file for it; packing years of games takes a while."""
+    if len(data) <= LARGEST:
+        return Attachment(DATA_NAME, data)
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(DATA_NAME, data)
+    return Attachment(f"{DATA_NAME}.zip", packed.getvalue())
 
 
 def forget_screen(words: Words, servers: int) -> Screen:

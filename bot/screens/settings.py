@@ -16,7 +16,6 @@ from bot.screens.layout import (
     beside,
     channel,
     lines,
-    member,
     moment,
     option,
     row,
@@ -25,6 +24,7 @@ from bot.screens.layout import (
     screen,
 )
 from bot.screens.press import Press, button, channel_menu, menu
+from bot.screens.telling import somebody
 from bot.tables.governing import Change, Season
 from bot.tables.options import TURN, Pace, Settings, Threads
 
@@ -56,7 +56,7 @@ def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequ
         *(_menu(name, settings, words) for name in ("game", "pace", "clock", "stand_in")),
         rule(),
         words("settings-place"),
-        row(channel_menu(_press("channels"), _is("channels", (), words), channels)),
+        row(channel_menu(_press("channels"), _no_channel(settings, words), channels)),
         *(_menu(name, settings, words) for name in ("threads", "language")),
         rule(),
         beside(
@@ -150,7 +150,7 @@ def _told(changes: Sequence[Change], words: Words) -> str:
 def _change(change: Change, words: Words) -> str:
     before, after = (_value(change.name, value, words) for value in (change.before, change.after))
     setting = words("setting", setting=change.name)
-    when, who = moment(change.at), member(change.user)
+    when, who = moment(change.at), somebody(change.user, words)
     return words("changes-line", when=when, player=who, setting=setting, before=before, after=after)
 
 
@@ -165,6 +165,13 @@ def _value(name: str, value: object, words: Words) -> str:
 
 def _as_kept(value: object, _words: Words) -> str:
     return str(value)
+
+
+def _no_channel(settings: Settings, words: Words) -> str:
+    """What the menu of channels says while it names none: either none is needed, or those that were are gone."""
+    if settings.channels:
+        return words("setting-is", setting=words("setting", setting="channels"), value=words("setting-nowhere"))
+    return _is("channels", (), words)
 
 
 def _channels(channels: Sequence[int], words: Words) -> str:

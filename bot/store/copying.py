@@ -23,9 +23,9 @@ class StoppedError(Exception):
 
 def copy_file(connection: sqlite3.Connection, path: Path, between: Callable[[], None] = lambda: None) -> None:
     """Copy the file of this connection to a new one, doing something between any two portions."""
-    if path.exists():
-        raise StoreError("taken", path)
     try:
+        if path.exists():
+            raise StoreError("taken", path)
         with made_whole(path) as making:
             _fill(making, path, connection, between)
     except FileExistsError:

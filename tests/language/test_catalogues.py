@@ -270,7 +270,7 @@ def test_apostrophes_and_quotation_marks_are_real_ones(language: Language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_can_be_said(language: Language):
     for name in messages(language):
-        assert words(language)(name, **dict.fromkeys(reading(language, name).variables, "x"))
+        assert words(language)(name, **dict.fromkeys(reading(language, name).variables, 1))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -309,6 +309,16 @@ def test_whatever_is_counted_is_one_or_several(name: str):
     for choice in reading("fr", name).choices:
         if choice.variable == "n":
             assert choice == Choice("n", frozenset({"one", "other"}), "other")
+
+
+@pytest.mark.parametrize(("language", "debt"), [("fr", "−1\u202f500 jetons"), ("en", "−1,500 chips")])
+def test_what_is_owed_has_a_real_minus(language: Language, debt: str):
+    assert words(language)("chips", n=-1500) == debt
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_number_of_a_table_is_a_name_and_no_amount(language: Language):
+    assert words(language)("table-number", table=12345).endswith(" 12345")
 
 
 def test_ends_of_a_game_count_too():

@@ -111,6 +111,11 @@ async def test_a_file_of_that_name_is_left_as_it_is(full: Store, copy: Path):
     assert contents(copy.parent) == {"copy.db": b"dear diary"}
 
 
+async def test_a_name_that_no_file_can_have_is_told(full: Store, copy: Path):
+    with pytest.raises(StoreError, match="cannot be opened"):
+        await full.copy(copy.with_name("x" * 300))
+
+
 async def test_a_copy_that_is_not_wanted_any_more_leaves_nothing(full: Store, copy: Path):
     for seconds in (0, 0.001, 0.003, 0.01):
         with pytest.raises(TimeoutError):

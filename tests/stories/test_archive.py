@@ -71,6 +71,13 @@ async def test_the_deck_of_a_replay_is_proven(people: list[Person]):
     assert fr("proof-true") in await people[0].clicks_own("proof")
 
 
+async def test_a_donne_that_was_stopped_before_its_first_card_is_said_to_be_void(club: Club, ana: Person):
+    await sits_down(club, [ana, *club.people("Bob", "Zoé")], pace="traditional")
+    assert fr("result-void", n=1) not in await ana.slash("replay")
+    await ana.slash("stop")
+    assert fr("result-void", n=1) in await ana.slash("replay")
+
+
 @pytest.mark.parametrize("command", ["replay", "verify"])
 async def test_where_there_was_no_table_there_is_nothing_to_see(ana: Person, command: str):
     assert await ana.slash(command) == fr("refused-no_table_here")

@@ -338,6 +338,25 @@ async def test_an_allowed_channel_that_is_gone_is_not_in_the_menu_any_more(club:
     assert [default["id"] for default in shown[0]["default_values"]] == [str(club.channel.id)]
 
 
+async def test_when_every_allowed_channel_is_gone_the_menu_does_not_say_everywhere(club: Club, eva: Person):
+    lounge = club.guild.create_text_channel("lounge")
+    await club.sets(channels=[lounge.id])
+    club.env.backend.delete_channel(lounge.id)
+    await club.env.settle()
+    await eva.slash("settings")
+    [shown] = [part for part in walk_components(eva.private.components) if part.get("type") == 8]
+    assert fr("setting-nowhere") in shown["placeholder"]
+
+
+async def test_what_somebody_changed_who_was_forgotten_is_told_without_a_name(club: Club, eva: Person):
+    await eva.slash("settings")
+    await eva.forges("nj:0.0.setting.credit-no", on=eva.private)
+    await eva.forges("nj:0.0.forget.here", on=eva.private)
+    found = await club.person("Max", is_manager=True).slash("settings")
+    assert fr("somebody-forgotten") in found
+    assert "<@-" not in found
+
+
 async def test_settings_that_are_slow_to_read_ask_for_another_click(
     club: Club, eva: Person, monkeypatch: pytest.MonkeyPatch
 ):
