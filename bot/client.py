@@ -112,6 +112,11 @@ class NainJaune(commands.AutoShardedBot):
             name="nainjaune", description=_described("command-nainjaune"), guild_only=True
         )
 
+    @property
+    def draws(self) -> bool:
+        """Whether there are pictures at all."""
+        return self._painter is not None
+
     def now(self) -> int:
         """Whole seconds since 1970."""
         return int(discord.utils.utcnow().timestamp())

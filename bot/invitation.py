@@ -8,6 +8,7 @@ SCOPES: Final = ("bot", "applications.commands")
 PERMISSIONS: Final[dict[str, int]] = {
     "view_channel": 1 << 10,  # to be where it is asked to open a table
     "send_messages": 1 << 11,  # to post the table and the results
+    "attach_files": 1 << 15,  # to show them as pictures; without it, in words
     "read_message_history": 1 << 16,  # to begin a thread at a message, even at one's own
     "create_public_threads": 1 << 35,  # to give a table a thread of its own, if that is wanted
     "send_messages_in_threads": 1 << 38,  # to play in a thread

@@ -12,7 +12,7 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, Rules, with_house_rules
 from bot.robots import CHARACTERS, Character
 from bot.screens.guard import Call, Reply, serve
-from bot.screens.layout import note
+from bot.screens.layout import lines, note
 from bot.screens.lobby import LAST_STANDING, OWN_END, options_screen
 from bot.screens.press import Press
 from bot.tables import lobby, turns
@@ -21,6 +21,7 @@ from bot.tables.options import TURN, Clock, Options, Pace, Settings
 NEEDED = ("view_channel", "send_messages")
 NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads")
 NEEDED_FOR_THREAD = (*NEEDED, "create_public_threads", "send_messages_in_threads", "read_message_history")
+WANTED_FOR_PICTURES = "attach_files"
 A_WEEK = 7 * 24 * 60
 """Minutes without a message after which Discord archives a thread."""
 Interaction = discord.Interaction[NainJaune]
@@ -62,7 +63,7 @@ async def _open(call: Call, options: Options, robots: int, *, in_thread: bool) -
     if not in_thread:
         outcome = await client.tables.open(call.request, _place(call), options, names)
         client.publisher.publish(outcome.table.id)
-        return call.says("done-opened")
+        return await _opened(call, call.words("done-opened"))
     card, thread = await _thread(call, options)
     try:
         outcome = await client.tables.open(call.request, lobby.Place(thread.id, parent=call.channel), options, names)
@@ -70,7 +71,16 @@ async def _open(call: Call, options: Options, robots: int, *, in_thread: bool) -
         await card.delete()
         raise
     client.publisher.publish(outcome.table.id)
-    return call.says("done-opened-thread", thread=thread.mention)
+    return await _opened(call, call.words("done-opened-thread", thread=thread.mention))
+
+
+async def _opened(call: Call, said: str) -> Reply:
+    """The table is there; where its pictures cannot be, whoever opened it should know why."""
+    client = client_of(call)
+    settings = await client.governing.settings(call.request.guild)
+    may_attach = getattr(call.interaction.app_permissions, WANTED_FOR_PICTURES)
+    is_blind = client.draws and settings.pictures and not may_attach
+    return Reply(note(lines(said, call.words("done-without-pictures") if is_blind else None)))
 
 
 def _place(call: Call) -> lobby.Place:

@@ -52,6 +52,7 @@ robot = { $name } (robot)
 ## The lobby
 
 lobby-title = Nain Jaune · { $game }
+lobby-aim = Be the first to lay all your cards, going up; each **belle** you lay wins you its pot.
 lobby-rules = { $booklet } · { $ends } · { $pace } · { $clock }
 lobby-stakes = Ante each deal: { $ante }. Everyone brings { $chips }.
 lobby-practice = A practice table as long as only one person is seated: the chips do not count.
@@ -501,6 +502,7 @@ taste = { $taste ->
 ## Private replies
 
 done-opened = The table is open.
+done-without-pictures = I may not attach files here: the table is played without pictures, and everything is said in words.
 done-opened-thread = The table is open in { $thread }.
 done-joined = You’re at the table.
 done-left = You’ve left the table.

@@ -52,6 +52,7 @@ robot = { $name } (robot)
 ## Le salon d’attente
 
 lobby-title = Nain Jaune · { $game }
+lobby-aim = Pose toutes tes cartes le premier, en montant ; chaque **belle** que tu poses te rapporte sa cagnotte.
 lobby-rules = { $booklet } · { $ends } · { $pace } · { $clock }
 lobby-stakes = Mise par donne : { $ante }. Chacun apporte { $chips }.
 lobby-practice = Table d’entraînement tant qu’une seule personne est assise : les jetons ne comptent pas.
@@ -507,6 +508,7 @@ taste = { $taste ->
 ## Réponses en privé
 
 done-opened = La table est ouverte.
+done-without-pictures = Je n’ai pas le droit de joindre des fichiers ici : la table se jouera sans images, tout est dit en toutes lettres.
 done-opened-thread = La table est ouverte dans { $thread }.
 done-joined = Te voilà à table.
 done-left = Tu as quitté la table.

@@ -27,7 +27,7 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
     primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
     is_full, is_enough = len(view.seats) >= most, len(view.seats) >= rules.min_players
     return screen(
-        "### " + words("lobby-title", game=words("game", game=rules.game)),
+        lines("### " + words("lobby-title", game=words("game", game=rules.game)), words("lobby-aim")),
         lines(summary(view.options, words), _stakes(view, words)),
         rule(),
         lines(

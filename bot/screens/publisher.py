@@ -90,6 +90,7 @@ class Publisher:
         if found is None:
             return
         await self._hands.refresh(table_id, found.view.version, found.guild)
+        found = replace(found, pictures=found.pictures and _may_attach(self._client, found))
         try:
             shown = await _Showing(self._client, self._tables, self._illustrator, self._sent, found).bring_up()
         except discord.HTTPException as error:
@@ -101,6 +102,13 @@ class Publisher:
         self._rests.pop(table_id, None)
         if found.view.phase == "closed":
             self._sent.pop(table_id, None)
+
+
+def _may_attach(client: discord.Client, found: OnShow) -> bool:
+    """Whether files may be sent where the table is, as far as that can be told."""
+    guild = client.get_guild(found.guild)
+    channel = guild.get_channel_or_thread(found.parent or found.channel) if guild else None
+    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files
 
 
 class _Sent(NamedTuple):

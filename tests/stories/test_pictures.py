@@ -151,6 +151,23 @@ async def test_after_a_restart_the_picture_is_there_again(club: Club, people: li
     assert all(pictures(message) for message in club.messages)
 
 
+async def test_without_the_right_to_attach_files_the_table_is_played_in_words(
+    club: Club, ana: Person, bob: Person, zoe: Person
+):
+    club.forbids(attach_files=True)
+    assert fr("done-without-pictures") in await ana.slash("start")
+    await bob.clicks("join")
+    await zoe.clicks("join")
+    await ana.clicks("deal")
+    assert pictures(club.newest("hand")) == []
+    assert club.is_true
+    club.allows_again()
+    table = await club.table()
+    assert table is not None
+    await plays_a_card(club, whose_turn(table, [ana, bob, zoe]))
+    assert pictures(club.newest("hand")) == ["table.webp"]
+
+
 async def test_what_cannot_be_drawn_is_said_in_words(club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch):
     def fails(_image: object) -> bytes:
         raise OSError("no such font")
