@@ -92,6 +92,7 @@ class NainJaune(commands.AutoShardedBot):
         random: Random | None = None,
         *,
         shard_count: int | None = None,
+        warms: bool = True,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -106,6 +107,7 @@ class NainJaune(commands.AutoShardedBot):
         self._config = config
         self._random = random
         self._painter = Painter() if config.pictures else None
+        self._warms = warms
         self._warming: asyncio.Task[None] | None = None
         self._presses: dict[str, PressWork] = {}
         self.game_commands = app_commands.Group(
@@ -161,7 +163,8 @@ class NainJaune(commands.AutoShardedBot):
     async def _warm(self, painter: Painter) -> None:
         """What makes pictures quick and buttons pretty, while everything else goes on."""
         try:
-            await painter.warm()
+            if self._warms:
+                await painter.warm()
             await self.card_emojis.bring_up(self, painter)
         except Exception:
             log.exception("Pictures come slower, and buttons without theirs")

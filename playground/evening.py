@@ -4,8 +4,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
+from cogs.clock import TICK
 from playground.page import Page
 from playground.spans import seconds_of
 from playground.words import WORDS
@@ -13,6 +14,8 @@ from playground.world import World
 
 log = logging.getLogger(__name__)
 
+RARELY: Final = 150
+"""Seconds between two looks at the clock while hours pass; after more the bot takes itself to have been gone."""
 STRIDE: Final = 600
 """Seconds that pass in one go, before whoever clicks has their turn."""
 
@@ -35,11 +38,19 @@ class Evening:
             self._says(self._words["unknown"])
             return
         self._says(self._words["passing"])
+        self._looks_at_clock(every=RARELY if seconds > STRIDE else TICK)
         for gone in range(0, seconds, STRIDE):
             if self.is_over:
                 return
             await self._moves_on(min(STRIDE, seconds - gone))
+        self._looks_at_clock(every=TICK)
         self._says(self._words["passed"].format(now=f"{self._world.env.now().astimezone():%Y-%m-%d %H:%M}"))
+
+    def _looks_at_clock(self, *, every: int) -> None:
+        """How often the bot looks, which is what takes long when hours pass."""
+        env: Any = self._world.env
+        with env._bot_scope():  # noqa: SLF001 - its sleep is the bot's own
+            env.bot.get_cog("Clock").tick.change_interval(seconds=every)
 
     async def runs(self) -> None:
         """Second after second, as long as it lasts."""

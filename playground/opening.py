@@ -39,7 +39,7 @@ class _Patient(simcord.Env):
 async def opened(file: Path, language: Language, random: Random | None = None) -> AsyncGenerator[World]:
     """The world with the bot in it, and a table to sit down at."""
     config = Config(discord_token="none", database=file, log_level="WARNING")  # noqa: S106 - it opens nothing
-    bot = NainJaune(config, random, shard_count=1)
+    bot = NainJaune(config, random, shard_count=1, warms=False)  # the page waits for all that the bot does
     env = _Patient(bot, check_errors=False)
     world = founded(env, language)
     async with AsyncExitStack() as closing:

@@ -168,12 +168,22 @@ def _inspect(path: Path, newest: int) -> None:
 def _look(path: Path, newest: int) -> None:
     """Check the file together with the log of a crash, and leave both as they are."""
     try:
-        with closing(sqlite3.connect(_address(path, "ro"), uri=True, isolation_level=None)) as connection:
+        with closing(sqlite3.connect(_address(path, "ro"), uri=True, isolation_level=None, timeout=0)) as connection:
             _check(connection, path, newest)
     except (sqlite3.Error, UnicodeDecodeError) as error:
+        if getattr(error, "sqlite_errorcode", 0) in _ONLY_BY_WRITING:
+            return
         code = code_of(error) or "damaged"
         if code not in {"disk", "full", "unreachable"}:  # looking takes a little room, which opening does not
             raise StoreError(code, path) from error
+
+
+_ONLY_BY_WRITING: Final = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_READONLY_RECOVERY,
+    sqlite3.SQLITE_READONLY_ROLLBACK,
+}
+"""What only opening to write can tell: whether another process lets go in time, and what a half-written log undoes."""
 
 
 def _address(path: Path, mode: str) -> str:

@@ -257,6 +257,21 @@ async def test_a_damaged_files_log_is_left_as_it_is(path: Path, sound: bytes):
     await assert_refused(path, "damaged")
 
 
+async def test_a_half_written_change_that_a_killed_bot_left_is_undone(path: Path, sound: bytes):
+    put(path, sound)
+    with sqlite3.connect(path, isolation_level=None) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("PRAGMA cache_size = 1")  # so that the change is half in the file
+        connection.execute("BEGIN")
+        connection.execute("CREATE TABLE half AS SELECT randomblob(100000) FROM (VALUES (1), (2), (3))")
+        left = path.with_name("left.db")
+        for log in ("", "-journal"):
+            shutil.copy(path.with_name(path.name + log), left.with_name(left.name + log))
+    connection.close()
+    async with opened(left) as store, store.atomic() as unit:
+        assert await unit.run("SELECT 1 FROM sqlite_schema WHERE name = 'half'") == []
+
+
 async def test_the_log_that_a_killed_bot_left_is_read(path: Path):
     holder = await Holder.holds(path)
     holder.process.kill()

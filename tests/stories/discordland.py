@@ -33,7 +33,7 @@ Interaction = tuple[Any, dict[str, Any]]
 def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
     """The bot as it is, but for its chance, which a story must be able to repeat, and for pictures, which take time."""
     config = Config(discord_token="none", database=database, pictures=draws, log_level="INFO")
-    return NainJaune(config, Random(seed), shard_count=1)
+    return NainJaune(config, Random(seed), shard_count=1, warms=False)
 
 
 def texts(message: Message) -> str:
@@ -282,9 +282,9 @@ class Club:
         return _Watched(self)
 
     async def passes(self, *, hours: float = 0, minutes: float = 0) -> None:
-        """Time goes by; through long hours the bot looks at its clock once a minute, the least that it has to."""
+        """Time goes by; through long hours the bot looks at its clock as rarely as it may."""
         seconds = hours * 3600 + minutes * 60
-        self._looks_at_clock(every=60 if hours > 1 else 15)
+        self._looks_at_clock(every=150 if hours > 1 else 15)
         while seconds > 0:
             async with self.watched():
                 await self.env.advance_time(min(seconds, 6 * 3600))
@@ -296,6 +296,7 @@ class Club:
         if clock.tick.seconds != every:
             with self.env._bot_scope():  # noqa: SLF001 - its sleep is the bot’s own
                 clock.tick.change_interval(seconds=every)
+                clock.sweep.change_interval(seconds=4 * every)
 
     async def restarts(self) -> None:
         """The bot goes and comes back, on the same file."""
