@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from functools import partial
 from inspect import signature
 from random import Random
@@ -254,17 +254,9 @@ async def table_here(call: Call) -> Table:
     return table
 
 
-async def names_of(call: Call, users: Iterable[int]) -> dict[int, str]:
+async def names_of(call: Call, users: Collection[int]) -> dict[int, str]:
     """What the server calls these members; menus cannot show mentions."""
-    guild = call.interaction.guild
-    names: dict[int, str] = {}
-    for user in users:
-        try:
-            member = await guild.fetch_member(user) if guild else None
-        except discord.HTTPException:
-            member = None
-        names[user] = (member.display_name if member else str(user))[:100]
-    return names
+    return await client_of(call).roster.names(call.interaction.guild, call.request, users)
 
 
 async def act(call: Call, table_id: int, decision: Decision) -> Outcome:

@@ -49,6 +49,11 @@ class Roster:
             return Faces(names, discreet=discreet)
         return Faces(names | here, gone=set(users) - here.keys() - discreet, discreet=discreet)
 
+    async def names(self, guild: discord.Guild | None, request: Request, users: Collection[int]) -> dict[int, str]:
+        """What these members at one's own table are called, where no mention can stand: in menus."""
+        names = await self._tables.names(request.guild, users) | (await _members(guild, users) or {})
+        return {user: plain_name(names.get(user, "")) or str(user) for user in users}
+
 
 async def _members(guild: discord.Guild | None, users: Collection[int]) -> dict[int, str] | None:
     """The names of those who are on the server; None when that cannot be told."""

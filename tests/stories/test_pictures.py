@@ -26,6 +26,11 @@ async def people(club: Club) -> list[Person]:
     return people
 
 
+async def plays_the_donne(club: Club, people: list[Person]) -> None:
+    while (table := await club.table()) and table.turn is not None:
+        await plays_a_card(club, whose_turn(table, people))
+
+
 def descriptions(message: Message) -> list[str]:
     """What a message's pictures say to whoever does not see them."""
     galleries = [part for part in walk_components(message.components) if part.get("type") == 12]
@@ -116,10 +121,7 @@ async def test_four_colours_make_another_picture(people: list[Person]):
 async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana: Person, bob: Person, zoe: Person):
     people = [ana, bob, zoe]
     await sits_down(club, people, deals=2)
-    table = await club.table()
-    while table is not None and table.turn is not None:
-        await plays_a_card(club, whose_turn(table, people))
-        table = await club.table()
+    await plays_the_donne(club, people)
     sent, edited = uploads(club).count("result.webp"), len(edits(club))
     await ana.clicks("ready")
     assert uploads(club).count("result.webp") == sent
@@ -133,10 +135,7 @@ async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
 ):
     people = [ana, bob, zoe]
     await sits_down(club, people, deals=2)
-    table = await club.table()
-    while table is not None and table.turn is not None:
-        await plays_a_card(club, whose_turn(table, people))
-        table = await club.table()
+    await plays_the_donne(club, people)
     club.fails("PATCH", f"/channels/{club.channel.id}/messages/*", status=400, code=50035)
     await ana.clicks("ready")
     assert ana.mention in club.public[-1]
