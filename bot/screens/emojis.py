@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import Final
+from typing import Final, cast
 
 import discord
 
@@ -54,4 +54,5 @@ def _name(card: Card, words: Words) -> str:
 
 
 def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:
-    return discord.PartialEmoji(name=emoji.name, id=emoji.id)
+    """An emoji for buttons; ids go over the wire as text, and the library would send them as it finds them."""
+    return discord.PartialEmoji(name=emoji.name, id=cast("int", str(emoji.id)))
