@@ -18,7 +18,7 @@ from tests.store.keeping import Holder, opened
 from tests.tables.club import Club
 
 CHECKOUT = Path(__file__).parents[1]
-README = CHECKOUT / "README.md"
+RUNNING = CHECKOUT / "docs/running.md"
 
 Run = Callable[..., CompletedProcess[str]]
 
@@ -186,7 +186,7 @@ def test_what_is_not_understood_is_answered_with_the_usage(run: Run, arguments: 
     assert done.stderr.startswith("usage: python -m bot")
 
 
-def test_a_copy_is_restored_as_the_readme_says(run: Run, database: Path, tmp_path: Path):
+def test_a_copy_is_restored_as_the_page_says(run: Run, database: Path, tmp_path: Path):
     (tmp_path / "data" / "backups").mkdir()
     run("backup", "data/backups/nainjaune-2026-07-25.db")
     kept = dump(database)
@@ -194,7 +194,7 @@ def test_a_copy_is_restored_as_the_readme_says(run: Run, database: Path, tmp_pat
     database.with_name("nainjaune.db-wal").write_bytes(b"left by a crash")
     database.write_bytes(database.read_bytes()[:8192])
     assert run("audit").returncode == 2
-    [restore] = re.findall(r"To restore a copy.*?\n\n((?:    [^\n]*\n)+)", README.read_text("utf-8"), re.DOTALL)
+    [restore] = re.findall(r"## Restore.*?```sh\n(.*?)```", RUNNING.read_text("utf-8"), re.DOTALL)
     script = "set -e\n" + restore.replace(".venv/bin/python", sys.executable)
     env = {"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin"}
     done = subprocess.run(["/bin/sh", "-c", script], cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
