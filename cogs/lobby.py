@@ -1,6 +1,7 @@
 """Opening a table, sitting down, choosing how to play, dealing."""
 
 from functools import partial
+from itertools import zip_longest
 from typing import get_args
 
 import discord
@@ -136,7 +137,7 @@ def _by_turns() -> list[Character]:
     """The robots in the order they come: one of each level after the other, the middle one first."""
     levels = ("regular", "expert", "novice")
     by_level = [[character for character in CHARACTERS if character.level == level] for level in levels]
-    return [character for together in zip(*by_level, strict=True) for character in together]
+    return [character for together in zip_longest(*by_level) for character in together if character]
 
 
 async def joined(call: Call, press: Press) -> Reply:

@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from bot.game.rules import GAMES, MOST_CHIPS, Game, Rules
+from bot.language import Language
 
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
 Pace = Literal["express", "traditional"]
@@ -46,7 +47,7 @@ class Settings(Struct, frozen=True):
     """Whether a balance may go below zero to sit down."""
     robot_tables_count: bool = False
     """Whether chips are at stake with fewer than two people at the table."""
-    language: Literal["fr", "en"] | None = None
+    language: Language | None = None
     """What the public tables speak; None for the server's own locale."""
     stand_in: str = "regular"
     """The level that plays for the absent."""

@@ -1,10 +1,9 @@
 """A table as its readers see it: everything about it but the secrets of its game."""
 
-from typing import Literal
-
 from msgspec import Struct
 
 from bot.game.view import View, view_for
+from bot.language import Language
 from bot.store.showing import Shown
 from bot.tables.clock import break_ends_at, term_of
 from bot.tables.context import Absences
@@ -89,6 +88,6 @@ class OnShow(Struct, frozen=True):
     guild: int
     channel: int
     parent: int | None
-    language: Literal["fr", "en"] | None
+    language: Language | None
     pictures: bool
     """Whether the server wants pictures."""
