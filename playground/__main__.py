@@ -7,13 +7,13 @@ import os
 import signal
 import sys
 import webbrowser
-from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
 from bot.language import language_of
-from bot.store.db import StoreError
+from bot.store.opening import StoreError, open_to_read
 from playground.evening import Evening
 from playground.opening import opened
 from playground.server import PortTakenError
@@ -27,10 +27,9 @@ def main(arguments: list[str]) -> int:
     """Play until somebody has enough, and give the exit code."""
     options = _parser().parse_args(arguments)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    if options.reset:
-        for file in FILE.parent.glob(f"{FILE.name}*"):  # with the journals that SQLite keeps beside it
-            file.unlink()
     try:
+        if options.reset:
+            _reset()
         asyncio.run(_play(options))
     except StoreError as error:
         print(error, file=sys.stderr)
@@ -39,6 +38,17 @@ def main(arguments: list[str]) -> int:
         print(WORDS[options.language]["taken"].format(port=options.port), file=sys.stderr)
         return 2
     return 0
+
+
+def _reset() -> None:
+    """Remove the file, whatever is the matter with it, unless somebody else plays on it."""
+    try:
+        open_to_read(FILE).close()
+    except StoreError as error:
+        if error.code == "in_use":
+            raise
+    for file in FILE.parent.glob(f"{FILE.name}*"):  # with the journals that SQLite keeps beside it
+        file.unlink()
 
 
 async def _play(options: Namespace) -> None:
@@ -107,9 +117,17 @@ def _say(text: str) -> None:
     print(text, flush=True)
 
 
+def port(said: str) -> int:
+    """A port as it is typed; its own name is what is said of one that is no number."""
+    number = int(said)
+    if number not in range(65536):
+        raise ArgumentTypeError(f"there is no port {number}: the last one is 65535")
+    return number
+
+
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m playground", description=__doc__)
-    parser.add_argument("--port", type=int, default=PORT, help=f"where the page is ({PORT}); 0 for any that is free")
+    parser.add_argument("--port", type=port, default=PORT, help=f"where the page is ({PORT}); 0 for any that is free")
     parser.add_argument("--reset", action="store_true", help="begin anew, without the games and chips of the last time")
     own = language_of(locale.getlocale()[0])
     parser.add_argument("--language", choices=[*WORDS], default=own, help="what everybody there speaks")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import discord
 import simcord
 import simcord.interactions
 from simcord.actors import MemberActor
@@ -19,6 +20,7 @@ LOCALES: Final[dict[Language, str]] = {"fr": "fr", "en": "en-GB"}
 PEOPLE: Final = ("Ana", "Bob", "Zoé")
 CHANNELS: Final = ("nain-jaune", "café")
 SERVER: Final[dict[Language, str]] = {"fr": "Chez Nain Jaune", "en": "The Yellow Dwarf"}
+MANAGER: Final[dict[Language, str]] = {"fr": "Gère le serveur", "en": "Manages the server"}
 TOPIC: Final[dict[Language, str]] = {
     "fr": "Les boutons suffisent pour jouer ; « / » dans la ligne du bas ouvre les commandes.",
     "en": "The buttons are all it takes to play; “/” in the line below opens the commands.",
@@ -67,7 +69,10 @@ def founded(env: simcord.Env, language: Language) -> World:
     guild = env.create_guild(SERVER[language], preferred_locale=LOCALES[language])
     channels = tuple(guild.create_text_channel(name, topic=TOPIC[language]) for name in CHANNELS)
     people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE}
-    return World(env, channels, people, language)
+    world = World(env, channels, people, language)
+    manager = guild.create_role(MANAGER[language], permissions=discord.Permissions(manage_guild=True))
+    env.backend.add_member_role(guild.id, world.first.id, manager.id)  # the settings are for managers only
+    return world
 
 
 def set_clock(env: simcord.Env, moment: datetime) -> None:

@@ -662,6 +662,7 @@ picture-millions = { $n }M
 picture-billions = { $n }bn
 picture-decimal = { $whole }.{ $tenths }
 picture-paused = The game is paused
+picture-asleep = Everyone is away
 picture-between = Between two deals
 picture-lead = { $player } leads
 picture-turn = { $rank ->

@@ -676,6 +676,7 @@ picture-millions = { $n } M
 picture-billions = { $n } Md
 picture-decimal = { $whole },{ $tenths }
 picture-paused = Partie en pause
+picture-asleep = Tout le monde est absent
 picture-between = Entre deux donnes
 picture-lead = À { $player } d’entamer
 picture-turn = { $rank ->

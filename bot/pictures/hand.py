@@ -55,7 +55,7 @@ def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandS
     playable = {play.card for play in donne.legal} if donne else set[Card]()
     return HandScene(
         style_of(words, four_colours=four_colours),
-        headline=_headline(view, words),
+        headline=headline(view, words),
         count=words("cards", n=len(hand)),
         chips="" if seat is None else amount(view.game.chips[seat], words),
         cards=tuple(Held(card, card in playable, _pot(view, card, words)) for card in hand),
@@ -77,7 +77,8 @@ def draw(scene: HandScene) -> Image.Image:
     return canvas.image
 
 
-def _headline(view: TableView, words: Words) -> str:
+def headline(view: TableView, words: Words) -> str:
+    """What is expected of the reader."""
     donne = view.game.donne
     if view.is_paused:
         return words("picture-paused")
@@ -97,7 +98,15 @@ def _grid(count: int) -> tuple[int, int]:
     """How many cards lie in a row, and how wide they are."""
     rows = 1 if count <= _IN_A_ROW else 2 if count <= _MOST else 3
     columns = max(1, -(-count // rows))
-    return columns, min(_LARGEST, (WIDTH - 44 - (columns - 1) * _GAP) // columns)
+    return columns, _width(columns)
+
+
+def _width(columns: int) -> int:
+    return min(_LARGEST, (WIDTH - 44 - (columns - 1) * _GAP) // columns)
+
+
+CARD: Final = _width(_IN_A_ROW)
+"""How wide the cards of a full row are."""
 
 
 def _draw_header(canvas: Canvas, scene: HandScene) -> None:

@@ -1,6 +1,5 @@
 """Names as they can be drawn: fonts have limits."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -58,13 +57,22 @@ def shown_name(name: str, number: int, words: Words) -> str:
 
 
 def initials_of(names: Sequence[str]) -> list[str]:
-    """A letter for each name, two where names begin alike, the seat's number where that does not help."""
-    ones, twos = [_first_letter(name) for name in names], [name[:2].capitalize() for name in names]
+    """What tells each name from the others, as short as can be; the seat's number where no letters do."""
+    ways = [[shorten(name) for name in names] for shorten in (_first_letter, _two_letters, _first_of_words)]
     return [
-        one if Counter(ones)[one] == 1 and one else two if Counter(twos)[two] == 1 and two.isalnum() else f"#{number}"
-        for number, (one, two) in enumerate(zip(ones, twos, strict=True), 1)
+        next((way[seat] for way in ways if way[seat].isalnum() and way.count(way[seat]) == 1), f"#{seat + 1}")
+        for seat in range(len(names))
     ]
 
 
 def _first_letter(name: str) -> str:
     return next((char.upper()[:1] for char in name if char.isalnum()), "")
+
+
+def _two_letters(name: str) -> str:
+    return name[:2].capitalize()
+
+
+def _first_of_words(name: str) -> str:
+    first = [word.upper()[:1] for word in name.split()[:2] if word.isalpha()]
+    return "".join(first) if len(first) > 1 else ""

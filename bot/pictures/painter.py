@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.game.cards import DECK
 from bot.language import LANGUAGES, Words, words
-from bot.pictures import hand, profile, ranking, replay, result, table
+from bot.pictures import hand, profile, ranking, replay, result, strip, table
 from bot.pictures.board import CHIP
 from bot.pictures.cards import SMALL_WIDTHS, face, small, style_of
 from bot.pictures.chips import TALLEST, VALUES, stack
@@ -45,8 +45,7 @@ _DRAW: Final[dict[type[Scene], Callable[[Any], Image.Image]]] = {
     profile.ProfileScene: profile.draw,
     replay.ReplayScene: replay.draw,
 }
-_WARM_WIDTHS: Final = (80, 138)
-"""The cards of the run, and of a full hand."""
+_WARM_WIDTHS: Final = (strip.CARD, hand.CARD)
 
 _T = TypeVar("_T")
 log = logging.getLogger(__name__)

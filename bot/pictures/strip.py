@@ -19,7 +19,8 @@ from bot.pictures.palette import ALARM, GOLD, INK, LIGHT_GOLD, SHADE
 from bot.pictures.shapes import PANEL, Look, slot
 
 HEIGHT: Final = 212
-_CARD: Final = 80
+CARD: Final = 80
+"""How wide they are."""
 _STEP: Final = 86
 _MOST: Final = 12
 """Cards of the série before; with the slot after them the strip is full."""
@@ -72,11 +73,11 @@ def draw_strip(canvas: Canvas, strip: Strip, style: Style, y: float) -> None:
     canvas.label((42, y + 28), strip.headline, Pen("heavy", 38, LIGHT_GOLD), room=left - 60)
     look = faded if strip.is_over else face
     for number, laid in enumerate(strip.laid):
-        canvas.card(look(laid.card, _CARD, style), (42 + number * _STEP, y + 54), blur=4)
+        canvas.card(look(laid.card, CARD, style), (42 + number * _STEP, y + 54), blur=4)
     if strip.awaited:
         _draw_slot(canvas, strip.awaited, (42 + len(strip.laid) * _STEP, y + 54))
     if not strip.is_over:
-        _draw_names(canvas, strip.laid, y + 59 + height_of(_CARD))
+        _draw_names(canvas, strip.laid, y + 59 + height_of(CARD))
 
 
 def _cards(donne: DonneView) -> Iterator[CardPlayed]:
@@ -95,16 +96,16 @@ def _draw_lacking(canvas: Canvas, strip: Strip, y: float) -> float:
 
 
 def _draw_slot(canvas: Canvas, awaited: str, at: tuple[float, float]) -> None:
-    canvas.put(slot(_CARD, height_of(_CARD)), at)
-    canvas.label((at[0] + _CARD / 2, at[1] + height_of(_CARD) / 2), awaited, Pen("heavy", 60, GOLD), "middle")
+    canvas.put(slot(CARD, height_of(CARD)), at)
+    canvas.label((at[0] + CARD / 2, at[1] + height_of(CARD) / 2), awaited, Pen("heavy", 60, GOLD), "middle")
 
 
 def _draw_names(canvas: Canvas, laid: tuple[Laid, ...], y: float) -> None:
     """Under the cards, one bar for those that one player laid in a row."""
     x = 42
     for who, cards in groupby(laid, key=lambda card: card.who):
-        width = len(list(cards)) * _STEP - _STEP + _CARD
+        width = len(list(cards)) * _STEP - _STEP + CARD
         canvas.box((x, y), (width, 32), 10, Look(who.colour))
         name = who.name if length(who.name, "heavy", 28) < width - 8 else who.initial
         canvas.label((x + width / 2, y + 16), name, Pen("heavy", 28, INK), "middle")
-        x += width + _STEP - _CARD
+        x += width + _STEP - CARD

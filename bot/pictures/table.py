@@ -75,6 +75,8 @@ def headline(view: TableView, names: Sequence[str], words: Words) -> str:
     donne = view.game.donne
     if view.is_paused:
         return words("picture-paused")
+    if view.is_asleep:
+        return words("picture-asleep")
     if donne is None or donne.turn is None:
         return words("picture-between")
     player = _short(names[donne.turn])

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.game.cards import BELLES, RANK, Card
+from bot.game.cards import BELLE, BELLES, RANK, Card
 from bot.game.events import CardPlayed
 from bot.game.view import DonneView, lacking
 from bot.language import Words
+from bot.pictures import hand as own
 from bot.pictures.amounts import gain
 from bot.pictures.labels import Names, called
 from bot.pictures.naming import LONGEST, clean
@@ -28,17 +29,19 @@ def table(view: TableView, words: Words, names: Names) -> str:
 
 
 def hand(view: TableView, words: Words) -> str:
-    """The reader's cards, those that can be laid marked."""
+    """What is expected of the reader, and their cards: what each would bring, and whether it can be laid."""
     donne, seat = view.game.donne, view.game.seat
     if donne is None or seat is None:
         return ""
     playable = {play.card for play in donne.legal}
-    cards = [
-        words("picture-said-playable", card=_card(card, words)) if card in playable else _card(card, words)
-        for card in donne.hand
+    cards = [_held(card, view, words) for card in donne.hand]
+    marked = [
+        words("picture-said-playable", card=said) if card in playable else said
+        for card, said in zip(donne.hand, cards, strict=True)
     ]
-    said = words("picture-said-hand", cards=", ".join(cards))
-    return _cut(f"{words('cards', n=len(cards))}, {words('chips', n=view.game.chips[seat])}. {said}")
+    held = f"{words('cards', n=len(cards))}, {words('chips', n=view.game.chips[seat])}."
+    said = [_sentence(own.headline(view, words)), held, words("picture-said-hand", cards=", ".join(marked))]
+    return _cut(" ".join(said))
 
 
 def result(view: TableView, words: Words, names: Names) -> str:
@@ -111,7 +114,7 @@ def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, in
 
 def _table(view: TableView, called: list[str], words: Words) -> list[str]:
     donne = view.game.donne
-    said = [f"{subtitle(view, words)}.", headline(view, called, words)]
+    said = [f"{subtitle(view, words)}.", _sentence(headline(view, called, words))]
     if donne and donne.run:
         said.append(words("picture-said-run", run=_run(donne, called, words)))
     if donne and (lack := lacking(donne)):
@@ -181,6 +184,16 @@ def _cards(cards: Iterable[Card], words: Words) -> str:
 
 def _card(card: Card, words: Words) -> str:
     return words("picture-said-card", rank=words.rank(RANK[card]), suit=card[-1])
+
+
+def _held(card: Card, view: TableView, words: Words) -> str:
+    """A card of the hand, with the pot that it would bring."""
+    chips = view.game.pots[BELLE[card]] if card in BELLE else 0
+    return words("hand-pot", card=_card(card, words), n=chips) if chips else _card(card, words)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(("?", "!")) else f"{text}."
 
 
 def _called(view: TableView, names: Names, letters: int, words: Words) -> list[str]:

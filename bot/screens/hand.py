@@ -49,8 +49,10 @@ def hand_screen(view: TableView, words: Words, shown: Shown) -> Screen:
 
 
 def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
-    """The cards that follow from this lead in one's own hand, belles before others of their rank."""
-    run, held = [first], {RANK[card]: card for card in sorted(hand, key=lambda card: card in BELLE)}
+    """The cards that follow from this lead in one's own hand: the belle of each rank, else the first that is held."""
+    run, held = [first], dict[int, Card]()
+    for card in sorted(hand, key=lambda card: card not in BELLE):
+        held.setdefault(RANK[card], card)
     while RANK[run[-1]] < KING and RANK[run[-1]] + 1 in held:
         run.append(held[RANK[run[-1]] + 1])
     return run

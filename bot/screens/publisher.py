@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 import discord
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.language import Language, Words, language_of, words
 from bot.screens.hands import Hands
 from bot.screens.illustrating import Illustrator
-from bot.screens.layout import Attachment, Screen, snowflake
+from bot.screens.layout import Screen, snowflake
 from bot.screens.lobby import closed_lobby, lobby_screen
 from bot.screens.result import donne_result, game_result
 from bot.screens.table import table_screen
@@ -112,10 +112,14 @@ def _may_attach(client: discord.Client, found: OnShow) -> bool:
 
 
 class _Sent(NamedTuple):
-    """What the newest message of a table holds beside its text."""
+    """What the newest message of a table holds beside its text; a picture is large, so only what tells it apart."""
 
     message: int
-    files: tuple[Attachment, ...]
+    files: int
+
+    @classmethod
+    def of(cls, message: int, screen: Screen) -> Self:
+        return cls(message, hash(screen.files))
 
 
 class _Showing:
@@ -222,7 +226,7 @@ class _Showing:
         mentions = SILENT if call is None else _only(call)
         nonce = f"{self._view.id}-{self._view.version}-{kind[0]}{donne or 0}"[:25]
         message = await self._channel.send(view=screen, files=screen.uploads(), allowed_mentions=mentions, nonce=nonce)
-        self._sent[self._view.id] = _Sent(message.id, screen.files)
+        self._sent[self._view.id] = _Sent.of(message.id, screen)
         await self._delete_stale()
         old, number = self._shown, donne or self._view.game.donnes
         stale = old.message_id if old.kind in {"lobby", "table"} else None
@@ -235,11 +239,11 @@ class _Showing:
             return False
         message = self._channel.get_partial_message(self._shown.message_id)
         try:
-            if self._sent.get(self._view.id) != _Sent(message.id, screen.files) or not await _edited_around(
+            if self._sent.get(self._view.id) != _Sent.of(message.id, screen) or not await _edited_around(
                 message, screen
             ):
                 await message.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
-                self._sent[self._view.id] = _Sent(message.id, screen.files)
+                self._sent[self._view.id] = _Sent.of(message.id, screen)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:

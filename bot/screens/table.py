@@ -48,7 +48,7 @@ def whose_turn(view: TableView, words: Words) -> str:
     if seat is None:
         return ""
     if seat.chair not in view.here:
-        return words("table-asleep") if not view.here else words("table-waits", player=player(seat, words))
+        return words("table-asleep") if view.is_asleep else words("table-waits", player=player(seat, words))
     turn = words("table-turn", player=player(seat, words), need=_need(view, words), since=moment(view.waiting_since))
     return lines("**" + turn + "**", words("table-deadline", when=moment(view.deadline)) if view.deadline else None)
 

@@ -54,6 +54,11 @@ class TableView(Struct, frozen=True):
         turn = self.turn
         return turn if turn and turn.chair in self.here and not self.is_paused and self.phase == "playing" else None
 
+    @property
+    def is_asleep(self) -> bool:
+        """Whether nothing goes on until one of its people is back."""
+        return self.turn is not None and not self.here and any(seat.is_manned for seat in self.seats)
+
 
 def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
     """What this member may know of the table; for None, what anybody may."""

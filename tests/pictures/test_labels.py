@@ -53,6 +53,8 @@ def test_initials_can_be_drawn_and_are_short(names: list[str]):
 
 def test_initials_tell_the_seats_apart():
     assert initials_of(["Zoé", "Léa", "Luc", "Anna", "Anne", "***"]) == ["Z", "Lé", "Lu", "#4", "#5", "#6"]
+    assert initials_of(["Ana", "Mamie Odette", "Maître Hector"]) == ["A", "MO", "MH"]
+    assert initials_of(["Place 1", "Place 2"]) == ["#1", "#2"]
 
 
 def test_a_seat_that_a_robot_plays_says_so():

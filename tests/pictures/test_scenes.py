@@ -52,6 +52,10 @@ def test_a_paused_table_says_so():
     assert hand.scene(replace(samples.own(5, 9), is_paused=True), ENGLISH).headline == "The game is paused"
 
 
+def test_a_table_that_everybody_is_away_from_asks_nobody():
+    assert seen(replace(samples.table(), here=frozenset[int]())).strip.headline == "Tout le monde est absent"
+
+
 def test_whoever_took_a_pot_is_marked_on_it():
     assert [pot.taker.name if pot.taker else None for pot in seen(samples.long_run()).pots] == [
         *("Maître Corbeau", None, "Zoé", None, None)

@@ -71,6 +71,17 @@ async def test_reset_begins_anew(tmp_path: Path):
         assert url
 
 
+async def test_nobody_resets_what_somebody_plays_on(tmp_path: Path):
+    async with running(tmp_path, "--port", "0", "--language", "en"):
+        before = (tmp_path / "data" / "playground.db").stat().st_ino
+        assert "in use" in await _fails(tmp_path, "--port", "0", "--reset")
+        assert (tmp_path / "data" / "playground.db").stat().st_ino == before
+
+
+async def test_a_port_that_does_not_exist_is_told_in_a_sentence(tmp_path: Path):
+    assert "there is no port 65536" in await _fails(tmp_path, "--port", "65536")
+
+
 async def _fails(folder: Path, *options: str) -> str:
     """What it says when it cannot start, with the exit code for that."""
     playground = await asyncio.create_subprocess_exec(

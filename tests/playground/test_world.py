@@ -50,6 +50,12 @@ async def clicks(world: World, name: str, verb: str, channel: int = HOME) -> str
     return texts(world.env.backend.get_message(channel, answer.response.id))
 
 
+async def asks(world: World, name: str, command: str) -> str:
+    """Send a command in the home channel, and read the private answer."""
+    answer = await world.people[name].slash(world.home, f"nainjaune {command}")
+    return texts(world.env.backend.get_message(HOME, answer.response.id))
+
+
 async def test_a_table_with_robots_is_ready(file: Path):
     async with started(file) as world:
         [lobby] = messages(world, HOME)
@@ -74,6 +80,12 @@ async def test_ids_are_the_same_at_each_start(file: Path):
     for _ in range(2):
         async with started(file) as world:
             assert (world.guild, world.home.id, world.first.id) == (GUILD, HOME, ANA)
+
+
+async def test_whoever_one_begins_as_can_change_the_settings(file: Path):
+    async with started(file) as world:
+        assert "Réglages du serveur" in await asks(world, "Ana", "settings")
+        assert "affaire de qui gère le serveur" in await asks(world, "Bob", "settings")
 
 
 async def test_a_game_goes_on_after_a_restart(file: Path):

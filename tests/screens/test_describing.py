@@ -63,9 +63,15 @@ def test_the_table_is_told_whole():
 
 def test_the_hand_marks_what_can_be_laid():
     said = describing.hand(samples.own(15, 9), FRENCH)
-    assert said.startswith("15 cartes, 102 jetons. Ta main\xa0: ")
+    assert said.startswith("On attend un 9\xa0: à toi\u202f! 15 cartes, 102 jetons. Ta main\xa0: ")
     assert re.search(r"9 de (pique|cœur|carreau|trèfle) \(jouable\)", said)
-    assert "Roi de cœur (jouable)" not in said
+    assert "Roi de cœur prend 47" in said
+    assert "Roi de cœur prend 47 (jouable)" not in said
+
+
+def test_what_is_waited_for_is_a_sentence_of_its_own():
+    paused = replace(samples.table(), is_paused=True)
+    assert "Partie en pause. Série" in describing.table(paused, FRENCH, CALLED)
 
 
 def test_whoever_only_watches_has_no_hand():
