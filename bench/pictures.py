@@ -18,7 +18,7 @@ from bot.language import words
 from bot.pictures import encoding, samples, table
 from bot.pictures.encoding import webp
 from bot.pictures.gallery import scenes
-from bot.pictures.painter import Painter, Scene, digest, draw
+from bot.pictures.painter import Painter, Scene, draw
 from bot.pictures.shapes import felt
 
 TIMES: Final = 15
@@ -31,7 +31,7 @@ KIB: Final = 1024
 def main() -> None:
     """Print everything, in about a minute."""
     before = _memory()
-    print(f"a table's scene made and digested: {1e3 * _seconds(lambda: digest(_table(0))):.2f} ms")
+    print(f"a table's scene made: {1e3 * _seconds(lambda: _table(0)):.2f} ms")
     first = _seconds(lambda: webp(draw(_table(0))), 1)
     print(f"the first table of a process, with all its sprites: {1e3 * first:.0f} ms")
     bare = _seconds(lambda: webp(felt(table.WIDTH, table.HEIGHT)))

@@ -6,11 +6,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from hashlib import sha256
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 
-import msgspec
 from PIL import Image
 
 from bot.game.cards import DECK
@@ -33,7 +31,7 @@ Scene = (
 )
 
 DRAWING: Final = "1"
-"""Which drawing this is; the next one makes every digest different."""
+"""Which drawing this is; emojis of another one are uploaded anew."""
 KEPT: Final = 64
 """Finished pictures that are not drawn again, of about 100 KiB each."""
 
@@ -54,11 +52,6 @@ log = logging.getLogger(__name__)
 def draw(scene: Scene) -> Image.Image:
     """The image of a scene."""
     return _DRAW[type(scene)](scene)
-
-
-def digest(scene: Scene) -> str:
-    """What tells a picture from every other one, without drawing it."""
-    return sha256(DRAWING.encode() + msgspec.json.encode(scene)).hexdigest()
 
 
 class Painter:

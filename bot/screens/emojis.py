@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from typing import Final, cast
 
 import discord
@@ -30,22 +31,30 @@ class CardEmojis:
         """Learn which emojis there are, and upload those that are missing, for as long as it takes."""
         while True:
             try:
-                await self._bring_up(client, painter)
+                self._known = {emoji.name: _partial(emoji) for emoji in await client.fetch_application_emojis()}
+                for speech in map(words, LANGUAGES):
+                    if self._lacks(speech):
+                        await self._upload_missing(client, await painter.emojis(speech), speech)
             except (discord.HTTPException, OSError) as error:
                 log.warning("Not all cards are emojis yet: %s", error)
-                await asyncio.sleep(REST)
-            else:
+            if not any(map(self._lacks, map(words, LANGUAGES))):
                 return
+            await asyncio.sleep(REST)
 
-    async def _bring_up(self, client: discord.Client, painter: Painter) -> None:
-        self._known |= {emoji.name: _partial(emoji) for emoji in await client.fetch_application_emojis()}
-        for speech in map(words, LANGUAGES):
-            missing = [card for card in DECK if _name(card, speech) not in self._known]
-            drawn = await painter.emojis(speech) if missing else {}
-            for card in missing:
-                if card in drawn:
-                    emoji = await client.create_application_emoji(name=_name(card, speech), image=drawn[card])
-                    self._known[emoji.name] = _partial(emoji)
+    def _lacks(self, words: Words) -> bool:
+        return not all(self.of(card, words) for card in DECK)
+
+    async def _upload_missing(self, client: discord.Client, drawn: Mapping[str, bytes], speech: Words) -> None:
+        """One that is refused keeps no other waiting."""
+        for card in DECK:
+            if self.of(card, speech) or card not in drawn:
+                continue
+            try:
+                emoji = await client.create_application_emoji(name=_name(card, speech), image=drawn[card])
+            except discord.HTTPException as error:
+                log.warning("%s is no emoji yet: %s", card, error)
+            else:
+                self._known[emoji.name] = _partial(emoji)
 
 
 def _name(card: Card, words: Words) -> str:

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
 """Seconds that an answer waits for its picture; without it, its text says all."""
+PUBLIC_PATIENCE: Final = 20.0
+"""Seconds that a channel waits, where nobody waits for an answer."""
 
 
 class Illustrator:
@@ -89,14 +91,18 @@ class Illustrator:
         return await self._tables.names(guild, [seat.user for seat in view.seats if seat.user is not None])
 
     async def _soon(self, name: str, scene: Scene, description: str) -> Picture | None:
-        """A picture for somebody who waits for an answer, unless it would keep them waiting."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                return await self._drawn(name, scene, description)
-        except TimeoutError:
-            log.info("A picture of a %s took too long to wait for", name)
-            return None
+        """A picture for somebody who waits for an answer."""
+        return await self._drawn(name, scene, description, PATIENCE)
 
-    async def _drawn(self, name: str, scene: Scene, description: str) -> Picture | None:
-        content = await self._painter.paint(scene) if self._painter else None
+    async def _drawn(
+        self, name: str, scene: Scene, description: str, patience: float = PUBLIC_PATIENCE
+    ) -> Picture | None:
+        if self._painter is None:
+            return None
+        try:
+            async with asyncio.timeout(patience):
+                content = await self._painter.paint(scene)
+        except TimeoutError:
+            log.warning("A picture of a %s took too long to wait for", name)
+            return None
         return Picture(f"{name}.webp", content, description) if content else None

@@ -10,7 +10,7 @@ import pytest
 from bot.game.cards import DECK
 from bot.language import words
 from bot.pictures import hand, painter, samples, table
-from bot.pictures.painter import KEPT, Painter, digest
+from bot.pictures.painter import KEPT, Painter
 
 CALLED = samples.names(samples.EIGHT)
 FRENCH = words("fr")
@@ -39,17 +39,6 @@ async def test_the_same_scene_is_the_same_picture_anywhere(studio: Painter):
 
 async def test_another_scene_is_another_picture(studio: Painter):
     assert await studio.paint(scene(14)) != await studio.paint(scene(15))
-
-
-def test_a_digest_tells_scenes_apart():
-    assert digest(scene(14)) == digest(scene(14))
-    assert digest(scene(14)) != digest(scene(15))
-
-
-def test_a_digest_tells_drawings_apart(monkeypatch: pytest.MonkeyPatch):
-    before = digest(scene())
-    monkeypatch.setattr(painter, "DRAWING", "another")
-    assert digest(scene()) != before
 
 
 async def test_a_picture_is_drawn_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):

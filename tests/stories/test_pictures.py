@@ -193,6 +193,20 @@ async def test_the_cards_become_emojis_once(club: Club, people: list[Person]):
     await people[0].clicks("hand")
 
 
+async def test_a_card_that_discord_refuses_keeps_no_other_from_its_emoji(club: Club, people: list[Person]):
+    backend = club.env.backend
+    [refused] = [emoji for emoji in backend.application_emojis.values() if emoji.name == "nj1_AsS"]
+    [other] = [emoji for emoji in backend.application_emojis.values() if emoji.name == "nj1_RC"]
+    del backend.application_emojis[refused.id], backend.application_emojis[other.id]
+    club.fails("POST", "/applications/*/emojis", status=400, code=50035)
+    await club.restarts()
+    assert "nj1_RC" in {emoji.name for emoji in backend.application_emojis.values()}
+    await club.passes(minutes=20)
+    assert "nj1_AsS" in {emoji.name for emoji in backend.application_emojis.values()}
+    assert club.is_true
+    await people[0].clicks("hand")
+
+
 async def test_a_card_has_its_emoji_and_its_text_on_its_button(club: Club, people: list[Person]):
     table = await club.table()
     assert table is not None
