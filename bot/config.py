@@ -106,6 +106,8 @@ def _database_problem(url: str) -> str | None:
         wrong = "names no file"
     elif path.endswith("/") or Path(path).name in ("", ".."):
         wrong = "names a folder instead of a file"
+    elif path.startswith("~"):
+        wrong = "begins with ~, which only a shell understands"
     elif path == ":memory:":
         wrong = "asks for a database in memory, which would forget every game"
     else:
@@ -119,8 +121,12 @@ def _file_part(url: str) -> str:
 
 def _folder_problem(folder: str) -> str | None:
     if "\0" in folder:
-        return f"BACKUP_FOLDER has a character that no path can have: it should be like {DEFAULTS['BACKUP_FOLDER']}."
-    return None
+        wrong = "has a character that no path can have"
+    elif folder.startswith("~"):
+        wrong = "begins with ~, which only a shell understands"
+    else:
+        return None
+    return f"BACKUP_FOLDER {wrong}: it should be like {DEFAULTS['BACKUP_FOLDER']}, or /folder for an absolute path."
 
 
 def _number_problem(number: str) -> str | None:

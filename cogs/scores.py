@@ -64,11 +64,11 @@ async def _profile(call: Call, user: int) -> Reply:
 
 
 @game_command("leaderboard")
-async def leaderboard(interaction: Interaction, by: Measure = "balance", period: Period = "ever") -> None:
-    """Who stands where on this server."""
+async def leaderboard(interaction: Interaction, by: Measure | None = None, period: Period | None = None) -> None:
+    """Who stands where on this server; balances, which no period has, unless a period is asked for."""
 
     async def work(call: Call) -> Reply:
-        return await _ranked(call, Choice(by, period))
+        return await _ranked(call, Choice(by or ("net" if period else "balance"), period or "ever"))
 
     await serve(interaction, work)
 

@@ -54,9 +54,9 @@ class Servers(commands.Cog):
         try:
             await self._client.copies.make(self._client.now())
         except (StoreError, OSError) as error:
-            log.error("No copy was made, and it will be tried again: %s", error)  # noqa: TRY400 - the sentence says it
+            log.error("The daily copy failed, and will be tried again: %s", error)  # noqa: TRY400 - the sentence says it
         except Exception:
-            log.exception("No copy was made, and it will be tried again")
+            log.exception("The daily copy failed, and will be tried again")
         try:
             await self._client.servers.erase_forgotten(self._is_here, self._client.now())
         except Exception:

@@ -121,6 +121,7 @@ def test_a_sqlite_address_gives_its_file_as_written(url: str, database: str):
         ("sqlite:///scores.db?mode=ro", "has a query"),
         ("sqlite:///scores.db?", "has a query"),
         ("sqlite:///:memory:", "asks for a database in memory"),
+        ("sqlite:///~/scores.db", "begins with ~"),
     ],
 )
 def test_another_database_address_is_refused_precisely(url: str, wrong: str):
@@ -139,9 +140,13 @@ def test_a_folder_of_backups_lies_beside_the_file_unless_it_is_absolute(folder: 
     assert Config.from_env(environ).backup_folder == Path(meant)
 
 
-def test_a_folder_that_cannot_be_one_is_refused():
-    [problem] = problems(DISCORD_TOKEN=TOKEN, BACKUP_FOLDER="a\0b")
-    assert problem.startswith("BACKUP_FOLDER has a character that no path can have: ")
+@pytest.mark.parametrize(
+    ("folder", "wrong"), [("a\0b", "has a character that no path can have"), ("~/copies", "begins with ~")]
+)
+def test_a_folder_that_cannot_be_one_is_refused(folder: str, wrong: str):
+    [problem] = problems(DISCORD_TOKEN=TOKEN, BACKUP_FOLDER=folder)
+    assert problem.startswith(f"BACKUP_FOLDER {wrong}")
+    assert problem.endswith(": it should be like backups, or /folder for an absolute path.")
 
 
 @pytest.mark.parametrize("number", ["0", "1", "07", str(MOST_BACKUPS)])

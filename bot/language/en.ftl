@@ -283,8 +283,11 @@ rank-members = { $n ->
 rank-row = { $place } { $player } · { $value }
 rank-gone = no longer on the server
 rank-net = { $sign }{ $chips }
-rank-nobody = Nobody yet: the first game that ends will open this ranking.
-rank-not-in = You are not in it yet.
+rank-nobody = { $over ->
+    [yes] Nobody.
+   *[no] Nobody yet: the first place is there for the taking.
+}
+rank-not-in = You are not in it.
 
 ## Balance and statement
 
@@ -633,7 +636,7 @@ command-season = The season that is on
 hand-menu = Choose your card
 hand-out = You are out of this game; what you have left comes back to you at its end.
 command-leaderboard = The server’s leaderboard
-command-leaderboard-by = By what; balances unless you say
+command-leaderboard-by = By what; unless you say, balances, or what was won over the time you name
 command-leaderboard-period = Over what time
 command-balance = See your chips
 command-statement = See every movement of your chips

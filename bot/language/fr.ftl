@@ -289,8 +289,11 @@ rank-members = { $n ->
 rank-row = { $place } { $player } · { $value }
 rank-gone = n’est plus sur le serveur
 rank-net = { $sign }{ $chips }
-rank-nobody = Personne encore : la première partie terminée ouvrira ce classement.
-rank-not-in = Tu n’y es pas encore.
+rank-nobody = { $over ->
+    [yes] Personne.
+   *[no] Personne pour l’instant : la première place est à prendre.
+}
+rank-not-in = Tu n’y figures pas.
 
 ## Le solde et le relevé
 
@@ -644,7 +647,7 @@ command-season = La saison en cours
 hand-menu = Choisis ta carte
 hand-out = Tu es hors jeu pour cette partie ; ce qui te reste te revient à la fin.
 command-leaderboard = Le classement du serveur
-command-leaderboard-by = Selon quoi ; par défaut, les soldes
+command-leaderboard-by = Selon quoi ; par défaut, les soldes, ou les gains sur la durée donnée
 command-leaderboard-period = Sur quelle durée
 command-balance = Voir ses jetons
 command-statement = Voir chaque mouvement de ses jetons

@@ -5,7 +5,7 @@ is seen without the cones for red, for green, and for blue.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -30,10 +30,10 @@ _WITHOUT: Final = {
 """Machado's matrices for eyes without one of the cones."""
 
 
-def main(folder: Path) -> None:
-    """Draw everything into this folder."""
+def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
+    """Draw these scenes, the deck and the emojis into this folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, scene in scenes():
+    for name, scene in chosen:
         image = draw(scene)
         image.save(folder / f"{name}.png")
         (folder / f"{name}.webp").write_bytes(webp(image))
@@ -119,4 +119,4 @@ def _emojis() -> Image.Image:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    show(Path(sys.argv[1]), scenes())

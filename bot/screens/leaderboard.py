@@ -26,11 +26,11 @@ _BY_MEASURE, _BY_PERIOD = 8, 9
 def leaderboard_screen(board: Leaderboard, words: Words, faces: Faces, picture: Picture | None = None) -> Screen:
     """A page of a ranking, with the reader's own row wherever it stands."""
     choice, own = board.choice, board.own
-    ranks = [_row(rank, board, words, faces) for rank in board.rows]
     return screen(
         lines("### " + words("rank-title", measure=choice.measure), "-# " + _about(board, words)),
-        lines(*ranks) or words("rank-nobody"),
-        words("rank-not-in") if own is None else None if own in board.rows else _row(own, board, words, faces),
+        lines(*(_row(rank, board, words, faces) for rank in board.rows)) or _nobody(choice, words),
+        None if own is None or own in board.rows else _row(own, board, words, faces),
+        words("rank-not-in") if own is None and board.rows else None,
         row(menu(Press(0, _BY_MEASURE, "rank"), words("rank-by"), _measures(board, words))),
         *_periods(board, words),
         *page_buttons(
@@ -41,6 +41,10 @@ def leaderboard_screen(board: Leaderboard, words: Words, faces: Faces, picture: 
         ),
         picture=picture,
     )
+
+
+def _nobody(choice: Choice, words: Words) -> str:
+    return words("rank-nobody", over="yes" if isinstance(choice.period, int) else "no")
 
 
 def drawn_leaderboard(board: Leaderboard, words: Words, faces: Faces) -> Ranking:

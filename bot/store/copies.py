@@ -20,13 +20,15 @@ class Copies:
 
     async def make(self, now: int) -> Path | None:
         """Make the day's copy unless it is there, or none is wanted; the oldest beyond their number go."""
+        if not self._number:
+            return None
         today = self._folder / self._name(f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d}")
         # In a thread, as the folder may be on a disk far away.
-        if not self._number or not await asyncio.to_thread(self._is_missing, today):
-            return None
-        await self._store.copy(today)
+        is_missing = await asyncio.to_thread(self._is_missing, today)
+        if is_missing:
+            await self._store.copy(today)
         await asyncio.to_thread(self._delete_oldest, today)
-        return today
+        return today if is_missing else None
 
     def _is_missing(self, today: Path) -> bool:
         """Whether the copy has to be made; its folder is there then, without what crashes have left."""

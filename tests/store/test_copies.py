@@ -42,6 +42,17 @@ async def test_there_is_one_copy_for_each_of_the_last_days(store: Store, path: P
     assert days(folder) == named(2, 3, 4)
 
 
+async def test_copies_that_could_not_be_deleted_go_the_next_time(store: Store, path: Path, folder: Path):
+    (folder / named(-9)[0]).mkdir(parents=True)
+    copies = Copies(store, path, folder, 1)
+    with pytest.raises(OSError, match=re.escape(named(-9)[0])):
+        await copies.make(NOW)
+    assert days(folder) == named(-9, 0)
+    replaced_by_a_file(folder / named(-9)[0])
+    assert await copies.make(NOW + 3600) is None
+    assert named(-9)[0] not in days(folder)
+
+
 async def test_no_copy_is_made_where_none_is_wanted(store: Store, path: Path, folder: Path):
     assert await Copies(store, path, folder, 0).make(NOW) is None
     assert folder not in path.parent.glob("**")

@@ -63,7 +63,13 @@ async def test_three_members_have_a_ranking(people: list[Person]):
 
 
 async def test_before_the_first_game_a_ranking_says_so(ana: Person):
-    assert fr("rank-nobody") in await ana.slash("leaderboard", by="net")
+    found = await ana.slash("leaderboard", by="net")
+    assert fr("rank-nobody", over="no") in found
+    assert fr("rank-not-in") not in found
+
+
+async def test_who_asks_for_a_period_alone_is_told_what_was_won_in_it(people: list[Person]):
+    assert fr("rank-title", measure="net") in await people[0].slash("leaderboard", period="week")
 
 
 async def test_thirty_thousand_members_have_a_ranking_that_can_be_read(club: Club, ana: Person):

@@ -139,9 +139,9 @@ async def test_a_copy_that_fails_is_told_to_whoever_runs_the_bot_and_to_nobody_e
 ):
     folder = keeps_copies(club)
     block(folder)
-    club.expects_trouble("No copy was made")
+    club.expects_trouble("The daily copy failed")
     await club.passes(hours=1.5)
-    assert "No copy was made, and it will be tried again" in caplog.text
+    assert "The daily copy failed, and will be tried again" in caplog.text
     await plays_a_card(club, whose_turn(await table_of(club), people))
     assert club.is_true
     unblock(folder)
