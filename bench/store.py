@@ -26,7 +26,7 @@ from bot.store import tables as rows
 from bot.store.db import Row, Store, Unit
 from bot.tables import codec, lobby, turns
 from bot.tables.context import Request
-from bot.tables.options import Options
+from bot.tables.options import Options, Settings
 from bot.tables.service import Decision, Tables
 from bot.tables.table import Table
 
@@ -100,6 +100,7 @@ class Evening:
         self.table = Table()
         self.tables = tables
         self._channel = channel
+        self._guild = GUILD + channel // Settings().most_tables
         self._users = range(10 * channel, 10 * channel + PEOPLE)
         self._interactions = interactions
 
@@ -139,7 +140,7 @@ class Evening:
         self.table = (await self.tables.act(self.table.id, self._request(user), decision)).table
 
     def _request(self, user: int) -> Request:
-        return Request(user, GUILD, NOW, interaction=next(self._interactions))
+        return Request(user, self._guild, NOW, interaction=next(self._interactions))
 
 
 def nobody(_robot: str, _view: View, _random: Random) -> PlayCard:

@@ -207,6 +207,7 @@ def _connected(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], 
 def _prepare(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is overwritten
     connection.execute("PRAGMA foreign_keys = ON")
     _try_to_write(connection)
     _migrate(connection, scripts)

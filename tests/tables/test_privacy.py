@@ -87,6 +87,26 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Member, bob: Memb
     assert "Max" not in str(await everything(club))
 
 
+async def test_what_is_forgotten_is_overwritten_in_the_file(club: Club, ana: Member, bob: Member, max_: Member):
+    """SQLite would leave it where it was, for whoever reads the file byte by byte, until something needs the room."""
+    await club.play(max_, ana, bob)
+    await club.tables.note_name(max_.request(), "Maximilien de Valmont")
+    kept = (b"Maximilien", str(USER).encode(), USER.to_bytes(8, "big"))
+    before = await bytes_of(club)
+    assert [one for one in kept if one not in before] == []
+    await forgets(club, max_)
+    after = await bytes_of(club)
+    assert [one for one in kept if one in after] == []
+
+
+async def bytes_of(club: Club) -> bytes:
+    await club.closes()
+    [file] = (path for path in club.folder.iterdir() if path.is_file())
+    data = await asyncio.to_thread(file.read_bytes)
+    await club.opens()
+    return data
+
+
 async def test_afterwards_everything_still_adds_up(club: Club, ana: Member, bob: Member, max_: Member):
     await club.play(max_, ana, bob, **ONE_DONNE)
     await plays_it_out(club)
