@@ -75,20 +75,26 @@ def call_of(interaction: discord.Interaction[Any]) -> Call:
 async def serve(interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[Reply]]) -> None:
     """Do the work and show its reply; defer when it takes long, explain when it is refused, confess when it fails."""
     call = call_of(interaction)
-    deferring = asyncio.create_task(_defer_in_time(call))
+    working = asyncio.ensure_future(_worked(call, work))
     try:
-        reply = await _worked(call, work)
+        in_time, _ = await asyncio.wait([working], timeout=PATIENCE)
+        if not in_time:
+            await _send(_defer(call), "A sign of patience")
+        reply = await working
     finally:
-        deferring.cancel()
-        await asyncio.wait([deferring])
+        working.cancel()
+    if await _send(_answer(call, reply), "An answer") and reply.shown:
+        reply.shown()
+
+
+async def _send(sending: Awaitable[None], what: str) -> bool:
+    """Whether it reached Discord; what was done is done, and the table will show it."""
     try:
-        await _answer(call, reply)
+        await sending
     except discord.HTTPException as error:
-        # What was done is done, and the table will show it.
-        log.log(logging.INFO if error.code in TOO_LATE else logging.WARNING, "An answer was lost: %s", error)
-    else:
-        if reply.shown:
-            reply.shown()
+        log.log(logging.INFO if error.code in TOO_LATE else logging.WARNING, "%s was lost: %s", what, error)
+        return False
+    return True
 
 
 async def _worked(call: Call, work: Callable[[Call], Awaitable[Reply]]) -> Reply:
@@ -105,11 +111,8 @@ async def _worked(call: Call, work: Callable[[Call], Awaitable[Reply]]) -> Reply
         return call.says("trouble", reference=reference)
 
 
-async def _defer_in_time(call: Call) -> None:
-    await asyncio.sleep(PATIENCE)
+async def _defer(call: Call) -> None:
     response = call.interaction.response
-    if response.is_done():
-        return
     if call.is_in_private:
         await response.defer()
     else:
