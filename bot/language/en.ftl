@@ -189,7 +189,7 @@ game-reason = { $reason ->
     [time] Time is up.
    *[stopped] The table was stopped; the deal in progress is void.
 }
-game-place = { $place }. { $player } · { $chips } ({ $sign }{ $n })
+game-place = { $place }\. { $player } · { $chips } ({ $sign }{ $n })
 game-cashed = The chips are back on the balances.
 game-practice = This was practice: the balances have not moved.
 button-rematch = Rematch
@@ -259,8 +259,9 @@ rank-title = { $measure ->
 }
 rank-heading = { $measure ->
     [balance] Chips
-    [net] Won
-    [games_won] Games
+    [net] Net
+    [games] Games
+    [games_won] Won
     [donnes_won] Deals
     [operas] Opéras
    *[biggest_pot] Pot
@@ -280,7 +281,9 @@ rank-members = { $n ->
     [one] { $n } member
    *[other] { $n } members
 }
-rank-row = { $place } { $player } · { $value }
+rank-row = { $place } { $player }
+rank-won = { $won }/{ $games }
+rank-beside = won/played
 rank-gone = no longer on the server
 rank-net = { $sign }{ $chips }
 rank-nobody = { $over ->
@@ -660,6 +663,7 @@ picture-index = { $rank }
 picture-any = •••
 picture-initial = { $initial } · { $n }
 picture-seat = Seat { $n }
+picture-number = { $n }
 picture-thousands = { $n }k
 picture-millions = { $n }M
 picture-billions = { $n }bn
@@ -700,7 +704,7 @@ picture-won = { $n ->
 }
 picture-stopped = Table stopped
 picture-player = Name
-picture-course = Trend
+picture-course = Last ten
 picture-page = page { $n } of { $of }
 picture-results = Result over the games
 picture-form = Last ten

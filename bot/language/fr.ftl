@@ -195,7 +195,7 @@ game-reason = { $reason ->
     [time] Le temps est écoulé.
    *[stopped] La table a été arrêtée ; la donne en cours est annulée.
 }
-game-place = { $place }. { $player } · { $chips } ({ $sign }{ $n })
+game-place = { $place }\. { $player } · { $chips } ({ $sign }{ $n })
 game-cashed = Les jetons sont revenus sur les soldes.
 game-practice = C’était un entraînement : les soldes n’ont pas bougé.
 button-rematch = Revanche
@@ -266,7 +266,8 @@ rank-title = { $measure ->
 rank-heading = { $measure ->
     [balance] Jetons
     [net] Gain
-    [games_won] Parties
+    [games] Parties
+    [games_won] Gagnées
     [donnes_won] Donnes
     [operas] Opéras
    *[biggest_pot] Cagnotte
@@ -286,7 +287,9 @@ rank-members = { $n ->
     [one] { $n } membre
    *[other] { $n } membres
 }
-rank-row = { $place } { $player } · { $value }
+rank-row = { $place } { $player }
+rank-won = { $won }/{ $games }
+rank-beside = gagnées/jouées
 rank-gone = n’est plus sur le serveur
 rank-net = { $sign }{ $chips }
 rank-nobody = { $over ->
@@ -674,6 +677,7 @@ picture-index = { $rank ->
 picture-any = •••
 picture-initial = { $initial } · { $n }
 picture-seat = Place { $n }
+picture-number = { $n }
 picture-thousands = { $n } k
 picture-millions = { $n } M
 picture-billions = { $n } Md
@@ -714,7 +718,7 @@ picture-won = { $n ->
 }
 picture-stopped = Table arrêtée
 picture-player = Nom
-picture-course = Tendance
+picture-course = Dix dernières
 picture-page = page { $n } sur { $of }
 picture-results = Résultat au fil des parties
 picture-form = Dix dernières

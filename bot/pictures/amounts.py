@@ -17,7 +17,7 @@ def amount(number: int, words: Words) -> str:
     """A number of chips: whole up to five digits, then in thousands, millions and billions."""
     sign, size = "−" if number < 0 else "", abs(number)
     if size < _WHOLE_BELOW:
-        return f"{sign}{size}"
+        return sign + words("picture-number", n=size)
     unit, name = next((unit, name) for unit, name in _UNITS if size >= unit)
     return sign + words(name, n=_decimal(size, unit, words))
 

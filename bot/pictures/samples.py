@@ -11,6 +11,8 @@ from bot.game.cards import BELLES, DECK, RANK, Card, in_order
 from bot.game.events import CardPlayed, GameEnded, Move, Passed, PotTaken
 from bot.game.rules import DEALT, GAMES, Pots
 from bot.game.view import DonneView, Shown, View
+from bot.language import words
+from bot.pictures.amounts import gain
 from bot.pictures.profile import Outcome, ProfileCard
 from bot.pictures.ranking import Ranking, Standing
 from bot.tables.options import Options
@@ -132,20 +134,21 @@ def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...
 
 def ranking(*, strange: bool = False) -> Ranking:
     """A page of a leaderboard on which the reader is third, or far below."""
-    called, rng = (*(STRANGE if strange else EIGHT), "Ève"), Random(4)
-    nets = (612, 388, 127, 45, 0, -88, -402, -682, -12_345)
+    called, rng, french = (*(STRANGE if strange else EIGHT), "Ève"), Random(4), words("fr")
+    nets = (12_612, 388, 127, 45, 0, -88, -402, -682, -12_345)
     rows = tuple(
         Standing(
             place=place if place < len(called) else 127,
             name=name,
-            figures=(str(45 - 3 * place), str(15 - place), f"{net:+d}".replace("-", "−")),
+            figures=(str(45 - 3 * place), str(15 - place), gain(net, french)),
             is_reader=place == (9 if strange else 3),
-            curve=tuple(net * step // 10 + rng.randint(-40, 40) for step in range(10)) if not strange else (),
+            curve=(0, *(net * step // 10 + rng.randint(-40, 40) for step in range(1, 11))) if not strange else (),
         )
         for place, (name, net) in enumerate(zip(called, nets, strict=True), 1)
     )
-    title, subtitle = ("Classement", "#jeux-de-cartes · cette semaine · 48 parties")
-    return Ranking(title, subtitle, ("Parties", "Gagnées", "Jetons"), rows, page=2 if strange else 1, pages=3)
+    headings = [french("rank-heading", measure=measure) for measure in ("games", "games_won", "net")]
+    title, subtitle = french("rank-title", measure="net"), french("rank-period", period="week", n=1)
+    return Ranking(title, subtitle, (*headings,), rows, page=2 if strange else 1, pages=3)
 
 
 def profile(name: str = "Zoé", games: int = 48) -> ProfileCard:

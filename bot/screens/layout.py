@@ -135,9 +135,9 @@ def option(
     return discord.SelectOption(label=label, value=value, default=chosen, description=more, emoji=emoji)
 
 
-def joined(parts: Sequence[str]) -> str:
-    """Parts of a sentence in a row."""
-    return " · ".join(parts)
+def joined(parts: Sequence[str | None]) -> str:
+    """Parts of a sentence in a row, those that there are."""
+    return " · ".join(part for part in parts if part)
 
 
 def _item(part: Part | str) -> Part:

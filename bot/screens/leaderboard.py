@@ -1,5 +1,6 @@
 """Who stands where on a server."""
 
+from itertools import accumulate
 from typing import Final, get_args
 
 import discord
@@ -13,7 +14,7 @@ from bot.screens.paging import page_buttons
 from bot.screens.press import Press, menu
 from bot.screens.telling import signed
 from bot.store.scores import Measure
-from bot.tables.scores import Choice, Leaderboard, Period, Rank
+from bot.tables.scores import Choice, Leaderboard, Period, Rank, Record
 
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)
@@ -54,15 +55,30 @@ def drawn_leaderboard(board: Leaderboard, words: Words, faces: Faces) -> Ranking
     return Ranking(
         title=words("rank-title", measure=choice.measure),
         subtitle=_when(board, words),
-        headings=(words("rank-heading", measure=choice.measure),),
-        rows=tuple(
-            Standing(
-                rank.place, faces.plain(rank.user, words), (_figure(rank.value, choice.measure, words),), rank == own
-            )
-            for rank in ranks
-        ),
+        headings=tuple(words("rank-heading", measure=one) for one in ("games", *_beside(choice), choice.measure)),
+        rows=tuple(_standing(rank, board, words, faces) for rank in ranks),
         page=choice.page + 1,
         pages=board.pages,
+    )
+
+
+def _beside(choice: Choice) -> tuple[Measure, ...]:
+    """What is told beside the number of games, unless the ranking is by it."""
+    return () if choice.measure == "games_won" else ("games_won",)
+
+
+def _standing(rank: Rank, board: Leaderboard, words: Words, faces: Faces) -> Standing:
+    choice, record = board.choice, board.records.get(rank.user, Record())
+    return Standing(
+        place=rank.place,
+        name=faces.plain(rank.user, words),
+        figures=(
+            amount(record.games, words),
+            *(amount(record.games_won, words) for _ in _beside(choice)),
+            _figure(rank.value, choice.measure, words),
+        ),
+        is_reader=rank == board.own,
+        curve=tuple(accumulate(record.last, initial=0)),
     )
 
 
@@ -103,24 +119,31 @@ def _about(board: Leaderboard, words: Words) -> str:
     period = board.choice.period
     is_closed = isinstance(period, int)
     when = words("rank-closed", n=period, when=day(dict(board.closed)[period])) if is_closed else _when(board, words)
-    return joined([when, words("rank-members", n=board.members)])
+    return joined([when, words("rank-members", n=board.members), words("rank-beside") if board.records else None])
 
 
 def _row(rank: Rank, board: Leaderboard, words: Words, faces: Faces) -> str:
-    measure, place = board.choice.measure, MEDALS.get(rank.place, f"{rank.place}.")
-    is_own = board.own is not None and rank.user == board.own.user
-    told = words(
-        "rank-row", place=place, player=faces.named(rank.user, words), value=_value(rank.value, measure, words)
+    record = board.records.get(rank.user)
+    told = joined(
+        [
+            words("rank-row", place=_place(rank.place), player=faces.named(rank.user, words)),
+            _value(rank.value, board.choice.measure, words),
+            words("rank-won", won=record.games_won, games=record.games) if record else None,
+            words("rank-gone") if rank.user in faces.gone else None,
+        ]
     )
-    if rank.user in faces.gone:
-        told = joined([told, words("rank-gone")])
-    return f"**{told}**" if is_own else told
+    return f"**{told}**" if board.own and rank.user == board.own.user else told
 
 
-def _value(value: int, measure: Measure, words: Words) -> str:
+def _place(place: int) -> str:
+    """A number that begins a line, and which Discord does not count anew from the first one on."""
+    return MEDALS.get(place, f"{place}\\.")
+
+
+def _value(value: int, measure: Measure, words: Words) -> str | None:
     match measure:
         case "games_won":
-            return words("profile-games", n=value)
+            return None
         case "donnes_won":
             return words("profile-donnes", n=value)
         case "operas":

@@ -1,6 +1,6 @@
 """The statements about games that are over, the sums of what members made of them, and who stands where."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, Literal, NamedTuple
 
 from bot.store.db import Unit
@@ -52,6 +52,9 @@ class Tally(NamedTuple):
     net: int = 0
     best_game: int = 0
     biggest_pot: int = 0
+
+
+_SUMS: Final = ", ".join(Tally._fields)
 
 
 class _Ranking(NamedTuple):
@@ -112,12 +115,23 @@ async def add(unit: Unit, guild_id: int, scope: str, user_id: int, more: Tally) 
 async def tallies(unit: Unit, guild_id: int, user_id: int) -> dict[str, Tally]:
     """All sums of a member, by scope."""
     rows = await unit.run(
-        "SELECT scope, games, games_won, donnes, donnes_won, operas, net, best_game, biggest_pot FROM tally"
-        " WHERE guild_id = $1 AND user_id = $2",
+        f"SELECT scope, {_SUMS} FROM tally WHERE guild_id = $1 AND user_id = $2",  # noqa: S608 - our names
         guild_id,
         user_id,
     )
     return {scope: Tally._make(sums) for scope, *sums in rows}
+
+
+async def tallies_in(unit: Unit, guild_id: int, scope: str, user_ids: Collection[int]) -> dict[int, Tally]:
+    """The sums of these members in one scope."""
+    places = ", ".join(f"${number}" for number in range(3, len(user_ids) + 3))
+    rows = await unit.run(
+        f"SELECT user_id, {_SUMS} FROM tally WHERE guild_id = $1 AND scope = $2 AND user_id IN ({places})",  # noqa: S608 - our names
+        guild_id,
+        scope,
+        *user_ids,
+    )
+    return {user: Tally._make(sums) for user, *sums in rows}
 
 
 async def ranked(
@@ -190,6 +204,18 @@ async def last_games(unit: Unit, guild_id: int, user_id: int, limit: int) -> lis
     )
     width = len(FinishedGame._fields)
     return [(_game(row[:width]), FinishedSeat._make(row[width:])) for row in rows]
+
+
+async def last_gains(unit: Unit, guild_id: int, user_id: int, limit: int) -> list[int]:
+    """What a member's last counted games brought them, newest first."""
+    rows = await unit.run(
+        "SELECT gain FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND is_counted = 1"
+        " ORDER BY ended_at DESC, table_id DESC LIMIT $3",
+        guild_id,
+        user_id,
+        limit,
+    )
+    return [gain for (gain,) in rows]
 
 
 async def history(unit: Unit, guild_id: int, *, limit: int, offset: int) -> list[FinishedGame]:

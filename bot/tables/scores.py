@@ -1,6 +1,6 @@
 """Who stands where on a server, what a balance is made of, and what a member has made of their games."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -41,6 +41,16 @@ class Rank(Struct, frozen=True):
     value: int
 
 
+class Record(Struct, frozen=True):
+    """What stands beside a member's place."""
+
+    games: int = 0
+    games_won: int = 0
+    """Both in the time of the ranking."""
+    last: tuple[int, ...] = ()
+    """What their last games brought them, oldest first; nothing where a season is over."""
+
+
 class Leaderboard(Struct, frozen=True):
     """One page of a ranking, and the reader's own row wherever it stands."""
 
@@ -49,6 +59,8 @@ class Leaderboard(Struct, frozen=True):
     members: int
     rows: tuple[Rank, ...]
     own: Rank | None
+    records: Mapping[int, Record]
+    """Of those shown who have played."""
     season: int
     """The season that goes on."""
     closed: tuple[tuple[int, int], ...]
@@ -101,12 +113,14 @@ class Scores:
             first = await scores.count_above(*of, found[0][1]) + 1 if found else 1
             own = await scores.value_of(*of, request.user)
             above = 0 if own is None else await scores.count_above(*of, own)
+            records = await _records(unit, request.guild, choice, scope, {request.user, *dict(found)})
         return Leaderboard(
             choice=Choice(choice.measure, choice.period, page),
             pages=pages,
             members=members,
             rows=tuple(_ranked(found, first, page * PAGE)),
             own=None if own is None else Rank(above + 1, request.user, own),
+            records=records,
             season=len(closed) + 1,
             closed=tuple(closed),
         )
@@ -148,6 +162,21 @@ class Scores:
             favourite_games=games.get(favourite or "", 0),
             rank=None if net is None else Rank(above + 1, user, net),
         )
+
+
+async def _records(
+    unit: Unit, guild: int, choice: Choice, scope: str | None, users: Collection[int]
+) -> dict[int, Record]:
+    sums = await scores.tallies_in(unit, guild, scope or EVER, users)
+    of_last = 0 if isinstance(choice.period, int) else FORM
+    return {
+        user: Record(
+            games=of.games,
+            games_won=of.games_won,
+            last=tuple(reversed(await scores.last_gains(unit, guild, user, of_last))),
+        )
+        for user, of in sums.items()
+    }
 
 
 def _ranked(found: Sequence[tuple[int, int]], first: int, offset: int) -> list[Rank]:

@@ -58,7 +58,7 @@ MARKED: dict[str, Scene] = {
 
 
 def is_no_word(text: str) -> bool:
-    return bool(re.fullmatch(r"[+−]?\d+", text)) or text in {*DECK, *"SHDC", "won", "gained", "lost"}
+    return bool(re.fullmatch(r"[+−]?\d+(\u202f\d{3})*", text)) or text in {*DECK, *"SHDC", "won", "gained", "lost"}
 
 
 @pytest.mark.parametrize("kind", MARKED)

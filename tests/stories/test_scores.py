@@ -36,7 +36,7 @@ async def fills_with_accounts(club: Club, number: int) -> None:
 
 def rows_of(text: str) -> list[str]:
     """The members of a ranking, a line each."""
-    return [line for line in text.split("\n") if re.match(r"(\*\*)?(🥇|🥈|🥉|\d+\.) ", line)]
+    return [line for line in text.split("\n") if re.match(r"(\*\*)?(🥇|🥈|🥉|\d+\\\.) ", line)]
 
 
 @pytest.mark.parametrize("who", ["player", "moderator", "stranger"])
@@ -59,6 +59,8 @@ async def test_three_members_have_a_ranking(people: list[Person]):
     found = await people[0].slash("leaderboard", by="net")
     assert len(rows_of(found)) == 3
     assert all(person.name in found for person in people)
+    assert fr("rank-beside") in found
+    assert sorted(row.rpartition(" · ")[2].strip("*") for row in rows_of(found)) == ["0/1", "0/1", "1/1"]
     assert not people[0].can("page")
 
 

@@ -9,7 +9,7 @@ from bot.game.refusal import Refusal
 from bot.language import LANGUAGES, Language, words
 from bot.store.scores import Measure, Tally
 from bot.tables import audit
-from bot.tables.scores import CURVE, LINES, PAGE, Choice, Leaderboard, Period, Statement
+from bot.tables.scores import CURVE, LINES, PAGE, Choice, Leaderboard, Period, Record, Statement
 from tests.tables.club import GUILD, Club, Member, game
 from tests.tables.recount import Game, counted, holdings, month, ranking, recounted, values, week
 from tests.tables.year import Year
@@ -81,7 +81,7 @@ class Books:
             return ranking(holdings(self.all, self.guild, [member.user for member in self.people]))
         return ranking(values(self.within(period), measure))
 
-    def tally(self, user: int, period: Period) -> Tally:
+    def tally(self, user: int, period: Period | int) -> Tally:
         """The sums of one member."""
         own = [
             (played, seat, chair)
@@ -108,9 +108,32 @@ class Books:
                 expected = self.expected(measure, period)
                 assert await whole(self.club, self.people[0], measure, period) == expected, (measure, period)
                 for member in self.people:
-                    found = (await board(self.club, member, Choice(measure, period))).own
+                    page = await board(self.club, member, Choice(measure, period))
+                    self.check_records(page)
+                    found = page.own
                     own = found and (found.place, found.user, found.value)
                     assert own == next((row for row in expected if row[1] == member.user), None), (measure, period)
+
+    def check_records(self, page: Leaderboard) -> None:
+        """What stands beside everybody's place; what is held now came about in all the time there was."""
+        period = "ever" if page.choice.measure == "balance" else page.choice.period
+        for rank in [*page.rows, *([page.own] if page.own else [])]:
+            sums = self.tally(rank.user, period)
+            found = page.records.get(rank.user, Record())
+            assert (found.games, found.games_won) == (sums.games, sums.games_won)
+            is_over = isinstance(period, int) or sums == Tally()
+            assert found.last == (() if is_over else self.last(rank.user))
+
+    def last(self, user: int) -> tuple[int, ...]:
+        """What somebody's last ten games brought them."""
+        oldest_first = sorted(self.games, key=lambda game: (game.ended_at, game.table))
+        own = [
+            played.gain(seat)
+            for played in oldest_first
+            for seat, chair in enumerate(played.chairs)
+            if chair.user == user
+        ]
+        return tuple(own[-10:])
 
     async def check_profiles(self) -> None:
         for member in self.people:
