@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine
 from functools import partial
 from inspect import signature
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import discord
 import msgspec
@@ -17,6 +17,7 @@ from discord.ext import commands
 from bot.config import Config
 from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
+from bot.game.rules import Game
 from bot.game.view import View
 from bot.invitation import invite_link
 from bot.language import Words, language_of, words
@@ -32,12 +33,14 @@ from bot.screens.publisher import Publisher, public_words
 from bot.screens.roster import Roster
 from bot.store.copies import Copies
 from bot.store.db import Store
+from bot.store.scores import Measure
 from bot.tables.archive import Archive
 from bot.tables.governing import Governing
+from bot.tables.options import Clock, Pace
 from bot.tables.privacy import Privacy
 from bot.tables.progress import Outcome
 from bot.tables.recount import catch_up
-from bot.tables.scores import Scores
+from bot.tables.scores import Period, Scores
 from bot.tables.servers import Servers
 from bot.tables.service import Decision, Tables
 from bot.tables.table import Table
@@ -111,7 +114,7 @@ class NainJaune(commands.AutoShardedBot):
         self._warming: asyncio.Task[None] | None = None
         self._presses: dict[str, PressWork] = {}
         self.game_commands = app_commands.Group(
-            name="nainjaune", description=_described("command-nainjaune"), guild_only=True
+            name="nainjaune", description=_said("command-nainjaune"), guild_only=True
         )
 
     @property
@@ -228,15 +231,34 @@ def game_command(name: str) -> Callable[[Callable[..., Coroutine[Any, Any, None]
 
     def decorate(callback: Callable[..., Coroutine[Any, Any, None]]) -> GameCommand:
         options = list(signature(callback).parameters)[1:]
-        described = app_commands.describe(**{option: _described(f"command-{name}-{option}") for option in options})
-        return app_commands.Command(name=name, description=_described(f"command-{name}"), callback=described(callback))
+        described = app_commands.describe(**{option: _said(f"command-{name}-{option}") for option in options})
+        offered = app_commands.choices(**{option: _choices(*CHOICES[option]) for option in CHOICES.keys() & options})
+        return app_commands.Command(
+            name=name, description=_said(f"command-{name}"), callback=offered(described(callback))
+        )
 
     return decorate
 
 
-def _described(sentence: str) -> app_commands.locale_str:
-    """A description: English for everybody, and the name of its sentence for the translator."""
-    return app_commands.locale_str(words("en")(sentence), sentence=sentence)
+CHOICES: Final[dict[str, tuple[object, str, str, str]]] = {
+    "by": (Measure, "rank-title", "measure", "{}"),
+    "period": (Period, "choice-period", "period", "{}"),
+    "game": (Game, "game", "game", "{}"),
+    "clock": (Clock, "clock", "clock", "for-{}"),
+    "pace": (Pace, "setting-pace", "value", "{}"),
+}
+"""The options with choices: what can be chosen, and the sentence that says each, by which of its values."""
+
+
+def _choices(kind: object, sentence: str, name: str, form: str) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=_said(sentence, **{name: form.format(value)}), value=value) for value in get_args(kind)
+    ]
+
+
+def _said(sentence: str, **values: str) -> app_commands.locale_str:
+    """A text of a command: English for everybody, and its sentence for the translator."""
+    return app_commands.locale_str(words("en")(sentence, **values), sentence=sentence, values=values)
 
 
 def client_of(call: Call) -> NainJaune:
@@ -268,7 +290,7 @@ async def act(call: Call, table_id: int, decision: Decision) -> Outcome:
 
 
 class _Translator(app_commands.Translator):
-    """Descriptions of commands are sentences of the catalogues."""
+    """Descriptions and choices of commands are sentences of the catalogues."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
@@ -276,4 +298,5 @@ class _Translator(app_commands.Translator):
         """The sentence in this language; names of commands stay as they are."""
         del context
         is_french = language_of(str(locale)) == "fr"
-        return words("fr")(string.extras["sentence"]) if is_french and "sentence" in string.extras else None
+        said = string.extras
+        return words("fr")(said["sentence"], **said["values"]) if is_french and "sentence" in said else None

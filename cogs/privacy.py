@@ -15,7 +15,7 @@ Interaction = discord.Interaction[NainJaune]
 
 async def data_asked(call: Call, _press: Press) -> Reply:
     """Everything that is kept of the caller, as a file."""
-    data = await client_of(call).privacy.my_data(call.request.user)
+    data = await client_of(call).privacy.my_data(call.request)
     return Reply(data_screen(await asyncio.to_thread(data_file, data), call.words))
 
 

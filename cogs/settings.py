@@ -82,8 +82,10 @@ async def numbers_asked(call: Call, _press: Press) -> Reply:
 
 
 async def numbers_sent(call: Call, press: Press) -> Reply:
-    """Set the numbers that were written."""
-    return await _changed(call, {name: _number(text) for name, text in press.filled.items() if name in NUMBERS})
+    """Set the numbers that were written anew."""
+    before: dict[str, str] = dict(zip(NUMBERS, re.findall("[0-9]+", press.argument), strict=False))
+    written = {name: _number(text) for name, text in press.filled.items() if name in NUMBERS}
+    return await _changed(call, {name: value for name, value in written.items() if str(value) != before.get(name)})
 
 
 def _number(text: str) -> int | str:

@@ -392,7 +392,7 @@ button-replay = Watch the deal again
 ## What is stored
 
 privacy-title = What the bot knows of you
-privacy-stored = For this server it stores: your Discord id, your name here, your settings, your chips and each of their movements, your games and the cards you were dealt and laid in them.
+privacy-stored = For this server it stores: your Discord id, your name here, your preferences and absences, your chips and each of their movements, your games with the cards you were dealt and laid, when you last looked at a table, and which settings you changed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; `/nainjaune preferences` hides it everywhere but at tables.
 privacy-copies = Backups keep what was deleted until they are replaced. Messages already posted stay in their channels.
 privacy-data = Here is everything the bot has stored about you, on all servers.
@@ -641,6 +641,12 @@ hand-out = You are out of this game; what you have left comes back to you at its
 command-leaderboard = The server’s leaderboard
 command-leaderboard-by = By what; unless you say, balances, or what was won over the time you name
 command-leaderboard-period = Over what time
+choice-period = { $period ->
+    [week] This week
+    [month] This month
+    [season] This season
+   *[ever] All time
+}
 command-balance = See your chips
 command-statement = See every movement of your chips
 command-profile = What a member has made of their games

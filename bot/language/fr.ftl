@@ -398,7 +398,7 @@ button-replay = Revoir la donne
 ## Ce qui est enregistré
 
 privacy-title = Ce que le bot sait de toi
-privacy-stored = Il enregistre, pour ce serveur : ton identifiant Discord, ton nom ici, tes réglages, tes jetons et chaque mouvement, tes parties et les cartes que tu y as reçues et posées.
+privacy-stored = Il enregistre, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et chaque mouvement, tes parties avec les cartes que tu as reçues et posées, ta dernière visite à chaque table et les réglages que tu as changés.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; `/nainjaune preferences` le cache partout, sauf aux tables.
 privacy-copies = Les copies de sauvegarde gardent ce qui a été effacé jusqu’à ce qu’elles soient remplacées. Les messages déjà postés restent dans les salons.
 privacy-data = Voici tout ce que le bot a enregistré à ton sujet, sur tous les serveurs.
@@ -652,6 +652,12 @@ hand-out = Tu es hors jeu pour cette partie ; ce qui te reste te revient à la
 command-leaderboard = Le classement du serveur
 command-leaderboard-by = Selon quoi ; par défaut, les soldes, ou les gains sur la durée donnée
 command-leaderboard-period = Sur quelle durée
+choice-period = { $period ->
+    [week] Cette semaine
+    [month] Ce mois-ci
+    [season] Cette saison
+   *[ever] Depuis toujours
+}
 command-balance = Voir ses jetons
 command-statement = Voir chaque mouvement de ses jetons
 command-profile = Les résultats d’un membre

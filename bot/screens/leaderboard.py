@@ -175,9 +175,17 @@ def _periods(board: Leaderboard, words: Words) -> list[Part]:
     else:
         going = [(words("rank-period", period=named, n=board.season), named, named == now.period) for named in PERIODS]
     closed: list[tuple[str, Period | int, bool]]
-    closed = [(words("rank-season", n=number), number, number == now.period) for number, _ in board.closed]
+    closed = [(words("rank-season", n=number), number, number == now.period) for number in _seasons(board)]
     options = [
         option(label, rank_argument(Choice(now.measure, period)), chosen=is_chosen)
-        for label, period, is_chosen in (*going, *closed[:SHOWN_SEASONS])
+        for label, period, is_chosen in (*going, *closed)
     ]
     return [row(menu(Press(0, _BY_PERIOD, "rank"), words("rank-when"), options))] if len(options) > 1 else []
+
+
+def _seasons(board: Leaderboard) -> list[int]:
+    """The closed seasons around the chosen one, newest first; every one of them can be gone to by and by."""
+    closed, chosen = [number for number, _ in board.closed], board.choice.period
+    at = closed.index(chosen) if isinstance(chosen, int) else 0
+    first = max(0, min(at - SHOWN_SEASONS // 2, len(closed) - SHOWN_SEASONS))
+    return closed[first : first + SHOWN_SEASONS]

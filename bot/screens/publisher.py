@@ -158,14 +158,15 @@ class _Showing:
     async def _results(self) -> None:
         """The results of the donnes that ended since the channel was last told."""
         view = self._view
-        for donne in range(self._shown.results + 1, view.game.donnes + (view.turn is None)):
+        ended = range(self._shown.results + 1, view.game.donnes + (view.turn is None))
+        for donne in ended:
             result = await self._result(donne)
             if self._shown.kind == "table" and await self._edited(result):
                 self._shown = self._shown._replace(kind="result", donne=donne, awaited=None)
             else:
                 await self._post("result", result, donne=donne)
             await self._note(self._shown._replace(results=donne))
-        if self._shown.kind == "result" and self._shown.version < view.version:
+        if self._shown.kind == "result" and not ended:
             await self._edited(await self._result(self._shown.donne))
 
     async def _result(self, donne: int) -> Screen:

@@ -57,11 +57,12 @@ class Roster:
 
 async def _members(guild: discord.Guild | None, users: Collection[int]) -> dict[int, str] | None:
     """The names of those who are on the server; None when that cannot be told."""
-    if guild is None or not users:
+    asked = [user for user in users if user > 0]  # Discord knows nothing of those who were forgotten
+    if guild is None or not asked:
         return None
     try:
         async with asyncio.timeout(PATIENCE):
-            found = await guild.query_members(user_ids=[*users], limit=len(users), cache=False)
+            found = await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
     except (TimeoutError, discord.DiscordException, OSError) as error:
         log.info("Who is on server %d could not be told: %s", guild.id, error)
         return None

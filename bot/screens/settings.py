@@ -76,9 +76,10 @@ def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequ
 
 
 def numbers_form(settings: Settings, words: Words) -> discord.ui.Modal:
-    """The settings that are written."""
+    """The settings that are written; the press remembers what they were, so that only what was changed is set."""
     fields = [Field(name, words("setting", setting=name), str(getattr(settings, name))) for name in NUMBERS]
-    return form(Press(0, 0, "numbers_sent"), words("settings-numbers"), fields)
+    before = "-".join(field.value for field in fields)
+    return form(Press(0, 0, "numbers_sent", before), words("settings-numbers"), fields)
 
 
 def changes_screen(changes: Sequence[Change], page: int, number: int, words: Words) -> Screen:

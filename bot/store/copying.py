@@ -17,6 +17,17 @@ BUSY: Final = 0.005
 """Seconds before the next try when a portion would fall into a transaction."""
 
 
+HIGHEST_TABLE: Final = "highest_table"
+"""The note of the highest number that a table ever had."""
+RESERVED: Final = 10_000
+"""Numbers that a restored copy gives to no table: those opened after it was made have messages with buttons."""
+_RESERVE: Final = f"""
+    INSERT INTO note SELECT '{HIGHEST_TABLE}', {RESERVED} + max(coalesce((SELECT max(id) FROM game_table), 0),
+        coalesce((SELECT CAST(text AS INTEGER) FROM note WHERE name = '{HIGHEST_TABLE}'), 0))
+    WHERE true ON CONFLICT (name) DO UPDATE SET text = excluded.text
+"""  # noqa: S608 - our names
+
+
 class StoppedError(Exception):
     """The copy is not wanted any more."""
 
@@ -49,6 +60,7 @@ def _fill(making: Path, path: Path, connection: sqlite3.Connection, between: Cal
             copy.execute(f"PRAGMA {pragma}")
         # What is written meanwhile through the same connection, SQLite writes into the copy as well.
         connection.backup(copy, pages=PORTION, progress=lambda _status, _left, _all: between(), sleep=BUSY)
+        copy.execute(_RESERVE)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
         if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
             raise StoreError("unsound", path)

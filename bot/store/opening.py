@@ -194,6 +194,7 @@ def _connected(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], 
     connection = sqlite3.connect(
         _address(path, "rw"), uri=True, isolation_level=None, timeout=PATIENCE, check_same_thread=False
     )
+    connection.text_factory = _text
     try:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         _check(connection, path, newest)
@@ -202,6 +203,10 @@ def _connected(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], 
         connection.close()
         raise
     return connection
+
+
+_text: Final = partial(str, encoding="utf-8", errors="replace")
+"""Damaged bytes are for those to judge who know what should stand there; one of them must not hide all other rows."""
 
 
 def _prepare(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.store import people
+from bot.store.copying import HIGHEST_TABLE
 from bot.store.db import Unit
 
-HIGHEST: Final = "highest_table"
-"""The note of the highest number that a table ever had."""
 OF_PRESENT_SERVERS: Final = "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL)"
 """The condition on a table that its server has not removed the bot."""
 
@@ -36,12 +35,12 @@ class EventRow(NamedTuple):
 async def next_id(unit: Unit) -> int:
     """The number of the next table; taken once a table is inserted with it."""
     [(highest,)] = await unit.run("SELECT coalesce(max(id), 0) FROM game_table")
-    return max(highest, int(await people.noted(unit, HIGHEST) or 0)) + 1
+    return max(highest, int(await people.noted(unit, HIGHEST_TABLE) or 0)) + 1
 
 
 async def note_highest(unit: Unit) -> None:
     """Give no number a second time once tables are erased: messages with their buttons outlive them."""
-    await people.take_note(unit, HIGHEST, str(await next_id(unit) - 1))
+    await people.take_note(unit, HIGHEST_TABLE, str(await next_id(unit) - 1))
 
 
 async def insert(unit: Unit, row: TableRow) -> None:

@@ -1,12 +1,14 @@
-"""Whether everything that is kept agrees: every table with its events, its chips and its cards, and the ledger."""
+"""Whether everything that is kept agrees: the file, the settings, the ledger, and every table with its events."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+
+import msgspec
 
 from bot.game.cards import DECK
 from bot.game.events import CardPlayed
-from bot.store import ledger, recount, servers
+from bot.store import ledger, recount, servers, soundness
 from bot.store import tables as rows
 from bot.store.db import Store, Unit
 from bot.store.ledger import Account
@@ -22,7 +24,7 @@ async def faults(store: Store) -> list[str]:
     """Everything that is not as it must be, a sentence each; none when all is well."""
     async with store.atomic() as unit:
         erasing = await servers.erasing(unit)
-        found = await ledger.faults(unit)
+        found = [*await soundness.faults(unit), *await _settings(unit), *await ledger.faults(unit)]
         held = await ledger.at_tables(unit)
         sums = _Sums(erasing, Recount())
         for table_id in await rows.ids(unit):
@@ -34,6 +36,20 @@ async def faults(store: Store) -> list[str]:
         for guild, table in held
         if guild not in erasing
     ]
+
+
+async def _settings(unit: Unit) -> list[str]:
+    kept = [(f"settings of server {guild}", text, codec.settings_of) for guild, text in await soundness.settings(unit)]
+    for number, *texts in await soundness.setting_changes(unit):
+        kept += [(f"values of change {number} of a setting", text, msgspec.json.decode) for text in texts]
+    return [fault for what, text, read in kept for fault in _unreadable(what, text, read)]
+
+
+def _unreadable(what: str, text: str, read: Callable[[str], object]) -> Iterator[str]:
+    try:
+        read(text)
+    except msgspec.DecodeError as error:
+        yield f"the {what} cannot be read: {error}"
 
 
 class _Sums:

@@ -57,6 +57,7 @@ class Governing:
         """Set these, all or none, and remember who has changed what."""
         check_manager(request)
         async with self._store.atomic() as unit:
+            await gathering.check_server(unit, request.guild)
             before = await gathering.settings(unit, request.guild)
             after = _changed(before, changes)
             for name in _FIELDS:
@@ -84,6 +85,7 @@ class Governing:
         """Write down what every member has, and let everybody begin again with the first chips."""
         check_may_close_season(request)
         async with self._store.atomic() as unit:
+            await gathering.check_server(unit, request.guild)
             season = await _season(unit, request.guild)
             if season.number != number:
                 raise Refusal("season_over", season=number)

@@ -1,5 +1,6 @@
 """Everything that is kept of one member, for them to take away or to have forgotten."""
 
+import asyncio
 import logging
 from contextlib import AsyncExitStack
 from typing import Any
@@ -26,25 +27,38 @@ class Privacy:
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables
+        self._one_by_one = asyncio.Lock()
+        """However often somebody asks for their data, it is gathered once at a time."""
 
-    async def my_data(self, user: int) -> bytes:
+    async def my_data(self, request: Request) -> bytes:
         """Everything that is kept of a member on any server, as JSON."""
+        async with self._one_by_one:
+            guilds = await self.servers_of(request.user)
+            servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
+            return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
+
+    async def _of_server(self, request: Request) -> dict[str, Any]:
+        """A transaction for each table, so that nobody waits for all of them."""
         async with self._store.atomic() as unit:
-            guilds = await privacy.servers_of(unit, user)
-            servers = [
-                {
-                    "server": guild,
-                    **await privacy.kept_of(unit, guild, user),
-                    "tables": await _tables(unit, guild, user),
-                }
-                for guild in guilds
-            ]
-        return msgspec.json.format(msgspec.json.encode({"user": user, "servers": servers}), indent=2)
+            kept = await privacy.kept_of(unit, request.guild, request.user)
+            known = await privacy.tables_of(unit, request.guild, request.user)
+        return {"server": request.guild, **kept, "tables": [await self._of_table(table, request) for table in known]}
+
+    async def _of_table(self, table_id: int, request: Request) -> dict[str, Any]:
+        """What a member has done at a table, and the cards they were dealt."""
+        try:
+            async with self._store.atomic() as unit:
+                table = await gathering.table(unit, table_id, request)
+                events = await rows.events(unit, table_id)
+            return _own(table, [*codec.timed(events)], request.user)
+        except (Refusal, msgspec.DecodeError):
+            log.exception("Table %d is left out of somebody's data", table_id)
+            return {"table": table_id, "unreadable": True}
 
     async def forget(self, request: Request) -> list[int]:
         """Give a member's seats to robots, and keep nothing of this server that says who they were.
 
-        The tables that go on without them are the answer.
+        The open tables that knew them are the answer.
         """
         async with self._store.atomic() as unit:
             known = await privacy.tables_of(unit, request.guild, request.user)
@@ -58,7 +72,7 @@ class Privacy:
                 if await _seats(unit, request):
                     raise Refusal("seated_meanwhile")
                 await privacy.forget(unit, request.guild, request.user)
-        return left
+                return [row.id for row in await rows.open_in_server(unit, request.guild) if row.id in known]
 
     async def servers_of(self, user: int) -> list[int]:
         """The servers that know anything of a member."""
@@ -77,20 +91,8 @@ def _left(table: Table, context: Context) -> list[Event]:
     return lobby.leave(table, context) if table.phase == "lobby" else turns.leave(table, context)
 
 
-async def _tables(unit: Unit, guild: int, user: int) -> list[dict[str, Any]]:
-    """What a member has done at each table of a server, and the cards they were dealt."""
-    found: list[dict[str, Any]] = []
-    for table_id in await privacy.tables_of(unit, guild, user):
-        row = await rows.load(unit, table_id)
-        assert row is not None
-        try:
-            found.append(
-                _own(await gathering.readable(unit, row), [*codec.timed(await rows.events(unit, table_id))], user)
-            )
-        except (Refusal, msgspec.DecodeError):
-            log.exception("Table %d is left out of somebody's data", table_id)
-            found.append({"table": table_id, "unreadable": True})
-    return found
+def _as_json(data: dict[str, Any]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(data), indent=2)
 
 
 def _own(table: Table, events: list[tuple[int, Event]], user: int) -> dict[str, Any]:

@@ -201,6 +201,7 @@ def _scope(choice: Choice, now: int, closed: Sequence[tuple[int, int]]) -> str |
 
 
 async def _welcomed(unit: Unit, request: Request) -> None:
+    await gathering.check_server(unit, request.guild)
     settings = await gathering.settings(unit, request.guild)
     await welcome(unit, request.guild, request.user, settings, request.now)
 

@@ -58,7 +58,11 @@ class Servers:
                 return
             async with self._store.atomic() as unit:
                 absent = await statements.absent(unit)
-                due = [guild for guild, since in absent.items() if since <= now - RETENTION and not is_here(guild)]
+                due = [
+                    guild
+                    for guild, since in absent.items()
+                    if since == statements.ERASING or (since <= now - RETENTION and not is_here(guild))
+                ]
                 for guild in due:
                     await statements.begin_erasing(unit, guild)
             for guild in due:

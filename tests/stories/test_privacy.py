@@ -78,6 +78,14 @@ async def test_nothing_at_all_is_left_of_who_was_forgotten(club: Club, people: l
     assert await traces(club, ana.id) == []
 
 
+async def test_a_table_that_one_had_left_before_names_one_no_more(club: Club, ana: Person, bob: Person, zoe: Person):
+    await sits_down(club, [ana, bob, zoe])
+    await ana.slash("leave")
+    assert str(ana.id) in club.public[-1]
+    await is_forgotten(club, ana)
+    assert str(ana.id) not in club.public[-1]
+
+
 async def test_a_name_told_between_the_two_clicks_is_forgotten_too(club: Club, people: list[Person]):
     ana, *_ = people
     await ana.slash("privacy")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from simcord.components import walk_components
 
 from bot.language import Language, words
 from bot.tables.context import Request
@@ -289,3 +290,21 @@ async def test_a_statement_says_where_every_chip_came_from(people: list[Person])
     said = await people[0].chooses("seat_statement_of", "1")
     assert fr("posting", reason="AntePaid", table=1, donne=1) in said
     assert fr("posting", reason="Other", table=0, donne=0) not in said
+
+
+async def test_every_closed_season_can_be_gone_to(club: Club, people: list[Person]):
+    async with club.client.store.atomic() as unit:
+        for number in range(1, 31):
+            await unit.run("INSERT INTO season VALUES ($1, $2, $3, 1)", club.guild.id, number, club.now + number)
+    ana, reached = people[0], set[str]()
+    await ana.slash("leaderboard", by="net")
+    while oldest := [label for label in seasons_offered(ana) if label not in reached]:
+        reached |= {*oldest}
+        number = re.sub(r"\D", "", oldest[-1])
+        await ana.forges(f"njs:0.9.rank=net-{number}-0", on=ana.private)
+    assert reached == {fr("rank-season", n=number) for number in range(1, 31)}
+
+
+def seasons_offered(person: Person) -> list[str]:
+    options = [option for part in walk_components(person.private.components) for option in part.get("options", [])]
+    return [option["label"] for option in options if re.match(r"Saison \d+$", option["label"])]

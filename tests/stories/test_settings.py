@@ -9,7 +9,7 @@ from bot.language import words
 from bot.screens.settings import A_PAGE
 from bot.tables.options import Settings
 from tests.stories.discordland import Club, Person, labels, presses, texts
-from tests.stories.playing import plays_on, sits_down
+from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 
 fr, en = words("fr"), words("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
@@ -181,6 +181,16 @@ async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, ev
     assert await in_force(club) == Settings(starting_chips=7, most_tables=2, credit=False, channels=(club.channel.id,))
 
 
+async def test_a_form_sets_only_what_was_written_anew_in_it(club: Club, eva: Person):
+    max_ = club.person("Max", is_manager=True)
+    for manager in (eva, max_):
+        await manager.slash("settings")
+        await manager.clicks_own("numbers")
+    await max_.fills_in(starting_chips="1000", most_tables="3")
+    await eva.fills_in(starting_chips="500", most_tables="25")
+    assert await in_force(club) == Settings(starting_chips=500, most_tables=3)
+
+
 async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club, eva: Person):
     await eva.slash("settings")
     await eva.clicks_own("numbers")
@@ -220,6 +230,20 @@ async def test_tables_that_are_open_speak_the_new_language_at_once(club: Club, e
     assert "Nain Jaune · Classique · donne 1" in club.public[-1]
     assert club.posted == posted
     assert club.is_true
+
+
+async def test_between_two_donnes_the_result_speaks_the_new_language_at_once(
+    club: Club, eva: Person, ana: Person, bob: Person
+):
+    people = [ana, bob, club.person("Zoé")]
+    await sits_down(club, people, deals=2)
+    while (table := await club.table()) and table.turn:
+        await plays_a_card(club, whose_turn(table, people))
+    posted = club.posted
+    await eva.slash("settings")
+    await eva.chooses("setting.language", "en")
+    assert "Deal 1" in club.public[-1]
+    assert club.posted == posted
 
 
 async def test_a_lobby_for_one_says_at_once_whether_chips_count(club: Club, eva: Person, ana: Person):

@@ -1,5 +1,9 @@
 """The audit finds whatever does not agree, and says so in a sentence."""
 
+import re
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from bot.tables import audit
@@ -30,6 +34,18 @@ FAULTS = {
         "UPDATE game_table SET snapshot = replace(snapshot, '\"missed\":0', '\"missed\":1') WHERE id = 1",
         ["table 1 has a snapshot to which its events do not lead"],
     ),
+    "bytes that are no text": (
+        "UPDATE game_table SET snapshot = CAST(x'7bff7d' AS TEXT) WHERE id = 1",
+        ["table 1 cannot be read: DecodeError: JSON is malformed: object keys must be strings (byte 1)"],
+    ),
+    "settings that cannot be read": (
+        "INSERT INTO server (guild_id, settings) VALUES (3, 'x')",
+        ["the settings of server 3 cannot be read: JSON is malformed: invalid character (byte 0)"],
+    ),
+    "a change of a setting that cannot be read": (
+        "INSERT INTO setting_change VALUES (5, 3, 1, 2, 'credit', 'true', '?')",
+        ["the values of change 5 of a setting cannot be read: JSON is malformed: invalid character (byte 0)"],
+    ),
     "an open table that the clock never looks at": (
         "UPDATE game_table SET wake_at = NULL",
         ["table 1 is open and never looked at"],
@@ -54,6 +70,31 @@ FAULTS = {
 async def test_it_finds(evening: Club, statement: str, sentences: list[str]):
     await evening.asks(statement)
     assert await audit.faults(evening.store) == sentences
+
+
+async def behind_its_back(club: Club, *statements: str) -> None:
+    """Do this to the file by another hand."""
+    await club.closes()
+    with closing(sqlite3.connect(club.folder / "club.db", isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    await club.opens()
+
+
+async def test_it_finds_a_row_that_belongs_to_none(evening: Club):
+    await behind_its_back(evening, "INSERT INTO look VALUES (77, 1, 1)")
+    [fault] = await audit.faults(evening.store)
+    assert re.fullmatch(r"row \d+ of look belongs to one of game_table that is not there", fault)
+
+
+async def test_it_finds_an_index_that_lacks_a_row(evening: Club):
+    await behind_its_back(
+        evening,
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET sql = replace(sql, 'transfer_id, amount', 'amount, transfer_id')"
+        " WHERE name = 'posting_of_account'",
+    )
+    assert any("index posting_of_account" in fault for fault in await audit.faults(evening.store))
 
 
 async def test_it_finds_a_missing_event(evening: Club):

@@ -249,6 +249,12 @@ async def test_the_host_of_a_lobby_leaves_it_to_the_next_one(club: Club, ana: Me
     assert await audit.faults(club.store) == []
 
 
+async def test_an_open_table_that_one_had_left_is_to_be_shown_anew(club: Club, ana: Member, bob: Member, max_: Member):
+    await club.play(max_, ana, bob)
+    await max_.leaves()
+    assert await forgets(club, max_) == [1]
+
+
 async def test_several_open_tables_are_left_at_once(club: Club, ana: Member, bob: Member, max_: Member):
     await club.play(max_, ana, bob, channel=1)
     await club.play(ana, max_, bob, channel=2)
@@ -340,7 +346,7 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
 
 
 async def data_of(club: Club, user: int) -> dict[str, Any]:
-    return json.loads(await club.privacy.my_data(user))
+    return json.loads(await club.privacy.my_data(Member(club, "reader", user).request()))
 
 
 async def test_who_was_never_here_takes_away_nothing(club: Club):
@@ -361,6 +367,18 @@ async def test_everything_of_every_server_is_in_it(club: Club, ana: Member, bob:
     assert there["chips"] == [{"balance": 700, "staked": 300}]
 
 
+async def test_whoever_asks_for_it_makes_nobody_else_wait(club: Club, ana: Member, bob: Member, max_: Member):
+    for channel in range(1, 6):
+        await club.sit_down(max_, ana, channel=channel)
+    asking = [asyncio.create_task(club.privacy.my_data(max_.request())) for _ in range(3)]
+    between = 0
+    while not all(task.done() for task in asking):
+        await club.scores.statement(bob.request(), 0)
+        between += 1
+    assert between > 3 * 5
+    assert len({await task for task in asking}) == 1
+
+
 async def test_a_lobby_that_one_left_is_in_it(club: Club, ana: Member, max_: Member):
     await club.sit_down(ana, max_)
     await max_.gets_up()
@@ -373,7 +391,7 @@ async def test_only_one_s_own_cards_are_in_it(club: Club, ana: Member, bob: Memb
     table = await club.table()
     own = table.game.donne.hands[[seat.user for seat in table.seats].index(USER)] if table.game.donne else ()
     await club.goes_on() if table.turn and table.turn.user != USER else await lays(club)
-    text = (await club.privacy.my_data(USER)).decode()
+    text = (await club.privacy.my_data(max_.request())).decode()
     assert set(re.findall(r'"(10[SHDC]|[2-9AJQK][SHDC])"', text)) == {*own}
 
 
@@ -398,7 +416,7 @@ async def test_nobody_else_is_named_in_it(club: Club, max_: Member):
     await club.play(max_, *others)
     await lays(club)
     await others[0].leaves()
-    text = (await club.privacy.my_data(USER)).decode()
+    text = (await club.privacy.my_data(max_.request())).decode()
     assert [other for other in others if str(other.user) in text] == []
 
 

@@ -11,6 +11,7 @@ from bot.game.refusal import Refusal
 from bot.store.showing import Shown
 from bot.tables import audit
 from bot.tables import events as e
+from bot.tables.scores import Choice
 from bot.tables.servers import RETENTION, Servers
 from tests.tables.club import GUILD, MEMBERS, Club, Member, game, names
 
@@ -332,12 +333,34 @@ async def test_a_server_that_comes_back_amid_its_erasure_begins_anew(two: Club, 
     assert (await ana.opens(channel=10 * HERE)).table.id == 5
 
 
-async def test_what_is_set_amid_an_erasure_is_erased_too(two: Club, ana: Member):
-    left = await kept_of(two, OTHER)
+@pytest.fixture
+async def half(two: Club) -> Club:
+    """The same, when one of them was half erased."""
     await removes_the_bot(two)
     two.now += RETENTION
     await two.dies_during(_erased(two), 30)
+    return two
+
+
+async def test_what_is_wanted_amid_an_erasure_is_erased_too(half: Club, ana: Member):
+    left = await kept_of(half, OTHER)
     await ana.wants_reminders(wanted=True)
-    await two.sets(starting_chips=7)
-    await forgets(two)
-    assert await everything(two, left) == left
+    await forgets(half)
+    assert await everything(half, left) == left
+
+
+async def test_amid_an_erasure_nothing_begins_that_would_hinder_it(half: Club, ana: Member):
+    newcomer = half.member("hana")
+    for beginning in (
+        half.scores.statement(newcomer.request(), 0),
+        half.scores.leaderboard(newcomer.request(), Choice()),
+        half.governing.change(ana.as_manager().request(), {"starting_chips": 7}),
+        half.governing.close_season(ana.as_manager().request(), 1),
+    ):
+        with pytest.raises(Refusal, match="being_erased"):
+            await beginning
+
+
+async def test_an_erasure_that_was_begun_is_finished_even_where_the_bot_is_again(half: Club):
+    await forgets(half, on(HERE, OTHER))
+    assert [rows for rows in (await kept_of(half, HERE)).values() if rows] == []

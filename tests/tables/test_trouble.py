@@ -386,3 +386,13 @@ async def test_the_clock_tries_again_at_a_table_it_had_trouble_with(
     club.tables = club.with_robots(club.choose)
     await club.passes(hours=1, seconds=BREAK["1h"])
     assert (await club.table()).seats[0].missed == 1
+
+
+@pytest.mark.usefixtures("trio")
+async def test_bytes_that_are_no_text_at_one_table_stop_no_other(club: Club, dora: Member, ana: Member, bob: Member):
+    await club.play(dora, ana, bob, channel=2)
+    await club.asks("UPDATE game_table SET snapshot = CAST(x'7bff7d' AS TEXT) WHERE id = 1")
+    await club.asks("UPDATE table_event SET body = CAST(x'7bff7d' AS TEXT) WHERE table_id = 1 AND number = 2")
+    moved = await club.passes(hours=24)
+    assert {outcome.table.id for outcome in moved} == {2}
+    assert (await club.table(2)).phase == "playing"
