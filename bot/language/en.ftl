@@ -186,6 +186,7 @@ game-reason = { $reason ->
     [deals] The last deal has been played.
     [first_out] Somebody is out: whoever has the most chips wins.
     [last_standing] Only one player is left.
+    [left] Everybody has left.
     [time] Time is up.
    *[stopped] The table was stopped; the deal in progress is void.
 }

@@ -192,6 +192,7 @@ game-reason = { $reason ->
     [deals] La dernière donne est jouée.
     [first_out] Première élimination : qui a le plus de jetons gagne.
     [last_standing] Il n’en reste qu’un.
+    [left] Tout le monde est parti.
     [time] Le temps est écoulé.
    *[stopped] La table a été arrêtée ; la donne en cours est annulée.
 }

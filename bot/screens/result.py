@@ -41,12 +41,19 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None) -
     won = words("game-won", players=", ".join(player(view.seats[seat], words) for seat in winners), n=len(winners))
     return screen(
         lines("### " + words("game-title"), None if ending.reason == "stopped" else won),
-        words("game-abandoned") if view.closing == "abandoned" else words("game-reason", reason=ending.reason),
+        words("game-abandoned") if view.closing == "abandoned" else words("game-reason", reason=_reason(view)),
         lines(*(_place(view, seat, words) for seat in order)),
         words("game-practice") if view.practice else words("game-cashed"),
         *rows([button(Press(view.id, view.version, "rematch"), words("button-rematch"), discord.ButtonStyle.primary)]),
         picture=picture,
     )
+
+
+def _reason(view: TableView) -> str:
+    """Why a game is over; its time is up as well once nobody is left to play."""
+    assert view.game.ending is not None
+    reason = view.game.ending.reason
+    return reason if reason != "time" or any(seat.is_manned for seat in view.seats) else "left"
 
 
 def _title(view: TableView, words: Words) -> str:

@@ -54,6 +54,7 @@ async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: 
     assert await club.table() is None
     assert presses(club.messages[-1], "rematch")
     assert sum([await club.balance(person) for person in people]) == 3000
+    assert fr("game-reason", reason="left") in club.public[-1]
 
 
 async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person, bob: Person, zoe: Person):
