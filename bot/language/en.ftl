@@ -107,6 +107,8 @@ table-run = Run: { $run } → { $rank }?
 table-run-none = New run.
 table-sans = sans { $rank }: { $players }
 table-pots = Pots
+pot = { $card } { $n }
+pot-taken = { $card } { $n } (to { $player })
 table-out = out
 table-robot-plays = a robot is playing
 table-last = Last moves: { $told }
@@ -699,7 +701,7 @@ picture-wins = { $player } wins the deal
 picture-void = Deal cancelled
 picture-opera = Grand Opéra!
 picture-sweeps = { $player } sweeps the whole board
-picture-done = went out
+picture-done = laid every card
 picture-left = Cards left in hand
 picture-gain = Change
 picture-chips = Chips
@@ -733,10 +735,14 @@ picture-said-card = { $rank ->
     [D] diamonds
    *[C] clubs
 }
+picture-said-suit = { $suit ->
+    [S] spades
+    [H] hearts
+    [D] diamonds
+   *[C] clubs
+} { $ranks }
 picture-said-run = Run: { $run }.
 picture-said-pots = Pots: { $pots }.
-picture-said-pot = { $card } { $n }
-picture-said-taken = { $card } { $n } ({ $player } took it)
 picture-said-seat = { $player }: { $has }.
 picture-said-hand = Your hand: { $cards }.
 picture-said-playable = { $card } (playable)

@@ -110,6 +110,8 @@ table-run = Série : { $run } → { $rank } ?
 table-run-none = Nouvelle série.
 table-sans = sans { $rank } : { $players }
 table-pots = Cagnottes
+pot = { $card } { $n }
+pot-taken = { $card } { $n } (à { $player })
 table-out = hors jeu
 table-robot-plays = un robot joue
 table-last = Derniers coups : { $told }
@@ -747,10 +749,14 @@ picture-said-card = { $rank ->
     [D] carreau
    *[C] trèfle
 }
+picture-said-suit = { $suit ->
+    [S] piques
+    [H] cœurs
+    [D] carreaux
+   *[C] trèfles
+} { $ranks }
 picture-said-run = Série : { $run }.
 picture-said-pots = Cagnottes : { $pots }.
-picture-said-pot = { $card } { $n }
-picture-said-taken = { $card } { $n } (à { $player })
 picture-said-seat = { $player } : { $has }.
 picture-said-hand = Ta main : { $cards }.
 picture-said-playable = { $card } (jouable)

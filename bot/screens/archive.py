@@ -9,7 +9,7 @@ from bot.screens.names import Faces
 from bot.screens.paging import page_buttons
 from bot.screens.press import Press, button, menu
 from bot.screens.table import run_line, seat_line
-from bot.screens.telling import pots, signed, told
+from bot.screens.telling import board, signed, told
 from bot.store.scores import FinishedSeat
 from bot.tables.archive import History, PastGame, Proof, Replay
 
@@ -62,7 +62,7 @@ def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) 
             words("result-void", n=replay.donne) if donne.shown and donne.winner is None else None,
         ),
         rule(),
-        lines(run_line(view, words), "**" + words("table-pots") + "** " + pots(view.game.pots, words)),
+        lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
         lines(*(_seat(replay, number, words) for number in range(len(view.seats)))),
         "-# " + words("table-fingerprint", fingerprint=donne.fingerprint),
         *rows(_steps(replay, words)),

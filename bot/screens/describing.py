@@ -1,25 +1,30 @@
 """Pictures in words, for whoever does not see them: complete, suits spelled out, never longer than Discord takes."""
 
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Final
 
-from bot.game.cards import BELLE, BELLES, RANK, Card
+from msgspec.structs import replace
+
+from bot.game.cards import BELLE, RANK, Card, in_order
 from bot.game.events import CardPlayed
 from bot.game.view import DonneView, lacking
 from bot.language import Words
 from bot.pictures import hand as own
 from bot.pictures.amounts import gain
 from bot.pictures.labels import Names, called
-from bot.pictures.naming import LONGEST, clean
 from bot.pictures.profile import ProfileCard
 from bot.pictures.ranking import Ranking
 from bot.pictures.table import headline, subtitle
+from bot.screens.names import LONGEST, plain_name
+from bot.screens.telling import board_of
 from bot.tables.view import TableView
 
 MOST: Final = 1024
 """Characters that Discord takes."""
-_NAMES: Final = (LONGEST, 24, 16, 10)
+_NAMES: Final = (LONGEST, 24, 16, 12, 8, 5)
 """How much of each name is said, the most that fits."""
 
 
@@ -45,37 +50,20 @@ def hand(view: TableView, words: Words) -> str:
 
 
 def result(view: TableView, words: Words, names: Names) -> str:
-    """What a donne has brought to whom; the cards left in hand as long as there is room for them."""
-
-    def full(letters: int) -> str:
-        return " ".join(_result(view, _called(view, names, letters, words), words, is_full=True))
-
-    def short(letters: int) -> str:
-        return " ".join(_result(view, _called(view, names, letters, words), words, is_full=False))
-
-    return _longest(full, short)
+    """What a donne has brought to whom, and the cards that were left."""
+    return _longest(lambda letters: " ".join(_result(view, _called(view, names, letters, words), words)))
 
 
 def standings(view: TableView, words: Words, names: Names) -> str:
-    """Who came where."""
-    ending = view.game.ending
-    assert ending is not None
-    order = sorted(range(len(view.seats)), key=lambda seat: (ending.places[seat], seat))
-
-    def said(letters: int) -> str:
-        called = _called(view, names, letters, words)
-        return " ".join(
-            _place(ending.places[seat], called[seat], (_chips(view, seat, words),), words) for seat in order
-        )
-
-    return _longest(said)
+    """Who has won, and who came where with what."""
+    return _longest(lambda letters: " ".join(_standings(view, _called(view, names, letters, words), words)))
 
 
 def ranking(page: Ranking, words: Words) -> str:
     """A page of a ranking."""
 
     def said(letters: int) -> str:
-        rows = [(row.place, clean(row.name)[:letters] or "?", _figures(page, row.figures, words)) for row in page.rows]
+        rows = [(row.place, _name(row.name, letters) or "?", _figures(page, row.figures, words)) for row in page.rows]
         return " ".join([f"{page.title}, {page.subtitle}.", *(_place(*row, words) for row in rows)])
 
     return _longest(said)
@@ -84,7 +72,7 @@ def ranking(page: Ranking, words: Words) -> str:
 def profile(card: ProfileCard, words: Words) -> str:
     """A member's card."""
     figures = ", ".join(words("picture-said-figure", label=label, value=value) for label, value in card.figures)
-    said = [f"{clean(card.name) or '?'}, {card.subtitle}.", f"{figures}."]
+    said = [f"{_name(card.name) or '?'}, {card.subtitle}.", f"{figures}."]
     if card.results:
         said.append(
             words("picture-said-figure", label=words("picture-results"), value=gain(card.results[-1], words)) + "."
@@ -95,33 +83,24 @@ def profile(card: ProfileCard, words: Words) -> str:
 
 
 def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, int], words: Words, names: Names) -> str:
-    """A step of a replay; the hands as long as there is room for them."""
-
-    def short(letters: int) -> str:
-        said = _table(view, _called(view, names, letters, words), words)
-        return " ".join([words("picture-step", n=at[0], of=at[1]) + ".", *said])
-
-    def full(letters: int) -> str:
-        called = _called(view, names, letters, words)
-        held = [
-            words("picture-said-seat", player=called[seat], has=_cards(hands[seat], words))
-            for seat in range(len(hands))
-        ]
-        return " ".join([short(letters), *held])
-
-    return _longest(full, short)
+    """A step of a replay: the table with every hand open."""
+    step = words("picture-step", n=at[0], of=at[1]) + "."
+    return _longest(lambda letters: " ".join([step, *_table(view, _called(view, names, letters, words), words, hands)]))
 
 
-def _table(view: TableView, called: list[str], words: Words) -> list[str]:
+def _table(view: TableView, called: list[str], words: Words, hands: Sequence[tuple[Card, ...]] = ()) -> list[str]:
     donne = view.game.donne
-    said = [f"{subtitle(view, words)}.", _sentence(headline(view, called, words))]
-    if donne and donne.run:
+    going_on = replace(view, is_paused=False, here=frozenset(seat.chair for seat in view.seats))
+    waits = dict.fromkeys(headline(now, called, words) for now in (view, going_on))
+    said = [f"{subtitle(view, words)}.", *map(_sentence, waits)]
+    if donne and donne.run and donne.need is not None:
         said.append(words("picture-said-run", run=_run(donne, called, words)))
     if donne and (lack := lacking(donne)):
         lackers = ", ".join(called[seat] for seat in lack[0])
         said.append(words("table-sans", rank=words.rank(lack[1]), players=lackers) + ".")
-    said.append(words("picture-said-pots", pots=", ".join(_pots(view, called, words))))
-    return [*said, *(_seat(view, seat, called[seat], words) for seat in range(len(called)))]
+    said.append(_pots(view, called, words))
+    held = hands or [()] * len(called)
+    return [*said, *(_seat(view, seat, player, held[seat], words) for seat, player in enumerate(called))]
 
 
 def _run(donne: DonneView, called: list[str], words: Words) -> str:
@@ -132,23 +111,21 @@ def _run(donne: DonneView, called: list[str], words: Words) -> str:
     )
 
 
-def _pots(view: TableView, called: list[str], words: Words) -> Iterable[str]:
-    takers = {taken.belle: called[taken.seat] for taken in view.game.donne.taken} if view.game.donne else {}
-    for belle, chips in zip(BELLES, view.game.pots, strict=True):
-        card = _card(belle, words)
-        if belle in takers:
-            yield words("picture-said-taken", card=card, n=chips, player=takers[belle])
-        else:
-            yield words("picture-said-pot", card=card, n=chips)
+def _pots(view: TableView, called: list[str], words: Words) -> str:
+    pots = board_of(view, partial(_card, words=words), called, words)
+    return words("picture-said-pots", pots=", ".join(pots))
 
 
-def _seat(view: TableView, seat: int, player: str, words: Words) -> str:
+def _seat(view: TableView, seat: int, player: str, hand: tuple[Card, ...], words: Words) -> str:
     donne = view.game.donne
-    has = words("table-out") if view.game.eliminated[seat] else words("cards", n=donne.counts[seat] if donne else 0)
-    return words("picture-said-seat", player=player, has=f"{has}, {_chips(view, seat, words)}")
+    count = words("table-out") if view.game.eliminated[seat] else words("cards", n=donne.counts[seat] if donne else 0)
+    has = [_chips(view, seat, words), _hand(hand, words)] if hand else [count, _chips(view, seat, words)]
+    is_robot = view.phase == "playing" and view.seats[seat].chair not in view.here
+    who = words("robot", name=player) if is_robot else player
+    return words("picture-said-seat", player=who, has=", ".join(has))
 
 
-def _result(view: TableView, called: list[str], words: Words, *, is_full: bool) -> list[str]:
+def _result(view: TableView, called: list[str], words: Words) -> list[str]:
     donne = view.game.donne
     assert donne is not None
     assert donne.shown is not None
@@ -157,12 +134,25 @@ def _result(view: TableView, called: list[str], words: Words, *, is_full: bool) 
     if donne.opera:
         said.append(words("picture-opera"))
     for seat in donne.order:
-        change = gain(view.game.chips[seat] - donne.chips_before[seat], words)
-        left = _cards(donne.shown.hands[seat], words) if is_full else words("cards", n=donne.counts[seat])
-        has = ", ".join(part for part in (change, _chips(view, seat, words), left) if part)
-        said.append(words("picture-said-seat", player=called[seat], has=has))
-    said.append(words("picture-said-pots", pots=", ".join(_pots(view, called, words))))
-    return [*said, words("picture-said-talon", cards=_cards(donne.shown.talon, words))] if is_full else said
+        has = [gain(view.game.chips[seat] - donne.chips_before[seat], words), _chips(view, seat, words)]
+        if view.game.eliminated[seat] == view.game.donnes:
+            has.append(words("table-out"))
+        has.append(_hand(donne.shown.hands[seat], words) or words("picture-done"))
+        said.append(words("picture-said-seat", player=called[seat], has=", ".join(has)))
+    said.append(_pots(view, called, words))
+    return [*said, words("picture-said-talon", cards=_hand(donne.shown.talon, words))] if donne.shown.talon else said
+
+
+def _standings(view: TableView, called: list[str], words: Words) -> list[str]:
+    ending = view.game.ending
+    assert ending is not None
+    winners = [player for player, place in zip(called, ending.places, strict=True) if place == 1]
+    won = words("picture-won", players=", ".join(winners), n=len(winners))
+    said = [f"{subtitle(view, words)}.", _sentence(words("picture-stopped") if ending.reason == "stopped" else won)]
+    for seat in sorted(range(len(called)), key=lambda seat: (ending.places[seat], seat)):
+        change = gain(view.game.chips[seat] - view.started_with, words)
+        said.append(_place(ending.places[seat], called[seat], (change, _chips(view, seat, words)), words))
+    return said
 
 
 def _place(place: int, player: str, figures: Iterable[str], words: Words) -> str:
@@ -182,6 +172,12 @@ def _cards(cards: Iterable[Card], words: Words) -> str:
     return ", ".join(_card(card, words) for card in cards)
 
 
+def _hand(cards: Sequence[Card], words: Words) -> str:
+    """Cards by suit, which is shorter than one by one."""
+    ranks = {suit: [words.rank(RANK[card]) for card in in_order(cards) if card[-1] == suit] for suit in "SHDC"}
+    return ", ".join(words("picture-said-suit", suit=suit, ranks=", ".join(of)) for suit, of in ranks.items() if of)
+
+
 def _card(card: Card, words: Words) -> str:
     return words("picture-said-card", rank=words.rank(RANK[card]), suit=card[-1])
 
@@ -198,15 +194,22 @@ def _sentence(text: str) -> str:
 
 def _called(view: TableView, names: Names, letters: int, words: Words) -> list[str]:
     return [
-        clean(called(seat, names))[:letters].strip() or words("picture-seat", n=number)
+        _name(called(seat, names), letters) or words("picture-seat", n=number)
         for number, seat in enumerate(view.seats, 1)
     ]
 
 
-def _longest(*says: Callable[[int], str]) -> str:
-    """The first of these, with as much of the names as possible, that fits."""
-    said = (say(letters) for say in says for letters in _NAMES)
-    return _cut(next((text for text in said if len(text) <= MOST), says[-1](_NAMES[-1])))
+def _name(name: str, letters: int = LONGEST) -> str:
+    """The real name, whether or not it can be drawn; empty when nothing of it can be seen."""
+    return plain_name(unicodedata.normalize("NFKC", name))[:letters].strip()
+
+
+def _longest(say: Callable[[int], str]) -> str:
+    """This with as much of the names as fits."""
+    for letters in _NAMES[:-1]:
+        if len(said := say(letters)) <= MOST:
+            return said
+    return _cut(say(_NAMES[-1]))
 
 
 def _cut(text: str) -> str:

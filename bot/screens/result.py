@@ -10,7 +10,7 @@ from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
 from bot.screens.layout import GOLD, GREY, Picture, Screen, lines, moment, rows, rule, screen
 from bot.screens.press import Press, button
-from bot.screens.telling import player, pots, signed
+from bot.screens.telling import board, player, signed
 from bot.tables.view import TableView
 
 
@@ -22,7 +22,7 @@ def donne_result(view: TableView, words: Words, *, is_last: bool, picture: Pictu
         "### " + _title(view, words),
         lines(*(_payment(view, payment, words) for payment in donne.payments)),
         lines(*(_balance(view, seat, words) for seat in donne.order)),
-        words("result-pots", pots=pots(view.game.pots, words)),
+        words("result-pots", pots=board(view, words)),
         rule(),
         _turned_over(view, words),
         _next(view, words) if is_last else None,

@@ -6,7 +6,7 @@ from bot.game.view import lacking
 from bot.language import Words
 from bot.screens.layout import GOLD, GREY, Picture, Screen, joined, lines, moment, rows, rule, screen
 from bot.screens.press import Press, button
-from bot.screens.telling import player, players, pots, run, told
+from bot.screens.telling import board, player, players, run, told
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -22,7 +22,7 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
             whose_turn(view, words),
         ),
         rule(),
-        lines(run_line(view, words), "**" + words("table-pots") + "** " + pots(view.game.pots, words)),
+        lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
         lines(*(seat_line(view, number, words) for number in range(len(view.seats)))),
         _last(view, words),
         words("table-practice") if view.practice else None,
@@ -61,7 +61,7 @@ def _need(view: TableView, words: Words) -> str:
 def run_line(view: TableView, words: Words) -> str:
     """The série and the rank it waits for, and who has said that they lack it."""
     donne = view.game.donne
-    if donne is None:
+    if donne is None or donne.turn is None:
         return ""
     if donne.need is None or not donne.run:
         return words("table-run-none")

@@ -1,10 +1,10 @@
 """What happened, told as a player at the table would tell it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.game.cards import BELLE, BELLES
+from bot.game.cards import BELLE, BELLES, Card
 from bot.game.events import CardPlayed, Move, Passed
 from bot.game.view import DonneView
 from bot.language import Words
@@ -34,8 +34,24 @@ def players(view: TableView, seats: Sequence[int], words: Words) -> str:
 
 
 def pots(amounts: Sequence[int], words: Words) -> str:
-    """What lies on the five belles."""
-    return joined([f"{words.belle(belle)} {amount}" for belle, amount in zip(BELLES, amounts, strict=True)])
+    """So many chips on each of the five belles."""
+    return joined([words("pot", card=words.belle(belle), n=n) for belle, n in zip(BELLES, amounts, strict=True)])
+
+
+def board(view: TableView, words: Words) -> str:
+    """What lies on the five belles, and who took it in this donne."""
+    called = [player(seat, words) for seat in view.seats]
+    return joined([*board_of(view, words.belle, called, words)])
+
+
+def board_of(view: TableView, card: Callable[[Card], str], called: Sequence[str], words: Words) -> Iterator[str]:
+    """The same with the cards and the players called otherwise."""
+    takers = {taken.belle: called[taken.seat] for taken in view.game.donne.taken} if view.game.donne else {}
+    for belle, n in zip(BELLES, view.game.pots, strict=True):
+        if belle in takers:
+            yield words("pot-taken", card=card(belle), n=n, player=takers[belle])
+        else:
+            yield words("pot", card=card(belle), n=n)
 
 
 def signed(amount: int) -> dict[str, str | int]:

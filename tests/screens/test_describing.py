@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.game.cards import DECK
+from bot.game.cards import BELLES, DECK
+from bot.game.events import Passed, PotTaken
 from bot.language import LANGUAGES, Language, words
 from bot.pictures import samples
 from bot.screens import describing
@@ -18,6 +20,7 @@ FRENCH = words("fr")
 CALLED = samples.names(samples.EIGHT)
 LONG = tuple(f"{number}-{'Maximilien-' * 5}" for number in range(1, 9))
 FULL = samples.table(LONG, samples.laid(*((card, seat % 8) for seat, card in enumerate(DECK[::4][:12]))), need=13)
+LACKS = partial(Passed, rank=13)
 
 
 def everything(language: Language) -> dict[str, str]:
@@ -61,6 +64,41 @@ def test_the_table_is_told_whole():
     assert "Jean-Baptiste\xa0: 4 cartes, 50 jetons" in said
 
 
+def test_a_run_is_told_only_while_it_goes_on():
+    lead = samples.in_donne(samples.table(), need=None)
+    assert "Série" not in describing.table(lead, FRENCH, CALLED)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [({"is_paused": True}, "Partie en pause."), ({"here": frozenset[int]()}, "Tout le monde est absent.")],
+)
+def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, bool | frozenset[int]], why: str):
+    said = describing.table(replace(samples.table(), **change), FRENCH, CALLED)
+    assert f"{why} À Zoé de jouer\xa0: un 9\u202f? Série" in said
+
+
+def test_who_waits_is_told_once():
+    assert describing.table(samples.table(), FRENCH, CALLED).count("À Zoé de jouer") == 1
+
+
+def test_seats_that_a_robot_plays_are_told():
+    said = describing.table(replace(samples.table(), here=frozenset(range(2, 9))), FRENCH, CALLED)
+    assert "Gérald (robot)\xa0: 4 cartes" in said
+    assert said.count("(robot)") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_fullest_table_is_told_whole(language: Language):
+    moves = (*samples.laid(*((card, seat % 8) for seat, card in enumerate(DECK[::4][:12]))), *map(LACKS, range(7)))
+    view = samples.table(LONG, moves, need=13, pots=(1_000_000,) * 5)
+    view = samples.in_donne(view, taken=tuple(PotTaken(seat, belle, 1) for seat, belle in enumerate(BELLES)))
+    view = replace(view, here=frozenset(), game=replace(view.game, chips=(1_000_000,) * 8))
+    said = describing.table(view, words(language), samples.names(LONG))
+    assert len(said) <= MOST
+    assert said.count("(robot)") == len(LONG)
+
+
 def test_the_hand_marks_what_can_be_laid():
     said = describing.hand(samples.own(15, 9), FRENCH)
     assert said.startswith("On attend un 9\xa0: à toi\u202f! 15 cartes, 102 jetons. Ta main\xa0: ")
@@ -71,24 +109,59 @@ def test_the_hand_marks_what_can_be_laid():
 
 def test_what_is_waited_for_is_a_sentence_of_its_own():
     paused = replace(samples.table(), is_paused=True)
-    assert "Partie en pause. Série" in describing.table(paused, FRENCH, CALLED)
+    assert "donne 2. Partie en pause. À Zoé" in describing.table(paused, FRENCH, CALLED)
 
 
 def test_whoever_only_watches_has_no_hand():
     assert describing.hand(samples.table(), FRENCH) == ""
 
 
-def test_a_result_without_room_for_the_cards_counts_them():
+def test_a_result_tells_every_card_that_was_left():
     view = samples.over(LONG[:3], opera=True)
     assert view.game.donne is not None
     assert view.game.donne.shown is not None
-    hands = (DECK[:26], DECK[26:], ())
-    said = describing.result(
-        samples.in_donne(view, shown=replace(view.game.donne.shown, hands=hands)), FRENCH, samples.names(LONG)
-    )
-    assert len(said) <= MOST
+    shown = replace(view.game.donne.shown, hands=((*DECK[:4], DECK[5]), DECK[6:], ()), talon=())
+    said = describing.result(samples.in_donne(view, shown=shown), FRENCH, samples.names(LONG))
     assert "Grand Opéra" in said
-    assert "4 cartes" in said
+    assert "piques As, cœurs As, 2, carreaux As, trèfles As." in said
+    assert said.count("a tout posé.") == 1
+    assert "Talon" not in said
+
+
+def test_a_result_tells_who_falls_out():
+    view = samples.over()
+    view = replace(view, game=replace(view.game, eliminated=(0, 2, 0, 1, 0, 0, 0, 0)))
+    said = describing.result(view, FRENCH, CALLED)
+    assert "Léa\xa0: −13, 115 jetons, hors jeu, " in said
+    assert said.count("hors jeu") == 1
+
+
+def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
+    said = describing.standings(samples.ended(), FRENCH, CALLED)
+    assert said.startswith("Classique · donne 2. Gérald gagne la partie\u202f! 1. Gérald\xa0: +28, 128 jetons. 2. Léa")
+    assert "8. Nour\xa0: −63, 37 jetons." in said
+
+
+def test_a_game_that_was_stopped_is_told_as_such():
+    view = samples.ended()
+    assert view.game.ending is not None
+    stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
+    assert "Table arrêtée. 1. Gérald" in describing.standings(stopped, FRENCH, CALLED)
+
+
+def test_a_replay_tells_every_hand_of_eight():
+    view = samples.table()
+    hands = samples.open_hands(view)
+    said = describing.replay(view, hands, (8, 43), FRENCH, CALLED)
+    assert "Maître Corbeau\xa0: 102 jetons, piques 9, cœurs 2, carreaux As, D, trèfles 7." in said
+    assert all(f"{name}\xa0: " in said for name in samples.EIGHT)
+    assert len(re.findall("piques|cœurs|carreaux|trèfles", said)) == sum(len({c[-1] for c in hand}) for hand in hands)
+
+
+def test_a_replay_counts_the_cards_of_nobody_but_who_has_none():
+    said = describing.replay(samples.lead(), (DECK[:3], (), DECK[5:9]), (43, 43), FRENCH, CALLED)
+    assert "Léa\xa0: 11 cartes" in said
+    assert "Gérald\xa0: 128 jetons, piques As" in said
 
 
 def test_a_cancelled_donne_is_told_as_such():
@@ -99,6 +172,13 @@ def test_names_come_without_what_turns_text_around():
     said = describing.table(samples.rich(), FRENCH, samples.names(samples.STRANGE))
     assert "محمد الأمين" in said
     assert not re.search("[\u202e\x00\u200b\ud800\n]", said)
+
+
+def test_a_name_is_told_as_it_is_even_if_it_cannot_be_drawn():
+    called = ("देवनागरी", "مُحَمَّد", "\uff26\uff55ll", "\u202eZoé\u2066\n  37", "🎲", "\u200b", "a" * 40, "Zoe\u0301")
+    said = describing.table(samples.table(called), FRENCH, samples.names(called))
+    for shown in ("देवनागरी", "مُحَمَّد", "Full", "Zoé 37", "🎲", "Place 6", "a" * 32, "Zoé"):
+        assert f" {shown}\xa0: " in said
 
 
 @pytest.mark.parametrize("tell", [describing.table, describing.result, describing.standings])

@@ -1,0 +1,37 @@
+"""The table in words says all that its picture shows."""
+
+from bot.language import LANGUAGES, words
+from bot.pictures import samples
+from bot.screens.table import run_line, table_screen
+from bot.screens.telling import board, pots
+
+FRENCH, ENGLISH = (words(language) for language in LANGUAGES)
+
+
+def read(view: samples.TableView) -> str:
+    return "\n".join(part.content for part in table_screen(view, FRENCH).walk_children() if hasattr(part, "content"))
+
+
+def test_a_new_serie_begins_only_while_a_donne_goes_on():
+    assert run_line(samples.lead(), FRENCH) == "Nouvelle série."
+    assert run_line(samples.over(), FRENCH) == ""
+
+
+def test_whoever_took_a_pot_is_told_beside_it():
+    line = "**10♦\ufe0e** 0 (à <@3>) · **V♣\ufe0e** 31 · **D♠\ufe0e** 0 (à <@4>) · **R♥\ufe0e** 56 · **7♦\ufe0e** 188"
+    assert f"**Cagnottes** {line}" in read(samples.long_run())
+    assert "**10♦\ufe0e** 0 (to <@3>) · **J♣\ufe0e** 31" in board(samples.long_run(), ENGLISH)
+
+
+def test_a_robot_that_took_a_pot_is_called_by_its_name():
+    assert "**7♦\ufe0e** 0 (à Figaro (robot))" in read(samples.table(("robot:Figaro", "Léa", "Zoé"), turn=1))
+
+
+def test_pots_that_nobody_took_are_only_numbers():
+    view = samples.in_donne(samples.table(), taken=())
+    assert board(view, FRENCH) == pots(view.game.pots, FRENCH)
+
+
+def test_before_the_first_donne_nobody_has_taken_anything():
+    view = samples.table()
+    assert "(" not in board(samples.replace(view, game=samples.replace(view.game, donne=None)), FRENCH)
