@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.pictures.encoding import webp
+from bot.pictures.encoding import LARGEST, webp
 from bot.pictures.gallery import scenes
 from bot.pictures.painter import draw
 from tests.pictures.make_golden import GOLDEN, KINDS, small
@@ -54,4 +54,4 @@ def test_a_picture_is_1200_wide_and_light(name: str):
     image = draw(SCENES[name])
     assert image.width == 1200
     assert image.height <= 1200
-    assert len(webp(image)) <= 150 * 1024
+    assert len(webp(image)) <= LARGEST

@@ -1,0 +1,37 @@
+"""No picture is too heavy for a phone."""
+
+from io import BytesIO
+
+from PIL import Image
+
+from bot.game.cards import BELLES, DECK, RANK
+from bot.game.events import Passed
+from bot.language import words
+from bot.pictures import samples, table
+from bot.pictures.encoding import EFFORT, LARGEST, QUALITY, webp
+from bot.pictures.shapes import felt
+
+PLAIN = felt(table.WIDTH, table.HEIGHT)
+CROWDED = PLAIN.copy()
+CROWDED.paste(Image.effect_noise((800, 810), 10))
+
+
+def at_first(image: Image.Image) -> bytes:
+    out = BytesIO()
+    image.save(out, "WEBP", quality=QUALITY, method=EFFORT)
+    return out.getvalue()
+
+
+def test_a_picture_is_encoded_as_well_as_can_be():
+    assert webp(PLAIN) == at_first(PLAIN)
+
+
+def test_a_picture_that_is_too_large_is_encoded_again():
+    assert len(webp(CROWDED)) <= LARGEST < len(at_first(CROWDED))
+
+
+def test_the_fullest_table_is_light():
+    run = [next((belle for belle in BELLES if RANK[belle] == rank), DECK[4 * rank - 4]) for rank in range(1, 13)]
+    moves = (*samples.laid(*((card, seat % 8) for seat, card in enumerate(run))), Passed(5, 13), Passed(6, 13))
+    view = samples.table(samples.STRANGE, moves, pots=(123_456,) * 5, need=13)
+    assert len(webp(table.draw(table.scene(view, words("fr"), samples.names(samples.STRANGE))))) <= LARGEST
