@@ -11,7 +11,7 @@ from typing import Any, Final, Self, TypeVar
 
 from PIL import Image
 
-from bot.game.cards import DECK
+from bot.game.cards import DECK, Card
 from bot.language import LANGUAGES, Words, words
 from bot.pictures import hand, profile, ranking, replay, result, strip, table
 from bot.pictures.board import CHIP
@@ -79,11 +79,9 @@ class Painter:
         """The picture as WebP; None when it cannot be drawn, which is logged: the text beside it says all."""
         return await self._work(partial(self._painted, scene))
 
-    async def emojis(self, speech: Words) -> dict[str, bytes]:
-        """The cards as emojis, by card."""
-        style = style_of(speech)
-        drawn = {str(card): await self._work(partial(emoji, card, style)) for card in DECK}
-        return {card: image for card, image in drawn.items() if image}
+    async def emoji(self, card: Card, speech: Words) -> bytes | None:
+        """A card as an emoji; None when it cannot be drawn, which is logged."""
+        return await self._work(partial(emoji, card, style_of(speech)))
 
     async def warm(self) -> None:
         """Make the sprites that most pictures need, giving way to whoever asks for a picture meanwhile."""

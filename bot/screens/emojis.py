@@ -14,7 +14,11 @@ from bot.pictures.painter import DRAWING, Painter
 log = logging.getLogger(__name__)
 
 REST: Final = 900
-"""Seconds before the rest is tried again, when Discord does not take them all."""
+LONGEST_REST: Final = 86_400
+"""Seconds before the others are tried again, when Discord does not take them all: each time twice as many."""
+_BAD_REQUEST: Final = 400
+"""The one answer that is about this emoji, and not about every one."""
+_TOO_MANY: Final = 30008
 
 
 class CardEmojis:
@@ -29,30 +33,34 @@ class CardEmojis:
 
     async def bring_up(self, client: discord.Client, painter: Painter) -> None:
         """Learn which emojis there are, and upload those that are missing, for as long as it takes."""
+        wanted = {_name(card, speech): (card, speech) for speech in map(words, LANGUAGES) for card in DECK}
+        rest = REST
         while True:
             try:
                 self._known = {emoji.name: _partial(emoji) for emoji in await client.fetch_application_emojis()}
-                for speech in map(words, LANGUAGES):
-                    if self._lacks(speech):
-                        await self._upload_missing(client, await painter.emojis(speech), speech)
+                missing = {name: of for name, of in wanted.items() if name not in self._known}
+                await self._upload(client, painter, missing)
             except (discord.HTTPException, OSError) as error:
                 log.warning("Not all cards are emojis yet: %s", error)
-            if not any(map(self._lacks, map(words, LANGUAGES))):
+            if wanted.keys() <= self._known.keys():
                 return
-            await asyncio.sleep(REST)
+            await asyncio.sleep(rest)
+            rest = min(2 * rest, LONGEST_REST)
 
-    def _lacks(self, words: Words) -> bool:
-        return not all(self.of(card, words) for card in DECK)
-
-    async def _upload_missing(self, client: discord.Client, drawn: Mapping[str, bytes], speech: Words) -> None:
-        """One that is refused keeps no other waiting."""
-        for card in DECK:
-            if self.of(card, speech) or card not in drawn:
-                continue
+    async def _upload(
+        self, client: discord.Client, painter: Painter, missing: Mapping[str, tuple[Card, Words]]
+    ) -> None:
+        """One that is refused keeps no other waiting, unless the others would be refused as well."""
+        for name, (card, speech) in missing.items():
+            image = await painter.emoji(card, speech)
+            if image is None:
+                return  # it is logged, and the next one would fare no better
             try:
-                emoji = await client.create_application_emoji(name=_name(card, speech), image=drawn[card])
+                emoji = await client.create_application_emoji(name=name, image=image)
             except discord.HTTPException as error:
-                log.warning("%s is no emoji yet: %s", card, error)
+                if error.status != _BAD_REQUEST or error.code == _TOO_MANY:
+                    raise
+                log.warning("%s is no emoji yet: %s", name, error)
             else:
                 self._known[emoji.name] = _partial(emoji)
 

@@ -113,7 +113,8 @@ async def test_warming_makes_the_cards_that_pictures_need(studio: Painter, monke
 
 
 async def test_every_card_has_an_emoji(studio: Painter):
-    assert set(await studio.emojis(FRENCH)) == set(DECK)
+    drawn = [await studio.emoji(card, FRENCH) for card in DECK]
+    assert len({image for image in drawn if image}) == len(DECK)
 
 
 async def test_after_closing_there_are_no_pictures(caplog: pytest.LogCaptureFixture):
