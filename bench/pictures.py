@@ -7,6 +7,7 @@ machines.
 import asyncio
 import resource
 from collections.abc import Callable, Coroutine
+from functools import partial
 from io import BytesIO
 from statistics import median, quantiles
 from time import perf_counter, process_time
@@ -88,7 +89,7 @@ async def _twenty() -> None:
 
 async def _all_at_once(studio: Painter) -> None:
     began = perf_counter()
-    await asyncio.gather(*(studio.paint(_table(chips)) for chips in range(1, TABLES + 1)))
+    await asyncio.gather(*(studio.paint(partial(_table, chips)) for chips in range(1, TABLES + 1)))
     seconds = perf_counter() - began
     print(f"{TABLES} tables at once: {seconds:.2f} s, {1e3 * seconds / TABLES:.1f} ms each")
 

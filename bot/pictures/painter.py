@@ -75,8 +75,11 @@ class Painter:
         """Draw what waits to be drawn, and end the thread."""
         await asyncio.to_thread(self._worker.shutdown)
 
-    async def paint(self, scene: Scene) -> bytes | None:
-        """The picture as WebP; None when it cannot be drawn, which is logged: the text beside it says all."""
+    async def paint(self, scene: Callable[[], Scene]) -> bytes | None:
+        """The picture of this scene as WebP; None when there is none, which is logged: the text beside it says all.
+
+        The scene is made in the thread as well, because what can be drawn of a name is asked of the fonts.
+        """
         return await self._work(partial(self._painted, scene))
 
     async def emoji(self, card: Card, speech: Words) -> bytes | None:
@@ -96,8 +99,9 @@ class Painter:
             log.exception("A picture could not be drawn")
             return None
 
-    def _painted(self, scene: Scene) -> bytes:
+    def _painted(self, make: Callable[[], Scene]) -> bytes:
         """Only the worker comes here, so the pictures need no lock."""
+        scene = make()
         picture = self._pictures.pop(scene, None) or webp(draw(scene))
         self._pictures[scene] = picture
         if len(self._pictures) > KEPT:

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from bot.language import Words
@@ -36,66 +37,66 @@ class Illustrator:
         """The living table."""
         if not found.pictures:
             return None
-        names, view = await self._names(found.guild, found.view), found.view
-        return await self._drawn("table", table.scene(view, words, names), describing.table(view, words, names))
+        view, names = found.view, await self._names(found.guild, found.view)
+        scene = partial(table.scene, view, words, names)
+        return await self._drawn("table", scene, describing.table(view, words, names))
 
     async def result(self, found: OnShow, at_end: TableView, words: Words) -> Picture | None:
         """A donne that is over."""
         if not found.pictures:
             return None
         names = await self._names(found.guild, at_end)
-        return await self._drawn("result", result.scene(at_end, words, names), describing.result(at_end, words, names))
+        scene = partial(result.scene, at_end, words, names)
+        return await self._drawn("result", scene, describing.result(at_end, words, names))
 
     async def standings(self, found: OnShow, words: Words) -> Picture | None:
         """A game that is over."""
         if not found.pictures:
             return None
-        names, view = await self._names(found.guild, found.view), found.view
-        return await self._drawn(
-            "standings", standings.scene(view, words, names), describing.standings(view, words, names)
-        )
+        view, names = found.view, await self._names(found.guild, found.view)
+        scene = partial(standings.scene, view, words, names)
+        return await self._drawn("standings", scene, describing.standings(view, words, names))
 
     async def hand(self, view: TableView, request: Request, words: Words) -> Picture | None:
         """The reader's own hand."""
         tastes = await self._tables.taste_in_pictures(request)
         if tastes is None or view.game.donne is None or not view.game.donne.hand:
             return None
-        scene = hand.scene(view, words, four_colours=tastes.four_colours)
+        scene = partial(hand.scene, view, words, four_colours=tastes.four_colours)
         return await self._soon("hand", scene, describing.hand(view, words))
 
     async def ranking(self, page: Ranking, request: Request, words: Words) -> Picture | None:
         """A page of a ranking."""
         if not page.rows or await self._tables.taste_in_pictures(request) is None:
             return None
-        return await self._soon("ranking", ranking.scene(page, words), describing.ranking(page, words))
+        return await self._soon("ranking", partial(ranking.scene, page, words), describing.ranking(page, words))
 
     async def profile(self, card: ProfileCard, request: Request, words: Words) -> Picture | None:
         """What a member has made of their games."""
         if await self._tables.taste_in_pictures(request) is None:
             return None
-        return await self._soon("profile", profile.scene(card, words), describing.profile(card, words))
+        return await self._soon("profile", partial(profile.scene, card, words), describing.profile(card, words))
 
     async def replay(self, shown: Replay, request: Request, words: Words) -> Picture | None:
         """A step of a donne: all hands once it is over, the table as long as it goes on."""
         if await self._tables.taste_in_pictures(request) is None:
             return None
-        names = await self._names(request.guild, shown.view)
+        view, names = shown.view, await self._names(request.guild, shown.view)
         if shown.hands is None:
-            scene, said = table.scene(shown.view, words, names), describing.table(shown.view, words, names)
-        else:
-            of = (shown.view, shown.hands, (shown.step, shown.steps), words, names)
-            scene, said = replay.scene(*of), describing.replay(*of)
-        return await self._soon("replay", scene, said)
+            scene = partial(table.scene, view, words, names)
+            return await self._soon("replay", scene, describing.table(view, words, names))
+        of = (view, shown.hands, (shown.step, shown.steps), words, names)
+        return await self._soon("replay", partial(replay.scene, *of), describing.replay(*of))
 
     async def _names(self, guild: int, view: TableView) -> Mapping[int, str]:
         return await self._tables.names(guild, [seat.user for seat in view.seats if seat.user is not None])
 
-    async def _soon(self, name: str, scene: Scene, description: str) -> Picture | None:
+    async def _soon(self, name: str, scene: Callable[[], Scene], description: str) -> Picture | None:
         """A picture for somebody who waits for an answer."""
         return await self._drawn(name, scene, description, PATIENCE)
 
     async def _drawn(
-        self, name: str, scene: Scene, description: str, patience: float = PUBLIC_PATIENCE
+        self, name: str, scene: Callable[[], Scene], description: str, patience: float = PUBLIC_PATIENCE
     ) -> Picture | None:
         if self._painter is None:
             return None

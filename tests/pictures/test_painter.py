@@ -4,6 +4,8 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from functools import partial
+from threading import current_thread
 
 import pytest
 
@@ -27,24 +29,24 @@ def scene(chips: int = 14) -> table.TableScene:
 
 
 async def test_a_picture_is_webp(studio: Painter):
-    picture = await studio.paint(scene())
+    picture = await studio.paint(scene)
     assert picture
     assert (picture[:4], picture[8:12]) == (b"RIFF", b"WEBP")
 
 
 async def test_the_same_scene_is_the_same_picture_anywhere(studio: Painter):
     async with Painter() as another:
-        assert await studio.paint(scene()) == await another.paint(scene())
+        assert await studio.paint(scene) == await another.paint(scene)
 
 
 async def test_another_scene_is_another_picture(studio: Painter):
-    assert await studio.paint(scene(14)) != await studio.paint(scene(15))
+    assert await studio.paint(partial(scene, 14)) != await studio.paint(partial(scene, 15))
 
 
 async def test_a_picture_is_drawn_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
-    first = await studio.paint(scene())
+    first = await studio.paint(scene)
     monkeypatch.setattr(painter, "draw", lambda _: pytest.fail("drawn again"))
-    assert await studio.paint(scene()) is first
+    assert await studio.paint(scene) is first
 
 
 async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: pytest.MonkeyPatch):
@@ -52,7 +54,7 @@ async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: p
     monkeypatch.setattr(painter, "draw", drawn.append)
     monkeypatch.setattr(painter, "webp", lambda _: b"picture")
     for chips in (*range(KEPT + 1), 0, KEPT):
-        await studio.paint(scene(chips))
+        await studio.paint(partial(scene, chips))
     assert len(drawn) == KEPT + 2
 
 
@@ -60,7 +62,7 @@ async def test_what_cannot_be_drawn_is_logged_and_no_picture(
     studio: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     monkeypatch.setattr(painter, "draw", missing)
-    assert await studio.paint(scene(999)) is None
+    assert await studio.paint(partial(scene, 999)) is None
     assert "no such font" in caplog.text
 
 
@@ -84,7 +86,7 @@ async def main():
     print(scene.rows[0].who.name)
     async with Painter() as studio:
         await studio.warm()
-        print(await studio.paint(scene))
+        print(await studio.paint(lambda: scene))
 
 asyncio.run(main())
 """
@@ -95,8 +97,8 @@ def missing(*_: object, **__: object) -> None:
 
 
 async def test_nobody_waits_while_pictures_are_drawn(studio: Painter):
-    await studio.paint(scene())
-    drawing = asyncio.gather(*(studio.paint(scene(chips)) for chips in range(20)))
+    await studio.paint(scene)
+    drawing = asyncio.gather(*(studio.paint(partial(scene, chips)) for chips in range(20)))
     turns = 0
     while not drawing.done():
         await asyncio.sleep(0)
@@ -108,8 +110,8 @@ async def test_nobody_waits_while_pictures_are_drawn(studio: Painter):
 async def test_warming_makes_the_cards_that_pictures_need(studio: Painter, monkeypatch: pytest.MonkeyPatch):
     await studio.warm()
     monkeypatch.setattr("bot.pictures.cards.raster", lambda *_, **__: pytest.fail("a card was not there yet"))
-    assert await studio.paint(table.scene(samples.long_run(), FRENCH, CALLED))
-    assert await studio.paint(hand.scene(samples.own(15, None), FRENCH))
+    assert await studio.paint(partial(table.scene, samples.long_run(), FRENCH, CALLED))
+    assert await studio.paint(partial(hand.scene, samples.own(15, None), FRENCH))
 
 
 async def test_every_card_has_an_emoji(studio: Painter):
@@ -117,10 +119,26 @@ async def test_every_card_has_an_emoji(studio: Painter):
     assert len({image for image in drawn if image}) == len(DECK)
 
 
+async def test_a_scene_is_made_where_it_is_drawn(studio: Painter):
+    threads = list[str]()
+
+    def made() -> table.TableScene:
+        threads.append(current_thread().name)
+        return scene()
+
+    assert await studio.paint(made)
+    assert [name.partition("_")[0] for name in threads] == ["painter"]
+
+
+async def test_a_scene_that_cannot_be_made_is_logged_and_no_picture(studio: Painter, caplog: pytest.LogCaptureFixture):
+    assert await studio.paint(lambda: table.scene(samples.table(), FRENCH, {1: None})) is None  # pyright: ignore[reportArgumentType]
+    assert "A picture could not be drawn" in caplog.text
+
+
 async def test_after_closing_there_are_no_pictures(caplog: pytest.LogCaptureFixture):
     studio = Painter()
     await studio.close()
-    assert await studio.paint(scene()) is None
+    assert await studio.paint(scene) is None
     assert caplog.records
 
 
