@@ -51,10 +51,16 @@ class ReplayScene(Struct, frozen=True, tag=True):
 
 
 def scene(
-    view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, int], words: Words, names: Names
+    view: TableView,
+    hands: Sequence[tuple[Card, ...]],
+    at: tuple[int, int],
+    words: Words,
+    names: Names,
+    *,
+    four_colours: bool = False,
 ) -> ReplayScene:
     """A donne that is over as it stood after so many of its moves; `at` is that step and the number of steps."""
-    style, labels, (step, steps) = style_of(words), labels_of(view, names, words), at
+    style, labels, (step, steps) = style_of(words, four_colours=four_colours), labels_of(view, names, words), at
     donne = view.game.donne
     assert donne is not None
     return ReplayScene(

@@ -32,9 +32,9 @@ class TableScene(Struct, frozen=True, tag=True):
     strip: strip.Strip
 
 
-def scene(view: TableView, words: Words, names: Names) -> TableScene:
+def scene(view: TableView, words: Words, names: Names, *, four_colours: bool = False) -> TableScene:
     """A table in the words of one language."""
-    style, labels = style_of(words), labels_of(view, names, words)
+    style, labels = style_of(words, four_colours=four_colours), labels_of(view, names, words)
     return TableScene(
         style,
         title=words("picture-game"),

@@ -79,14 +79,16 @@ class Illustrator:
 
     async def replay(self, shown: Replay, request: Request, words: Words) -> Picture | None:
         """A step of a donne: all hands once it is over, the table as long as it goes on."""
-        if await self._tables.taste_in_pictures(request) is None:
+        tastes = await self._tables.taste_in_pictures(request)
+        if tastes is None:
             return None
         view, names = shown.view, await self._names(request.guild, shown.view)
         if shown.hands is None:
-            scene = partial(table.scene, view, words, names)
+            scene = partial(table.scene, view, words, names, four_colours=tastes.four_colours)
             return await self._soon("replay", scene, describing.table(view, words, names))
         of = (view, shown.hands, (shown.step, shown.steps), words, names)
-        return await self._soon("replay", partial(replay.scene, *of), describing.replay(*of))
+        scene = partial(replay.scene, *of, four_colours=tastes.four_colours)
+        return await self._soon("replay", scene, describing.replay(*of))
 
     async def _names(self, guild: int, view: TableView) -> Mapping[int, str]:
         return await self._tables.names(guild, [seat.user for seat in view.seats if seat.user is not None])

@@ -118,6 +118,24 @@ async def test_four_colours_make_another_picture(people: list[Person]):
     assert ana.private.attachments[0]["size"] != two
 
 
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_four_colours_make_another_picture_of_a_replay(
+    club: Club,
+    people: list[Person],
+    is_over: bool,  # noqa: FBT001 - a parameter of the test
+):
+    ana, *_ = people
+    if is_over:
+        await club.sets(pictures=False)
+        await plays_on(club, people)
+        await club.sets(pictures=True)
+    await ana.slash("replay")
+    two = ana.private.attachments[0]["size"]
+    await ana.prefers("four_colours")
+    await ana.slash("replay")
+    assert ana.private.attachments[0]["size"] != two
+
+
 async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana: Person, bob: Person, zoe: Person):
     people = [ana, bob, zoe]
     await sits_down(club, people, deals=2)
