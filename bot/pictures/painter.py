@@ -13,9 +13,9 @@ from PIL import Image
 
 from bot.game.cards import DECK, Card
 from bot.language import LANGUAGES, Words, words
-from bot.pictures import hand, profile, ranking, replay, result, strip, table
+from bot.pictures import hand, profile, ranking, replay, result, seating, strip, table
 from bot.pictures.board import CHIP
-from bot.pictures.cards import SMALL_WIDTHS, face, small, style_of
+from bot.pictures.cards import SMALL_WIDTHS, back, face, small, style_of
 from bot.pictures.chips import TALLEST, VALUES, stack
 from bot.pictures.emoji import emoji
 from bot.pictures.encoding import webp
@@ -116,4 +116,5 @@ def _pieces() -> Iterator[Callable[[], object]]:
         yield partial(table.background, style)
         yield from (partial(small, card, SMALL_WIDTHS[0], style) for card in DECK)
         yield from (partial(face, card, width, style) for width in _WARM_WIDTHS for card in DECK)
+    yield from (partial(back, width) for width in seating.BACKS)
     yield from (partial(stack, value, count, CHIP) for value in VALUES for count in range(1, TALLEST + 1))

@@ -1,8 +1,9 @@
 """The seats of a table, one row each: whose turn it is, cards and chips left, who lacks what."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
+from PIL import Image
 
 from bot.game.view import lacking
 from bot.language import Words
@@ -23,13 +24,51 @@ WIDTH: Final = 548
 HEIGHT: Final = 548
 _RIGHT: Final = LEFT + WIDTH - 22
 _HEADER: Final = 70
-_TALLEST: Final = 112
-_TWO_LINES: Final = 84
-"""A row of this height has room for a second line under the name."""
+_TALLEST: Final = 150
+_SPACE: Final = 14
+"""Between what stands on one line."""
+_NOTE: Final = 110
+_NAME: Final = 90
+_SMALLEST: Final = 32
 _FEW: Final = 2
 """Who has so few cards left is about to go out."""
-_SIZES: Final = ((76, 46), (64, 40), (0, 36))
-"""From which height of a row the text is how large."""
+
+
+class _Plan(NamedTuple):
+    """How large everything in a row is, from this height of it on."""
+
+    least: int
+    disc: int
+    name: int
+    number: int
+    back: int = 28
+    """How wide the card before the number of cards is."""
+    chip: int = 18
+    """Half a chip's width before the number of chips."""
+    lift: float = 0
+    """How far the name stands above the middle and the numbers below it, in heights of a row; 0 is on one line."""
+
+    @property
+    def left(self) -> int:
+        """Where the name begins."""
+        return LEFT + 34 + self.disc
+
+    @property
+    def counting(self) -> float:
+        """How wide the number of cards and the card before it are."""
+        return self.back + 10 + self.number * 1.08
+
+
+_PLANS: Final = (
+    _Plan(140, 92, 52, 58, back=38, chip=24, lift=0.23),
+    _Plan(110, 88, 48, 54, back=36, chip=22, lift=0.23),
+    _Plan(84, 74, 42, 44, back=29, chip=18, lift=0.21),
+    _Plan(76, 66, 46, 46),
+    _Plan(64, 56, 40, 40),
+    _Plan(0, 50, 36, 36),
+)
+BACKS: Final = tuple({plan.back: None for plan in _PLANS})
+"""Each width that a card's back has beside its number."""
 
 
 class Row(Struct, frozen=True):
@@ -73,58 +112,77 @@ def draw_rows(canvas: Canvas, rows: tuple[Row, ...], title: str, subtitle: str) 
     canvas.text((_RIGHT, TOP + 48), subtitle, Pen("text", 32, "#d9e6df"), "right", WIDTH - wide - 64)
     height = min(_TALLEST, (HEIGHT - _HEADER - 10) // len(rows))
     top = TOP + _HEADER + (HEIGHT - _HEADER - 10 - height * len(rows)) // 2
-    widest = max(length(row.chips, "heavy", _size(height)) for row in rows)
+    plan = _plan(rows, height)
+    owning = _owning(rows, plan)
     for number, row in enumerate(rows):
-        _draw_row(canvas, row, (top + number * height, height), widest)
+        _draw_row(canvas, row, plan, (top + number * height, height), owning)
 
 
-def _draw_row(canvas: Canvas, row: Row, place: tuple[int, int], widest: float) -> None:
+def _plan(rows: tuple[Row, ...], height: int) -> _Plan:
+    """How large everything is; long numbers are smaller, so that there is room for a note and a name on their line."""
+    plan = next(plan for plan in _PLANS if height >= plan.least)
+    room = _RIGHT - plan.left - 2 * _SPACE - _NOTE - (0 if plan.lift else _NAME)
+    fixed = plan.back + _pile(plan).width + 20
+    share = (room - fixed) / (plan.counting + _owning(rows, plan) - fixed)
+    return plan._replace(number=max(_SMALLEST, int(plan.number * min(1, share))))
+
+
+def _owning(rows: tuple[Row, ...], plan: _Plan) -> float:
+    """How wide the largest number of chips and the pile before it are."""
+    return _pile(plan).width + 10 + max(plan.number * 1.5, *(length(row.chips, "heavy", plan.number) for row in rows))
+
+
+def _draw_row(canvas: Canvas, row: Row, plan: _Plan, place: tuple[int, int], owning: float) -> None:
     top, height = place
-    middle, size = top + height / 2, _size(height)
+    middle, lift = top + height / 2, plan.lift * height
     if row.is_turn:
         canvas.box((LEFT + 8, top + 2), (WIDTH - 16, height - 4), 18, Look(GOLD))
         canvas.centre(arrow(int(min(height, 80) * 0.5)), (LEFT + 2, middle))
-    ink = INK if row.is_turn else SAGE if row.is_out else CREAM
-    across = min(height - 10, 66)
-    canvas.put(mark(row.who, across, WHITE if row.is_turn else SHADE), (LEFT + 20, middle - across / 2))
-    canvas.label((_RIGHT, middle), row.chips, Pen("heavy", size, ink), "right")
-    pile = stack(10, 2, 18)
-    x = _RIGHT - max(widest, size * 1.5) - 10 - pile.width
-    canvas.put(pile, (x, middle - pile.height / 2 - 2))
-    x = x if row.is_out else _draw_cards(canvas, row, (x - 10, middle), size)
-    _draw_name(canvas, row, (LEFT + 20 + across + 12, x - 12, middle), height)
+    canvas.put(mark(row.who, plan.disc, WHITE if row.is_turn else SHADE), (LEFT + 20, middle - plan.disc / 2))
+    cards, note, end = _places(row, plan, owning)
+    _draw_cards(canvas, row, plan, (cards, middle + lift))
+    _draw_chips(canvas, row, plan, (_RIGHT - owning, middle + lift))
+    if row.note:
+        canvas.pill((note, middle + lift), row.note, *_note_look(row))
+    pen = Pen("heavy" if row.is_turn else "bold", plan.name, _ink(row))
+    canvas.label((plan.left, middle - lift), row.who.name, pen, room=end - plan.left)
 
 
-def _draw_cards(canvas: Canvas, row: Row, at: tuple[float, float], size: int) -> float:
-    """How many cards are left; gives where that begins."""
+def _places(row: Row, plan: _Plan, owning: float) -> tuple[float, float, float]:
+    """Where the cards and the note begin, and where the name ends: above them, or before them on the same line."""
+    counting = 0 if row.is_out else plan.counting + _SPACE
+    if plan.lift:
+        return plan.left, plan.left + counting, _RIGHT
+    cards = _RIGHT - owning - counting
+    note = cards - 12 - (pill_width(row.note) if row.note else 0)
+    return cards, note, note - 8
+
+
+def _draw_cards(canvas: Canvas, row: Row, plan: _Plan, at: tuple[float, float]) -> None:
+    """How many cards are left."""
+    if row.is_out:
+        return
     few = DARK_ALARM if row.is_turn else ALARM
-    ink = few if row.cards <= _FEW else INK if row.is_turn else CREAM
-    canvas.label(at, str(row.cards), Pen("heavy", size, ink), "right")
-    hidden = back(28)
-    x = at[0] - size * 1.08 - hidden.width
-    canvas.put(hidden, (x, at[1] - hidden.height / 2))
-    return x
+    pen = Pen("heavy", plan.number, few if row.cards <= _FEW else _ink(row))
+    canvas.label((at[0] + plan.counting, at[1]), str(row.cards), pen, "right")
+    hidden = back(plan.back)
+    canvas.put(hidden, (at[0], at[1] - hidden.height / 2))
 
 
-def _draw_name(canvas: Canvas, row: Row, place: tuple[float, float, float], height: int) -> None:
-    """The name and the note in the space between, one under the other where there is room."""
-    left, right, middle = place
-    room, y, size = right - left, middle, _size(height)
-    if row.note and height >= _TWO_LINES:
-        y, size = middle - 21, 40
-        canvas.pill((left, middle + 24), row.note, *_note_look(row))
-    elif row.note:
-        width = pill_width(row.note)
-        canvas.pill((right - width, middle), row.note, *_note_look(row))
-        room -= width + 8
-    ink = INK if row.is_turn else SAGE if row.is_out else CREAM
-    canvas.label((left, y), row.who.name, Pen("heavy" if row.is_turn else "bold", size, ink), room=room)
+def _draw_chips(canvas: Canvas, row: Row, plan: _Plan, at: tuple[float, float]) -> None:
+    canvas.label((_RIGHT, at[1]), row.chips, Pen("heavy", plan.number, _ink(row)), "right")
+    pile = _pile(plan)
+    canvas.put(pile, (at[0], at[1] - pile.height / 2 - 2))
+
+
+def _pile(plan: _Plan) -> Image.Image:
+    return stack(10, 2, plan.chip)
+
+
+def _ink(row: Row) -> str:
+    return INK if row.is_turn else SAGE if row.is_out else CREAM
 
 
 def _note_look(row: Row) -> tuple[Look, str]:
     """With a frame, because dark red on dark green is one colour to some."""
     return (QUIET, CREAM) if row.is_out else (Look(RED, frame="#ffb3a7", width=2), WHITE)
-
-
-def _size(height: int) -> int:
-    return next(size for least, size in _SIZES if height >= least)
