@@ -29,7 +29,8 @@ CHIP: Final = 21
 """Half a chip's width in the corners."""
 _MARGIN: Final = 30
 _MIDDLE: Final = (LEFT + WIDTH / 2, TOP + HEIGHT / 2)
-_SHORT: Final = 4
+_FIELD: Final = 126
+"""Room for a pot's number between the edge of the board and its middle."""
 _HOARD_DONNES: Final = 3
 """A pot of the Nain Jaune that so many donnes' antes went into is a hoard."""
 
@@ -100,7 +101,7 @@ def _draw_corner(canvas: Canvas, corner: _Corner, pot: Pot) -> None:
         centre = LEFT + 216 if corner.is_left else LEFT + WIDTH - 216
         piles(canvas, (centre, TOP + 128 if corner.is_top else TOP + HEIGHT - 34), pot.chips, CHIP)
     edge = TOP + 213 if corner.is_top else TOP + HEIGHT - 213
-    canvas.badge((x + _CARD / 2, edge), pot.shown, _badge_size(pot.shown), is_empty=not pot.chips)
+    canvas.badge((x + _CARD / 2, edge), pot.shown, 46, is_empty=not pot.chips, room=_FIELD)
     if pot.taker:
         canvas.put(mark(pot.taker, 54), (x + (_CARD - 30 if corner.is_left else -24), y + 98))
 
@@ -123,11 +124,6 @@ def _draw_middle(canvas: Canvas, pot: Pot) -> None:
 def mark(label: Label, size: int, ring: str = WHITE) -> Image.Image:
     """A player's disc."""
     return disc(size, label.colour, label.initial, ring, is_square=label.is_robot)
-
-
-def _badge_size(text: str) -> int:
-    """Long numbers are written smaller, so that the pill stays on its field."""
-    return 46 if len(text) <= _SHORT else 36
 
 
 def background(width: int, height: int, style: Style) -> Image.Image:

@@ -54,14 +54,17 @@ class Canvas:
         size = pen.size if room is None else fitted(text, pen.face, pen.size, max(0, round(room)))[1]
         return self.text((at[0], at[1] + cap_height(pen.face, size) / 2), text, pen, anchor, room)
 
-    def badge(self, at: XY, text: str, size: int, *, is_empty: bool = False, pad: int = 14) -> float:
-        """A number on a dark pill around this point; gives how wide the pill is."""
+    def badge(
+        self, at: XY, text: str, size: int, *, is_empty: bool = False, pad: int = 14, room: float | None = None
+    ) -> None:
+        """A number on a dark pill around this point, smaller where there is too little room."""
         ink, look = EMPTY_BADGE if is_empty else BADGE
+        if room is not None:
+            text, size = fitted(text, "heavy", size, room - 2 * pad)
         height = int(size * 1.16)
         width = max(int(length(text, "heavy", size)) + 2 * pad, height + 8)
         self.box((at[0] - width / 2, at[1] - height / 2), (width, height), height // 2, look)
         self.label(at, text, Pen("heavy", size, ink), "middle")
-        return width
 
     def pill(self, at: XY, text: str, look: Look, ink: str) -> float:
         """A word on a pill whose left end is at this point; gives how wide the pill is."""

@@ -1,6 +1,7 @@
 """Sprites that everything is composed of: panels, shadows, discs, arrows, slots. Each is drawn once and kept."""
 
 from functools import lru_cache
+from math import hypot
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -64,10 +65,16 @@ def disc(size: int, colour: str, initial: str, ring: str = SHADE, *, is_square: 
     image = box(size, size, radius, Look(ring)).copy()
     inner = box(size - 6, size - 6, max(1, radius - 3), Look(colour))
     image.paste(inner, (3, 3), inner)
-    pen = Pen("heavy", int(size * (0.56 if len(initial) == 1 else 0.45)), INK)
+    pen = Pen("heavy", _inside(initial, size), INK)
     x = (size - length(initial, pen.face, pen.size)) / 2
     write(image, (x, (size + cap_height(pen.face, pen.size)) / 2), initial, pen)
     return image
+
+
+def _inside(text: str, across: int) -> int:
+    """How large a text is whose corners stay inside a disc; a single letter has some air around it."""
+    wide, high = length(text, "heavy", 100) / 100, cap_height("heavy", 100) / 100
+    return int(across * min(0.62, 0.88 / hypot(wide, high)))
 
 
 @lru_cache(maxsize=8)
