@@ -669,9 +669,11 @@ command-privacy = What the bot knows of you
 picture-game = Nain Jaune
 picture-donne = { $game } · deal { $n }
 picture-index = { $rank }
-picture-any = •••
+picture-any = any card
 picture-initial = { $initial } · { $n }
 picture-seat = Seat { $n }
+picture-somebody = Player { $n }
+picture-profile = Profile
 picture-number = { $n }
 picture-thousands = { $n }k
 picture-millions = { $n }M
@@ -707,9 +709,11 @@ picture-gain = Change
 picture-chips = Chips
 picture-board = Board
 picture-talon = Talon
-picture-won = { $n ->
-    [one] { $players } wins the game!
-   *[other] { $players } win the game!
+picture-won = { $player } wins the game!
+picture-won-both = { $first } and { $second } win the game!
+picture-won-several = { $n ->
+    [one] { $n } player wins the game!
+   *[other] { $n } players share the win!
 }
 picture-stopped = Table stopped
 picture-player = Name

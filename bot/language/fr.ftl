@@ -683,9 +683,11 @@ picture-index = { $rank ->
     [As] 1
    *[other] { $rank }
 }
-picture-any = •••
+picture-any = au choix
 picture-initial = { $initial } · { $n }
-picture-seat = Place { $n }
+picture-seat = Siège { $n }
+picture-somebody = Joueur { $n }
+picture-profile = Profil
 picture-number = { $n }
 picture-thousands = { $n } k
 picture-millions = { $n } M
@@ -721,9 +723,11 @@ picture-gain = Gain
 picture-chips = Jetons
 picture-board = Tableau
 picture-talon = Talon
-picture-won = { $n ->
-    [one] { $players } gagne la partie !
-   *[other] { $players } gagnent la partie !
+picture-won = { $player } gagne la partie !
+picture-won-both = { $first } et { $second } gagnent la partie !
+picture-won-several = { $n ->
+    [one] { $n } gagnant remporte la partie !
+   *[other] { $n } gagnants se partagent la partie !
 }
 picture-stopped = Table arrêtée
 picture-player = Nom

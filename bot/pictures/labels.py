@@ -1,8 +1,9 @@
 """Names as they can be drawn: fonts have limits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.language import Words
 from bot.pictures.fonts import can_draw
@@ -25,6 +26,11 @@ class Label(Struct, frozen=True):
     """Whether a robot plays the seat now."""
 
     @property
+    def is_numbered(self) -> bool:
+        """Whether a number tells them from the others, and nothing in their name."""
+        return self.initial.startswith("#")
+
+    @property
     def colour(self) -> str:
         """The seat's own colour."""
         return SEATS[self.seat % len(SEATS)]
@@ -32,10 +38,10 @@ class Label(Struct, frozen=True):
 
 def labels_of(view: TableView, names: Names, words: Words) -> tuple[Label, ...]:
     """The label of each seat."""
-    drawn = [shown_name(called(seat, names), number, words) for number, seat in enumerate(view.seats)]
+    labels = labelled([called(seat, names) for seat in view.seats], "picture-seat", words)
     return tuple(
-        Label(name, initial, number, is_robot=view.phase == "playing" and seat.chair not in view.here)
-        for number, (seat, name, initial) in enumerate(zip(view.seats, drawn, initials_of(drawn), strict=True))
+        replace(label, is_robot=view.phase == "playing" and seat.chair not in view.here)
+        for label, seat in zip(labels, view.seats, strict=True)
     )
 
 
@@ -44,35 +50,61 @@ def called(seat: Seat, names: Names) -> str:
     return (seat.robot or "") if seat.user is None else names.get(seat.user, "")
 
 
-def shown_name(name: str, number: int, words: Words) -> str:
-    """The name if it can be drawn; else its initial, if that can be, with the number of its seat."""
-    plain = "".join(char for char in clean(name) if can_draw(char) or char.isalnum())
-    plain = " ".join(plain.split())
-    if plain and can_draw(plain):
-        return plain
-    initial = _first_letter(plain)
-    if initial and can_draw(initial):
-        return words("picture-initial", initial=initial, n=number + 1)
-    return words("picture-seat", n=number + 1)
+def labelled(names: Sequence[str], unnamed: str, words: Words) -> tuple[Label, ...]:
+    """A label for each name; where one cannot be drawn, its initial or what `unnamed` says, with its number."""
+    shown = [drawable(name) for name in names]
+    return tuple(
+        Label(shown[number] or _instead(name, number, unnamed, words), initial, number)
+        for number, (name, initial) in enumerate(zip(names, initials_of(shown), strict=True))
+    )
+
+
+def drawable(name: str) -> str:
+    """The name as it can be drawn; nothing where it cannot."""
+    plain = _plain(name)
+    return plain if can_draw(plain) else ""
+
+
+def initial_of(name: str) -> str:
+    """The first letter of a name, even if the rest of it cannot be drawn; nothing where that cannot either."""
+    letter = next((_capital(char) for char in _plain(name) if char.isalnum()), "")
+    return letter if can_draw(letter) else ""
 
 
 def initials_of(names: Sequence[str]) -> list[str]:
-    """What tells each name from the others, as short as can be; the seat's number where no letters do."""
-    ways = [[shorten(name) for name in names] for shorten in (_first_letter, _two_letters, _first_of_words)]
-    return [
-        next((way[seat] for way in ways if way[seat].isalnum() and way.count(way[seat]) == 1), f"#{seat + 1}")
-        for seat in range(len(names))
-    ]
+    """One letter that tells each name from the others: its first, or the first that differs; else its number."""
+    spelled = [[_capital(char) for char in name if char.isalnum()] for name in names]
+    begun = {own[0] for own in spelled if own}
+    rivals = [[other for other in spelled if other is not own and other[:1] == own[:1]] for own in spelled]
+    found = dict[int, str]()
+    for number in sorted(range(len(names)), key=lambda number: bool(rivals[number])):
+        own = spelled[number]
+        best = sorted(_telling(own, rivals[number]), key=lambda letter: letter in begun - {*own[:1]})
+        found[number] = next((letter for letter in best if letter not in found.values()), f"#{number + 1}")
+    return [found[number] for number in range(len(names))]
 
 
-def _first_letter(name: str) -> str:
-    return next((char.upper()[:1] for char in name if char.isalnum()), "")
+def _telling(own: list[str], rivals: list[list[str]]) -> Iterator[str]:
+    """The letters that a name has where those that begin alike have others; its first where it is only shorter."""
+    for place, letter in enumerate(own):
+        if all(rival[place : place + 1] != [letter] for rival in rivals):
+            yield letter
+    if own not in rivals:
+        yield from own[:1]
 
 
-def _two_letters(name: str) -> str:
-    return name[:2].capitalize()
+def _capital(letter: str) -> str:
+    """The letter as a capital, unless that is in no font."""
+    capital = letter.upper()[:1]
+    return capital if can_draw(capital) else letter
 
 
-def _first_of_words(name: str) -> str:
-    first = [word.upper()[:1] for word in name.split()[:2] if word.isalpha()]
-    return "".join(first) if len(first) > 1 else ""
+def _plain(name: str) -> str:
+    """The name without the signs and pictures that cannot be drawn; letters are never left out."""
+    plain = "".join(char for char in clean(name) if can_draw(char) or char.isalnum())
+    return " ".join(plain.split())
+
+
+def _instead(name: str, number: int, unnamed: str, words: Words) -> str:
+    initial = initial_of(name)
+    return words("picture-initial", initial=initial, n=number + 1) if initial else words(unnamed, n=number + 1)

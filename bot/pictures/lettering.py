@@ -3,16 +3,20 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from bot.pictures.fonts import Face, first, font, runs
+from bot.pictures.naming import LONGEST, shortened
 from bot.pictures.palette import rgba
 from bot.pictures.svg import resized
 
 SMALLEST: Final = 28
 """What a phone still shows: a third of it."""
-
-
+_FEWEST: Final = 4
+"""Letters that are left of a name at least."""
+NAME: Final = "{}"
+"""What stands in a sentence for a name."""
 _FINER: Final = 3
 """How much larger a stamp is drawn before it is pressed."""
 
@@ -48,6 +52,25 @@ def fitted(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
     while kept and length(kept + "…", face, size) > room:
         kept = kept[:-1]
     return kept.rstrip() + "…", size
+
+
+class Sentence(Struct, frozen=True):
+    """What is said of people: their names can be shortened where there is too little room, the rest cannot."""
+
+    text: str
+    names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """The sentence with the names whole."""
+        return self.text.format(*self.names)
+
+    def fitting(self, face: Face, size: int, room: float) -> str:
+        """The sentence with as many letters of the names as there is room for."""
+        said = [
+            self.text.format(*(shortened(name, letters) for name in self.names))
+            for letters in range(LONGEST, _FEWEST - 1, -1)
+        ]
+        return next((text for text in said if length(text, face, size) <= room), said[-1])
 
 
 def write(image: Image.Image, at: tuple[float, float], text: str, pen: Pen) -> float:

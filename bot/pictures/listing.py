@@ -9,7 +9,7 @@ from bot.pictures.canvas import Canvas
 from bot.pictures.cards import SMALL_WIDTHS, Style, face, small
 from bot.pictures.dwarf import dwarf
 from bot.pictures.labels import Label
-from bot.pictures.lettering import Pen
+from bot.pictures.lettering import Pen, Sentence
 from bot.pictures.palette import CREAM, GAIN, GOLD, LOSS, MIST, SAGE, SHADE
 from bot.pictures.shapes import PANEL, Look, medal
 
@@ -17,16 +17,19 @@ WIDTH: Final = 1200
 ROW: Final = 76
 """How high a row is, with the gap to the next."""
 HEADER: Final = 142
-_RIGHT: Final = WIDTH - 24
+_TITLE: Final = 164
+_ROOM: Final = WIDTH - 24 - _TITLE
+_POT: Final = 112
+"""Room for the number of a pot."""
 _CHOSEN: Final = Look("#3b3413", 235, GOLD)
 _MEDALS: Final = 3
 
 
-def draw_header(canvas: Canvas, title: str, subtitle: str) -> None:
+def draw_header(canvas: Canvas, title: Sentence, subtitle: str) -> None:
     """The dwarf, and beside him what the picture is about."""
     canvas.put(dwarf(124), (24, 10))
-    canvas.text((164, 68), title, Pen("title", 58, GOLD), room=_RIGHT - 164)
-    canvas.text((164, 116), subtitle, Pen("text", 34, MIST), room=_RIGHT - 164)
+    canvas.text((_TITLE, 68), title.fitting("title", 44, _ROOM), Pen("title", 58, GOLD), room=_ROOM)
+    canvas.text((_TITLE, 116), subtitle, Pen("text", 34, MIST), room=_ROOM)
 
 
 def draw_row(canvas: Canvas, top: float, *, is_chosen: bool, height: int = ROW) -> None:
@@ -63,8 +66,11 @@ def draw_cards(canvas: Canvas, cards: Sequence[Card], style: Style, at: tuple[fl
 
 
 def draw_pots(canvas: Canvas, pots: Sequence[Pot], style: Style, at: tuple[float, float], step: float) -> None:
-    """The five belles with what lies on each, beside one another."""
+    """The five belles with what lies on each, and who took it, beside one another."""
     for number, (belle, pot) in enumerate(zip(BELLES, pots, strict=True)):
         x = at[0] + number * step
         canvas.card(face(belle, 54, style), (x, at[1]), blur=4)
-        canvas.badge((x + 54 + (min(step, 160) - 62) / 2, at[1] + 38), pot.shown, 34, is_empty=not pot.chips, pad=10)
+        middle = (x + 62 + _POT / 2, at[1] + 38)
+        canvas.badge(middle, pot.shown, 34, is_empty=not pot.chips, pad=10, room=_POT)
+        if pot.taker:
+            canvas.put(mark(pot.taker, 44), (x - 16, at[1] + 38))

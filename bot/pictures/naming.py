@@ -15,5 +15,10 @@ def clean(name: str) -> str:
     return " ".join(kept.split())[:LONGEST].strip()
 
 
+def shortened(name: str, letters: int) -> str:
+    """At most so many letters of a name."""
+    return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
+
+
 def _belongs(char: str) -> bool:
     return char.isspace() or unicodedata.category(char)[0] in _KEPT

@@ -8,21 +8,22 @@ from PIL import Image
 
 from bot.pictures.canvas import Canvas
 from bot.pictures.dwarf import dwarf
-from bot.pictures.lettering import Pen
+from bot.pictures.lettering import Pen, Sentence
 from bot.pictures.palette import CREAM, LIGHT_GOLD
 from bot.pictures.svg import document, raster
 
 WIDTH: Final = 1200
 HEIGHT: Final = 320
 _FOLDS: Final = 7
+_ROOM: Final = 510
 
 
-def draw_stage(canvas: Canvas, title: str, subtitle: str) -> None:
+def draw_stage(canvas: Canvas, title: str, subtitle: Sentence) -> None:
     """The stage across the head of a picture."""
     canvas.put(_stage(), (0, 0))
     canvas.put(dwarf(208), (270, 62))
     canvas.text((500, 178), title, Pen("title", 84, LIGHT_GOLD), room=470)
-    canvas.text((502, 238), subtitle, Pen("bold", 34, CREAM), room=480)
+    canvas.text((502, 238), subtitle.fitting("bold", 30, _ROOM), Pen("bold", 34, CREAM), room=_ROOM)
 
 
 @lru_cache(maxsize=1)

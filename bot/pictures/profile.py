@@ -12,7 +12,7 @@ from bot.pictures.board import mark
 from bot.pictures.canvas import Canvas
 from bot.pictures.curves import curve
 from bot.pictures.dwarf import dwarf
-from bot.pictures.labels import Label, initials_of, shown_name
+from bot.pictures.labels import Label, drawable, initial_of
 from bot.pictures.lettering import Pen
 from bot.pictures.palette import CREAM, GAIN, GOLD, INK, LOSS, MIST, SAGE
 from bot.pictures.shapes import PANEL, felt
@@ -24,6 +24,8 @@ _TILE: Final = (282, 126)
 _TILES: Final = 4
 """Figures beside one another."""
 _CURVE: Final = (860, 232)
+_FEWEST: Final = 2
+"""Results before and after a single game make no course."""
 
 Outcome = Literal["won", "gained", "lost"]
 
@@ -44,7 +46,7 @@ class ProfileCard(Struct, frozen=True):
     figures: tuple[tuple[str, str], ...]
     """Label and value, eight at most."""
     results: tuple[int, ...] = ()
-    """The net result after each game, from the oldest to the newest."""
+    """The net result before the last games, and after each of them, from the oldest to the newest."""
     form: tuple[Outcome, ...] = ()
     """The last ten games, the newest last."""
 
@@ -67,9 +69,9 @@ class ProfileScene(Struct, frozen=True, tag=True):
 
 def scene(card: ProfileCard, words: Words) -> ProfileScene:
     """A member's card."""
-    name = shown_name(card.name, 0, words)
+    name = drawable(card.name)
     return ProfileScene(
-        Label(name, initials_of([name])[0], 0),
+        Label(name or words("picture-profile"), initial_of(card.name) or "?", 0),
         card.subtitle,
         card.figures,
         card.results,
@@ -110,7 +112,7 @@ def _draw_course(canvas: Canvas, scene: ProfileScene, top: float) -> None:
     """The net result over time."""
     canvas.box((20, top), (_CURVE[0] + 20, _CURVE[1] + 58), 18, PANEL)
     canvas.text((40, top + 40), scene.course, Pen("text", 30, SAGE))
-    if len(scene.results) > 1:
+    if len(scene.results) > _FEWEST:
         canvas.put(curve(scene.results, *_CURVE, is_filled=True), (30, top + 52))
         colour = LOSS if scene.net.startswith("−") else GAIN
         canvas.text((_CURVE[0] + 20, top + 44), scene.net, Pen("heavy", 44, colour), "right")

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate
+from operator import add
 from typing import Final
 
 from msgspec import Struct
@@ -11,8 +12,8 @@ from PIL import Image
 from bot.language import Words
 from bot.pictures.canvas import Canvas
 from bot.pictures.curves import curve
-from bot.pictures.labels import Label, initials_of, shown_name
-from bot.pictures.lettering import Pen
+from bot.pictures.labels import Label, labelled
+from bot.pictures.lettering import Pen, Sentence
 from bot.pictures.listing import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
 from bot.pictures.palette import CREAM, SAGE
 from bot.pictures.shapes import felt
@@ -21,7 +22,7 @@ _TOP: Final = HEADER + 40
 _PLAYER: Final = 104
 _CURVE: Final = 190
 _GAP: Final = 26
-"""What stands for the rows left out before the reader's own."""
+"""Before the reader's own row where it is of another page."""
 
 
 class Standing(Struct, frozen=True):
@@ -34,6 +35,8 @@ class Standing(Struct, frozen=True):
     is_reader: bool = False
     curve: tuple[int, ...] = ()
     """How the figure came about, from the oldest to the newest."""
+    is_apart: bool = False
+    """Whether it is the reader's own row, of another page."""
 
 
 class Ranking(Struct, frozen=True):
@@ -54,13 +57,14 @@ class Line(Struct, frozen=True):
     who: Label
     figures: tuple[str, ...]
     is_chosen: bool
-    curve: tuple[int, ...]
+    curve: tuple[int, ...] = ()
+    is_apart: bool = False
 
 
 class RankingScene(Struct, frozen=True, tag=True):
     """What is seen of a ranking."""
 
-    title: str
+    title: Sentence
     subtitle: str
     player: str
     headings: tuple[str, ...]
@@ -72,14 +76,14 @@ class RankingScene(Struct, frozen=True, tag=True):
 
 def scene(ranking: Ranking, words: Words) -> RankingScene:
     """A page of a ranking in the words of one language."""
-    names = [shown_name(row.name, row.place - 1, words) for row in ranking.rows]
+    labels = labelled([row.name for row in ranking.rows], "picture-somebody", words)
     lines = tuple(
-        Line(row.place, Label(name, initial, row.place - 1), row.figures, row.is_reader, row.curve)
-        for row, name, initial in zip(ranking.rows, names, initials_of(names), strict=True)
+        Line(row.place, label, row.figures, row.is_reader, row.curve, row.is_apart)
+        for row, label in zip(ranking.rows, labels, strict=True)
     )
     has_curves = any(len(row.curve) > 1 for row in ranking.rows)
     return RankingScene(
-        ranking.title,
+        Sentence(ranking.title),
         ranking.subtitle,
         player=words("picture-player"),
         headings=ranking.headings,
@@ -96,10 +100,10 @@ def draw(scene: RankingScene) -> Image.Image:
     draw_header(canvas, scene.title, scene.subtitle)
     ends = _ends(scene)
     _draw_headings(canvas, scene, ends)
-    for line, top, after in zip(scene.lines, tops, tops[1:], strict=False):
+    for line, top in zip(scene.lines, tops, strict=False):
         _draw_line(canvas, line, top, ends)
-        if after - top > ROW:
-            canvas.label((60, after - _GAP / 2 - 8), "•••", Pen("heavy", 28, SAGE), "middle")
+        if line.is_apart:
+            canvas.label((60, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
     if scene.page:
         canvas.text((WIDTH / 2, tops[-1] + 30), scene.page, Pen("text", 30, SAGE), "middle")
     return canvas.image
@@ -107,10 +111,9 @@ def draw(scene: RankingScene) -> Image.Image:
 
 def _tops(lines: Sequence[Line]) -> list[int]:
     """Where each line begins, and where the last one ends."""
-    tops = [_TOP]
-    for line, after in pairwise(lines):
-        tops.append(tops[-1] + ROW + (_GAP if after.place > line.place + 1 else 0))
-    return [*tops, tops[-1] + ROW]
+    gaps = [_GAP * line.is_apart for line in lines]
+    ends = list(accumulate((gap + ROW for gap in gaps), initial=_TOP))
+    return [*map(add, ends, gaps), ends[-1]]
 
 
 def _ends(scene: RankingScene) -> list[int]:

@@ -51,12 +51,12 @@ def _nobody(choice: Choice, words: Words) -> str:
 def drawn_leaderboard(board: Leaderboard, words: Words, faces: Faces) -> Ranking:
     """The same page for its picture."""
     choice, own = board.choice, board.own
-    ranks = board.rows if own is None or own in board.rows else (*board.rows, own)
+    apart = [] if own is None or own in board.rows else [_standing(own, board, words, faces, is_apart=True)]
     return Ranking(
         title=words("rank-title", measure=choice.measure),
         subtitle=_when(board, words),
         headings=tuple(words("rank-heading", measure=one) for one in ("games", *_beside(choice), choice.measure)),
-        rows=tuple(_standing(rank, board, words, faces) for rank in ranks),
+        rows=(*(_standing(rank, board, words, faces) for rank in board.rows), *apart),
         page=choice.page + 1,
         pages=board.pages,
     )
@@ -67,7 +67,7 @@ def _beside(choice: Choice) -> tuple[Measure, ...]:
     return () if choice.measure == "games_won" else ("games_won",)
 
 
-def _standing(rank: Rank, board: Leaderboard, words: Words, faces: Faces) -> Standing:
+def _standing(rank: Rank, board: Leaderboard, words: Words, faces: Faces, *, is_apart: bool = False) -> Standing:
     choice, record = board.choice, board.records.get(rank.user, Record())
     return Standing(
         place=rank.place,
@@ -79,6 +79,7 @@ def _standing(rank: Rank, board: Leaderboard, words: Words, faces: Faces) -> Sta
         ),
         is_reader=rank == board.own,
         curve=tuple(accumulate(record.last, initial=0)),
+        is_apart=is_apart,
     )
 
 

@@ -37,7 +37,7 @@ def profile_screen(
 
 def drawn_profile(profile: Profile, faces: Faces, words: Words) -> ProfileCard:
     """The same for its picture."""
-    ever = profile.ever
+    ever, gains = profile.ever, [seat.gain for _, seat in reversed(profile.last)]
     figures = {
         "games": str(ever.games),
         "games_won": str(ever.games_won),
@@ -53,7 +53,7 @@ def drawn_profile(profile: Profile, faces: Faces, words: Words) -> ProfileCard:
         name=faces.plain(profile.user, words),
         subtitle=words("profile-plays", game=words("game", game=favourite)) if favourite else words("picture-game"),
         figures=tuple((words("profile-figure", figure=name), value) for name, value in figures.items()),
-        results=tuple(accumulate(seat.gain for _, seat in reversed(profile.last))),
+        results=tuple(accumulate(gains, initial=ever.net - sum(gains))) if gains else (),
         form=tuple(_outcome(game, seat) for game, seat in reversed(profile.last[:FORM])),
     )
 

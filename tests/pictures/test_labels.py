@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.language import words
 from bot.pictures import samples
 from bot.pictures.fonts import can_draw, runs
-from bot.pictures.labels import initials_of, labels_of, shown_name
+from bot.pictures.labels import drawable, initial_of, initials_of, labelled, labels_of
 from bot.pictures.naming import LONGEST
 
 FRENCH = words("fr")
@@ -26,35 +26,59 @@ FRENCH = words("fr")
         ("Zoé 🎉", "Zoé"),
         ("Z\u0337\u0322o\u0334e\u0335", "Zoe"),
         ("\u202eabc\u2066", "abc"),
-        ("محمد", "Place 3"),
+        ("محمد", "Siège 3"),
         ("Zoé محمد", "Z · 3"),
-        ("🎲", "Place 3"),
-        ("", "Place 3"),
-        ("\ud800\x00\u200b", "Place 3"),
+        ("🎲", "Siège 3"),
+        ("", "Siège 3"),
+        ("\ud800\x00\u200b", "Siège 3"),
     ],
 )
 def test_a_name_is_drawn_or_replaced(name: str, shown: str):
-    assert shown_name(name, 2, FRENCH) == shown
+    assert labelled(["Ana", "Luc", name], "picture-seat", FRENCH)[2].name == shown
 
 
-@given(st.text())
-def test_whatever_is_shown_can_be_drawn(name: str):
-    shown = shown_name(name, 6, FRENCH)
-    assert shown.strip()
-    assert can_draw(shown)
-    assert len(shown) <= LONGEST
+@given(st.lists(st.text(max_size=4), min_size=3, max_size=8))
+def test_whatever_is_shown_can_be_drawn_and_marks_tell_it_apart(names: list[str]):
+    labels = labelled(names, "picture-seat", FRENCH)
+    assert all(label.name.strip() and can_draw(label.name) and len(label.name) <= LONGEST for label in labels)
+    assert all(0 < len(label.initial) <= 2 and can_draw(label.initial) for label in labels)
+    assert len({label.initial for label in labels}) == len(labels)
 
 
-@given(st.lists(st.text(max_size=3), min_size=3, max_size=8))
-def test_initials_can_be_drawn_and_are_short(names: list[str]):
-    initials = initials_of([shown_name(name, seat, FRENCH) for seat, name in enumerate(names)])
-    assert all(0 < len(initial) <= 2 and can_draw(initial) for initial in initials)
+def test_one_letter_tells_names_apart():
+    assert initials_of(["Zoé", "Léa", "Luc", "Anna", "Anne", "***"]) == ["Z", "É", "U", "A", "E", "#6"]
+    assert initials_of(["Marc", "Marie", "Max"]) == ["C", "I", "X"]
+    assert initials_of(["田中太郎", "田村花子"]) == ["中", "村"]
 
 
-def test_initials_tell_the_seats_apart():
-    assert initials_of(["Zoé", "Léa", "Luc", "Anna", "Anne", "***"]) == ["Z", "Lé", "Lu", "#4", "#5", "#6"]
-    assert initials_of(["Ana", "Mamie Odette", "Maître Hector"]) == ["A", "MO", "MH"]
-    assert initials_of(["Place 1", "Place 2"]) == ["#1", "#2"]
+def test_a_letter_that_another_name_begins_with_is_taken_last():
+    assert initials_of(["Figaro", "Falstaff", "Anna", "Anne"]) == ["I", "L", "A", "E"]
+    assert initials_of(["Anna", "Anne", "Ève", "Eva"]) == ["A", "#2", "È", "E"]
+
+
+def test_a_name_that_another_one_only_goes_on_from_keeps_its_first_letter():
+    assert initials_of(["Tom", "Tom_du_37"]) == ["T", "D"]
+
+
+def test_the_same_names_have_their_numbers():
+    assert initials_of(["Zoé", "Luc", "Zoé"]) == ["#1", "L", "#3"]
+
+
+@pytest.mark.parametrize("name", ["ĭan", "ŏ", "ƒoo", "ǥ", "ʒu"])
+def test_a_letter_whose_capital_is_in_no_font_stands_for_itself(name: str):
+    assert initials_of([name]) == [name[0]]
+
+
+def test_a_replaced_name_has_its_number_as_its_mark():
+    assert [label.initial for label in labelled(["محمد", "Zoé محمد", "Zoé"], "picture-seat", FRENCH)] == [
+        "#1",
+        "#2",
+        "Z",
+    ]
+
+
+def test_of_a_name_that_cannot_be_drawn_its_first_letter_may_be_left():
+    assert (drawable("Zoé محمد"), initial_of("Zoé محمد"), initial_of("محمد")) == ("", "Z", "")
 
 
 def test_a_seat_that_a_robot_plays_says_so():
@@ -67,7 +91,7 @@ def test_a_seat_that_a_robot_plays_says_so():
 
 
 def test_a_member_without_a_name_is_a_seat():
-    assert labels_of(samples.table(("Zoé", "Léa", "Luc")), {1: "Zoé"}, FRENCH)[1].name == "Place 2"
+    assert labels_of(samples.table(("Zoé", "Léa", "Luc")), {1: "Zoé"}, FRENCH)[1].name == "Siège 2"
 
 
 def test_a_text_of_many_scripts_is_drawn_by_many_fonts():

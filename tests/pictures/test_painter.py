@@ -68,7 +68,7 @@ async def test_what_cannot_be_drawn_is_logged_and_no_picture(
 
 def test_without_its_assets_nothing_breaks_and_there_is_no_picture():
     done = subprocess.run([sys.executable, "-c", WITHOUT_ASSETS], check=True, capture_output=True, text=True)
-    assert done.stdout.split("\n")[:2] == ["Place 1", "None"]
+    assert done.stdout.split("\n")[:2] == ["Siège 1", "None"]
     assert "A picture could not be drawn" in done.stderr
 
 
