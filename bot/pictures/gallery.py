@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.game.cards import DECK
@@ -28,6 +29,8 @@ _WITHOUT: Final = {
     "blue": (1.256, -0.077, -0.179, 0, -0.078, 0.931, 0.148, 0, 0.005, 0.691, 0.304, 0),
 }
 """Machado's matrices for eyes without one of the cones."""
+
+_LONG: Final = ("Jean-Baptiste de la Tour du Pin", "Maître Corbeau", "Marie-Antoinette de Habsbourg", "W" * 32, "Léa")
 
 
 def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
@@ -61,13 +64,22 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "result-3", result.scene(samples.over(samples.EIGHT[:3]), english, called)
     yield "result-8-strange", result.scene(samples.over(samples.STRANGE), french, strange)
     yield "result-4-opera", result.scene(samples.over(samples.EIGHT[:4], opera=True), french, called)
+    yield "result-5-stakes", result.scene(_dear(), french, samples.names(_LONG))
     yield "standings-8", standings.scene(samples.ended(), french, called)
+    yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), french, samples.names(_LONG))
     yield "ranking", ranking.scene(samples.ranking(), french)
     yield "ranking-strange", ranking.scene(samples.ranking(strange=True), french)
     yield "profile", profile.scene(samples.profile(), french)
     yield "profile-new", profile.scene(samples.profile(samples.STRANGE[0], games=1), french)
+    yield "profile-nameless", profile.scene(samples.profile(samples.STRANGE[1], games=2), french)
     yield "replay-8", _replay(samples.table(), 8)
     yield "replay-3", _replay(samples.lead(), 21)
+
+
+def _dear() -> samples.TableView:
+    """A donne for high stakes among people with long names."""
+    view = samples.over(_LONG)
+    return replace(view, game=replace(view.game, pots=(800, 1_600, 24_000, 99_999, 123_456)))
 
 
 def _replay(view: samples.TableView, step: int) -> replay.ReplayScene:

@@ -19,7 +19,7 @@ from bot.pictures.palette import CREAM, GOLD, MIST, NIGHT
 from bot.pictures.shapes import PANEL, Look, arrow, felt
 from bot.pictures.strip import HEIGHT as STRIP
 from bot.pictures.strip import Strip, draw_ground, draw_strip, strip_of
-from bot.pictures.table import headline, subtitle
+from bot.pictures.table import headline_of, subtitle
 from bot.tables.view import TableView
 
 _POTS: Final = 98
@@ -74,7 +74,7 @@ def scene(
             Row(labels[seat], hands[seat], amount(view.game.chips[seat], words), is_turn=donne.turn == seat)
             for seat in donne.order
         ),
-        strip=strip_of(donne, headline(view, [label.name for label in labels], words), labels, style, words),
+        strip=strip_of(donne, headline_of(view, labels, words), labels, style, words),
     )
 
 

@@ -13,7 +13,7 @@ from bot.pictures.board import Pot, pots_of
 from bot.pictures.canvas import Canvas, pill_width
 from bot.pictures.cards import Style, style_of
 from bot.pictures.labels import Label, Names, labels_of
-from bot.pictures.lettering import Pen
+from bot.pictures.lettering import NAME, Pen, Sentence
 from bot.pictures.listing import (
     HEADER,
     ROW,
@@ -33,6 +33,9 @@ from bot.pictures.table import subtitle
 from bot.tables.view import TableView
 
 _FOOT: Final = 104
+_TALON: Final = 76
+"""What the cards that were not dealt add to the foot."""
+_FOOT_CARDS: Final = 180
 _CARDS: Final = 380
 _IN_A_LINE: Final = 9
 """Cards that lie beside one another; more take a second line."""
@@ -57,8 +60,8 @@ class ResultScene(Struct, frozen=True, tag=True):
     """What is seen of a donne that is over."""
 
     style: Style
-    title: str
-    subtitle: str
+    title: Sentence
+    subtitle: Sentence
     is_opera: bool
     headings: tuple[str, str, str]
     rows: tuple[Row, ...]
@@ -95,11 +98,11 @@ def draw(scene: ResultScene) -> Image.Image:
     top = header + (48 if scene.is_opera else 40)
     tops = list(accumulate(map(_height, scene.rows), initial=top))
     foot = tops[-1] + 8
-    canvas = Canvas(felt(WIDTH, foot + _FOOT + 16))
+    canvas = Canvas(felt(WIDTH, foot + _FOOT + _TALON + 16))
     if scene.is_opera:
-        draw_stage(canvas, scene.title, scene.subtitle)
+        draw_stage(canvas, str(scene.title), scene.subtitle)
     else:
-        draw_header(canvas, scene.title, scene.subtitle)
+        draw_header(canvas, scene.title, str(scene.subtitle))
     _draw_headings(canvas, scene.headings, top - 12)
     for row, at in zip(scene.rows, tops, strict=False):
         _draw_row(canvas, row, scene.style, at)
@@ -107,15 +110,15 @@ def draw(scene: ResultScene) -> Image.Image:
     return canvas.image
 
 
-def _titles(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[str, str]:
+def _titles(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Sentence, Sentence]:
     donne = view.game.donne
     assert donne is not None
     if donne.winner is None:
-        return words("picture-void"), subtitle(view, words)
-    player = labels[donne.winner].name
+        return Sentence(words("picture-void")), Sentence(subtitle(view, words))
+    winner = (labels[donne.winner].name,)
     if donne.opera:
-        return words("picture-opera"), words("picture-sweeps", player=player)
-    return words("picture-wins", player=player), subtitle(view, words)
+        return Sentence(words("picture-opera")), Sentence(words("picture-sweeps", player=NAME), winner)
+    return Sentence(words("picture-wins", player=NAME), winner), Sentence(subtitle(view, words))
 
 
 def _rows(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
@@ -173,10 +176,9 @@ def _height(row: Row) -> int:
 
 
 def _draw_foot(canvas: Canvas, scene: ResultScene, top: float) -> None:
-    """What stays on the board, and what was not dealt."""
-    canvas.box((20, top), (WIDTH - 40, _FOOT), 20, PANEL)
+    """What stays on the board, and under it what was not dealt."""
+    canvas.box((20, top), (WIDTH - 40, _FOOT + _TALON), 20, PANEL)
     canvas.label((42, top + _FOOT / 2), scene.board, Pen("text", 30, SAGE), room=120)
-    draw_pots(canvas, scene.pots, scene.style, (170, top + 14), 138)
-    if scene.undealt:
-        canvas.label((868, top + _FOOT / 2), scene.talon, Pen("text", 30, SAGE), room=84)
-        draw_cards(canvas, scene.undealt, scene.style, (956, top + 20), WIDTH - 42 - 956)
+    draw_pots(canvas, scene.pots, scene.style, (_FOOT_CARDS, top + 14), 200)
+    canvas.label((42, top + _FOOT + 32), scene.talon, Pen("text", 30, SAGE), room=120)
+    draw_cards(canvas, scene.undealt, scene.style, (_FOOT_CARDS, top + _FOOT), WIDTH - 42 - _FOOT_CARDS)

@@ -1,6 +1,7 @@
 """Tables that never were: what pictures have to cope with, for looking at, for tests and for measurements."""
 
 from collections.abc import Sequence
+from itertools import accumulate, islice, pairwise
 from random import Random
 from typing import Final
 
@@ -37,6 +38,10 @@ _LONG_RUN: Final = (
     *(("AS", 0), ("2H", 1), ("3D", 1), ("4C", 2), ("5D", 0), ("6H", 0)),
     *(("7C", 1), ("8S", 1), ("9D", 2), ("10D", 2), ("JH", 0), ("QS", 3)),
 )
+_WHOLE_RUN: Final = (
+    *(("AS", 0), ("2H", 0), ("3S", 1), ("4C", 1), ("5S", 1), ("6H", 2), ("7D", 2)),
+    *(("8S", 0), ("9C", 1), ("10D", 1), ("JC", 2), ("QS", 2), ("KH", 1)),
+)
 
 
 def names(table: Sequence[str]) -> dict[int, str]:
@@ -44,7 +49,7 @@ def names(table: Sequence[str]) -> dict[int, str]:
     return {number: name for number, name in enumerate(table, 1) if not name.startswith("robot:")}
 
 
-def laid(*cards: tuple[str, int]) -> tuple[Move, ...]:
+def laid(*cards: tuple[str, int]) -> tuple[CardPlayed, ...]:
     """Cards with the seats that laid them."""
     return tuple(CardPlayed(seat, Card(card)) for card, seat in cards)
 
@@ -70,14 +75,23 @@ def table(
 
 def long_run(called: Sequence[str] = EIGHT[:4]) -> TableView:
     """A run up to the Queen, two pots taken in this donne, and a hoard in the middle."""
-    view = table(called, (*laid(*_LONG_RUN), Passed(2, 13)), pots=(0, 31, 0, 56, 188), need=13)
-    return in_donne(view, taken=(PotTaken(2, BELLES[0], 22), PotTaken(3, BELLES[2], 30)))
+    return table(called, (*laid(*_LONG_RUN), Passed(2, 13)), pots=(0, 31, 0, 56, 188), need=13)
 
 
 def lead(called: Sequence[str] = EIGHT[:3]) -> TableView:
-    """A new série is to begin; the cards of the one before are still there."""
-    view = in_donne(table(called, laid(*_LONG_RUN[5:10], ("KC", 1)), turn=1, need=None), run=())
-    return replace(view, game=replace(view.game, pots=(0, 0, 0, 0, 0)))
+    """A série from the Ace to the King has taken every pot, and whoever laid the King leads the next."""
+    moves = _with_passes(laid(*_WHOLE_RUN))
+    counts = tuple(DEALT[3] - sum(seat == layer for _, layer in _WHOLE_RUN) for seat in range(3))
+    return in_donne(table(called, moves, pots=(0, 0, 0, 0, 0), turn=1, need=None), counts=counts)
+
+
+def _with_passes(cards: tuple[CardPlayed, ...]) -> tuple[Move, ...]:
+    """The cards of three seats, and before each whoever was asked in vain."""
+    moves: list[Move] = list(cards[:1])
+    for before, card in pairwise(cards):
+        asked = range(before.seat, before.seat + (card.seat - before.seat) % 3)
+        moves += [*(Passed(seat % 3, RANK[card.card]) for seat in asked), card]
+    return tuple(moves)
 
 
 def rich(called: Sequence[str] = STRANGE) -> TableView:
@@ -99,25 +113,25 @@ def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
 
 def over(called: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -> TableView:
     """A donne that the fourth seat, or at a smaller table the last, has won."""
-    pots = (0,) * 5 if opera else (14, 23, 9, 47, 0)
-    view, size = table(called, pots=pots, turn=None, need=None), len(called)
-    winner = min(3, size - 1)
+    size = len(called)
+    each, winner = DEALT[size], min(3, size - 1)
+    moves = laid(*((card, winner) for card, _ in _WHOLE_RUN[:each])) if opera else laid(*_RUN)
+    view = table(called, moves, pots=(0,) * 5 if opera else (14, 23, 9, 47, 0), turn=None, need=None)
     deck = Random(seed).sample(DECK, len(DECK))
-    each = DEALT[size]
-    hands = tuple(
-        () if seat == winner else in_order(deck[seat * each : seat * each + max(1, each - 2 * seat)])
-        for seat in range(size)
-    )
+    left = (card for card in deck if card not in {move.card for move in moves})
+    talon = tuple(islice(left, len(DECK) - size * each))
+    hands = tuple(() if seat == winner else in_order(islice(left, max(1, each - 2 * seat))) for seat in range(size))
     before = tuple(chips + (9 + 4 * seat) * (-1 if seat == winner else 1) for seat, chips in enumerate(view.game.chips))
-    talon = tuple(deck[size * each :])
     shown = Shown(hands, talon, tuple(deck), "salt")
-    return in_donne(view, winner=winner, opera=opera, chips_before=before, shown=shown, need=None)
+    counts = tuple(map(len, hands))
+    return in_donne(view, winner=winner, opera=opera, chips_before=before, shown=shown, counts=counts)
 
 
-def ended(called: Sequence[str] = EIGHT) -> TableView:
-    """A game that is over."""
+def ended(called: Sequence[str] = EIGHT, *, winners: int = 1) -> TableView:
+    """A game that is over, in which so many came first."""
     view = over(called)
-    return replace(view, game=replace(view.game, ending=GameEnded("laps", tuple(range(1, len(called) + 1)))))
+    places = tuple(1 if seat < winners else seat + 1 for seat in range(len(called)))
+    return replace(view, game=replace(view.game, ending=GameEnded("laps", places)))
 
 
 def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...]:
@@ -133,16 +147,17 @@ def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...
 
 
 def ranking(*, strange: bool = False) -> Ranking:
-    """A page of a leaderboard on which the reader is third, or far below."""
+    """A page of a leaderboard on which the reader is third, or another one with the reader far below."""
     called, rng, french = (*(STRANGE if strange else EIGHT), "Ève"), Random(4), words("fr")
     nets = (12_612, 388, 127, 45, 0, -88, -402, -682, -12_345)
     rows = tuple(
         Standing(
-            place=place if place < len(called) else 127,
+            place=(127 if place == len(called) else 10 + place) if strange else place,
             name=name,
             figures=(str(45 - 3 * place), str(15 - place), gain(net, french)),
             is_reader=place == (9 if strange else 3),
             curve=(0, *(net * step // 10 + rng.randint(-40, 40) for step in range(1, 11))) if not strange else (),
+            is_apart=strange and place == len(called),
         )
         for place, (name, net) in enumerate(zip(called, nets, strict=True), 1)
     )
@@ -153,17 +168,15 @@ def ranking(*, strange: bool = False) -> Ranking:
 
 def profile(name: str = "Zoé", games: int = 48) -> ProfileCard:
     """What somebody has done in so many games."""
-    rng, net, results = Random(11), 0, list[int]()
-    for _ in range(games):
-        net += rng.randint(-60, 70)
-        results.append(net)
+    rng = Random(11)
+    results = tuple(accumulate((rng.randint(-60, 70) for _ in range(games)), initial=0))
     outcomes: tuple[Outcome, ...] = ("won", "gained", "lost")
     figures = (
         *(("Solde", "1 127"), ("Parties", str(games)), ("Gagnées", "9"), ("Donnes gagnées", "61")),
         *(("Grands Opéras", "2"), ("Plus gros pot", "188"), ("Meilleure partie", "+214"), ("Série", "3")),
     )
     form = tuple[Outcome, ...](rng.choice(outcomes) for _ in range(min(10, games)))
-    return ProfileCard(name, "Jeu préféré : Classique · depuis mars 2026", figures, tuple(results), form)
+    return ProfileCard(name, "Jeu préféré : Classique · depuis mars 2026", figures, results, form)
 
 
 def in_donne(view: TableView, **changes: object) -> TableView:
@@ -224,7 +237,9 @@ def _donne(counts: tuple[int, ...], moves: tuple[Move, ...], turn: int | None, n
         run=moves,
         legal=(),
         choices=(),
-        taken=(PotTaken(0, BELLES[4], 15),) if any(getattr(move, "card", "") == "7D" for move in moves) else (),
+        taken=tuple(
+            PotTaken(move.seat, move.card, 15) for move in moves if isinstance(move, CardPlayed) and move.card in BELLES
+        ),
         winner=None,
         opera=False,
         payments=(),

@@ -1,8 +1,8 @@
-"""The run: the cards of the present série, who laid them, and the rank that is waited for."""
+"""The run: the cards of the present série, who laid them, and what is waited for after them."""
 
-from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -14,16 +14,22 @@ from bot.pictures.board import mark
 from bot.pictures.canvas import Canvas
 from bot.pictures.cards import Style, face, faded, height_of
 from bot.pictures.labels import Label
-from bot.pictures.lettering import Pen, length
-from bot.pictures.palette import ALARM, GOLD, INK, LIGHT_GOLD, SHADE
+from bot.pictures.lettering import Pen, Sentence, fitted, length
+from bot.pictures.palette import ALARM, CREAM, GOLD, INK, LIGHT_GOLD, SHADE
 from bot.pictures.shapes import PANEL, Look, slot
 
 HEIGHT: Final = 212
 CARD: Final = 80
 """How wide they are."""
+_LEFT: Final = 42
+_RIGHT: Final = 1158
 _STEP: Final = 86
-_MOST: Final = 12
-"""Cards of the série before; with the slot after them the strip is full."""
+_SPACE: Final = _STEP - CARD
+_GAP: Final = 40
+"""Between a série that is over and the place for whatever begins the next."""
+_MARK: Final = 46
+_FEWEST: Final = 4
+"""Letters of a shortened name, with what stands for the rest, that say more than an initial."""
 
 
 class Laid(Struct, frozen=True):
@@ -36,17 +42,19 @@ class Laid(Struct, frozen=True):
 class Strip(Struct, frozen=True):
     """What is seen of the run."""
 
-    headline: str
+    headline: Sentence
     laid: tuple[Laid, ...]
     is_over: bool
-    """Whether these cards are of the série before, and a new one begins."""
+    """Whether nothing can follow these cards, so that any card may begin the next série."""
     awaited: str | None
     """What stands in the empty place."""
     lacking: tuple[Label, ...]
     sans: str
 
 
-def strip_of(donne: DonneView | None, headline: str, labels: tuple[Label, ...], style: Style, words: Words) -> Strip:
+def strip_of(
+    donne: DonneView | None, headline: Sentence, labels: tuple[Label, ...], style: Style, words: Words
+) -> Strip:
     """The run of a donne under this headline."""
     if donne is None:
         return Strip(headline, (), is_over=False, awaited=None, lacking=(), sans="")
@@ -54,8 +62,8 @@ def strip_of(donne: DonneView | None, headline: str, labels: tuple[Label, ...], 
     awaited = words("picture-any") if donne.need is None else style.index(donne.need)
     return Strip(
         headline,
-        laid=tuple(Laid(move.card, labels[move.seat]) for move in _cards(donne)),
-        is_over=not donne.run,
+        laid=tuple(Laid(move.card, labels[move.seat]) for move in donne.run if isinstance(move, CardPlayed)),
+        is_over=donne.need is None,
         awaited=None if donne.turn is None else awaited,
         lacking=tuple(labels[seat] for seat in said[0]) if said else (),
         sans=words("told-sans", rank=words.rank(said[1])) if said else "",
@@ -69,43 +77,65 @@ def draw_ground(canvas: Canvas, y: float) -> None:
 
 def draw_strip(canvas: Canvas, strip: Strip, style: Style, y: float) -> None:
     """What lies on the panel."""
-    left = _draw_lacking(canvas, strip, y)
-    canvas.label((42, y + 28), strip.headline, Pen("heavy", 38, LIGHT_GOLD), room=left - 60)
+    room = _draw_lacking(canvas, strip, y) - _LEFT
+    headline = strip.headline.fitting("heavy", 34, room)
+    canvas.label((_LEFT, y + 28), headline, Pen("heavy", 38, LIGHT_GOLD), room=room)
+    place = _place(strip)
+    step = min(_STEP, (_RIGHT - place.width - place.gap - CARD - _LEFT) / max(1, len(strip.laid) - 1))
     look = faded if strip.is_over else face
     for number, laid in enumerate(strip.laid):
-        canvas.card(look(laid.card, CARD, style), (42 + number * _STEP, y + 54), blur=4)
+        canvas.card(look(laid.card, CARD, style), (_LEFT + number * step, y + 54), blur=4)
+    _draw_names(canvas, strip, step, y + 59 + height_of(CARD))
     if strip.awaited:
-        _draw_slot(canvas, strip.awaited, (42 + len(strip.laid) * _STEP, y + 54))
-    if not strip.is_over:
-        _draw_names(canvas, strip.laid, y + 59 + height_of(CARD))
-
-
-def _cards(donne: DonneView) -> Iterator[CardPlayed]:
-    """The cards of the run, or while it is empty the last that were laid before it."""
-    moves = donne.run or [move for move in donne.moves if isinstance(move, CardPlayed)][-_MOST:]
-    return (move for move in moves if isinstance(move, CardPlayed))
+        after = (len(strip.laid) - 1) * step + CARD + place.gap if strip.laid else 0
+        _draw_place(canvas, strip.awaited, (_LEFT + after, y + 54), place)
 
 
 def _draw_lacking(canvas: Canvas, strip: Strip, y: float) -> float:
-    """Who lacks the rank, at the right; gives where that begins."""
-    x = canvas.image.width - 42.0
+    """Who lacks the rank, at the right; gives how far the headline may reach."""
+    x = float(_RIGHT)
     for label in reversed(strip.lacking):
-        canvas.put(mark(label, 40, SHADE), (x - 40, y + 8))
-        x -= 44
-    return x - canvas.label((x - 6, y + 28), strip.sans, Pen("bold", 32, ALARM), "right") if strip.lacking else x
+        canvas.put(mark(label, _MARK, SHADE), (x - _MARK, y + 5))
+        x -= _MARK + 4
+    return x - 24 - canvas.label((x - 6, y + 28), strip.sans, Pen("bold", 32, ALARM), "right")
 
 
-def _draw_slot(canvas: Canvas, awaited: str, at: tuple[float, float]) -> None:
-    canvas.put(slot(CARD, height_of(CARD)), at)
-    canvas.label((at[0] + CARD / 2, at[1] + height_of(CARD) / 2), awaited, Pen("heavy", 60, GOLD), "middle")
+class _Place(NamedTuple):
+    """The empty place after the cards."""
+
+    gap: float
+    width: int
+    size: int
 
 
-def _draw_names(canvas: Canvas, laid: tuple[Laid, ...], y: float) -> None:
+def _place(strip: Strip) -> _Place:
+    """One card's place, or where any card may come a larger one that stands apart."""
+    if strip.is_over:
+        return _Place(_GAP, round(length(strip.awaited or "", "heavy", 44)) + 44, 44)
+    return _Place(_SPACE, CARD, 60)
+
+
+def _draw_place(canvas: Canvas, awaited: str, at: tuple[float, float], place: _Place) -> None:
+    canvas.put(slot(place.width, height_of(CARD)), at)
+    middle = (at[0] + place.width / 2, at[1] + height_of(CARD) / 2)
+    canvas.label(middle, awaited, Pen("heavy", place.size, GOLD), "middle")
+
+
+def _draw_names(canvas: Canvas, strip: Strip, step: float, y: float) -> None:
     """Under the cards, one bar for those that one player laid in a row."""
-    x = 42
-    for who, cards in groupby(laid, key=lambda card: card.who):
-        width = len(list(cards)) * _STEP - _STEP + CARD
-        canvas.box((x, y), (width, 32), 10, Look(who.colour))
-        name = who.name if length(who.name, "heavy", 28) < width - 8 else who.initial
-        canvas.label((x + width / 2, y + 16), name, Pen("heavy", 28, INK), "middle")
-        x += width + _STEP - CARD
+    x, alpha, ink = float(_LEFT), *((90, CREAM) if strip.is_over else (255, INK))
+    for who, cards in groupby(strip.laid, key=lambda laid: laid.who):
+        width = len(list(cards)) * step - _SPACE
+        canvas.box((x, y), (width, 32), 10, Look(who.colour, alpha))
+        said = caption(who, {laid.who for laid in strip.laid} - {who}, width - 8)
+        canvas.label((x + width / 2, y + 16), said, Pen("heavy", 28, ink), "middle")
+        x += width + _SPACE
+
+
+def caption(who: Label, others: AbstractSet[Label], room: float) -> str:
+    """The name, or as much of it as tells it from the others; else what stands on the disc."""
+    said = fitted(who.name, "heavy", 28, room)[0]
+    if said == who.name:
+        return who.initial if any(other.name == said for other in others) else said
+    is_alike = any(other.name.startswith(said.removesuffix("…")) for other in others)
+    return who.initial if is_alike or who.is_numbered or len(said) < _FEWEST else said

@@ -11,14 +11,13 @@ from bot.language import Words
 from bot.pictures import board, seating, strip
 from bot.pictures.canvas import Canvas
 from bot.pictures.cards import Style, style_of
-from bot.pictures.labels import Names, labels_of
+from bot.pictures.labels import Label, Names, labels_of
+from bot.pictures.lettering import NAME, Sentence
 from bot.tables.view import TableView
 
 WIDTH: Final = 1200
 HEIGHT: Final = 810
 _STRIP: Final = 584
-_LONGEST_NAME: Final = 22
-"""Letters of a name in the headline, which must not lose its end."""
 
 
 class TableScene(Struct, frozen=True, tag=True):
@@ -41,9 +40,7 @@ def scene(view: TableView, words: Words, names: Names, *, four_colours: bool = F
         subtitle=subtitle(view, words),
         pots=board.pots_of(view.game, labels, words),
         rows=seating.rows_of(view, labels, words),
-        strip=strip.strip_of(
-            view.game.donne, headline(view, [label.name for label in labels], words), labels, style, words
-        ),
+        strip=strip.strip_of(view.game.donne, headline_of(view, labels, words), labels, style, words),
     )
 
 
@@ -79,11 +76,13 @@ def headline(view: TableView, names: Sequence[str], words: Words) -> str:
         return words("picture-asleep")
     if donne is None or donne.turn is None:
         return words("picture-between")
-    player = _short(names[donne.turn])
+    player = names[donne.turn]
     if donne.need is None:
         return words("picture-lead", player=player)
     return words("picture-turn", player=player, rank=words.rank(donne.need))
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
+def headline_of(view: TableView, labels: Sequence[Label], words: Words) -> Sentence:
+    """The same, so that the name in it can be shortened."""
+    turn = view.game.donne.turn if view.game.donne else None
+    return Sentence(headline(view, [NAME] * len(labels), words), () if turn is None else (labels[turn].name,))

@@ -1,15 +1,29 @@
 """What is seen of a table follows from its view."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
+from bot.game.actions import Deal
 from bot.game.cards import Card
-from bot.game.events import Passed
+from bot.game.events import CardPlayed, Passed
+from bot.game.view import view_for
 from bot.language import words
-from bot.pictures import hand, ranking, replay, result, samples, standings, table
+from bot.pictures import hand, profile, ranking, replay, result, samples, standings, strip, table
 from bot.pictures.amounts import amount, gain
+from bot.pictures.board import Pot
+from bot.pictures.canvas import Canvas
+from bot.pictures.cards import style_of
+from bot.pictures.labels import Label
+from bot.pictures.lettering import Sentence, length
+from bot.pictures.listing import draw_pots
+from bot.pictures.palette import SEATS
+from bot.pictures.shapes import felt
+from tests.game.playing import random_play, shuffled, sit_down
 
 FRENCH, ENGLISH = words("fr"), words("en")
+STYLE = style_of(FRENCH)
 CALLED = samples.names(samples.EIGHT)
 
 
@@ -21,7 +35,7 @@ def test_the_row_to_play_and_the_rank_waited_for_stand_out():
     scene = seen(samples.table())
     assert [row.who.name for row in scene.rows if row.is_turn] == ["Zoé"]
     assert scene.strip.awaited == "9"
-    assert scene.strip.headline == "À Zoé de jouer\xa0: un 9\u202f?"
+    assert str(scene.strip.headline) == "À Zoé de jouer\xa0: un 9\u202f?"
 
 
 def test_those_who_lack_the_rank_are_named():
@@ -35,25 +49,112 @@ def test_nobody_lacks_a_rank_that_is_no_longer_waited_for():
     assert seen(view).strip.lacking == ()
 
 
-def test_a_new_serie_shows_the_one_before_as_over():
-    strip = seen(samples.lead()).strip
-    assert strip.is_over
-    assert [laid.card for laid in strip.laid][-1] == "KC"
+def test_while_a_serie_goes_on_the_next_rank_is_waited_for_beside_it():
+    run = seen(samples.long_run()).strip
+    assert (run.is_over, run.awaited, len(run.laid)) == (False, "R", 12)
 
 
-def test_a_long_name_leaves_room_for_what_is_asked():
-    view = samples.table(("W" * 40, "Léa", "Zoé"), turn=0)
-    headline = table.scene(view, FRENCH, samples.names(("W" * 40, "", ""))).strip.headline
-    assert headline.endswith("…\u00a0de jouer\xa0: un 9\u202f?") or "… de jouer\xa0: un 9" in headline
+def test_a_serie_that_is_over_is_shown_as_over_and_any_card_may_follow():
+    run = seen(samples.lead()).strip
+    assert (run.is_over, run.awaited, run.laid[-1].card) == (True, "au choix", "KH")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_play_a_serie_is_over_whenever_somebody_is_to_lead(seed: int):
+    playing, rng = sit_down("classique", 300, 300, 300), Random(seed)
+    playing.does(Deal(shuffled(rng)))
+    found = set[tuple[bool, bool]]()
+    while playing.state.is_dealt:
+        run = seen(replace(samples.lead(), game=view_for(playing.state, None))).strip
+        found.add((run.is_over, playing.donne.need is None))
+        playing.does(random_play(playing.state, rng))
+    assert found == {(True, True), (False, False)}
+
+
+def test_the_finished_serie_of_the_samples_can_be_played():
+    playing = sit_down("classique", 300, 300, 300, dealer=2)
+    hands = (
+        "AS AC 2S 2H 4S 4D 5H 6C 7H 8S 8H 10S 10C JD QD",
+        "AH 3S 3H 4H 4C 5S 7C 8D 8C 9S 9C 10D KH KD KC",
+        "AD 2C 5D 5C 6S 6H 7S 7D 9H 9D JS JC QS QH QC",
+    )
+    playing.deals(dict(enumerate(hands)))
+    sample = samples.lead().game.donne
+    assert sample is not None
+    for move in sample.moves:
+        if isinstance(move, CardPlayed):
+            playing.plays(move.seat, move.card)
+    real = view_for(playing.state, None).donne
+    assert real is not None
+    assert (real.moves, real.run, real.need, real.turn) == (sample.moves, sample.run, sample.need, sample.turn)
+    assert [(pot.seat, pot.belle) for pot in real.taken] == [(pot.seat, pot.belle) for pot in sample.taken]
+    assert real.counts == sample.counts
+
+
+@pytest.mark.parametrize("view", [samples.lead(), samples.long_run(), samples.rich()])
+def test_the_run_stays_on_its_panel(view: samples.TableView):
+    scene = table.scene(view, FRENCH, samples.names(samples.STRANGE))
+    beside = (1181, 584, 1200, 796)
+    assert table.draw(scene).crop(beside).tobytes() == table.background(scene.style).crop(beside).tobytes()
+
+
+JEAN, BERNARD = Label("Jean-Baptiste", "J", 0), Label("Jean-Bernard", "R", 1)
+LUC, NAMESAKE = Label("Luc", "L", 2), Label("Jean-Baptiste", "#4", 3)
+
+
+@pytest.mark.parametrize(
+    ("who", "other", "room", "said"),
+    [
+        (JEAN, LUC, 300, "Jean-Baptiste"),
+        (JEAN, LUC, 100, "Jean-…"),
+        (JEAN, LUC, 40, "J"),
+        (JEAN, BERNARD, 100, "J"),
+        (JEAN, BERNARD, 300, "Jean-Baptiste"),
+        (JEAN, NAMESAKE, 300, "J"),
+        (NAMESAKE, LUC, 100, "#4"),
+        (NAMESAKE, LUC, 300, "Jean-Baptiste"),
+    ],
+)
+def test_a_bar_says_as_much_of_a_name_as_tells_it_from_the_others(who: Label, other: Label, room: int, said: str):
+    assert strip.caption(who, {other}, room) == said
+
+
+ENDLESS = ("W" * 40, "Jean-Baptiste de la Tour du Pin")
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+@pytest.mark.parametrize("room", [300, 420])
+def test_a_name_is_shortened_and_what_is_said_of_it_is_not(name: str, room: int):
+    said = Sentence("À {} de jouer", (name,)).fitting("heavy", 34, room)
+    assert length(said, "heavy", 34) <= room
+    assert said.startswith(f"À {name[:3]}")
+    assert said.endswith("… de jouer")
+
+
+def test_a_name_with_room_is_whole():
+    assert Sentence("{} gagne", ("{0}",)).fitting("title", 58, 900) == "{0} gagne"
+
+
+def test_names_and_what_is_said_of_them_are_told_apart_in_every_title():
+    named = samples.names(ENDLESS * 2)
+    lead = table.scene(samples.lead((*ENDLESS, "Léa")), FRENCH, named).strip.headline
+    won = result.scene(samples.over(ENDLESS * 2), FRENCH, named).title
+    swept = result.scene(samples.over(ENDLESS * 2, opera=True), FRENCH, named).subtitle
+    both = standings.scene(samples.ended(ENDLESS * 2, winners=2), FRENCH, named).title
+    assert [said.text for said in (lead, won, swept, both)] == [
+        *("À {} d’entamer", "{} gagne la donne", "{} ramasse tout le tableau", "{} et {} gagnent la partie\u202f!")
+    ]
+    assert [said.names for said in (lead, won, swept, both)] == [*((ENDLESS[1],),) * 3, ENDLESS]
 
 
 def test_a_paused_table_says_so():
-    assert seen(replace(samples.table(), is_paused=True)).strip.headline == "Partie en pause"
+    assert seen(replace(samples.table(), is_paused=True)).strip.headline.text == "Partie en pause"
     assert hand.scene(replace(samples.own(5, 9), is_paused=True), ENGLISH).headline == "The game is paused"
 
 
 def test_a_table_that_everybody_is_away_from_asks_nobody():
-    assert seen(replace(samples.table(), here=frozenset[int]())).strip.headline == "Tout le monde est absent"
+    asleep = replace(samples.table(), here=frozenset[int]())
+    assert str(seen(asleep).strip.headline) == "Tout le monde est absent"
 
 
 def test_whoever_took_a_pot_is_marked_on_it():
@@ -96,7 +197,7 @@ def test_the_winner_comes_first_in_a_result():
 
 def test_a_grand_opera_has_its_stage():
     scene = result.scene(samples.over(opera=True), FRENCH, CALLED)
-    assert (scene.is_opera, scene.title, scene.subtitle) == (
+    assert (scene.is_opera, str(scene.title), str(scene.subtitle)) == (
         *(True, "Grand Opéra\u202f!"),
         "Zoé ramasse tout le tableau",
     )
@@ -104,7 +205,7 @@ def test_a_grand_opera_has_its_stage():
 
 def test_a_donne_that_never_was_has_no_winner():
     scene = result.scene(samples.in_donne(samples.over(), winner=None), ENGLISH, CALLED)
-    assert scene.title == "Deal cancelled"
+    assert str(scene.title) == "Deal cancelled"
     assert not any(row.is_winner for row in scene.rows)
 
 
@@ -118,8 +219,58 @@ def test_a_game_that_was_stopped_has_no_winner():
     view = samples.ended()
     assert view.game.ending is not None
     stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
-    assert standings.scene(stopped, FRENCH, CALLED).title == "Table arrêtée"
-    assert standings.scene(view, FRENCH, CALLED).title == "Gérald gagne la partie\u202f!"
+    assert str(standings.scene(stopped, FRENCH, CALLED).title) == "Table arrêtée"
+
+
+@pytest.mark.parametrize(
+    ("winners", "title"),
+    [
+        (1, "Gérald gagne la partie\u202f!"),
+        (2, "Gérald et Léa gagnent la partie\u202f!"),
+        (4, "4 gagnants se partagent la partie\u202f!"),
+    ],
+)
+def test_a_title_says_who_has_won_as_long_as_there_is_room(winners: int, title: str):
+    assert str(standings.scene(samples.ended(winners=winners), FRENCH, CALLED).title) == title
+
+
+def test_equals_leave_no_gap_behind_them_and_only_a_row_of_another_page_stands_apart():
+    apart = samples.ranking(strange=True)
+    together = replace(apart, rows=tuple(replace(row, place=1, is_apart=False) for row in apart.rows))
+    heights = [ranking.draw(ranking.scene(page, FRENCH)).height for page in (apart, together)]
+    assert heights[0] > heights[1]
+    assert heights[1] == ranking.draw(ranking.scene(replace(samples.ranking(), rows=together.rows), FRENCH)).height
+
+
+def test_a_name_that_cannot_be_drawn_is_never_a_rank():
+    ranks = ranking.scene(samples.ranking(strange=True), FRENCH).lines
+    assert (ranks[1].place, ranks[1].who.name, ranks[1].who.initial) == (12, "Joueur 2", "#2")
+    who = profile.scene(samples.profile("محمد"), FRENCH).who
+    assert (who.name, who.initial) == ("Profil", "?")
+
+
+def test_equals_in_a_ranking_have_colours_of_their_own():
+    page = samples.ranking()
+    equal = replace(page, rows=tuple(replace(row, place=1) for row in page.rows))
+    assert len({line.who.colour for line in ranking.scene(equal, FRENCH).lines}) == len(SEATS)
+
+
+def cards_in_a_row_of_pots(pot: Pot, step: int) -> list[bytes]:
+    """What is seen where the five cards lie when this pot is on each."""
+    canvas = Canvas(felt(1200, 100))
+    draw_pots(canvas, [pot] * 5, STYLE, (60, 10), step)
+    return [canvas.image.crop((x, 10, x + 54, 86)).tobytes() for x in range(60, 60 + 5 * step, step)]
+
+
+@pytest.mark.parametrize("step", [200, 224])
+def test_the_longest_number_of_a_pot_leaves_the_cards_around_it_alone(step: int):
+    few, many = (cards_in_a_row_of_pots(Pot(1, shown), step) for shown in ("1", "99\u202f999"))
+    assert few == many
+
+
+def test_whoever_took_a_pot_stands_on_its_card():
+    taken = Pot(0, "0", taker=seen(samples.table()).rows[0].who)
+    assert cards_in_a_row_of_pots(taken, 200) != cards_in_a_row_of_pots(Pot(0, "0"), 200)
 
 
 def test_a_ranking_of_one_page_needs_no_number():
