@@ -25,7 +25,7 @@ def scene(view: TableView, words: Words, names: Names) -> RankingScene:
         for seat in order
     )
     return RankingScene(
-        Sentence(words("picture-stopped")) if ending.reason == "stopped" else _won(winners, words),
+        Sentence(words("picture-stopped")) if ending.reason == "stopped" else won(winners, words),
         subtitle(view, words),
         player=words("picture-player"),
         headings=(words("picture-gain"), words("picture-chips")),
@@ -34,7 +34,7 @@ def scene(view: TableView, words: Words, names: Names) -> RankingScene:
     )
 
 
-def _won(winners: tuple[str, ...], words: Words) -> Sentence:
+def won(winners: tuple[str, ...], words: Words) -> Sentence:
     """Who has won; only how many, when their names would take the whole line."""
     match len(winners):
         case 1:

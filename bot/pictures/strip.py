@@ -63,7 +63,7 @@ def strip_of(
     return Strip(
         headline,
         laid=tuple(Laid(move.card, labels[move.seat]) for move in donne.run if isinstance(move, CardPlayed)),
-        is_over=donne.need is None,
+        is_over=donne.need is None and donne.turn is not None,
         awaited=None if donne.turn is None else awaited,
         lacking=tuple(labels[seat] for seat in said[0]) if said else (),
         sans=words("told-sans", rank=words.rank(said[1])) if said else "",

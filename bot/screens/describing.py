@@ -17,6 +17,7 @@ from bot.pictures.amounts import gain
 from bot.pictures.labels import Names, called
 from bot.pictures.profile import ProfileCard
 from bot.pictures.ranking import Ranking
+from bot.pictures.standings import won
 from bot.pictures.table import headline, subtitle
 from bot.screens.names import LONGEST, plain_name
 from bot.screens.telling import board_of
@@ -146,9 +147,9 @@ def _result(view: TableView, called: list[str], words: Words) -> list[str]:
 def _standings(view: TableView, called: list[str], words: Words) -> list[str]:
     ending = view.game.ending
     assert ending is not None
-    winners = [player for player, place in zip(called, ending.places, strict=True) if place == 1]
-    won = words("picture-won", players=", ".join(winners), n=len(winners))
-    said = [f"{subtitle(view, words)}.", _sentence(words("picture-stopped") if ending.reason == "stopped" else won)]
+    winners = tuple(player for player, place in zip(called, ending.places, strict=True) if place == 1)
+    ended = words("picture-stopped") if ending.reason == "stopped" else str(won(winners, words))
+    said = [f"{subtitle(view, words)}.", _sentence(ended)]
     for seat in sorted(range(len(called)), key=lambda seat: (ending.places[seat], seat)):
         change = gain(view.game.chips[seat] - view.started_with, words)
         said.append(_place(ending.places[seat], called[seat], (change, _chips(view, seat, words)), words))

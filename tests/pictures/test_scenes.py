@@ -59,6 +59,11 @@ def test_a_serie_that_is_over_is_shown_as_over_and_any_card_may_follow():
     assert (run.is_over, run.awaited, run.laid[-1].card) == (True, "au choix", "KH")
 
 
+def test_the_last_serie_of_a_donne_is_not_followed_by_any():
+    run = seen(samples.over()).strip
+    assert (run.is_over, run.awaited) == (False, None)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_in_play_a_serie_is_over_whenever_somebody_is_to_lead(seed: int):
     playing, rng = sit_down("classique", 300, 300, 300), Random(seed)
