@@ -46,7 +46,9 @@ class _Plan(NamedTuple):
     chip: int = 18
     """Half a chip's width before the number of chips."""
     lift: float = 0
-    """How far the name stands above the middle and the numbers below it, in heights of a row; 0 is on one line."""
+    """How far the name stands above the middle and the note below it, in heights of a row; 0 is on one line."""
+    is_below: bool = False
+    """Whether the numbers stand below the name as well, rather than beside it."""
 
     @property
     def left(self) -> int:
@@ -60,9 +62,9 @@ class _Plan(NamedTuple):
 
 
 _PLANS: Final = (
-    _Plan(140, 92, 52, 58, back=38, chip=24, lift=0.23),
-    _Plan(110, 88, 48, 54, back=36, chip=22, lift=0.23),
-    _Plan(84, 74, 42, 44, back=29, chip=18, lift=0.21),
+    _Plan(140, 92, 52, 58, back=38, chip=24, lift=0.23, is_below=True),
+    _Plan(110, 88, 48, 54, back=36, chip=22, lift=0.23, is_below=True),
+    _Plan(84, 74, 46, 50, back=32, chip=20, lift=0.23),
     _Plan(76, 66, 46, 46),
     _Plan(64, 56, 40, 40),
     _Plan(0, 50, 36, 36),
@@ -121,7 +123,8 @@ def draw_rows(canvas: Canvas, rows: tuple[Row, ...], title: str, subtitle: str) 
 def _plan(rows: tuple[Row, ...], height: int) -> _Plan:
     """How large everything is; long numbers are smaller, so that there is room for a note and a name on their line."""
     plan = next(plan for plan in _PLANS if height >= plan.least)
-    room = _RIGHT - plan.left - 2 * _SPACE - _NOTE - (0 if plan.lift else _NAME)
+    beside = _NOTE if plan.is_below else 2 * _NAME if plan.lift else _NOTE + _NAME
+    room = _RIGHT - plan.left - 2 * _SPACE - beside
     fixed = plan.back + _pile(plan).width + 20
     share = (room - fixed) / (plan.counting + _owning(rows, plan) - fixed)
     return plan._replace(number=max(_SMALLEST, int(plan.number * min(1, share))))
@@ -140,20 +143,24 @@ def _draw_row(canvas: Canvas, row: Row, plan: _Plan, place: tuple[int, int], own
         canvas.centre(arrow(int(min(height, 80) * 0.5)), (LEFT + 2, middle))
     canvas.put(mark(row.who, plan.disc, WHITE if row.is_turn else SHADE), (LEFT + 20, middle - plan.disc / 2))
     cards, note, end = _places(row, plan, owning)
-    _draw_cards(canvas, row, plan, (cards, middle + lift))
-    _draw_chips(canvas, row, plan, (_RIGHT - owning, middle + lift))
+    counted = middle + lift * plan.is_below
+    _draw_cards(canvas, row, plan, (cards, counted))
+    _draw_chips(canvas, row, plan, (_RIGHT - owning, counted))
     if row.note:
         canvas.pill((note, middle + lift), row.note, *_note_look(row))
     pen = Pen("heavy" if row.is_turn else "bold", plan.name, _ink(row))
-    canvas.label((plan.left, middle - lift), row.who.name, pen, room=end - plan.left)
+    called = middle - lift if plan.is_below or row.note else middle
+    canvas.label((plan.left, called), row.who.name, pen, room=end - plan.left)
 
 
 def _places(row: Row, plan: _Plan, owning: float) -> tuple[float, float, float]:
-    """Where the cards and the note begin, and where the name ends: above them, or before them on the same line."""
+    """Where the cards and the note begin, and where the name ends: above them, or before them."""
     counting = 0 if row.is_out else plan.counting + _SPACE
-    if plan.lift:
+    if plan.is_below:
         return plan.left, plan.left + counting, _RIGHT
     cards = _RIGHT - owning - counting
+    if plan.lift:
+        return cards, plan.left, cards - 8
     note = cards - 12 - (pill_width(row.note) if row.note else 0)
     return cards, note, note - 8
 
