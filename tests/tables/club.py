@@ -1,48 +1,32 @@
-"""A club whose members play at real tables over a real file, while hours and crashes go by."""
+"""A club whose members play at real tables."""
 
-import asyncio
-import shutil
 from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import count
 from pathlib import Path
-from random import Random
-from typing import Any, Self
+from typing import Any
 
 from msgspec.structs import replace
 
-from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.rules import GAMES, with_house_rules
-from bot.game.view import View
-from bot.store import ledger, people
-from bot.store.db import Store, Unit
+from bot.store import ledger
 from bot.store.ledger import Account
 from bot.tables import lobby, turns
-from bot.tables.archive import Archive
 from bot.tables.context import Request
-from bot.tables.governing import Governing
 from bot.tables.lobby import Place
 from bot.tables.options import Options
-from bot.tables.privacy import Privacy
 from bot.tables.progress import Outcome
-from bot.tables.scores import Scores
-from bot.tables.service import Choose, Decision, Tables
+from bot.tables.service import Choose, Decision
 from bot.tables.table import Table
 from tests.game.playing import stacked
+from tests.tables.premises import Premises, first_choice
 
 GUILD = 9
 CHANNEL = 50
-START = 1_800_000_000
 MEMBERS = ("ana", "bob", "chloe", "dora", "emil", "fanny", "gus", "hana", "ivo")
-
-
-def first_choice(_level: str, view: View, _random: Random) -> PlayCard:
-    """A robot without a thought."""
-    assert view.donne is not None
-    return view.donne.choices[0]
 
 
 def game(name: str, **house: object) -> dict[str, Any]:
@@ -50,188 +34,16 @@ def game(name: str, **house: object) -> dict[str, Any]:
     return {"rules": with_house_rules(GAMES[name], house)}
 
 
-class Chance(Random):
-    """Chance that can be told what comes out."""
-
-    def __init__(self, seed: int):
-        super().__init__(seed)
-        self.decks: list[tuple[Card, ...]] = []
-        self.dealer: int | None = None
-
-    def sample(self, population, k, *, counts=None):
-        return [*self.decks.pop(0)] if self.decks else super().sample(population, k, counts=counts)
-
-    def randrange(self, start, stop=None, step=1):
-        return super().randrange(start, stop, step) if self.dealer is None else self.dealer
-
-
-class Disk(Store):
-    """The real store, whose connection can be watched and made to fail."""
-
-    async def in_a_hurry(self) -> Self:
-        """Do not wait for the disk: here the process dies, but never the machine."""
-        await Unit(self._connection).run("PRAGMA synchronous = OFF")
-        return self
-
-    async def watched(self, before: Callable[[int, str], None] | None) -> None:
-        """Call this before each statement from now on, with its number and its text."""
-        numbers = count(1)
-        await self._connection.set_trace_callback(before and (lambda text: before(next(numbers), text)))
-
-    async def fails_once(self, step: int) -> None:
-        """Let the database fail when it has done so many steps of its own from now on."""
-        steps = count(1)
-        await self._connection.set_progress_handler(lambda: next(steps) == step, 1)
-
-    async def is_sound_again(self) -> None:
-        await self._connection.set_progress_handler(lambda: 0, 1000)
-
-
-class Club:
-    """One server: its members, its file, its tables, and what time it is there."""
+class Club(Premises):
+    """One server and its members."""
 
     def __init__(self, folder: Path, seed: int = 1, choose: Choose = first_choice):
-        self.folder = folder
-        self.copies = count(1)
-        self.chance = Chance(seed)
-        self.choose = choose
-        self.now = START
+        super().__init__(folder, seed, choose)
         self.interactions = count(1)
         self.number = 0
         """The table that everybody speaks of."""
         self.latest: Member | None = None
         """Whoever asked for something last."""
-        self.store: Disk
-        self.tables: Tables
-        self.governing: Governing
-        self.scores: Scores
-        self.archive: Archive
-        self.privacy: Privacy
-
-    async def opens(self) -> Self:
-        self.store = await (await Disk.open(self.folder / "club.db")).in_a_hurry()
-        self.tables = Tables(self.store, self.choose, self.chance)
-        self.governing = Governing(self.store)
-        self.scores, self.archive = Scores(self.store), Archive(self.store)
-        self.privacy = Privacy(self.store, self.tables)
-        return self
-
-    def with_robots(self, choose: Choose) -> Tables:
-        """The same tables, played at by these robots."""
-        return Tables(self.store, choose, self.chance)
-
-    async def closes(self) -> None:
-        await self.tables.close()
-        await self.store.close()
-
-    def leaves_a_copy(self) -> Path:
-        """Everything as it would be found if the process died here and now."""
-        copy = self.folder.with_name(f"after crash {next(self.copies)}")
-        shutil.copytree(self.folder, copy)
-        return copy
-
-    async def crashes(self, copy: Path | None = None) -> None:
-        """Die, now or when this copy was made, and start again on what was found on the disk."""
-        copy = copy or self.leaves_a_copy()
-        await self.closes()
-        self.folder = copy
-        await self.opens()
-
-    async def dies_during(self, action, statement: int) -> Outcome | None:
-        """Do something, die before the statement of this number, and start again; its outcome if it came to its end."""
-        copies: list[Path] = []
-
-        def leave_a_copy(number: int, _text: str) -> None:
-            if number == statement:
-                copies.append(self.leaves_a_copy())
-
-        await self.store.watched(leave_a_copy)
-        try:
-            outcome = await action
-        finally:
-            await self.store.watched(None)
-            await self.crashes(*copies)
-        return None if copies else outcome
-
-    async def is_given_up(self, action: Awaitable[Outcome], statement: int) -> Outcome | None:
-        """Do something, and stop waiting for it at the statement of this number; its outcome if that came first."""
-        caller = asyncio.ensure_future(action)
-        return await self._cancelled(caller, statement, caller.cancel)
-
-    async def is_shut_down(self, action: Awaitable[Outcome], statement: int) -> Outcome | None:
-        """Do something, and have everything cancelled that runs at the statement of this number."""
-        others = asyncio.all_tasks()
-        caller = asyncio.ensure_future(action)
-
-        def cancel_all() -> None:
-            for task in asyncio.all_tasks() - others:
-                task.cancel()
-
-        return await self._cancelled(caller, statement, cancel_all)
-
-    async def _cancelled(
-        self, caller: "asyncio.Future[Outcome]", statement: int, cancel: Callable[[], object]
-    ) -> Outcome | None:
-        loop = asyncio.get_running_loop()
-
-        def give_up(number: int, _text: str) -> None:
-            if number == statement:
-                loop.call_soon_threadsafe(cancel)
-
-        await self.store.watched(give_up)
-        try:
-            return await caller
-        except asyncio.CancelledError:
-            return None
-        finally:
-            await self.tables.close()
-            await self.store.watched(None)
-
-    # Time
-
-    async def passes(self, *, seconds: int = 0, minutes: int = 0, hours: int = 0, days: int = 0) -> list[Outcome]:
-        """Let time go by, the clock looking in whenever it has something to do."""
-        until = self.now + seconds + 60 * (minutes + 60 * (hours + 24 * days))
-        told: list[Outcome] = []
-        while self.now < until:
-            self.now = min(until, await self.next_appointment() or until)
-            told += await self.ticks()
-        return told
-
-    async def ticks(self) -> list[Outcome]:
-        """Let the clock look in now, having run all the while."""
-        async with self.store.atomic() as unit:
-            await people.beat(unit, self.now)
-        return await self.tables.tick(self.now)
-
-    async def ticks_while_a_robot_fails_once(self) -> list[Outcome]:
-        """Let the clock look in while the first robot that is asked does not answer."""
-        answers = iter([1 / 3])
-
-        def choose(level: str, view: View, random: Random) -> PlayCard:
-            if next(answers, None):
-                raise RuntimeError(level)
-            return self.choose(level, view, random)
-
-        self.tables = self.with_robots(choose)
-        return await self.ticks()
-
-    async def stands_still(self, *, seconds: int = 0, hours: int = 0, days: int = 0) -> list[Outcome]:
-        """The bot does not run for so long, and then it does again."""
-        async with self.store.atomic() as unit:
-            await people.beat(unit, self.now)
-        self.now += seconds + 3600 * (hours + 24 * days)
-        return await self.tables.tick(self.now)
-
-    async def next_appointment(self) -> int | None:
-        [(at,)] = await self.asks("SELECT min(wake_at) FROM game_table WHERE wake_at > $1", self.now)
-        return at
-
-    # What is there
-
-    async def asks(self, statement: str, *values: object) -> list[Any]:
-        async with self.store.atomic() as unit:
-            return await unit.run(statement, *values)
 
     async def table(self, number: int | None = None) -> Table:
         number = number or self.number

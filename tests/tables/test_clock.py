@@ -11,7 +11,8 @@ from bot.tables import events as e
 from bot.tables.clock import ABANDONED_AFTER
 from bot.tables.progress import Outcome
 from bot.tables.table import Seat
-from tests.tables.club import Club, Member, first_choice, game, names
+from tests.tables.club import Club, Member, game, names
+from tests.tables.premises import first_choice
 
 HOUR = 3600
 LOW = "2S 2H 4S 4H 6S 6H 8S 8H 10S 10H QS QH KS KC KH"

@@ -10,7 +10,8 @@ from bot.tables.context import Request
 from bot.tables.governing import Change
 from bot.tables.lobby import Place
 from bot.tables.options import Options, Settings
-from tests.tables.club import CHANNEL, GUILD, START, Club, Member
+from tests.tables.club import CHANNEL, GUILD, Club, Member
+from tests.tables.premises import START
 
 OTHERS = {
     "starting_chips": 50,

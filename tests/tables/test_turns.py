@@ -15,7 +15,8 @@ from bot.tables import events as e
 from bot.tables import turns
 from bot.tables.clock import BREAK
 from tests.game.playing import walkover_hand
-from tests.tables.club import MEMBERS, Club, Member, first_choice, game, names
+from tests.tables.club import MEMBERS, Club, Member, game, names
+from tests.tables.premises import first_choice
 
 LOW = "2S 2H 4S 4H 6S 6H 8S 8H 10S 10H QS QH KS KC KH"
 """A hand of fifteen that can follow itself nowhere but from the Queen to the King."""
