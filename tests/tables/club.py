@@ -27,11 +27,18 @@ from tests.tables.premises import Premises, first_choice
 GUILD = 9
 CHANNEL = 50
 MEMBERS = ("ana", "bob", "chloe", "dora", "emil", "fanny", "gus", "hana", "ivo")
+LOW = "2S 2H 4S 4H 6S 6H 8S 8H 10S 10H QS QH KS KC KH"
+"""A hand of fifteen that can follow itself nowhere but from the Queen to the King."""
+HANDS = {0: LOW, 1: "7D 7S 3S 5S 9S JS"}
+"""The opener's, and the next one's."""
 
 
 def game(name: str, **house: object) -> dict[str, Any]:
     """The option of playing this game with these house rules."""
     return {"rules": with_house_rules(GAMES[name], house)}
+
+
+ONE_DONNE = game("classique", deals=1)
 
 
 class Club(Premises):

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.club import Club, Member
+from tests.tables.club import HANDS, Club, Member, game
 
 
 @pytest.fixture
@@ -32,3 +32,10 @@ def chloe(club: Club) -> Member:
 @pytest.fixture
 def dora(club: Club) -> Member:
     return club.member("dora")
+
+
+@pytest.fixture
+async def trio(club: Club, ana: Member, bob: Member, chloe: Member) -> Member:
+    """It is Ana's turn, who has an hour for it."""
+    await club.play(ana, bob, chloe, clock="1h", hands=HANDS, **game("classique", laps=20))
+    return ana

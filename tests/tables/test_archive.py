@@ -11,11 +11,10 @@ from bot.game.events import CardPlayed
 from bot.game.refusal import Refusal
 from bot.game.view import view_for
 from bot.tables.archive import Proof, Replay
-from tests.tables.club import CHANNEL, Club, Member, game
+from tests.tables.club import CHANNEL, ONE_DONNE, Club, Member, game
 
 ELSEWHERE = CHANNEL + 1
 GAMES = ("classique", "mallette", "asterix", "habourdin")
-ONE_DONNE = game("classique", deals=1)
 
 
 async def watches(club: Club, member: Member, step: int = 0, *, donne: int = 0, channel: int = CHANNEL) -> Replay:

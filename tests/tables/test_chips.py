@@ -9,7 +9,7 @@ from bot.game.rules import MOST_CHIPS
 from bot.store.ledger import BANK, Account
 from bot.tables import audit
 from bot.tables.clock import BREAK
-from tests.tables.club import Club, Member, game
+from tests.tables.club import ONE_DONNE, Club, Member, game
 
 
 async def test_a_member_has_the_first_chips_at_first_sight(ana: Member):
@@ -60,14 +60,14 @@ async def test_the_bank_stakes_the_robots(club: Club, ana: Member, bob: Member):
 
 
 async def test_the_end_of_the_game_brings_every_chip_back(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **game("classique", deals=1))
+    await club.play(ana, bob, chloe, **ONE_DONNE)
     table = (await club.plays_the_donne()).table
     balances = [await club.chips(member.balance) for member in (ana, bob, chloe)]
     assert balances == [700 + chips for chips in table.game.chips]
 
 
 async def test_nothing_is_left_on_a_closed_table(club: Club, ana: Member, bob: Member):
-    await club.play(ana, bob, robots=1, **game("classique", deals=1))
+    await club.play(ana, bob, robots=1, **ONE_DONNE)
     await club.plays_the_donne()
     assert await club.asks("SELECT * FROM account WHERE kind IN ('seat', 'pot') AND balance <> 0") == []
 
@@ -86,7 +86,7 @@ async def test_a_server_may_let_robot_tables_count(club: Club, ana: Member):
 
 
 async def test_practice_costs_nothing(club: Club, ana: Member):
-    await club.play(ana, robots=2, **game("classique", deals=1))
+    await club.play(ana, robots=2, **ONE_DONNE)
     await club.plays_the_donne()
     assert await club.chips(ana.balance) == 1000
 

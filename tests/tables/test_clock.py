@@ -11,19 +11,10 @@ from bot.tables import events as e
 from bot.tables.clock import ABANDONED_AFTER
 from bot.tables.progress import Outcome
 from bot.tables.table import Seat
-from tests.tables.club import Club, Member, game, names
+from tests.tables.club import LOW, Club, Member, names
 from tests.tables.premises import first_choice
 
 HOUR = 3600
-LOW = "2S 2H 4S 4H 6S 6H 8S 8H 10S 10H QS QH KS KC KH"
-
-
-@pytest.fixture
-async def trio(club: Club, ana: Member, bob: Member, chloe: Member) -> Member:
-    """It is Ana's turn, who has an hour for it."""
-    options = {"clock": "1h", **game("classique", laps=20)}
-    await club.play(ana, bob, chloe, hands={0: LOW, 1: "7D 7S 3S 5S 9S JS"}, **options)
-    return ana
 
 
 def missed(outcomes: list[Outcome]) -> list[e.Event]:

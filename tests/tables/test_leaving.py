@@ -8,15 +8,13 @@ from bot.game import events as g
 from bot.game.refusal import Refusal
 from bot.tables import audit
 from bot.tables import events as e
-from tests.tables.club import Club, Member, names
-
-LOW = "2S 2H 4S 4H 6S 6H 8S 8H 10S 10H QS QH KS KC KH"
+from tests.tables.club import HANDS, Club, Member, names
 
 
 @pytest.fixture
 async def trio(club: Club, ana: Member, bob: Member, chloe: Member) -> Member:
     """It is Ana's turn, who is the host."""
-    await club.play(ana, bob, chloe, hands={0: LOW, 1: "7D 7S 3S 5S 9S JS"})
+    await club.play(ana, bob, chloe, hands=HANDS)
     return ana
 
 

@@ -14,12 +14,11 @@ from bot.game.refusal import Refusal
 from bot.store.ledger import Account
 from bot.tables import audit
 from bot.tables.scores import Choice
-from tests.tables.club import CHANNEL, GUILD, Club, Member, game
+from tests.tables.club import CHANNEL, GUILD, ONE_DONNE, Club, Member, game
 from tests.tables.year import Year
 
 USER = 876_543_210_987_654_321
 """A number as Discord's are, so that it is found wherever it stands."""
-ONE_DONNE = game("classique", deals=1)
 
 
 @pytest.fixture

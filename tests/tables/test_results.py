@@ -9,10 +9,8 @@ from bot.store.scores import FinishedGame, FinishedSeat
 from bot.tables import codec
 from bot.tables.results import month_of, result_of, scopes, week_of
 from tests.game.playing import walkover_hand
-from tests.tables.club import GUILD, Club, Member, game
+from tests.tables.club import GUILD, ONE_DONNE, Club, Member, game
 from tests.tables.premises import START
-
-ONE_DONNE = game("classique", deals=1)
 
 
 def at(text: str) -> int:

@@ -10,13 +10,12 @@ from bot.language import LANGUAGES, Language, words
 from bot.store.scores import Measure, Tally
 from bot.tables import audit
 from bot.tables.scores import CURVE, LINES, PAGE, Choice, Leaderboard, Period, Record, Statement
-from tests.tables.club import GUILD, Club, Member, game
+from tests.tables.club import GUILD, ONE_DONNE, Club, Member
 from tests.tables.recount import Game, counted, holdings, month, ranking, recounted, values, week
 from tests.tables.year import Year
 
 MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "donnes_won", "operas", "biggest_pot")
 PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
-ONE_DONNE = game("classique", deals=1)
 
 
 async def board(club: Club, reader: Member, choice: Choice | None = None) -> Leaderboard:

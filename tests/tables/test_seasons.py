@@ -9,9 +9,8 @@ from bot.game.refusal import Refusal
 from bot.store import ledger, scores
 from bot.store.ledger import BANK, Account
 from bot.tables import audit
-from tests.tables.club import GUILD, Club, Member, game
+from tests.tables.club import GUILD, ONE_DONNE, Club, Member
 
-ONE_DONNE = game("classique", deals=1)
 CROWD = 100_000
 
 

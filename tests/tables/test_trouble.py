@@ -8,18 +8,10 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.tables import audit
 from bot.tables.clock import BREAK
-from tests.tables.club import GUILD, Club, Member, game, names
+from tests.tables.club import GUILD, HANDS, Club, Member, game, names
 
 LAYING = 200
 """More statements than one card leads to."""
-LOW = "2S 2H 4S 4H 6S 6H 8S 8H 10S 10H QS QH KS KC KH"
-
-
-@pytest.fixture
-async def trio(club: Club, ana: Member, bob: Member, chloe: Member) -> Member:
-    """It is Ana's turn."""
-    await club.play(ana, bob, chloe, clock="1h", hands={0: LOW, 1: "7D 7S 3S 5S 9S JS"})
-    return ana
 
 
 # Crashes
@@ -189,7 +181,7 @@ async def test_whoever_stops_waiting_at_any_moment_leaves_all_of_a_card_or_nothi
 
 
 async def test_a_shutdown_while_a_robot_thinks_leaves_nothing(club: Club, ana: Member):
-    await club.play(ana, robots=2, hands={0: LOW, 1: "7D 7S 3S 5S 9S JS"})
+    await club.play(ana, robots=2, hands=HANDS)
     before, loop, own = await club.table(), asyncio.get_running_loop(), asyncio.current_task()
 
     def shut_down(*_: object) -> None:
@@ -257,7 +249,7 @@ async def test_a_crowd_that_does_everything_at_once_loses_nothing(
 
 async def test_time_given_back_in_the_middle_of_an_action_is_not_lost(club: Club, ana: Member):
     """The clock saves the table while a robot thinks: the action is done once more on what was saved."""
-    await club.play(ana, robots=2, hands={0: LOW, 1: "7D 7S 3S 5S 9S JS"})
+    await club.play(ana, robots=2, hands=HANDS)
     await club.ticks()
     loop, late = asyncio.get_running_loop(), club.now + 3600
 

@@ -15,11 +15,8 @@ from bot.tables import events as e
 from bot.tables import turns
 from bot.tables.clock import BREAK
 from tests.game.playing import walkover_hand
-from tests.tables.club import MEMBERS, Club, Member, game, names
+from tests.tables.club import LOW, MEMBERS, ONE_DONNE, Club, Member, game, names
 from tests.tables.premises import first_choice
-
-LOW = "2S 2H 4S 4H 6S 6H 8S 8H 10S 10H QS QH KS KC KH"
-"""A hand of fifteen that can follow itself nowhere but from the Queen to the King."""
 
 
 @pytest.fixture
@@ -273,7 +270,7 @@ async def test_when_all_say_ready_at_once_it_is_dealt_once(club: Club, ana: Memb
 
 
 async def test_the_game_ends_with_its_last_donne(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **game("classique", deals=1))
+    await club.play(ana, bob, chloe, **ONE_DONNE)
     assert (await club.plays_the_donne()).table.closing == "finished"
 
 
@@ -302,7 +299,7 @@ async def test_minutes_that_end_in_a_break_end_the_game(club: Club, ana: Member,
 
 
 async def test_a_table_without_a_clock_can_be_played_to_its_end(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, clock="none", **game("classique", deals=1))
+    await club.play(ana, bob, chloe, clock="none", **ONE_DONNE)
     assert (await club.plays_the_donne()).table.closing == "finished"
 
 
