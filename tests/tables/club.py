@@ -14,6 +14,7 @@ from bot.game.moves import choices
 from bot.game.rules import GAMES, with_house_rules
 from bot.store import ledger
 from bot.store.ledger import Account
+from bot.tables import events as e
 from bot.tables import lobby, turns
 from bot.tables.context import Request
 from bot.tables.lobby import Place
@@ -274,3 +275,8 @@ class Member:
 def names(outcome: Outcome) -> list[str]:
     """What happened, by name."""
     return [type(event).__name__ for event in outcome.events]
+
+
+def missed(outcomes: list[Outcome]) -> list[e.Event]:
+    """The turns that ran out."""
+    return [event for outcome in outcomes for event in outcome.events if isinstance(event, e.TurnMissed)]
