@@ -70,6 +70,10 @@ class Club(Premises):
     def member(self, name: str) -> "Member":
         return Member(self, name, 100 + MEMBERS.index(name))
 
+    def members(self, *names: str) -> list["Member"]:
+        """These members, or three of them."""
+        return [self.member(name) for name in names or MEMBERS[:3]]
+
     # What several do
 
     async def sit_down(self, host: "Member", *others: "Member", robots: int = 0, channel: int = CHANNEL, **options):

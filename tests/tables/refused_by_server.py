@@ -1,0 +1,149 @@
+"""What a server does not allow, and what there is not beside its tables: stories that end with a no."""
+
+import asyncio
+
+from bot.store import servers
+from bot.tables.scores import Choice
+from tests.tables.club import CHANNEL, GUILD, Club
+from tests.tables.refused_at_table import Story
+
+
+async def a_server_is_being_erased(club: Club):
+    async with club.store.atomic() as unit:
+        await servers.mark_left(unit, GUILD, club.now)
+        await servers.begin_erasing(unit, GUILD)
+    await club.member("ana").opens()
+
+
+async def no_money(club: Club):
+    await club.sets(credit=False, starting_chips=299)
+    await club.member("ana").opens()
+
+
+async def fewer_chips_than_none(club: Club):
+    await club.sets(starting_chips=-1)
+
+
+async def more_tables_than_any_number(club: Club):
+    await club.sets(most_tables=10**30)
+
+
+async def a_language_that_is_none(club: Club):
+    await club.sets(language="xx")
+
+
+async def a_level_that_is_none(club: Club):
+    await club.sets(stand_in="god")
+
+
+async def a_setting_that_is_none(club: Club):
+    await club.sets(gravity=9)
+
+
+async def a_member_who_sets_something(club: Club):
+    await club.member("ana").sets(credit=False)
+
+
+async def a_channel_that_is_not_allowed(club: Club):
+    await club.sets(channels=[CHANNEL + 1])
+    await club.member("ana").opens()
+
+
+async def a_rematch_where_it_is_not_allowed_any_more(club: Club):
+    await club.play(*club.members())
+    await club.member("ana").stops()
+    await club.sets(channels=[CHANNEL + 1])
+    await club.member("ana").asks_for_a_rematch()
+
+
+async def one_table_too_many(club: Club):
+    await club.sets(most_tables=1)
+    ana, bob = club.members("ana", "bob")
+    await ana.opens(1)
+    await bob.opens(2)
+
+
+async def a_rematch_too_many(club: Club):
+    await club.sets(most_tables=1)
+    await club.play(*club.members())
+    ana, bob, _chloe = club.members()
+    await ana.stops()
+    await bob.opens(2)
+    await ana.asks_for_a_rematch(1)
+
+
+async def a_member_who_closes_the_season(club: Club):
+    await club.member("ana").closes_season(1)
+
+
+async def a_season_that_is_not_on(club: Club):
+    await club.member("ana").as_moderator().closes_season(2)
+
+
+async def a_season_without_a_game(club: Club):
+    await club.member("ana").as_moderator().closes_season(1)
+
+
+async def a_season_to_come(club: Club):
+    await club.scores.leaderboard(club.member("ana").request(), Choice("net", 1))
+
+
+async def the_profile_of_somebody_discreet(club: Club):
+    ana, bob, _ = club.members()
+    await club.tables.set_taste(ana.request(), "discretion", wanted=True)
+    await club.scores.profile(bob.request(), ana.user)
+
+
+async def a_taste_for_luck(club: Club):
+    await club.tables.set_taste(club.member("ana").request(), "luck", wanted=True)
+
+
+async def a_donne_to_come(club: Club):
+    ana, bob, chloe = club.members()
+    await club.play(ana, bob, chloe)
+    await club.archive.replay(1, ana.request(), channel=CHANNEL, donne=2, step=0)
+
+
+async def a_stranger_in_another_channel_watches_a_table_in_play(club: Club):
+    await club.play(*club.members())
+    await club.archive.replay(1, club.member("dora").request(), channel=CHANNEL + 1, donne=1, step=0)
+
+
+async def the_proof_of_a_donne_in_play(club: Club):
+    ana, bob, chloe = club.members()
+    await club.play(ana, bob, chloe)
+    await club.archive.proof(1, ana.request(), channel=CHANNEL, donne=1)
+
+
+async def seated_while_being_forgotten(club: Club):
+    ana, bob, _ = club.members()
+    await club.sit_down(ana, bob)
+    await ana.gets_up()
+    async with club.tables.alone_at(1):
+        forgetting = asyncio.ensure_future(club.privacy.forget(ana.request()))
+        await asyncio.sleep(0)
+        await ana.opens(CHANNEL + 1)
+    await forgetting
+
+
+BY_SERVER: dict[str, tuple[Story, ...]] = {
+    "being_erased": (a_server_is_being_erased,),
+    "cannot_afford": (no_money,),
+    "not_manager": (a_member_who_sets_something,),
+    "not_moderator": (a_member_who_closes_the_season,),
+    "season_empty": (a_season_without_a_game,),
+    "season_over": (a_season_that_is_not_on,),
+    "setting_number": (fewer_chips_than_none, more_tables_than_any_number),
+    "settings_out_of_bounds": (a_language_that_is_none, a_level_that_is_none, a_setting_that_is_none),
+    "too_many_tables": (one_table_too_many, a_rematch_too_many),
+    "unknown_action": (a_taste_for_luck,),
+    "wrong_channel": (a_channel_that_is_not_allowed, a_rematch_where_it_is_not_allowed_any_more),
+}
+BESIDE_THE_TABLES: dict[str, tuple[Story, ...]] = {
+    "discreet": (the_profile_of_somebody_discreet,),
+    "donne_in_progress": (the_proof_of_a_donne_in_play,),
+    "no_such_donne": (a_donne_to_come,),
+    "no_such_season": (a_season_to_come,),
+    "seated_meanwhile": (seated_while_being_forgotten,),
+    "still_played": (a_stranger_in_another_channel_watches_a_table_in_play,),
+}
