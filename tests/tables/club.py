@@ -104,7 +104,7 @@ class Club(Premises):
         seat = (await self.table(number)).turn
         assert seat is not None
         assert seat.user is not None
-        return self.member(MEMBERS[seat.user - 100])
+        return Member(self, dict(enumerate(MEMBERS, 100)).get(seat.user, "a guest"), seat.user)
 
     async def goes_on(self, number: int | None = None) -> Outcome:
         """Whoever has to act lays the first card that makes a difference."""
@@ -115,10 +115,7 @@ class Club(Premises):
     async def comes_to(self, member: "Member") -> None:
         """Everybody plays, donne after donne, until it is this member's turn."""
         while (turn := (await self.table()).turn) is None or turn.user != member.user:
-            if turn is None:
-                await self.passes(minutes=5)
-            else:
-                await self.goes_on()
+            await (self.goes_on() if turn else self.passes(minutes=5))
 
     async def plays_the_donne(self, number: int | None = None) -> Outcome:
         """Everybody lays a card whenever they have to, until the donne is over."""
@@ -126,6 +123,11 @@ class Club(Premises):
             outcome = await self.goes_on(number)
             if "DonneEnded" in names(outcome):
                 return outcome
+
+    async def plays_it_out(self, number: int | None = None) -> None:
+        """Everybody plays, donne after donne, until the game is over."""
+        while (table := await self.table(number)).phase == "playing":
+            await (self.goes_on(number) if table.turn else self.passes(minutes=5))
 
 
 Sending = Callable[[Request], Awaitable[Outcome]]

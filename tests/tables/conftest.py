@@ -35,6 +35,12 @@ def dora(club: Club) -> Member:
 
 
 @pytest.fixture
+def max_(club: Club) -> Member:
+    """Somebody whose number is as Discord's are, so that it is found wherever it stands."""
+    return Member(club, "max", 876_543_210_987_654_321)
+
+
+@pytest.fixture
 async def trio(club: Club, ana: Member, bob: Member, chloe: Member) -> Member:
     """It is Ana's turn, who has an hour for it."""
     await club.play(ana, bob, chloe, clock="1h", hands=HANDS, **game("classique", laps=20))

@@ -30,11 +30,6 @@ async def proves(club: Club, member: Member, *, donne: int = 0, channel: int = C
     return await club.archive.proof(club.number, member.request(), channel=channel, donne=donne)
 
 
-async def plays_it_out(club: Club) -> None:
-    while (table := await club.table()).phase == "playing":
-        await (club.goes_on() if table.turn else club.passes(minutes=5))
-
-
 def laid(replay: Replay) -> list[str]:
     assert replay.view.game.donne
     return [move.card for move in replay.view.game.donne.moves if isinstance(move, CardPlayed)]
@@ -49,7 +44,7 @@ def cards_told(replay: Replay) -> set[str]:
 async def played(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
     """A game of one donne is over."""
     await club.play(ana, bob, chloe, **ONE_DONNE)
-    await plays_it_out(club)
+    await club.plays_it_out()
     return club
 
 
@@ -69,7 +64,7 @@ async def test_at_each_step_of_a_donne_that_is_over_every_card_is_somewhere_once
     club: Club, ana: Member, bob: Member, chloe: Member, name: str
 ):
     await club.play(ana, bob, chloe, robots=1, **game(name, ends="deals", deals=2))
-    await plays_it_out(club)
+    await club.plays_it_out()
     for donne in (1, 2):
         *_, last = steps = await every_step(club, ana, donne)
         assert last.view.game.donne
@@ -230,7 +225,7 @@ async def test_the_newest_game_comes_first_and_its_winner_first_of_all(
 ):
     for _ in range(2):
         await club.play(ana, bob, chloe, **ONE_DONNE)
-        await plays_it_out(club)
+        await club.plays_it_out()
     found = (await club.archive.history(ana.request(), 0)).games
     assert [past.game.table_id for past in found] == [2, 1]
     assert [seat.place for seat in found[0].seats] == sorted(seat.place for seat in found[0].seats)

@@ -141,8 +141,7 @@ async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club
 async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe, **ONE_DONNE)
     await club.passes(days=8)
-    while (await club.table()).phase == "playing":
-        await (club.goes_on() if (await club.table()).turn else club.passes(minutes=5))
+    await club.plays_it_out()
     found = {scope for (scope,) in await club.asks("SELECT scope FROM tally")}
     assert week_of(club.now) in found
     assert week_of(START) not in found

@@ -1,0 +1,101 @@
+"""What a member can take away: all that is kept of them, and nothing of anybody else."""
+
+import asyncio
+import json
+import re
+from typing import Any
+
+from tests.tables.club import GUILD, ONE_DONNE, Club, Member, game
+
+
+async def data_of(member: Member) -> dict[str, Any]:
+    return json.loads(await member.club.privacy.my_data(member.request()))
+
+
+async def test_who_was_never_here_takes_away_nothing(max_: Member):
+    assert await data_of(max_) == {"user": max_.user, "servers": []}
+
+
+async def test_everything_of_every_server_is_in_it(club: Club, ana: Member, bob: Member, max_: Member):
+    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.plays_it_out()
+    await club.play(*[member.elsewhere() for member in (max_, ana, bob)])
+    await club.tables.note_name(max_.request(), "Max")
+    here, there = (await data_of(max_))["servers"]
+    assert [here["server"], there["server"]] == [GUILD, GUILD + 1]
+    assert here["member"][0]["name"] == "Max"
+    assert len(here["results"]) == 1
+    assert {line["reason"] for line in here["postings"]} == {"Welcome", "GameStarted", "TableClosed"}
+    assert {sums["scope"] for sums in here["sums"]} >= {"ever", "game-classique", "season-1"}
+    assert there["chips"] == [{"balance": 700, "staked": 300}]
+
+
+async def test_whoever_asks_for_it_makes_nobody_else_wait(club: Club, ana: Member, bob: Member, max_: Member):
+    for channel in range(1, 6):
+        await club.sit_down(max_, ana, channel=channel)
+    asking = [asyncio.create_task(club.privacy.my_data(max_.request())) for _ in range(3)]
+    between = 0
+    while not all(task.done() for task in asking):
+        await club.scores.statement(bob.request(), 0)
+        between += 1
+    assert between > 3 * 5
+    assert len({await task for task in asking}) == 1
+
+
+async def test_a_lobby_that_one_left_is_in_it(club: Club, ana: Member, max_: Member):
+    await club.sit_down(ana, max_)
+    await max_.gets_up()
+    [server] = (await data_of(max_))["servers"]
+    assert [table["table"] for table in server["tables"]] == [1]
+
+
+async def test_only_one_s_own_cards_are_in_it(club: Club, ana: Member, bob: Member, max_: Member):
+    await club.play(max_, ana, bob)
+    table = await club.table()
+    own = table.game.donne.hands[[seat.user for seat in table.seats].index(max_.user)] if table.game.donne else ()
+    await club.goes_on()
+    text = (await club.privacy.my_data(max_.request())).decode()
+    assert set(re.findall(r'"(10[SHDC]|[2-9AJQK][SHDC])"', text)) == {*own}
+
+
+async def test_what_a_robot_holds_on_a_seat_that_one_left_is_not_in_it(
+    club: Club, ana: Member, bob: Member, max_: Member
+):
+    await club.play(ana, bob, max_, **game("classique", deals=3))
+    await max_.leaves()
+    while (await club.table()).game.donnes < 2:
+        await (club.goes_on() if (await club.table()).turn else club.passes(minutes=5))
+    dealt = [event for event in await own_events(max_) if event["type"] == "HandDealt"]
+    assert len(dealt) == 1
+
+
+async def own_events(max_: Member) -> list[dict[str, Any]]:
+    [server] = (await data_of(max_))["servers"]
+    return [event for table in server["tables"] for event in table["events"]]
+
+
+async def test_nobody_else_is_named_in_it(club: Club, max_: Member):
+    others = [Member(club, name, 400_000_000_000_000_000 + number) for number, name in enumerate(("a", "b"))]
+    await club.play(max_, *others)
+    await club.goes_on()
+    await others[0].leaves()
+    text = (await club.privacy.my_data(max_.request())).decode()
+    assert [other for other in others if str(other.user) in text] == []
+
+
+async def test_a_table_that_cannot_be_read_does_not_hold_up_the_rest(
+    club: Club, ana: Member, bob: Member, max_: Member
+):
+    await club.play(max_, ana, bob, channel=1)
+    await club.play(max_, ana, bob, channel=2)
+    await club.asks("UPDATE game_table SET snapshot = 'x' WHERE id = 1")
+    await club.asks("UPDATE table_event SET body = body || 'x' WHERE table_id = 1")
+    [server] = (await data_of(max_))["servers"]
+    assert server["tables"][0] == {"table": 1, "unreadable": True}
+    assert server["tables"][1]["events"]
+
+
+async def test_after_being_forgotten_there_is_nothing_to_take_away(club: Club, ana: Member, bob: Member, max_: Member):
+    await club.play(max_, ana, bob)
+    await club.privacy.forget(max_.request())
+    assert await data_of(max_) == {"user": max_.user, "servers": []}
