@@ -4,6 +4,8 @@ import pytest
 
 from tests.tables.club import HANDS, Club, Member, game
 
+pytest.register_assert_rewrite("tests.tables.books")  # what does not agree is to be seen
+
 
 @pytest.fixture
 async def club(tmp_path: Path):

@@ -1,200 +1,18 @@
-"""Rankings, balances, statements and profiles, beside a recount from nothing but the events."""
+"""Rankings, balances, statements and profiles: everything that is told of a year, and examples."""
 
-from collections import Counter
 from datetime import UTC, datetime
 
 import pytest
 
 from bot.game.refusal import Refusal
 from bot.language import LANGUAGES, Language, words
-from bot.store.scores import Measure, Tally
+from bot.store.scores import Tally
 from bot.tables import audit
-from bot.tables.scores import CURVE, LINES, PAGE, Choice, Leaderboard, Period, Record, Statement
+from bot.tables.scores import LINES, Choice
+from tests.tables.books import Books, all_lines, board, rows
 from tests.tables.club import GUILD, ONE_DONNE, Club, Member
-from tests.tables.recount import Game, counted, holdings, month, ranking, recounted, values, week
+from tests.tables.recount import recounted
 from tests.tables.year import Year
-
-MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "donnes_won", "operas", "biggest_pot")
-PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
-
-
-async def board(club: Club, reader: Member, choice: Choice | None = None) -> Leaderboard:
-    return await club.scores.leaderboard(reader.request(), choice or Choice())
-
-
-def rows(found: Leaderboard) -> list[tuple[int, int, int]]:
-    return [(rank.place, rank.user, rank.value) for rank in found.rows]
-
-
-async def whole(club: Club, reader: Member, measure: Measure, period: Period | int) -> list[tuple[int, int, int]]:
-    """All pages of a ranking, one after the other."""
-    first = await board(club, reader, Choice(measure, period))
-    pages = [await board(club, reader, Choice(measure, period, page)) for page in range(first.pages)]
-    assert [page.choice.page for page in pages] == [*range(len(pages))]
-    assert all(len(page.rows) == PAGE for page in pages[:-1])
-    return [row for page in pages for row in rows(page)]
-
-
-async def all_lines(club: Club, member: Member, table: int | None = None) -> list[tuple[str, int | None, int, int]]:
-    """A whole statement, oldest line first: why, at which table, how much, and the balance after it."""
-
-    async def page_of(page: int) -> Statement:
-        if table is None:
-            return await club.scores.statement(member.request(), page)
-        return await club.scores.table_statement(member.request(), table, page)
-
-    pages = [await page_of(page) for page in range((await page_of(0)).pages)]
-    lines = [line for page in pages for line in page.lines]
-    return [(posting.reason, posting.table_id, posting.amount, after) for posting, after in reversed(lines)]
-
-
-# A year, and everything that is told of it
-
-
-class Books:
-    """What the bot tells, and what the recount says, of one server."""
-
-    def __init__(self, club: Club, guild: int, people: list[Member], games: list[Game], closed: list[int]):
-        self.club = club
-        self.guild = guild
-        self.people = people
-        self.all = games
-        self.games = counted(games, guild)
-        self.closed = closed
-        """When its seasons were closed."""
-
-    def within(self, period: Period | int) -> list[Game]:
-        now, closed = self.club.now, self.closed
-        ended = [(played, played.ended_at or 0) for played in self.games]
-        if period == "week":
-            return [played for played, at in ended if week(at) == week(now)]
-        if period == "month":
-            return [played for played, at in ended if month(at) == month(now)]
-        if period == "ever":
-            return self.games
-        number = len(closed) + 1 if period == "season" else period
-        return [played for played, at in ended if 1 + sum(closing <= at for closing in closed) == number]
-
-    def expected(self, measure: Measure, period: Period | int) -> list[tuple[int, int, int]]:
-        if measure == "balance":
-            return ranking(holdings(self.all, self.guild, [member.user for member in self.people]))
-        return ranking(values(self.within(period), measure))
-
-    def tally(self, user: int, period: Period | int) -> Tally:
-        """The sums of one member."""
-        own = [
-            (played, seat, chair)
-            for played in self.within(period)
-            for seat, chair in enumerate(played.chairs)
-            if chair.user == user
-        ]
-        return Tally(
-            games=sum(played.is_complete for played, _, _ in own),
-            games_won=sum(played.is_complete and played.places[seat] == 1 for played, seat, _ in own),
-            donnes=sum(chair.donnes for _, _, chair in own),
-            donnes_won=sum(chair.donnes_won for _, _, chair in own),
-            operas=sum(chair.operas for _, _, chair in own),
-            net=sum(played.gain(seat) for played, seat, _ in own),
-            best_game=max((played.gain(seat) for played, seat, _ in own), default=0),
-            biggest_pot=max((chair.biggest_pot for _, _, chair in own), default=0),
-        )
-
-    async def check_rankings(self) -> None:
-        """Every measure, every period, every page, and everybody's own row."""
-        periods = [*PERIODS, *range(1, len(self.closed) + 1)]
-        for measure in MEASURES:
-            for period in periods[: 4 if measure == "balance" else None]:
-                expected = self.expected(measure, period)
-                assert await whole(self.club, self.people[0], measure, period) == expected, (measure, period)
-                for member in self.people:
-                    page = await board(self.club, member, Choice(measure, period))
-                    self.check_records(page)
-                    found = page.own
-                    own = found and (found.place, found.user, found.value)
-                    assert own == next((row for row in expected if row[1] == member.user), None), (measure, period)
-
-    def check_records(self, page: Leaderboard) -> None:
-        """What stands beside everybody's place; what is held now came about in all the time there was."""
-        period = "ever" if page.choice.measure == "balance" else page.choice.period
-        for rank in [*page.rows, *([page.own] if page.own else [])]:
-            sums = self.tally(rank.user, period)
-            found = page.records.get(rank.user, Record())
-            assert (found.games, found.games_won) == (sums.games, sums.games_won)
-            is_over = isinstance(period, int) or sums == Tally()
-            assert found.last == (() if is_over else self.last(rank.user))
-
-    def last(self, user: int) -> tuple[int, ...]:
-        """What somebody's last ten games brought them."""
-        oldest_first = sorted(self.games, key=lambda game: (game.ended_at, game.table))
-        own = [
-            played.gain(seat)
-            for played in oldest_first
-            for seat, chair in enumerate(played.chairs)
-            if chair.user == user
-        ]
-        return tuple(own[-10:])
-
-    async def check_profiles(self) -> None:
-        for member in self.people:
-            found = await self.club.scores.profile(member.request(), member.user)
-            played = [game for game in self.games if any(chair.user == member.user for chair in game.chairs)]
-            newest = sorted(played, key=lambda game: (game.ended_at, game.table), reverse=True)
-            liked = Counter(game.name for game in played if game.is_complete)
-            assert found.ever == self.tally(member.user, "ever")
-            assert found.season == self.tally(member.user, "season")
-            assert [game.table_id for game, _ in found.last] == [game.table for game in newest[:CURVE]]
-            assert found.favourite_games == max(liked.values(), default=0)
-            assert found.favourite is None or liked[found.favourite] == found.favourite_games
-            place = next((row for row in self.expected("net", "ever") if row[1] == member.user), None)
-            assert (found.rank and (found.rank.place, found.rank.user, found.rank.value)) == place
-
-    async def check_statements(self) -> None:
-        held = holdings(self.all, self.guild, [member.user for member in self.people])
-        for member in self.people:
-            expected, staked = Counter({("Welcome", None, 1000): 1}), 0
-            for played in self.all:
-                chair = next((chair for chair in played.chairs if chair.user == member.user), None)
-                if chair and played.guild == self.guild and played.brought and not played.practice:
-                    expected["GameStarted", played.table, -played.brought] += 1
-                    staked += played.brought if played.ended_at is None else 0
-                    if played.ended_at is not None and chair.chips:
-                        expected["TableClosed", played.table, chair.chips] += 1
-            found = await all_lines(self.club, member)
-            assert Counter((why, table, chips) for why, table, chips, _ in found) == expected
-            balance = 0
-            for _, _, chips, after in found:
-                balance += chips
-                assert after == balance
-            now = await self.club.scores.statement(member.request(), 0)
-            assert (now.balance, now.staked) == (balance, staked)
-            assert now.balance + now.staked == held[member.user]
-
-    async def check_seats(self) -> None:
-        """What came to and went from one seat of every table that anybody sat at."""
-        by_user = {member.user: member for member in self.people}
-        for played in self.all:
-            if played.guild != self.guild or not played.brought:
-                continue
-            chair = next(chair for chair in played.chairs if chair.user is not None)
-            closing = [("TableClosed", -chair.chips)] if played.ended_at is not None and chair.chips else []
-            found = await all_lines(self.club, by_user[chair.user or 0], played.table)
-            assert [(why, chips) for why, _, chips, _ in found] == [*chair.movements, *closing], played.table
-
-    async def check_history(self) -> None:
-        finished = [played for played in self.all if played.guild == self.guild and played.is_finished]
-        finished.sort(key=lambda played: (played.ended_at, played.table), reverse=True)
-        request = self.people[0].request()
-        pages = (await self.club.archive.history(request, 0)).pages
-        told = [past for page in range(pages) for past in (await self.club.archive.history(request, page)).games]
-        assert [(past.game.table_id, past.game.game, past.game.donnes) for past in told] == [
-            (played.table, played.name, played.donnes) for played in finished
-        ]
-        for past, played in zip(told, finished, strict=True):
-            assert past.game.is_complete == played.is_complete
-            assert past.game.practice == played.practice
-            assert sorted((seat.chair, seat.user_id, seat.gain) for seat in past.seats) == sorted(
-                (chair.number, chair.user, played.gain(number)) for number, chair in enumerate(played.chairs)
-            )
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -220,9 +38,6 @@ async def test_everything_that_is_told_of_a_year_agrees_with_a_recount_of_its_ev
             closed.append(club.now)
             club.now += 1
     assert await audit.faults(club.store) == []
-
-
-# Examples
 
 
 async def ends(club: Club, *people: Member) -> None:
