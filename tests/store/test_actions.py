@@ -1,0 +1,100 @@
+"""A whole action at a table is kept whole or not at all, wherever it is stopped."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.kills import first_choice
+from bot.store import people
+from bot.store.db import Store
+from bot.tables import lobby
+from bot.tables.audit import faults
+from bot.tables.context import Request
+from bot.tables.options import Options
+from bot.tables.service import Tables
+from tests.store.keeping import GUILD, NOW, Watched, at_call, cancel_all, cancel_this, cancelled_at, opened, put
+
+
+async def a_lobby(path: Path) -> None:
+    """Three people who have only to begin."""
+    async with opened(path) as store:
+        tables = Tables(store, first_choice, Random(1))
+        await tables.open(Request(1, GUILD, NOW), lobby.Place(1), Options())
+        for user in (2, 3):
+            await tables.act(1, Request(user, GUILD, NOW), lobby.join)
+
+
+async def begun(store: Store) -> bool:
+    """Whether the table has begun; if not, nothing of it is there."""
+    request = Request(1, GUILD, NOW, interaction=1)
+    table = await Tables(store, first_choice).get(1, request)
+    async with store.atomic() as unit:
+        assert await people.has_taken_effect(unit, 1) == (table.version > 4)
+    assert (await faults(store), table.version > 4) == ([], table.phase == "playing")
+    return table.version > 4
+
+
+@pytest.fixture(scope="module")
+def lobby_file(tmp_path_factory: pytest.TempPathFactory):
+    path = tmp_path_factory.mktemp("lobby") / "bot.db"
+    asyncio.run(a_lobby(path))
+    return path.read_bytes()
+
+
+async def test_an_action_that_nobody_waits_for_any_more_is_done_whole(path: Path, lobby_file: bytes):
+    put(path, lobby_file)
+    async with opened(path) as store:
+        tables = Tables(store, first_choice, Random(1))
+        act = tables.act(1, Request(1, GUILD, NOW, interaction=1), lobby.begin)
+        await asyncio.gather(asyncio.ensure_future(cancelled_at(1, act)), return_exceptions=True)
+        await tables.close()
+        assert await begun(store)
+
+
+@pytest.mark.parametrize("cancel", [cancel_this, cancel_all])
+def test_an_action_stopped_anywhere_is_kept_whole_or_not_at_all(path: Path, lobby_file: bytes, cancel):
+    found: list[bool] = []
+    for point in count(1):
+        put(path, lobby_file)
+        stopped = Stopped(point, cancel)
+        is_begun = asyncio.run(stopped.begins(path))
+        if not stopped.is_stopped:
+            break
+        found.append(is_begun)
+    assert (set(found), len(found) > 20) == ({False, True}, True)
+
+
+class Stopped:
+    """An action that is stopped as any of its tasks comes to wait for the so-manieth time."""
+
+    def __init__(self, point: int, cancel: Callable[[], object]):
+        self.is_stopped = False
+        self._notice = at_call(point, self._stop)
+        self._cancel = cancel
+
+    def _stop(self) -> None:
+        self.is_stopped = True
+        self._cancel()
+
+    async def begins(self, path: Path) -> bool:
+        """Whether the table has begun when all is over."""
+        async with opened(path) as store:
+            action = asyncio.ensure_future(self._action(store))
+            while not action.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([action])
+            return await begun(store)
+
+    async def _action(self, store: Store) -> None:
+        loop, tables = asyncio.get_running_loop(), Tables(store, first_choice, Random(1))
+        loop.set_task_factory(lambda loop, work, **named: asyncio.Task(Watched(work, self._notice), loop=loop, **named))
+        try:
+            await tables.act(1, Request(1, GUILD, NOW, interaction=1), lobby.begin)
+        finally:
+            loop.set_task_factory(None)
+            await tables.close()
