@@ -8,9 +8,12 @@ from random import Random
 from bot.game.actions import Action, Deal, EndGame, PlayCard, StartGame
 from bot.game.cards import BELLE, DECK, Card
 from bot.game.engine import decide, evolve, legal_actions
-from bot.game.events import Event
+from bot.game.events import DonneBegan, Event, GameEnded, SeatEliminated
 from bot.game.rules import DEALT, GAMES, Rules, house_rules, with_house_rules
 from bot.game.state import NO_GAME, Donne, GameState
+
+PLAIN = {"belle_left": "nothing", "opera": "none", "hand_count": "cards", "opening": "free", "belle_surcharge": 0}
+"""Nothing but hand payments moves chips: the opener lays a whole hand at each donne, everybody pays for theirs."""
 
 
 class Table:
@@ -134,3 +137,19 @@ def play_donne(table: Table, rng: Random) -> None:
     """Play the donne in progress at random to its end."""
     while table.state.is_dealt:
         table.does(random_play(table.state, rng))
+
+
+def walk_over_until_the_end(table: Table) -> list[int]:
+    """Let every opener win until the game is over; the dealers, donne by donne."""
+    while not table.state.ending:
+        table.walks_over()
+    return [event.dealer for event in table.events if isinstance(event, DonneBegan)]
+
+
+def eliminations(table: Table) -> list[SeatEliminated]:
+    return [event for event in table.events if isinstance(event, SeatEliminated)]
+
+
+def ending(table: Table) -> GameEnded:
+    assert table.state.ending
+    return table.state.ending
