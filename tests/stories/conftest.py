@@ -112,3 +112,9 @@ def bob(club: Club) -> Person:
 @pytest.fixture
 def zoe(club: Club) -> Person:
     return club.person("Zoé")
+
+
+@pytest.fixture
+def eva(club: Club) -> Person:
+    """Who manages the server."""
+    return club.person("Eva", is_manager=True)
