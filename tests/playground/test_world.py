@@ -18,7 +18,8 @@ from playground.spans import MOST, TOMORROW, seconds_of
 from playground.words import WORDS
 from playground.world import World
 from tests.playground.window import Window
-from tests.stories.discordland import SEED, presses, texts
+from tests.stories.discordland import SEED
+from tests.stories.stage import presses, texts
 
 HOUR = 3600
 DAY = 24 * HOUR

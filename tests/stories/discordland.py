@@ -1,61 +1,33 @@
 """A simulated Discord with the real bot in it, and members who read like people in a story."""
 
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import aiohttp
 import discord
 import simcord
-import simcord.interactions
-from simcord.backend import serializers
 from simcord.backend.models import Message, Overwrite
-from simcord.components import walk_components
 
 from bot.client import NainJaune
 from bot.config import Config
 from bot.tables.context import Request
 from bot.tables.table import Table
+from tests.stories.forging import a_click, a_form
 from tests.stories.record import Record
+from tests.stories.stage import Stage, presses, texts
 
 SEED = 20260725
 IDLE = 0.001
 """Real seconds without anything to do after which everything is taken to have happened."""
 SETTLED = 20.0
 """Real seconds that everything which follows from one thing may take, on a machine with other work to do."""
-Interaction = tuple[Any, dict[str, Any]]
 
 
 def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
     """The bot as it is, but for its chance, which a story must be able to repeat, and for pictures, which take time."""
     config = Config(discord_token="none", database=database, pictures=draws, log_level="INFO")
     return NainJaune(config, Random(seed), shard_count=1, warms=False)
-
-
-def texts(message: Message) -> str:
-    """All the text of a message."""
-    return "\n".join(part["content"] for part in walk_components(message.components) if part.get("type") == 10)
-
-
-def presses(message: Message, verb: str = "") -> list[str]:
-    """The custom_ids of a message's buttons and menus, those of a verb, with this argument if it has one, or all."""
-    ids = [part["custom_id"] for part in walk_components(message.components) if "custom_id" in part]
-    return [custom_id for custom_id in ids if not verb or f"{custom_id.split('.', 2)[2]}.".startswith(f"{verb}.")]
-
-
-def labels(message: Message) -> list[str]:
-    """What stands on a message's buttons, and in its menus where something is chosen."""
-    parts = [*walk_components(message.components)]
-    chosen = [option for part in parts for option in part.get("options", []) if option.get("default")]
-    return [part["label"] for part in [*parts, *chosen] if "label" in part]
-
-
-def is_button(custom_id: str) -> bool:
-    return custom_id.startswith("nj:")
 
 
 @dataclass
@@ -143,7 +115,7 @@ class Person:
 
     async def forges_form(self, custom_id: str, *, on: Message, **fields: str) -> str:
         """Send a form as no client would, or one that was open for long."""
-        record, payload = self.club.form(self, custom_id, on, fields)
+        record, payload = a_form(self.club.env, self.member, custom_id, on, fields)
         async with self.club.watched():
             self.club.env.backend.emit("INTERACTION_CREATE", payload)
             await self.club.env.settle()
@@ -167,19 +139,16 @@ class Person:
         return self.heard[-1]
 
 
-class Club:
-    """A server with one channel, and everybody in it."""
+class Club(Stage):
+    """The server, and everybody in it."""
 
     def __init__(self, env: simcord.Env, database: Path, record: Record, *, draws: bool) -> None:
-        self.env = env
+        super().__init__(env, record)
         self.draws = draws
         self.database = database
-        self.record = record
         self.random = Random(SEED)
         self.trouble: list[str] = []
         self.locales: dict[int, str] = record.locales
-        self.guild = env.create_guild("Chez Nain", preferred_locale="fr")
-        self.channel = self.guild.create_text_channel("jeux")
         self.moderators = self.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
         self.managers = self.guild.create_role("Admins", permissions=discord.Permissions(manage_guild=True))
 
@@ -206,6 +175,16 @@ class Club:
         """Some members."""
         return [self.person(name, locale) for name in names]
 
+    def letters_to(self, person: Person) -> list[str]:
+        """What the bot has written to somebody directly."""
+        channel = self.env.backend.dm_channels.get(person.id)
+        return [texts(message) for message in self.public_messages(channel)] if channel else []
+
+    def lets_moderate(self, person: Person) -> None:
+        """Somebody becomes a moderator of this channel, and of no other."""
+        allowed = discord.Permissions(manage_messages=True).value
+        self.env.backend.set_overwrite(self.channel.id, Overwrite(target_id=person.id, type=1, allow=allowed))
+
     def speaks(self, locale: str) -> None:
         """The server's language."""
         self.env.backend.edit_guild(self.guild.id, {"preferred_locale": locale})
@@ -213,52 +192,6 @@ class Club:
     def expects_trouble(self, *logged: str) -> None:
         """In this story errors with these words may be logged, and no others."""
         self.trouble += logged
-
-    # What there is to see
-
-    @property
-    def messages(self) -> list[Message]:
-        """The channel's messages that everybody sees, oldest first."""
-        return self.public_messages(self.channel.id)
-
-    def public_messages(self, channel: int) -> list[Message]:
-        found = self.env.backend.messages.get(channel, {})
-        return [message for _, message in sorted(found.items()) if not message.is_ephemeral]
-
-    def letters_to(self, person: Person) -> list[str]:
-        """What the bot has written to somebody directly."""
-        channel = self.env.backend.dm_channels.get(person.id)
-        return [texts(message) for message in self.public_messages(channel)] if channel else []
-
-    @property
-    def public(self) -> list[str]:
-        """The same, read."""
-        return [texts(message) for message in self.messages]
-
-    @property
-    def posted(self) -> int:
-        """How many messages were ever asked to be put into the channel."""
-        address = f"/channels/{self.channel.id}/messages"
-        return sum(asked.method == "POST" and asked.path == address for asked in self.record.requests)
-
-    def newest(self, verb: str) -> Message:
-        """The newest public message with a button of this verb."""
-        found = [message for message in self.messages if presses(message, verb)]
-        assert found, f"no button {verb!r} among {[presses(message) for message in self.messages]}"
-        return found[-1]
-
-    def stored(self, channel: int, message: int) -> Message:
-        return self.env.backend.get_message(channel, message)
-
-    def seen(self, message: Message) -> simcord.ResponseMessage:
-        return simcord.ResponseMessage(self.env, message)
-
-    @property
-    def is_true(self) -> bool:
-        """Whether the newest message has only buttons of the newest version of the open table."""
-        [*_, newest] = self.messages
-        versions = {int(custom_id.split(".")[1]) for custom_id in presses(newest)}
-        return versions == {self.record.versions[max(self.record.versions)]}
 
     # What is kept
 
@@ -315,7 +248,7 @@ class Club:
 
     async def at_once(self, *clicks: tuple[Person, str, Message], times: int = 1) -> list[str]:
         """Several clicks in the same instant, or one delivered several times; possible ones or not."""
-        made = [self._interaction(*click) for click in clicks]
+        made = [a_click(self.env, person.member, custom_id, message) for person, custom_id, message in clicks]
         async with self.watched():
             for _, payload in made * times:
                 self.env.backend.emit("INTERACTION_CREATE", payload)
@@ -324,91 +257,6 @@ class Club:
         for (person, *_), (record, _payload) in zip(clicks, made, strict=True):
             answers.append(person.reads_answer(simcord.InteractionResult(self.env, record)))
         return answers
-
-    def _interaction(self, person: Person, custom_id: str, message: Message) -> Interaction:
-        """A click on a button, or choices in a menu, `custom_id=one,another`, as the message once had it, or never."""
-        backend, (name, _, choice) = self.env.backend, custom_id.partition("=")
-        part: dict[str, Any] = {"type": 2, "style": 1, "label": "?", "custom_id": name}
-        if choice:
-            part = {"type": 3, "custom_id": name, "options": [{"label": "?", "value": choice}]}
-        data = {"custom_id": name, "component_type": part["type"]} | ({"values": choice.split(",")} if choice else {})
-        record, payload = simcord.interactions.base_payload(
-            backend,
-            type=3,
-            channel_id=message.channel_id,
-            guild_id=person.member.guild.id,
-            user_id=person.id,
-            data=data,
-        )
-        shown = serializers.message_payload(backend, message)
-        payload["message"] = {**shown, "components": [{"type": 1, "components": [part]}]}
-        record.source_message_id = message.id
-        return record, payload
-
-    def form(self, person: Person, custom_id: str, message: Message, fields: dict[str, str]) -> Interaction:
-        """A form that was opened from this message, as it is sent."""
-        written = [{"type": 18, "component": {"type": 4, "custom_id": name, "value": fields[name]}} for name in fields]
-        record, payload = simcord.interactions.base_payload(
-            self.env.backend,
-            type=5,
-            channel_id=message.channel_id,
-            guild_id=person.member.guild.id,
-            user_id=person.id,
-            data={"custom_id": custom_id, "components": written},
-        )
-        payload["message"] = dict(serializers.message_payload(self.env.backend, message))
-        record.source_message_id = message.id
-        return record, payload
-
-    # What goes wrong
-
-    def forbids(self, **permissions: bool) -> None:
-        """The bot loses these permissions in the channel."""
-        backend, denied = self.env.backend, discord.Permissions(**permissions).value
-        backend.set_overwrite(self.channel.id, Overwrite(target_id=backend.bot_user.id, type=1, deny=denied))
-
-    def lets_moderate(self, person: Person) -> None:
-        """Somebody becomes a moderator of this channel, and of no other."""
-        allowed = discord.Permissions(manage_messages=True).value
-        self.env.backend.set_overwrite(self.channel.id, Overwrite(target_id=person.id, type=1, allow=allowed))
-
-    def allows_again(self) -> None:
-        backend = self.env.backend
-        backend.delete_overwrite(self.channel.id, backend.bot_user.id)
-
-    def fails(self, method: str, path: str, *, status: int = 500, code: int = 0, times: int | None = 1) -> None:
-        """Discord answers this with an error, some times or until further notice."""
-        self.env.inject_error(method, path, status=status, code=code, times=times)
-
-    def works_again(self) -> None:
-        self.env.backend.faults.clear()
-
-    @contextmanager
-    def loses_an_answer(self, method: str, path: str) -> Iterator[None]:
-        """Discord does this once, and the connection breaks before it can say so.
-
-        As Discord does, a message sent again with the nonce that it had is not sent twice.
-        """
-        usual, sent, lost = self.env.bot.http.request, dict[str, Any](), list[str]()
-
-        async def request(route: Any, **more: Any) -> Any:
-            nonce = (more.get("json") or {}).get("nonce")
-            if nonce is not None and nonce in sent:
-                return sent[nonce]
-            answer = await usual(route, **more)
-            if nonce is not None:
-                sent[nonce] = answer
-            if route.method == method and re.search(path, route.url) and not lost:
-                lost.append(route.path)
-                raise aiohttp.ClientOSError(104, "Connection reset by peer")
-            return answer
-
-        self.env.bot.http.request = request
-        try:
-            yield
-        finally:
-            self.env.bot.http.request = usual
-        assert lost
 
 
 class _Watched:

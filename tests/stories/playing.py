@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from bot.tables.table import Table
-from tests.stories.discordland import Club, Person, is_button
+from tests.stories.discordland import Club, Person
+from tests.stories.stage import is_button
 
 
 @dataclass

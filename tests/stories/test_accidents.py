@@ -3,8 +3,9 @@
 import pytest
 
 from bot.language import words
-from tests.stories.discordland import Club, Person, presses, texts
+from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.stage import presses, texts
 
 fr = words("fr")
 SEND, EDIT, ANSWER = "/channels/*/messages", "/channels/*/messages/*", "/interactions/*/callback"

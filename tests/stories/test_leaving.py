@@ -1,8 +1,9 @@
 """Getting up, being shown the door, stopping and pausing; and whose the chips are then."""
 
 from bot.language import words
-from tests.stories.discordland import Club, Person, presses, texts
+from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.stage import presses, texts
 
 fr = words("fr")
 

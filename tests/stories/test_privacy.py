@@ -6,8 +6,9 @@ import pytest
 
 from bot.language import Language, words
 from bot.tables import audit
-from tests.stories.discordland import Club, Person, texts
+from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_on, sits_down
+from tests.stories.stage import texts
 
 fr = words("fr")
 

@@ -1,8 +1,9 @@
 """A game leaves no wall of messages behind, and calls nobody without need."""
 
 from tests.discord.requests import components_of
-from tests.stories.discordland import Club, presses
+from tests.stories.discordland import Club
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.stage import presses
 
 
 def pings(club: Club) -> list[list[int]]:

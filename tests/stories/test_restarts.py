@@ -1,8 +1,9 @@
 """The bot goes and comes back in the middle of everything, and every old button still means what it meant."""
 
 from bot.language import words
-from tests.stories.discordland import Club, Person, is_button, presses
+from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.stage import is_button, presses
 
 LEAVES_THINGS_AS_THEY_ARE = ("rules", "journal", "hand", "more", "proof")
 

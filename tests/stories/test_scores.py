@@ -8,8 +8,9 @@ from simcord.components import walk_components
 from bot.language import Language, words
 from bot.tables.context import Request
 from bot.tables.scores import Choice
-from tests.stories.discordland import Club, Person, presses
+from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_on, sits_down
+from tests.stories.stage import presses
 
 fr, en = words("fr"), words("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]

@@ -9,9 +9,10 @@ from bot.store.copies import Copies
 from bot.tables.context import Request
 from bot.tables.servers import RETENTION
 from bot.tables.table import Table
-from tests.stories.discordland import Club, Person, presses
+from tests.stories.discordland import Club, Person
 from tests.stories.invitations import Server
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.stage import presses
 
 HOUR = 3600
 

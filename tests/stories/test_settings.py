@@ -8,7 +8,8 @@ from simcord.components import walk_components
 from bot.language import words
 from bot.screens.settings import A_PAGE
 from bot.tables.options import Settings
-from tests.stories.discordland import Club, Person, labels, presses
+from tests.stories.discordland import Club, Person
+from tests.stories.stage import labels, presses
 
 fr, en = words("fr"), words("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]

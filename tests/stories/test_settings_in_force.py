@@ -1,8 +1,9 @@
 """What the server has set is felt by everybody at once."""
 
 from bot.language import words
-from tests.stories.discordland import Club, Person, presses, texts
+from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.stage import presses, texts
 
 fr, en = words("fr"), words("en")
 

@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.store.db import Unit
-from tests.stories.discordland import Club, Person, presses
+from tests.stories.discordland import Club, Person
 from tests.stories.playing import sits_down, whose_turn
 from tests.stories.record import DEFERRED
+from tests.stories.stage import presses
 
 ANSWER = "/interactions/*/callback"
 DEFERRED_IN_PLACE = 6

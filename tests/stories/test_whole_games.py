@@ -3,8 +3,9 @@
 import pytest
 
 from bot.language import Language, words
-from tests.stories.discordland import Club, Person, texts
+from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.stage import texts
 
 GAMES = ("classique", "mallette", "asterix", "habourdin")
 SHORTER = {"asterix": {"deals": 10}}

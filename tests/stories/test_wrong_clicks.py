@@ -3,8 +3,10 @@
 import pytest
 
 from bot.language import words
-from tests.stories.discordland import IDLE, Club, Person, presses
+from tests.stories.discordland import IDLE, Club, Person
+from tests.stories.forging import a_click
 from tests.stories.playing import plays_on, sits_down, whose_turn
+from tests.stories.stage import presses
 
 fr = words("fr")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
@@ -216,7 +218,7 @@ async def test_a_forged_click_gets_a_sensible_answer_and_changes_nothing(club: C
     "forged", ["nj:", "nj:1", "nj:1.0.hand.", "nj:x.0.hand", "NJ:1.0.hand", "nj:1.0.hand\n", "other"]
 )
 async def test_what_is_no_button_of_ours_is_left_alone(club: Club, first: Person, forged: str):
-    made, payload = club._interaction(first, forged, first.private)  # noqa: SLF001 - nothing is to be answered here
+    made, payload = a_click(club.env, first.member, forged, first.private)
     asked = len(club.record.requests)
     club.env.backend.emit("INTERACTION_CREATE", payload)
     await club.env.settle(idle=IDLE)

@@ -1,0 +1,132 @@
+"""The simulated server on which a story is played: what is to be seen there, and what goes wrong."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import aiohttp
+import discord
+import simcord
+from simcord.backend.models import Message, Overwrite
+from simcord.components import walk_components
+
+from tests.stories.record import Record
+
+
+def texts(message: Message) -> str:
+    """All the text of a message."""
+    return "\n".join(part["content"] for part in walk_components(message.components) if part.get("type") == 10)
+
+
+def presses(message: Message, verb: str = "") -> list[str]:
+    """The custom_ids of a message's buttons and menus, those of a verb, with this argument if it has one, or all."""
+    ids = [part["custom_id"] for part in walk_components(message.components) if "custom_id" in part]
+    return [custom_id for custom_id in ids if not verb or f"{custom_id.split('.', 2)[2]}.".startswith(f"{verb}.")]
+
+
+def labels(message: Message) -> list[str]:
+    """What stands on a message's buttons, and in its menus where something is chosen."""
+    parts = [*walk_components(message.components)]
+    chosen = [option for part in parts for option in part.get("options", []) if option.get("default")]
+    return [part["label"] for part in [*parts, *chosen] if "label" in part]
+
+
+def is_button(custom_id: str) -> bool:
+    return custom_id.startswith("nj:")
+
+
+class Stage:
+    """A server with one channel."""
+
+    def __init__(self, env: simcord.Env, record: Record) -> None:
+        self.env = env
+        self.record = record
+        self.guild = env.create_guild("Chez Nain", preferred_locale="fr")
+        self.channel = self.guild.create_text_channel("jeux")
+
+    # What there is to see
+
+    @property
+    def messages(self) -> list[Message]:
+        """The channel's messages that everybody sees, oldest first."""
+        return self.public_messages(self.channel.id)
+
+    @property
+    def public(self) -> list[str]:
+        """The same, read."""
+        return [texts(message) for message in self.messages]
+
+    def public_messages(self, channel: int) -> list[Message]:
+        found = self.env.backend.messages.get(channel, {})
+        return [message for _, message in sorted(found.items()) if not message.is_ephemeral]
+
+    @property
+    def posted(self) -> int:
+        """How many messages were ever asked to be put into the channel."""
+        address = f"/channels/{self.channel.id}/messages"
+        return sum(asked.method == "POST" and asked.path == address for asked in self.record.requests)
+
+    def newest(self, verb: str) -> Message:
+        """The newest public message with a button of this verb."""
+        found = [message for message in self.messages if presses(message, verb)]
+        assert found, f"no button {verb!r} among {[presses(message) for message in self.messages]}"
+        return found[-1]
+
+    def stored(self, channel: int, message: int) -> Message:
+        return self.env.backend.get_message(channel, message)
+
+    def seen(self, message: Message) -> simcord.ResponseMessage:
+        return simcord.ResponseMessage(self.env, message)
+
+    @property
+    def is_true(self) -> bool:
+        """Whether the newest message has only buttons of the newest version of the open table."""
+        [*_, newest] = self.messages
+        versions = {int(custom_id.split(".")[1]) for custom_id in presses(newest)}
+        return versions == {self.record.versions[max(self.record.versions)]}
+
+    # What goes wrong
+
+    def forbids(self, **permissions: bool) -> None:
+        """The bot loses these permissions in the channel."""
+        backend, denied = self.env.backend, discord.Permissions(**permissions).value
+        backend.set_overwrite(self.channel.id, Overwrite(target_id=backend.bot_user.id, type=1, deny=denied))
+
+    def allows_again(self) -> None:
+        backend = self.env.backend
+        backend.delete_overwrite(self.channel.id, backend.bot_user.id)
+
+    def fails(self, method: str, path: str, *, status: int = 500, code: int = 0, times: int | None = 1) -> None:
+        """Discord answers this with an error, some times or until further notice."""
+        self.env.inject_error(method, path, status=status, code=code, times=times)
+
+    def works_again(self) -> None:
+        self.env.backend.faults.clear()
+
+    @contextmanager
+    def loses_an_answer(self, method: str, path: str) -> Iterator[None]:
+        """Discord does this once, and the connection breaks before it can say so.
+
+        As Discord does, a message sent again with the nonce that it had is not sent twice.
+        """
+        usual, sent, lost = self.env.bot.http.request, dict[str, Any](), list[str]()
+
+        async def request(route: Any, **more: Any) -> Any:
+            nonce = (more.get("json") or {}).get("nonce")
+            if nonce is not None and nonce in sent:
+                return sent[nonce]
+            answer = await usual(route, **more)
+            if nonce is not None:
+                sent[nonce] = answer
+            if route.method == method and re.search(path, route.url) and not lost:
+                lost.append(route.path)
+                raise aiohttp.ClientOSError(104, "Connection reset by peer")
+            return answer
+
+        self.env.bot.http.request = request
+        try:
+            yield
+        finally:
+            self.env.bot.http.request = usual
+        assert lost
