@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,16 +21,7 @@ from bot.tables.options import Settings
 from bot.tables.servers import RETENTION
 from playground.opening import opened
 from playground.words import WORDS
-
-CHECKOUT = Path(__file__).parents[1]
-PAGES: dict[Language, list[Path]] = {
-    "en": [CHECKOUT / name for name in ("README.md", "docs/running.md", "docs/changing.md")],
-    "fr": [CHECKOUT / name for name in ("README.fr.md", "docs/running.fr.md", "docs/changing.fr.md")],
-}
-EVERY_PAGE = [page for pages in PAGES.values() for page in pages]
-READMES = [pages[0] for pages in PAGES.values()]
-PAIRS = list(zip(PAGES["en"], PAGES["fr"], strict=True))
-LARGEST_PICTURE = 150 * 1024
+from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, READMES, blocks, codes, commands, table, text_of
 
 UPKEEP = "tests/test_upkeep.py::test_a_copy_is_restored_as_the_page_says"
 RUN_BY = {
@@ -72,115 +62,8 @@ NOT_RUN = {
 }
 """Commands that no test runs, and why."""
 
-SAID_ALIKE = {"demain": "tomorrow"}
-"""What one types in one language, and in the other."""
 SOURCES = ("Makefile", "bot/__main__.py", "bot/config.py", "bot/store/opening.py", "cogs/servers.py")
 """Where the sentences of the terminal are."""
-
-
-def text_of(page: Path) -> str:
-    return page.read_text("utf-8")
-
-
-def blocks(page: Path) -> Iterator[tuple[str, list[str]]]:
-    """The code blocks of a page: their language and their lines."""
-    for indent, kind, inside in re.findall(r"^( *)```(\w+)\n(.*?)^ *```$", text_of(page), re.MULTILINE | re.DOTALL):
-        yield kind, [line.removeprefix(indent) for line in inside.splitlines()]
-
-
-def prose(page: Path) -> str:
-    """A page without its code blocks."""
-    return re.sub(r"^ *```.*?^ *```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
-
-
-def plain(page: Path) -> str:
-    """What is left to read when code, and where links lead, are gone too."""
-    return re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "x", prose(page)))
-
-
-def codes(page: Path) -> list[str]:
-    return re.findall(r"`([^`]+)`", prose(page))
-
-
-def commands(page: Path) -> list[str]:
-    """Every command line of the code blocks; below a prompt is what it answers."""
-    lines = [line for kind, lines in blocks(page) if kind == "sh" for line in lines]
-    return lines + [
-        line for kind, lines in blocks(page) if kind == "console" for line in lines if line.startswith("$ ")
-    ]
-
-
-def table(page: Path, first: str) -> list[list[str]]:
-    """The rows of the table whose first cell this is."""
-    [rows] = re.findall(rf"^\| {first} \|.*\n\|[-:| ]+\|\n((?:\|.*\n)+)", text_of(page), re.MULTILINE)
-    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows.splitlines()]
-
-
-def shape(page: Path) -> list[str]:
-    """What a page is made of, without its words: headings, rows, list items, pictures and blocks."""
-    kinds = re.compile(r" *(#+ |```\w*|\d+\. |- |!\[|\|)")
-    lines = [(found[1], line) for line in text_of(page).splitlines() if (found := kinds.match(line))]
-    return [f"{kind} × {line.count('|')}" if kind == "|" else kind for kind, line in lines]
-
-
-@pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
-def test_both_languages_have_the_same_sections_tables_and_lists(english: Path, french: Path):
-    assert shape(english) == shape(french)
-
-
-@pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
-def test_both_languages_have_the_same_commands_variables_and_names(english: Path, french: Path):
-    # A sentence of the bot is in its reader's language; what is code is the same in both.
-    assert Counter(codes(english)) == Counter(SAID_ALIKE.get(code, code) for code in codes(french))
-
-
-@pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
-def test_both_languages_have_the_same_code(english: Path, french: Path):
-    same = [
-        [(kind, lines) for kind, lines in blocks(page) if kind != "text" and "git clone" not in lines[0]]
-        for page in (english, french)
-    ]
-    assert same[0] == same[1]
-
-
-@pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
-def test_both_languages_have_the_same_numbers(english: Path, french: Path):
-    said, dit = (
-        re.findall(r"\d+", re.sub(r"(?<=\d)[,\u202f](?=\d{3})", "", plain(page))) for page in (english, french)
-    )
-    assert Counter(said) == Counter(dit)
-
-
-@pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
-def test_both_languages_lead_to_the_same_places(english: Path, french: Path):
-    def targets(page: Path) -> list[str]:
-        return [target.replace(".fr.md", ".md") for target in re.findall(r"\]\(([^)]*)\)", text_of(page))]
-
-    assert Counter(targets(english)) == Counter(targets(french))
-
-
-@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
-def test_every_local_link_leads_somewhere(page: Path):
-    for target in re.findall(r"\]\(([^)]*)\)", text_of(page)):
-        if target.startswith("https://"):
-            continue
-        name, _, anchor = target.partition("#")
-        file = page.parent / name if name else page
-        assert file.exists(), target
-        assert not anchor or anchor in anchors(file), target
-
-
-def anchors(page: Path) -> set[str]:
-    """The headings of a page, as GitHub names them."""
-    headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
-
-
-@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
-def test_every_file_that_is_spoken_of_is_there(page: Path):
-    rooms = r"(?:bot|cogs|docs|playground|tests)/[\w./]+"
-    for name in [code for code in codes(page) if re.fullmatch(rooms, code)]:
-        assert (CHECKOUT / name).exists(), name
 
 
 @pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
@@ -372,17 +255,3 @@ def test_a_click_travels_through_modules_that_are_there(page: Path):
     for room, module in modules:
         home = CHECKOUT if room == "cogs" else CHECKOUT / "bot"
         assert (home / room / f"{module}.py").exists(), f"{room}/{module}"
-
-
-@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
-def test_pictures_are_small_and_described(page: Path):
-    for described, name in re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", text_of(page)):
-        assert len(described) > 20, name
-        assert (page.parent / name).stat().st_size <= LARGEST_PICTURE
-
-
-@pytest.mark.parametrize("page", PAGES["fr"], ids=lambda page: page.name)
-def test_french_has_its_narrow_and_its_no_break_spaces(page: Path):
-    text = re.sub(r"!\[|\[|\]|^\|[-:| ]+\|$", "", plain(page), flags=re.MULTILINE)
-    wrong = re.compile(r".{0,20}(?:(?<!\u202f)[;!?]|(?<!\xa0)[:»]|«(?!\xa0)|['\"]).{0,20}")
-    assert wrong.findall(text) == []

@@ -1,0 +1,54 @@
+"""The pages that people read, in both languages, and what they are made of."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.language import Language
+
+CHECKOUT = Path(__file__).parents[1]
+PAGES: dict[Language, list[Path]] = {
+    "en": [CHECKOUT / name for name in ("README.md", "docs/running.md", "docs/changing.md")],
+    "fr": [CHECKOUT / name for name in ("README.fr.md", "docs/running.fr.md", "docs/changing.fr.md")],
+}
+EVERY_PAGE = [page for pages in PAGES.values() for page in pages]
+READMES = [pages[0] for pages in PAGES.values()]
+PAIRS = list(zip(PAGES["en"], PAGES["fr"], strict=True))
+
+
+def text_of(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+def blocks(page: Path) -> Iterator[tuple[str, list[str]]]:
+    """The code blocks of a page: their language and their lines."""
+    for indent, kind, inside in re.findall(r"^( *)```(\w+)\n(.*?)^ *```$", text_of(page), re.MULTILINE | re.DOTALL):
+        yield kind, [line.removeprefix(indent) for line in inside.splitlines()]
+
+
+def prose(page: Path) -> str:
+    """A page without its code blocks."""
+    return re.sub(r"^ *```.*?^ *```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
+
+
+def plain(page: Path) -> str:
+    """What is left to read when code, and where links lead, are gone too."""
+    return re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "x", prose(page)))
+
+
+def codes(page: Path) -> list[str]:
+    return re.findall(r"`([^`]+)`", prose(page))
+
+
+def commands(page: Path) -> list[str]:
+    """Every command line of the code blocks; below a prompt is what it answers."""
+    lines = [line for kind, lines in blocks(page) if kind == "sh" for line in lines]
+    return lines + [
+        line for kind, lines in blocks(page) if kind == "console" for line in lines if line.startswith("$ ")
+    ]
+
+
+def table(page: Path, first: str) -> list[list[str]]:
+    """The rows of the table whose first cell this is."""
+    [rows] = re.findall(rf"^\| {first} \|.*\n\|[-:| ]+\|\n((?:\|.*\n)+)", text_of(page), re.MULTILINE)
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows.splitlines()]

@@ -1,0 +1,94 @@
+"""The pages say the same in both languages, lead somewhere, and are written as they should be."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, PAIRS, blocks, codes, plain, prose, text_of
+
+LARGEST_PICTURE = 150 * 1024
+SAID_ALIKE = {"demain": "tomorrow"}
+"""What one types in one language, and in the other."""
+
+
+def shape(page: Path) -> list[str]:
+    """What a page is made of, without its words: headings, rows, list items, pictures and blocks."""
+    kinds = re.compile(r" *(#+ |```\w*|\d+\. |- |!\[|\|)")
+    lines = [(found[1], line) for line in text_of(page).splitlines() if (found := kinds.match(line))]
+    return [f"{kind} × {line.count('|')}" if kind == "|" else kind for kind, line in lines]
+
+
+@pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
+def test_both_languages_have_the_same_sections_tables_and_lists(english: Path, french: Path):
+    assert shape(english) == shape(french)
+
+
+@pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
+def test_both_languages_have_the_same_commands_variables_and_names(english: Path, french: Path):
+    # A sentence of the bot is in its reader's language; what is code is the same in both.
+    assert Counter(codes(english)) == Counter(SAID_ALIKE.get(code, code) for code in codes(french))
+
+
+@pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
+def test_both_languages_have_the_same_code(english: Path, french: Path):
+    same = [
+        [(kind, lines) for kind, lines in blocks(page) if kind != "text" and "git clone" not in lines[0]]
+        for page in (english, french)
+    ]
+    assert same[0] == same[1]
+
+
+@pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
+def test_both_languages_have_the_same_numbers(english: Path, french: Path):
+    said, dit = (
+        re.findall(r"\d+", re.sub(r"(?<=\d)[,\u202f](?=\d{3})", "", plain(page))) for page in (english, french)
+    )
+    assert Counter(said) == Counter(dit)
+
+
+@pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
+def test_both_languages_lead_to_the_same_places(english: Path, french: Path):
+    def targets(page: Path) -> list[str]:
+        return [target.replace(".fr.md", ".md") for target in re.findall(r"\]\(([^)]*)\)", text_of(page))]
+
+    assert Counter(targets(english)) == Counter(targets(french))
+
+
+@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
+def test_every_local_link_leads_somewhere(page: Path):
+    for target in re.findall(r"\]\(([^)]*)\)", text_of(page)):
+        if target.startswith("https://"):
+            continue
+        name, _, anchor = target.partition("#")
+        file = page.parent / name if name else page
+        assert file.exists(), target
+        assert not anchor or anchor in anchors(file), target
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as GitHub names them."""
+    headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
+def test_every_file_that_is_spoken_of_is_there(page: Path):
+    rooms = r"(?:bot|cogs|docs|playground|tests)/[\w./]+"
+    for name in [code for code in codes(page) if re.fullmatch(rooms, code)]:
+        assert (CHECKOUT / name).exists(), name
+
+
+@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
+def test_pictures_are_small_and_described(page: Path):
+    for described, name in re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", text_of(page)):
+        assert len(described) > 20, name
+        assert (page.parent / name).stat().st_size <= LARGEST_PICTURE
+
+
+@pytest.mark.parametrize("page", PAGES["fr"], ids=lambda page: page.name)
+def test_french_has_its_narrow_and_its_no_break_spaces(page: Path):
+    text = re.sub(r"!\[|\[|\]|^\|[-:| ]+\|$", "", plain(page), flags=re.MULTILINE)
+    wrong = re.compile(r".{0,20}(?:(?<!\u202f)[;!?]|(?<!\xa0)[:»]|«(?!\xa0)|['\"]).{0,20}")
+    assert wrong.findall(text) == []
