@@ -51,7 +51,8 @@ def test_both_languages_have_the_same_numbers(english: Path, french: Path):
 @pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
 def test_both_languages_lead_to_the_same_places(english: Path, french: Path):
     def targets(page: Path) -> list[str]:
-        return [target.replace(".fr.md", ".md") for target in re.findall(r"\]\(([^)]*)\)", text_of(page))]
+        found = re.findall(r"\]\(([^)]*)\)", text_of(page))
+        return [re.sub(r"\.(?:en|fr)\.(?=md$|webp$)", ".", target) for target in found]
 
     assert Counter(targets(english)) == Counter(targets(french))
 

@@ -1,4 +1,4 @@
-"""How each kind of picture looks, kept small: `python -m tests.pictures.make_golden`.
+"""How each kind of picture looks, kept small, and the pictures of the pages: `python -m tests.pictures.make_golden`.
 
 They are written anew when a picture is meant to look different; whoever does that looks at them.
 """
@@ -6,9 +6,11 @@ They are written anew when a picture is meant to look different; whoever does th
 from io import BytesIO
 from pathlib import Path
 
+from bot.pictures.encoding import webp
 from bot.pictures.gallery import scenes
 from bot.pictures.painter import Scene, draw
 from bot.pictures.svg import shrunk
+from tests.pictures.on_pages import pages
 
 GOLDEN = Path(__file__).parent / "golden"
 WIDTH = 240
@@ -39,6 +41,8 @@ def main() -> None:
     for name, scene in scenes():
         if name in KINDS:
             (GOLDEN / f"{name}.webp").write_bytes(small(scene))
+    for path, image in pages():
+        path.write_bytes(webp(image))
 
 
 if __name__ == "__main__":

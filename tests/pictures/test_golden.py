@@ -8,7 +8,9 @@ from PIL import Image, ImageChops, ImageStat
 from bot.pictures.encoding import LARGEST, webp
 from bot.pictures.gallery import scenes
 from bot.pictures.painter import draw
-from tests.pictures.make_golden import GOLDEN, KINDS, small
+from bot.pictures.svg import shrunk
+from tests.pictures.make_golden import GOLDEN, KINDS, WIDTH, small
+from tests.pictures.on_pages import pages
 
 SCENES = dict(scenes())
 ON_AVERAGE = 1
@@ -28,13 +30,21 @@ def worst_square(difference: Image.Image) -> int:
     return squares.getextrema()[1]
 
 
+def looks_like(now: Image.Image, then: Image.Image) -> bool:
+    assert now.size == then.size
+    difference = ImageChops.difference(now, then)
+    return max(ImageStat.Stat(difference).mean) <= ON_AVERAGE and worst_square(difference) <= AT_WORST
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_picture_looks_as_it_did(kind: str):
-    golden, now = opened((GOLDEN / f"{kind}.webp").read_bytes()), opened(small(SCENES[kind]))
-    assert now.size == golden.size
-    difference = ImageChops.difference(now, golden)
-    assert max(ImageStat.Stat(difference).mean) <= ON_AVERAGE
-    assert worst_square(difference) <= AT_WORST
+    assert looks_like(opened(small(SCENES[kind])), opened((GOLDEN / f"{kind}.webp").read_bytes()))
+
+
+def test_the_pages_show_pictures_as_they_are():
+    for path, image in pages():
+        kept = opened(path.read_bytes())
+        assert looks_like(shrunk(opened(webp(image)), WIDTH), shrunk(kept, WIDTH)), path.name
 
 
 def test_every_kind_of_scene_has_a_golden_image():
