@@ -270,9 +270,11 @@ def client_of(call: Call) -> NainJaune:
 
 async def table_here(call: Call) -> Table:
     """The open table of the channel."""
-    table = await client_of(call).tables.in_channel(call.channel)
+    tables = client_of(call).tables
+    table = await tables.in_channel(call.channel)
     if table is None:
-        raise Refusal("no_table_here")
+        threads = await tables.threads_of(call.channel, call.request.guild)
+        raise Refusal("tables_in_threads", channels=threads) if threads else Refusal("no_table_here")
     return table
 
 

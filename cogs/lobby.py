@@ -135,7 +135,7 @@ async def _thread(call: Call, options: Options) -> tuple[discord.Message, discor
 
 def _by_turns() -> list[Character]:
     """The robots in the order they come: one of each level after the other, the middle one first."""
-    levels = ("regular", "expert", "novice")
+    levels = ("regular", "novice", "expert")
     by_level = [[character for character in CHARACTERS if character.level == level] for level in levels]
     return [character for together in zip_longest(*by_level) for character in together if character]
 

@@ -9,6 +9,12 @@ game = { $game ->
     [asterix] Astérix
    *[habourdin] Habourdin
 }
+game-mark = { $game ->
+    [classique] Points are paid for the cards left in hand
+    [mallette] A pot must be claimed aloud; forget, and you double it
+    [asterix] A pot must be claimed aloud; forget, and it stays
+   *[habourdin] Opens with an Ace; no Grand Opéra
+}
 booklet = { $game ->
     [classique] after two old leaflets and the N.K. Atlas rules, Paris
     [mallette] after the booklet of the games case
@@ -37,8 +43,8 @@ pace = { $pace ->
 }
 ends = { $ends ->
     [laps] { $n ->
-        [one] one round of deals
-       *[other] { $n } rounds of deals
+        [one] everyone deals once
+       *[other] everyone deals { $n } times
     }
     [deals] { $n ->
         [one] a single deal
@@ -52,7 +58,7 @@ robot = { $name } (robot)
 ## The lobby
 
 lobby-title = Nain Jaune · { $game }
-lobby-aim = Be the first to lay all your cards, going up; each **belle** you lay wins you its pot.
+lobby-aim = Be the first to lay all your cards, going up. Lay a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎) and you win its pot. “Sans 8” means: I have no 8, go on.
 lobby-rules = { $booklet } · { $ends } · { $pace } · { $clock }
 lobby-stakes = Ante each deal: { $ante }. Everyone brings { $chips }.
 lobby-practice = A practice table as long as only one person is seated: the chips do not count.
@@ -76,18 +82,20 @@ lobby-closed = { $cause ->
    *[stopped] Table closed before it began.
 }
 options-title = **Table options.** You can change them until the first deal.
-options-game = Game
-options-clock = Time per turn
-options-pace = Pace
-options-stake = Stake multiplier
-options-stake-x = Stake × { $n }
-options-deals = End of the game
-options-deals-own = As in the booklet
-options-deals-n = { $n ->
-    [one] After { $n } deal
-   *[other] After { $n } deals
+options-name = { $option ->
+    [game] Game
+    [clock] Time
+    [pace] Pace
+    [stake] Stake
+   *[end] End
 }
-options-standing = Until one player is left
+options-stake-x = × { $n }
+options-deals-own = as in the booklet
+options-deals-n = { $n ->
+    [one] after { $n } deal
+   *[other] after { $n } deals
+}
+options-standing = until one player is left
 options-remove = Free a seat…
 
 ## The table
@@ -99,9 +107,9 @@ table-turn-need = { $rank ->
     [A] to lead with an A
    *[other] to go on with { $rank }
 }
-table-deadline = Answer due { $when }.
+table-deadline = Time is up { $when }.
 table-waits = A robot is playing for { $player }.
-table-asleep = Everyone is away: the table is waiting for somebody to come back.
+table-asleep = Everyone is away: the table is waiting. Come back with **My hand**, then **I’m back**.
 table-paused = ⏸ Game paused. Last move { $since }.
 table-run = Run: { $run } → { $rank }?
 table-run-none = New run.
@@ -111,6 +119,7 @@ pot = { $card } { $n }
 pot-taken = { $card } { $n } (to { $player })
 table-out = out
 table-robot-plays = a robot is playing
+table-missed = too late: a robot played
 table-last = Last moves: { $told }
 table-practice = Practice: the chips do not count.
 table-fingerprint = Fingerprint of the deck: `{ $fingerprint }`
@@ -141,6 +150,7 @@ hand-autopilot = { $n ->
     [one] A robot has been playing for you for { $n } turn.
    *[other] A robot has been playing for you for { $n } turns.
 }
+hand-alike = -# Cards of the same rank are worth the same: one of them is offered.
 hand-run = { $run }, then sans { $rank }
 hand-run-king = { $run }, and you lead again
 hand-run-out = { $run }: you go out!
@@ -190,9 +200,14 @@ game-reason = { $reason ->
     [last_standing] Only one player is left.
     [left] Everybody has left.
     [time] Time is up.
+    [stopped-between] The table was stopped.
    *[stopped] The table was stopped; the deal in progress is void.
 }
 game-place = { $place }\. { $player } · { $chips } ({ $sign }{ $n })
+game-shared = { $n ->
+    [one] The { $n } chip left on the board goes to the winner.
+   *[other] The { $n } chips left on the board were shared out.
+}
 game-cashed = The chips are back on the balances.
 game-practice = This was practice: the balances have not moved.
 button-rematch = Rematch
@@ -238,6 +253,7 @@ rules-opera = { $opera ->
 }
 rules-end = Length: { $ends }. Whoever has the most chips wins.
 rules-end-standing = Length: { $ends }.
+rules-board = What is left on the board at the end of the game is shared out.
 rules-house = House rules: { $fields }.
 help-title = **Nain Jaune**
 help-text = `/nainjaune start` opens a table here. Everyone clicks “I’m in”, then whoever opened it clicks “Deal”. When it’s your turn, the bot mentions you: “My hand” shows your cards, and a click lays them. The bot says “sans” and lays forced cards for you. Take your time: nothing gets lost.
@@ -496,7 +512,7 @@ try-again = That took a moment too long: click once more.
 
 button-preferences = My preferences
 preferences-title = Your preferences on this server
-preferences-text = A click changes what holds now.
+preferences-text = Click to change.
 taste = { $taste ->
     [reminders] Reminders of my turns
     [menu] Cards in a list
@@ -566,6 +582,7 @@ refused-donne_in_progress = The deal is not over.
 refused-not_a_deck = This deck is not complete.
 refused-channel_taken = There is already a table here: `/nainjaune table` shows it. You can open another one in a thread.
 refused-no_such_table = There is no such table.
+refused-tables_in_threads = The tables of this channel have threads of their own: { $channels }.
 refused-no_table_here = There is no table here: `/nainjaune start` opens one.
 refused-wrong_server = This table is on another server.
 refused-unreadable = This table cannot be read any more. Whoever looks after the bot has been told; the other tables go on.

@@ -9,6 +9,12 @@ game = { $game ->
     [asterix] Astérix
    *[habourdin] Habourdin
 }
+game-mark = { $game ->
+    [classique] On paie les points des cartes restées en main
+    [mallette] Il faut annoncer pour prendre une cagnotte ; sinon, on la double
+    [asterix] Il faut annoncer pour prendre une cagnotte ; sinon, elle reste
+   *[habourdin] On commence par un As ; pas de Grand Opéra
+}
 booklet = { $game ->
     [classique] d’après deux vieux feuillets et la règle N.K. Atlas, Paris
     [mallette] d’après le livret de la mallette de jeux
@@ -52,7 +58,7 @@ robot = { $name } (robot)
 ## Le salon d’attente
 
 lobby-title = Nain Jaune · { $game }
-lobby-aim = Pose toutes tes cartes le premier, en montant ; chaque **belle** que tu poses te rapporte sa cagnotte.
+lobby-aim = Pose toutes tes cartes avant les autres, en montant. Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) et sa cagnotte est à toi. « Sans 8 » veut dire : je n’ai pas de 8, à toi.
 lobby-rules = { $booklet } · { $ends } · { $pace } · { $clock }
 lobby-stakes = Mise par donne : { $ante }. Chacun apporte { $chips }.
 lobby-practice = Table d’entraînement tant qu’une seule personne est assise : les jetons ne comptent pas.
@@ -76,18 +82,20 @@ lobby-closed = { $cause ->
    *[stopped] Table refermée avant de commencer.
 }
 options-title = **Options de la table.** Tu peux les changer jusqu’à la première donne.
-options-game = Jeu
-options-clock = Temps par tour
-options-pace = Cadence
-options-stake = Multiplicateur de mise
-options-stake-x = Mise × { $n }
-options-deals = Fin de la partie
-options-deals-own = Comme dans le livret
-options-deals-n = { $n ->
-    [one] Après { $n } donne
-   *[other] Après { $n } donnes
+options-name = { $option ->
+    [game] Jeu
+    [clock] Temps
+    [pace] Cadence
+    [stake] Mise
+   *[end] Fin
 }
-options-standing = Jusqu’au dernier en jeu
+options-stake-x = × { $n }
+options-deals-own = comme dans le livret
+options-deals-n = { $n ->
+    [one] après { $n } donne
+   *[other] après { $n } donnes
+}
+options-standing = jusqu’au dernier en jeu
 options-remove = Libérer une place…
 
 ## La table
@@ -104,7 +112,7 @@ table-turn-need = { $rank ->
 }
 table-deadline = Réponse attendue { $when }.
 table-waits = Un robot joue pour { $player }.
-table-asleep = Tout le monde est absent : la table attend un retour.
+table-asleep = Tout le monde est absent : la table attend. Pour revenir : **Ma main**, puis **Je suis de retour**.
 table-paused = ⏸ Partie en pause. Dernier mouvement { $since }.
 table-run = Série : { $run } → { $rank } ?
 table-run-none = Nouvelle série.
@@ -114,6 +122,7 @@ pot = { $card } { $n }
 pot-taken = { $card } { $n } (à { $player })
 table-out = hors jeu
 table-robot-plays = un robot joue
+table-missed = trop tard, un robot a joué
 table-last = Derniers coups : { $told }
 table-practice = Entraînement : les jetons ne comptent pas.
 table-fingerprint = Empreinte du paquet : `{ $fingerprint }`
@@ -147,6 +156,7 @@ hand-autopilot = { $n ->
     [one] Un robot joue à ta place depuis { $n } tour.
    *[other] Un robot joue à ta place depuis { $n } tours.
 }
+hand-alike = -# À rang égal, les cartes se valent : une seule est proposée.
 hand-run = { $run }, puis sans { $rank }
 hand-run-king = { $run }, et tu entames encore
 hand-run-out = { $run } : tu finis !
@@ -195,10 +205,15 @@ game-reason = { $reason ->
     [first_out] Première élimination : qui a le plus de jetons gagne.
     [last_standing] Il n’en reste qu’un.
     [left] Tout le monde est parti.
+    [stopped-between] La table a été arrêtée.
     [time] Le temps est écoulé.
    *[stopped] La table a été arrêtée ; la donne en cours est annulée.
 }
 game-place = { $place }\. { $player } · { $chips } ({ $sign }{ $n })
+game-shared = { $n ->
+    [one] Le { $n } jeton resté au tableau va au gagnant.
+   *[other] Les { $n } jetons restés au tableau ont été partagés.
+}
 game-cashed = Les jetons sont revenus sur les soldes.
 game-practice = C’était un entraînement : les soldes n’ont pas bougé.
 button-rematch = Revanche
@@ -244,6 +259,7 @@ rules-opera = { $opera ->
 }
 rules-end = Durée : { $ends }. Qui a le plus de jetons gagne.
 rules-end-standing = Durée : { $ends }.
+rules-board = À la fin de la partie, ce qui reste au tableau est partagé.
 rules-house = Règles de la maison : { $fields }.
 help-title = **Nain Jaune**
 help-text = `/nainjaune start` ouvre une table ici. Chacun clique sur « Je joue », puis qui l’a ouverte clique sur « Distribuer ». Quand c’est ton tour, le bot te mentionne : « Ma main » montre tes cartes, un clic les pose. Le bot dit « sans » et pose les cartes forcées pour toi. Prends ton temps : rien ne se perd.
@@ -405,7 +421,7 @@ privacy-stored = Il enregistre, pour ce serveur : ton identifiant Discord, ton 
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; `/nainjaune preferences` le cache partout, sauf aux tables.
 privacy-copies = Les copies de sauvegarde gardent ce qui a été effacé jusqu’à ce qu’elles soient remplacées. Les messages déjà postés restent dans les salons.
 privacy-data = Voici tout ce que le bot a enregistré à ton sujet, sur tous les serveurs.
-privacy-forget-sure = **Tout oublier ?** Un robot prend tes places en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est sans retour.
+privacy-forget-sure = **Tout oublier ?** Un robot prend tes places en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est irréversible.
 button-my-data = Mes données
 button-forget = M’oublier
 button-forget-here = Oui, sur ce serveur
@@ -428,7 +444,7 @@ button-sure = Oui, c’est décidé
 
 ## Réglages et saisons
 
-settings-title = **Réglages du serveur.** Chaque changement vaut tout de suite.
+settings-title = **Réglages du serveur.** Chaque changement prend effet aussitôt.
 settings-play = -# Ce qu’une nouvelle table joue, sauf autre choix
 settings-place = -# Où l’on joue, et en quelle langue
 settings-numbers = Jetons et tables
@@ -502,7 +518,7 @@ try-again = Ça n’a pas répondu assez vite : clique encore une fois.
 
 button-preferences = Mes préférences
 preferences-title = Tes préférences sur ce serveur
-preferences-text = Un clic change ce qui est en vigueur.
+preferences-text = Clique pour changer.
 taste = { $taste ->
     [reminders] Rappels de mes tours
     [menu] Cartes dans une liste
@@ -577,6 +593,7 @@ refused-donne_in_progress = La donne n’est pas finie.
 refused-not_a_deck = Ce paquet n’est pas complet.
 refused-channel_taken = Il y a déjà une table ici : `/nainjaune table` la montre. Tu peux en ouvrir une autre dans un fil.
 refused-no_such_table = Cette table n’existe pas.
+refused-tables_in_threads = Les tables de ce salon ont leurs propres fils : { $channels }.
 refused-no_table_here = Il n’y a pas de table ici : `/nainjaune start` en ouvre une.
 refused-wrong_server = Cette table est sur un autre serveur.
 refused-unreadable = Cette table ne peut plus être lue. La personne qui s’occupe du bot est prévenue ; les autres tables continuent.

@@ -12,6 +12,7 @@ from bot.language import Words
 from bot.screens.emojis import CardEmojis
 from bot.screens.layout import GREEN, GREY, Part, Picture, Screen, lines, moment, option, row, rows, screen
 from bot.screens.press import Press, button, menu
+from bot.screens.result import balance, outcome
 from bot.screens.telling import player
 from bot.tables.view import TableView
 
@@ -74,8 +75,11 @@ def play_argument(play: PlayCard) -> str:
 
 
 def _cards(view: TableView, words: Words) -> str:
-    donne = view.game.donne
-    if donne is None or not donne.hand:
+    donne = _donne(view)
+    if donne.turn is None:
+        assert view.game.seat is not None
+        return lines("**" + outcome(view, words) + "**", balance(view, view.game.seat, words))
+    if not donne.hand:
         return words("hand-empty")
     playable = {play.card for play in donne.legal}
     return " ".join(f"**[{words.card(card)}]**" if card in playable else words.card(card) for card in donne.hand)
@@ -94,7 +98,10 @@ def _situation(view: TableView, words: Words) -> str:
     back = words("hand-autopilot", n=seat.missed) if seat.chair not in view.here and seat.missed else None
     if donne.legal:
         need = words("hand-your-lead") if donne.need is None else words("hand-your-need", rank=words.rank(donne.need))
-        return lines(back, need, *_prospects(view, words))
+        alike = (
+            words("hand-alike") if {play.card for play in donne.choices} < {play.card for play in donne.legal} else None
+        )
+        return lines(back, need, *_prospects(view, words), alike)
     waiting = words("hand-not-your-turn", player=player(turn, words)) if turn else None
     return lines(back, waiting)
 

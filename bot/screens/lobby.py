@@ -25,6 +25,7 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
     rules, most = view.options.rules, view.options.rules.max_players
     press = partial(Press, view.id, view.version)
     primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
+    has_robots = any(seat.user is None for seat in view.seats)
     is_full, is_enough = len(view.seats) >= most, len(view.seats) >= rules.min_players
     return screen(
         lines("### " + words("lobby-title", game=words("game", game=rules.game)), words("lobby-aim")),
@@ -37,7 +38,7 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
         _state(view, words),
         *rows(
             [
-                button(press("join"), words("button-join"), primary, disabled=is_full),
+                button(press("join"), words("button-join"), primary, disabled=is_full and not has_robots),
                 button(press("leave"), words("button-leave")),
                 button(press("robot"), words("button-robot"), disabled=is_full),
                 button(press("rules"), words("button-rules")),
@@ -74,28 +75,41 @@ def ends(options: Options, words: Words) -> str:
 def options_screen(view: TableView, words: Words, names: dict[int, str]) -> Screen:
     """The menus in which the host chooses how to play, and with whom of these members."""
     options, rules = view.options, view.options.rules
-    games = [option(words("game", game=game), game, chosen=game == rules.game) for game in GAMES]
-    clocks = [option(words("clock", clock=f"for-{clock}"), clock, chosen=clock == options.clock) for clock in TURN]
-    paces = [option(words("pace", pace=pace), pace, chosen=pace == options.pace) for pace in get_args(Pace)]
-    stakes = [option(words("options-stake-x", n=n), str(n), chosen=n == rules.stake) for n in STAKES]
-    press = partial(Press, view.id, view.version)
     menus = (
-        menu(press("set_game"), words("options-game"), games),
-        menu(press("set_clock"), words("options-clock"), clocks),
-        menu(press("set_pace"), words("options-pace"), paces),
-        menu(press("set_stake"), words("options-stake"), stakes),
-        menu(press("set_end"), words("options-deals"), _ends(rules, words)),
+        _menu(view, "game", rules.game, {game: words("game", game=game) for game in GAMES}, words),
+        _menu(view, "clock", options.clock, {clock: words("clock", clock=f"for-{clock}") for clock in TURN}, words),
+        _menu(view, "pace", options.pace, {pace: words("pace", pace=pace) for pace in get_args(Pace)}, words),
+        _menu(view, "stake", str(rules.stake), {str(n): words("options-stake-x", n=n) for n in STAKES}, words),
+        _menu(view, "end", _end(rules), _ends(words), words),
     )
-    return screen(words("options-title"), *map(row, menus), *_others(view, words, names))
+    return screen(words("options-title"), *menus, *_others(view, words, names))
 
 
-def _ends(rules: Rules, words: Words) -> list[discord.SelectOption]:
-    chosen = {"last_standing": LAST_STANDING, "deals": str(rules.deals)}.get(rules.ends, OWN_END)
-    return [
-        option(words("options-deals-own"), OWN_END, chosen=chosen == OWN_END),
-        option(words("options-standing"), LAST_STANDING, chosen=chosen == LAST_STANDING),
-        *(option(words("options-deals-n", n=n), str(n), chosen=chosen == str(n)) for n in DEALS),
+def _menu(view: TableView, name: str, now: str, choices: dict[str, str], words: Words) -> Part:
+    """The choices of one option, each of which names it, as a menu shows nothing but what is chosen."""
+    named = words("options-name", option=name)
+    options = [
+        option(
+            words("setting-is", setting=named, value=said),
+            value,
+            chosen=value == now,
+            more=words("game-mark", game=value) if name == "game" else None,
+        )
+        for value, said in choices.items()
     ]
+    return row(menu(Press(view.id, view.version, f"set_{name}"), named, options))
+
+
+def _end(rules: Rules) -> str:
+    return {"last_standing": LAST_STANDING, "deals": str(rules.deals)}.get(rules.ends, OWN_END)
+
+
+def _ends(words: Words) -> dict[str, str]:
+    return {
+        OWN_END: words("options-deals-own"),
+        LAST_STANDING: words("options-standing"),
+        **{str(n): words("options-deals-n", n=n) for n in DEALS},
+    }
 
 
 def _others(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple, Self
 
 import discord
@@ -205,8 +206,10 @@ class _Showing:
             return
         if self._shown.kind != "end":
             picture = await self._illustrator.standings(self._found, words)
-            await self._post("end", game_result(view, words, picture))
-            await self._edit_card(game_result(view, words, picture))
+            last = await self._tables.at_donne_end(view.id, view.game.donnes)
+            shown = partial(game_result, view, words, picture, shared=sum(last.game.pots))
+            await self._post("end", shown())
+            await self._edit_card(shown())
 
     async def _edit_card(self, screen: Screen) -> None:
         """The card of a table's own thread has the number of the thread."""

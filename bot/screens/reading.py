@@ -46,6 +46,7 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
             words("rules-surcharge", n=rules.belle_surcharge) if rules.belle_surcharge else None,
             words("rules-opera", opera=rules.opera),
             _end(rules, words),
+            words("rules-board"),
         ),
         _house(rules, words),
     )

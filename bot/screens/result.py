@@ -19,9 +19,9 @@ def donne_result(view: TableView, words: Words, *, is_last: bool, picture: Pictu
     donne = view.game.donne
     assert donne is not None
     return screen(
-        "### " + _title(view, words),
+        "### " + outcome(view, words),
         lines(*(_payment(view, payment, words) for payment in donne.payments)),
-        lines(*(_balance(view, seat, words) for seat in donne.order)),
+        lines(*(balance(view, seat, words) for seat in donne.order)),
         words("result-pots", pots=board(view, words)),
         rule(),
         _turned_over(view, words),
@@ -32,8 +32,8 @@ def donne_result(view: TableView, words: Words, *, is_last: bool, picture: Pictu
     )
 
 
-def game_result(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
-    """Who came where, and what that did to the balances."""
+def game_result(view: TableView, words: Words, picture: Picture | None = None, *, shared: int = 0) -> Screen:
+    """Who came where, with a share of what was left on the board, and what that did to the balances."""
     ending = view.game.ending
     assert ending is not None
     order = sorted(range(len(view.seats)), key=lambda seat: (ending.places[seat], seat))
@@ -41,7 +41,10 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None) -
     won = words("game-won", players=", ".join(player(view.seats[seat], words) for seat in winners), n=len(winners))
     return screen(
         lines("### " + words("game-title"), None if ending.reason == "stopped" else won),
-        words("game-abandoned") if view.closing == "abandoned" else words("game-reason", reason=_reason(view)),
+        lines(
+            words("game-abandoned") if view.closing == "abandoned" else words("game-reason", reason=_reason(view)),
+            words("game-shared", n=shared) if shared else None,
+        ),
         lines(*(_place(view, seat, words) for seat in order)),
         words("game-practice") if view.practice else words("game-cashed"),
         *rows([button(Press(view.id, view.version, "rematch"), words("button-rematch"), discord.ButtonStyle.primary)]),
@@ -52,11 +55,14 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None) -
 def _reason(view: TableView) -> str:
     """Why a game is over; its time is up as well once nobody is left to play."""
     assert view.game.ending is not None
-    reason = view.game.ending.reason
-    return reason if reason != "time" or any(seat.is_manned for seat in view.seats) else "left"
+    reason, donne = view.game.ending.reason, view.game.donne
+    if reason == "time" and not any(seat.is_manned for seat in view.seats):
+        return "left"
+    return "stopped-between" if reason == "stopped" and donne and donne.winner is not None else reason
 
 
-def _title(view: TableView, words: Words) -> str:
+def outcome(view: TableView, words: Words) -> str:
+    """Who has won a donne that is over."""
     donne = view.game.donne
     assert donne is not None
     if donne.winner is None:
@@ -79,7 +85,8 @@ def _payment(view: TableView, payment: Payment, words: Words) -> str:
     return "- " + words(f"result-{payment.cause}{short}", player=payer, card=card, chips=chips, **more)
 
 
-def _balance(view: TableView, seat: int, words: Words) -> str:
+def balance(view: TableView, seat: int, words: Words) -> str:
+    """What a donne that is over has brought to this seat."""
     donne = view.game.donne
     assert donne is not None
     gain = view.game.chips[seat] - donne.chips_before[seat]

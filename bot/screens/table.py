@@ -90,7 +90,11 @@ def seat_line(view: TableView, number: int, words: Words) -> str:
 
 
 def _absence(view: TableView, seat: Seat, words: Words) -> list[str]:
-    return [words("table-robot-plays")] if seat.user is not None and seat.chair not in view.here else []
+    if seat.user is None:
+        return []
+    if seat.chair not in view.here:
+        return [words("table-robot-plays")]
+    return [words("table-missed")] if seat.missed else []
 
 
 def _last(view: TableView, words: Words) -> str | None:

@@ -2,6 +2,7 @@
 
 import logging
 from random import Random
+from typing import Final
 
 import msgspec
 
@@ -12,11 +13,14 @@ from bot.store.db import Unit
 from bot.store.tables import TableRow
 from bot.tables import codec
 from bot.tables.context import NOBODY, Absences, Context, Request
-from bot.tables.options import Settings
+from bot.tables.options import TURN, Settings
 from bot.tables.progress import welcome
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
+
+JUST: Final = 5
+"""Whoever looked within a fifth of the turn before the reminder is not reminded."""
 
 
 async def table(unit: Unit, table_id: int, request: Request) -> Table:
@@ -86,15 +90,17 @@ async def context(unit: Unit, request: Request, random: Random, *, table: Table 
         balance=0 if is_clock else await welcome(unit, request.guild, request.user, chosen, request.now),
         absences=await absences(unit, request.guild, request.now),
         random=random,
-        may_remind=is_clock and table is not None and await _may_remind(unit, table),
+        may_remind=is_clock and table is not None and await _may_remind(unit, table, request.now),
     )
 
 
-async def _may_remind(unit: Unit, table: Table) -> bool:
-    seat = table.turn
-    if seat is None or seat.user is None:
+async def _may_remind(unit: Unit, table: Table, now: int) -> bool:
+    """Whoever has just looked knows that it is their turn; a look at the turn's beginning is forgotten by its end."""
+    seat, turn = table.turn, TURN[table.options.clock]
+    if seat is None or seat.user is None or turn is None:
         return False
-    has_looked = await people.looked_at(unit, table.id, seat.user) >= table.moved_at
+    just = max(table.moved_at, now - turn // JUST)
+    has_looked = await people.looked_at(unit, table.id, seat.user) >= just
     return not has_looked and (await people.tastes(unit, table.guild, seat.user)).reminders
 
 

@@ -51,13 +51,16 @@ def opened(
 
 
 def join(table: Table, context: Context) -> list[e.Event]:
-    """Sit down."""
+    """Sit down; where there is no room, the last robot makes some."""
     check_lobby(table)
     if table.seat_of(context.user):
         raise Refusal("already_seated")
-    _check_room(table)
-    check_affordable(table.options, context, players=len(table.seats) + 1)
-    return [e.SeatTaken(table.chairs, user=context.user)]
+    is_full = len(table.seats) >= table.options.rules.max_players
+    giving_way = [seat for seat in table.seats if is_full and seat.user is None][-1:]
+    if not giving_way:
+        _check_room(table)
+    check_affordable(table.options, context, players=len(table.seats) + 1 - len(giving_way))
+    return [*(e.SeatFreed(robot.chair) for robot in giving_way), e.SeatTaken(table.chairs, user=context.user)]
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:

@@ -39,6 +39,12 @@ class Lookups:
             row = await rows.open_in_channel(unit, channel)
             return await gathering.readable(unit, row) if row else None
 
+    async def threads_of(self, channel: int, guild: int) -> tuple[int, ...]:
+        """The threads of a channel in which tables of their own are open."""
+        async with self._store.atomic() as unit:
+            tables = await gathering.all_readable(unit, await rows.open_in_server(unit, guild))
+        return tuple(table.channel for table in tables if table.parent == channel)
+
     async def last_in_channel(self, channel: int) -> int | None:
         """The number of the last table of a channel, open or not."""
         async with self._store.atomic() as unit:

@@ -27,7 +27,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     rules: Rules = GAMES["classique"]
     chips: Annotated[int, Meta(ge=1, le=MOST_CHIPS)] | None = None
-    """What each seat brings; None for what the game's box holds."""
+    """What each seat brings; None for what the game's box holds, times the stake."""
     clock: Clock = "24h"
     pace: Pace = "express"
     """Express lays what leaves no choice; traditional leaves every card to its player."""
@@ -36,7 +36,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     def chips_for(self, players: int) -> int:
         """What each of that many seats brings."""
-        return self.chips or self.rules.chips_for(max(players, self.rules.min_players))
+        box = self.rules.chips_for(max(players, self.rules.min_players))
+        return self.chips or min(MOST_CHIPS, box * self.rules.stake)
 
 
 class Settings(Struct, frozen=True):

@@ -79,10 +79,17 @@ async def test_who_is_away_for_three_days_is_reminded_stood_in_for_and_welcomed_
     assert club.is_true
 
 
-async def test_who_has_looked_is_not_reminded(club: Club, waiting: Person):
+async def test_who_has_just_looked_is_not_reminded(club: Club, waiting: Person):
+    await club.passes(minutes=42)
+    await waiting.clicks("hand")
+    await club.passes(minutes=13)
+    assert club.letters_to(waiting) == []
+
+
+async def test_who_has_looked_and_then_forgotten_about_it_is_reminded(club: Club, waiting: Person):
     await waiting.clicks("hand")
     await club.passes(minutes=55)
-    assert club.letters_to(waiting) == []
+    assert len(club.letters_to(waiting)) == 1
 
 
 async def test_who_wants_no_reminders_gets_none(club: Club, waiting: Person):
@@ -171,8 +178,8 @@ async def test_a_lobby_that_nobody_touches_closes_after_a_day(club: Club, ana: P
     assert len(club.messages) == 2
 
 
-async def test_who_has_looked_before_the_bot_was_gone_is_not_reminded(club: Club, waiting: Person):
+async def test_who_has_looked_before_the_bot_was_gone_is_reminded(club: Club, waiting: Person):
     await waiting.clicks("hand")
     await club.is_down(hours=1)
     await club.passes(minutes=55)
-    assert club.letters_to(waiting) == []
+    assert len(club.letters_to(waiting)) == 1

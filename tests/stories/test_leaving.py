@@ -202,3 +202,18 @@ async def test_a_table_with_its_own_thread_keeps_the_channel_quiet(club: Club, a
     assert fr("game-title") in club.public[-1]
     card, _notice = club.public_messages(channel.id)
     assert fr("game-title") in texts(card)
+
+
+async def test_a_table_stopped_between_two_donnes_voids_none(club: Club, ana: Person, bob: Person, zoe: Person):
+    people = [ana, bob, zoe]
+    await sits_down(club, people, deals=2)
+    while (table := await club.table()) and table.turn:
+        await plays_a_card(club, whose_turn(table, people))
+    await ana.slash("stop")
+    assert fr("game-reason", reason="stopped-between") in club.public[-1]
+
+
+async def test_a_command_in_the_channel_shows_the_way_to_a_table_s_own_thread(club: Club, ana: Person):
+    await ana.slash("start", thread=True)
+    [thread] = club.channel.threads
+    assert await ana.slash("hand") == fr("refused-tables_in_threads", channels=f"<#{thread.id}>")

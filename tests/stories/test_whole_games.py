@@ -1,5 +1,7 @@
 """Whole games, from the first command to the rematch."""
 
+import re
+
 import pytest
 
 from bot.language import Language, words
@@ -7,6 +9,7 @@ from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.stage import texts
 
+fr = words("fr")
 GAMES = ("classique", "mallette", "asterix", "habourdin")
 SHORTER = {"asterix": {"deals": 10}}
 """Of the four, only this one has so many donnes that they would tell nothing new."""
@@ -134,3 +137,25 @@ async def test_who_prefers_a_menu_lays_cards_from_one(club: Club):
     after = await club.table()
     assert after is not None
     assert after.moved > table.moved
+
+
+async def test_the_hand_tells_how_a_donne_has_ended(club: Club):
+    people = club.people("Ana", "Bob", "Zoé")
+    await sits_down(club, people, deals=2)
+    while (table := await club.table()) and table.turn:
+        await plays_a_card(club, whose_turn(table, people))
+    title = club.public[-1].split("\n")[0].removeprefix("### ")
+    for person in people:
+        assert title in await person.slash("hand")
+        [own] = [line for line in club.public[-1].split("\n") if line.startswith(person.mention) and "jetons" in line]
+        assert own in person.reads
+
+
+async def test_what_was_left_on_the_board_is_told_of_at_the_end(club: Club):
+    people = club.people("Ana", "Bob", "Zoé")
+    await sits_down(club, people, deals=1)
+    await plays_on(club, people)
+    result, end = club.public[-2:]
+    [board] = [line for line in result.split("\n") if line.startswith(fr("result-pots", pots=""))]
+    left = sum(int(pot.split()[-1]) for pot in re.sub(r" \(à [^)]*\)", "", board).split(" · "))
+    assert fr("game-shared", n=left) in end

@@ -94,12 +94,22 @@ async def test_two_players_click_in_the_same_instant(club: Club, people: list[Pe
 
 
 async def test_two_sit_down_on_the_last_chair_and_one_stays_standing(club: Club, ana: Person, bob: Person, zoe: Person):
-    await ana.slash("start", game="habourdin", robots=6)
+    await ana.slash("start", game="mallette")
+    for name in ("Max", "Eva", "Léo", "Lou"):
+        await club.person(name).slash("join")
     lobby = club.newest("join")
     join = presses(lobby, "join")[0]
     answers = await club.at_once((bob, join, lobby), (zoe, join, lobby))
-    assert sorted(answers) == sorted([fr("done-joined"), fr("refused-full", most=8)])
+    assert sorted(answers) == sorted([fr("done-joined"), fr("refused-full", most=6)])
     assert club.is_true
+
+
+async def test_a_robot_gives_way_to_whoever_finds_no_chair(club: Club, ana: Person, bob: Person):
+    await ana.slash("start", game="mallette", robots=5)
+    last = club.public[-1].split("6. ")[1].split("\n")[0]
+    assert await bob.clicks("join") == fr("done-joined")
+    assert last not in club.public[-1]
+    assert bob.mention in club.public[-1]
 
 
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):

@@ -39,11 +39,17 @@ async def test_a_player_is_reminded_only_once_a_turn(club: Club):
     assert len(reminders(await club.passes(minutes=59))) == 1
 
 
-async def test_whoever_has_looked_since_their_turn_came_is_not_told(club: Club, trio: Member):
-    await club.passes(minutes=1)
+async def test_whoever_has_just_looked_is_not_told(club: Club, trio: Member):
+    await club.passes(minutes=40)
     await trio.looks()
-    [outcome] = await club.passes(minutes=50)
+    [outcome] = await club.passes(minutes=10)
     assert outcome.events == (e.PlayerReminded(0, told=False),)
+
+
+async def test_whoever_has_looked_long_ago_is_told(club: Club, trio: Member):
+    await club.passes(minutes=30)
+    await trio.looks()
+    assert reminders(await club.passes(minutes=20)) == [e.PlayerReminded(0, told=True)]
 
 
 async def test_whoever_looked_only_before_their_turn_is_told(club: Club, trio: Member, bob: Member):

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.game.events import GameStarted
 from bot.game.refusal import Refusal
-from bot.game.rules import Rules
+from bot.game.rules import GAMES, Rules
 from bot.tables import events as e
 from bot.tables.clock import LOBBY_LIFE
 from bot.tables.lobby import Place
@@ -79,6 +80,15 @@ async def test_the_host_may_change_everything_until_the_deal(ana: Member):
     await ana.opens()
     options = {**game("asterix", stake=2), "chips": 80, "clock": "5m", "pace": "traditional", "minutes": 90}
     assert (await ana.chooses(**options)).table.options == Options(**options)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_higher_stake_can_always_be_dealt(club: Club, ana: Member, name: str):
+    """The chips that everybody brings rise with it."""
+    most = GAMES[name].max_players
+    await club.sit_down(ana, robots=most - 1, **game(name, stake=10))
+    [started] = [event for event in (await ana.begins()).events if isinstance(event, GameStarted)]
+    assert {*started.chips} == {10 * GAMES[name].chips_for(most)}
 
 
 async def test_choosing_what_is_chosen_already_is_no_event(ana: Member):
