@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -11,19 +12,34 @@ from pathlib import Path
 
 import aiohttp
 
+from playground.words import WORDS
+
 CHECKOUT = Path(__file__).parents[2]
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(CHECKOUT)}
 PATIENCE = 60.0
+ENOUGH_WHILE_IT_COMES = """
+import runpy, signal, sys
+
+class Enough:
+    def find_spec(self, name, *_):
+        if name == "playground.evening":
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Enough())
+runpy.run_module("playground", run_name="__main__")
+"""
 
 
 @asynccontextmanager
-async def running(folder: Path, *options: str) -> AsyncGenerator[tuple[str, asyncio.subprocess.Process]]:
+async def running(
+    folder: Path, *options: str, stdin: int = asyncio.subprocess.DEVNULL
+) -> AsyncGenerator[tuple[str, asyncio.subprocess.Process]]:
     """The playground in a folder of its own, where its page is, and its end by Ctrl-C."""
-    command = [sys.executable, "-m", "playground", "--no-open", *options]
     playground = await asyncio.create_subprocess_exec(
-        *command,
+        *[sys.executable, "-m", "playground", "--no-open", *options],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(CHECKOUT)},
-        stdin=asyncio.subprocess.DEVNULL,
+        env=ENVIRONMENT,
+        stdin=stdin,
         stdout=asyncio.subprocess.PIPE,
     )
     assert playground.stdout is not None
@@ -53,6 +69,30 @@ async def test_it_says_in_three_lines_what_to_do_and_ends_cleanly(tmp_path: Path
             assert await playground.stdout.read() == b"See you soon.\n"
             assert await playground.wait() == 0
     assert [file.name for file in (tmp_path / "data").iterdir()] == ["playground.db"]
+
+
+async def test_it_ends_cleanly_while_time_is_made_to_pass(tmp_path: Path):
+    keyboard, terminal = os.openpty()
+    options = ("--port", "0", "--language", "en")
+    try:
+        async with running(tmp_path, *options, stdin=terminal) as (_, playground):
+            assert playground.stdout is not None
+            os.write(keyboard, b"+9d\n")
+            await playground.stdout.readuntil(WORDS["en"]["passing"].encode())
+            playground.send_signal(signal.SIGINT)
+            async with asyncio.timeout(PATIENCE):
+                assert (await playground.stdout.read()).endswith(b"See you soon.\n")
+                assert await playground.wait() == 0
+    finally:
+        os.close(keyboard)
+        os.close(terminal)
+
+
+def test_whoever_has_enough_before_it_begins_sees_no_traceback(tmp_path: Path):
+    ended = subprocess.run(
+        [sys.executable, "-c", ENOUGH_WHILE_IT_COMES], env=ENVIRONMENT, cwd=tmp_path, capture_output=True, check=True
+    )
+    assert (ended.stdout, ended.stderr) == (b"", b"")
 
 
 async def test_a_port_or_a_file_in_use_is_told_in_a_sentence(tmp_path: Path):
@@ -87,7 +127,7 @@ async def _fails(folder: Path, *options: str) -> str:
     playground = await asyncio.create_subprocess_exec(
         *[sys.executable, "-m", "playground", "--no-open", *options],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(CHECKOUT)},
+        env=ENVIRONMENT,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
