@@ -1,9 +1,9 @@
 """SimCord's page, made a place to play in.
 
 What it lacks for that, and what is done about it here: clicks and the passing of time would refuse each other, so they
-take turns; it shows what was published last, so it is published when something has changed, and only then, since every
-publication makes the buttons already on the screen too old to click; and it knows one channel, so each window has its
-own.
+take turns; it shows what was published last, so it is published when something has changed, and only then; every
+publication would make all that is on the screen too old to click, so only what has changed is; and it knows one
+channel, so each window has its own.
 """
 
 import asyncio
@@ -73,7 +73,7 @@ class Page(Preview):
                 self._go_to(window, str(body.get("place")))
                 return {}
             self.channel = self._world.channel(window.channel_id)
-            return await super()._action(context_id, body)
+            return await super()._action(context_id, _brought_up_to_date(body, window))
 
     def _go_to(self, window: _Page, place: str) -> None:
         """Another channel in this window."""
@@ -105,7 +105,10 @@ class Page(Preview):
             if self.capture_time - _drawn_at(before) < REDRAWN:
                 page.snapshot = before
                 return
-        for message in page.snapshot["messages"].values():
+        for number, message in page.snapshot["messages"].items():
+            seen = before.get("messages", {}).get(number)
+            is_new = seen is None or _undated(seen) != _undated(message)
+            message["since"] = page.revision if is_new else seen["since"]
             message["drawnAt"] = self.capture_time.isoformat()  # or "two hours ago" would stay as it was
 
     def _with_channel_names(self, shown: Any) -> Any:  # noqa: ANN401 - whatever is in a message
@@ -153,8 +156,21 @@ def _time_zone() -> str:
 
 def _lasting(snapshot: Mapping[str, Any]) -> dict[str, Any]:
     """What there is to act on, whenever it was drawn."""
-    messages = {number: {**message, "drawnAt": None} for number, message in snapshot["messages"].items()}
+    messages = {number: _undated(message) for number, message in snapshot["messages"].items()}
     return {name: part for name, part in snapshot.items() if name not in MOMENTARY} | {"messages": messages}
+
+
+def _undated(message: Mapping[str, Any]) -> dict[str, Any]:
+    return {**message, "since": None, "drawnAt": None}
+
+
+def _brought_up_to_date(body: Mapping[str, Any], window: _Page) -> Mapping[str, Any]:
+    """What is done to a message that is still as it was seen, or to none, is never too late."""
+    seen, target = body.get("published_revision"), body.get("target_id")
+    shown = {"since": 0} if target is None else window.snapshot.get("messages", {}).get(str(target))
+    if not isinstance(seen, int) or shown is None or shown["since"] > seen:
+        return body
+    return {**body, "published_revision": window.revision}
 
 
 def _drawn_at(snapshot: Mapping[str, Any]) -> datetime:

@@ -15,6 +15,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "day": "Demain",
         "day-why": "Un jour passe : rappels, tours manqués",
         "stopped": "Arrêté : « make play » reprend la partie, à une nouvelle adresse.",
+        "late": "Trop tard : le message venait de changer. Regardez, puis recommencez.",
         "ready": (
             "Nain Jaune vous attend : {url}\n"
             "Cliquez « Distribuer » pour jouer contre deux robots ; en haut, soyez Bob ou Zoé pour jouer à plusieurs.\n"
@@ -37,6 +38,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "day": "Tomorrow",
         "day-why": "A day goes by: reminders, missed turns",
         "stopped": "Stopped: “make play” takes the game up again, at a new address.",
+        "late": "Too late: the message had just changed. Have a look, then try again.",
         "ready": (
             "Nain Jaune is waiting for you: {url}\n"
             "Click “Deal” to play against two robots; at the top, be Bob or Zoé for more company.\n"

@@ -1,6 +1,7 @@
 // The toolbar of the playground: where one is, and what time it is. It listens to the page's own requests to learn
 // which window this is, and asks for what it wants in the same way.
 
+const GONE = 410; // a window that has been asleep for long is forgotten, and only has to be opened anew
 const ask = window.fetch.bind(window);
 let context = null;
 let words = null;
@@ -14,7 +15,11 @@ window.fetch = async (address, options) => {
   });
   if (["/api/state", "/api/pages"].includes(address)) {
     if (response.ok) response.clone().json().then(show, () => {});
+    else if (response.status === GONE) window.location.reload();
     else stop();
+  }
+  if (address === "/api/action" && response.ok && typeof options.body === "string") {
+    response.clone().json().then((receipt) => notice(receipt, JSON.parse(options.body)), () => {});
   }
   return response;
 };
@@ -61,6 +66,16 @@ place.addEventListener("change", () => does({ kind: "go_to", place: place.value 
 const now = document.createElement("span");
 now.id = "playground-now";
 
+const refused = document.createElement("span");
+refused.id = "playground-notice";
+refused.setAttribute("role", "status");
+
+// SimCord takes no click on what has just changed, and says so where nobody sees it.
+function notice({ rejected }, { kind }) {
+  const isLate = rejected && ["click", "select"].includes(kind);
+  refused.textContent = isLate ? words.late : "";
+}
+
 function build() {
   document.documentElement.lang = words.language;
   document.title = words.title;
@@ -70,6 +85,7 @@ function build() {
     now,
     timeButton(words.hour, words["hour-why"], "+1h"),
     timeButton(words.day, words["day-why"], "tomorrow"),
+    refused,
   );
 }
 
@@ -115,6 +131,13 @@ for (const scrolling of ["wheel", "touchmove", "keydown", "pointerup"]) {
     isFollowed = timeline.scrollHeight - timeline.clientHeight - timeline.scrollTop < 40;
   }));
 }
+
+// SimCord asks for suggestions once something is typed; Discord asks as soon as one is there.
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches(".command-option-input") && target.value === "" && document.querySelector(".command-empty")) {
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});
 
 new MutationObserver(() => {
   const last = BigInt(list.lastElementChild?.dataset.messageId ?? 0);

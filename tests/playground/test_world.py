@@ -206,6 +206,20 @@ async def test_the_page_stays_as_it_is_while_nothing_happens(file: Path):
             assert third["publishedRevision"] > second["publishedRevision"]
 
 
+async def test_only_what_has_changed_is_too_old_to_click(file: Path):
+    async with started(file) as world:
+        evening = Evening(world, 0, lambda _: None)
+        async with evening.page as page, aiohttp.ClientSession() as http:
+            late, later = Window(http, page.url), Window(http, page.url)
+            snapshot, _ = await late.opens(), await later.opens()
+            assert (await later.acts(snapshot, "send_message", content="bonjour"))["settlement"] == "settled"
+            await page.refresh()
+            assert (await late.clicks(snapshot, "Distribuer"))["settlement"] == "settled"
+            await page.refresh()
+            receipt = await later.clicks(snapshot, "Distribuer")
+            assert receipt["diagnostics"][0]["code"] == "stale-revision"
+
+
 async def test_a_window_goes_to_another_channel_alone(file: Path):
     async with started(file) as world:
         evening = Evening(world, 0, lambda _: None)

@@ -28,17 +28,20 @@ class Window:
     async def clicks(self, snapshot: dict[str, Any], label: str) -> dict[str, Any]:
         """Click on a button of the page as it was in this snapshot."""
         number, key = _button(snapshot, label)
+        return await self.acts(snapshot, "click", target_id=number, control_key=key)
+
+    async def acts(self, snapshot: dict[str, Any], kind: str, **what: Any) -> dict[str, Any]:
+        """Do something on the page as it was in this snapshot."""
         self._sequence += 1
         return await self.does(
-            "click",
+            kind,
             protocol_version=3,
             request_id=f"r{self._sequence}",
             sequence=self._sequence,
             generation=snapshot["context"]["generation"],
             bot_generation=snapshot["botGeneration"],
             published_revision=snapshot["publishedRevision"],
-            target_id=number,
-            control_key=key,
+            **what,
         )
 
     async def _asks(self, method: str, path: str, body: object = None) -> dict[str, Any]:
