@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import simcord
 from simcord.components import COMPONENTS_V2_FLAG
-from simcord.enums import ComponentType
 
 from bot.client import NainJaune
 from bot.config import Config
-from bot.language import Language
+from bot.language import Language, Words, words
+from bot.screens.layout import note
 from bot.store import people, showing
 from bot.store import tables as rows
 from bot.tables import gathering
@@ -65,20 +65,22 @@ async def _remember(bot: NainJaune, world: World) -> None:
             await showing.save(unit, showing.Shown(table.id))
     # Where time was made to pass, the file is ahead of today; it never goes back.
     set_clock(world.env, max(today(), datetime.fromtimestamp(last + BEAT, UTC)))
+    speech = words((await bot.governing.settings(world.guild)).language or world.language)
     for table in tables:
-        _restore_thread(table, world)
+        _restore_thread(table, world, speech)
 
 
-def _restore_thread(table: Table, world: World) -> None:
-    """The thread that a table has to itself, and its card in the channel, under the number that both had."""
+def _restore_thread(table: Table, world: World, speech: Words) -> None:
+    """The thread that a table has to itself, and its card in the channel, with the number and the words they had."""
     backend = world.env.backend
     if table.parent is None or table.channel in backend.channels:
         return
     bot = backend.bot_user
-    said = {"type": ComponentType.TEXT_DISPLAY, "content": f"<#{table.channel}>"}
-    card = backend.create_message(table.parent, bot.id, components=[said], flags=COMPONENTS_V2_FLAG)
+    title = speech("lobby-title", game=speech("game", game=table.options.rules.game))
+    said = note(speech("card-title", thread=f"<#{table.channel}>")).to_components()
+    card = backend.create_message(table.parent, bot.id, components=said, flags=COMPONENTS_V2_FLAG)
     messages = backend.messages[table.parent]
     del messages[card.id]
     card.id = table.channel
     messages[card.id] = card
-    backend.create_thread(table.parent, bot.name, bot.id, message_id=table.channel, broadcast=False)
+    backend.create_thread(table.parent, title, bot.id, message_id=table.channel, broadcast=False)

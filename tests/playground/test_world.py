@@ -102,13 +102,21 @@ async def test_a_table_in_a_thread_is_there_again_after_a_restart(file: Path):
     async with started(file) as world:
         await world.people["Bob"].slash(world.channels[1], "nainjaune start", robots=2, thread=True)
         [thread] = world.env.backend.guilds[GUILD].thread_ids
+        before = _thread_and_card(world, thread)
         await clicks(world, "Bob", "deal", thread)
     async with started(file) as world:
         assert world.env.backend.guilds[GUILD].thread_ids == [thread]
+        assert _thread_and_card(world, thread) == before
         assert "Ta main" in await clicks(world, "Bob", "hand", thread)
         await world.people["Bob"].slash(world.channel(thread), "nainjaune stop")
         [card] = messages(world, world.channels[1].id)
         assert "Fin de la partie" in texts(card)
+
+
+def _thread_and_card(world: World, thread: int) -> tuple[str, str]:
+    """What both are called in the channel."""
+    backend = world.env.backend
+    return backend.channels[thread].name, texts(backend.get_message(world.channels[1].id, thread))
 
 
 async def test_tomorrow_comes_with_its_reminders_and_missed_turns(file: Path):
