@@ -9,6 +9,7 @@ import sys
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Awaitable, Callable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
@@ -21,10 +22,17 @@ from playground.words import WORDS
 
 FILE: Final = Path("data/playground.db")
 PORT: Final = 8765
+LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+OF_TEXT: Final = {"www-browser", "links", "elinks", "lynx", "w3m"}
+_UNUSABLE: Final = ("empty", "damaged", "not_a_database", "foreign", "newer")
+_ADVICE: Final = dict.fromkeys(_UNUSABLE, "unusable") | {"in_use": "playing"}
+"""What is said of a file that the bot cannot open; its own advice is for whoever has a server."""
 
 
 def main(arguments: list[str]) -> int:
     """Play until somebody has enough, and give the exit code."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # not every terminal has every sign
     options = _parser().parse_args(arguments)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
@@ -32,7 +40,8 @@ def main(arguments: list[str]) -> int:
             _reset()
         asyncio.run(_play(options))
     except StoreError as error:
-        print(error, file=sys.stderr)
+        said = WORDS[options.language].get(_ADVICE.get(error.code, ""), str(error))
+        print(said.format(file=FILE), file=sys.stderr)
         return 2
     except PortTakenError:
         print(WORDS[options.language]["taken"].format(port=options.port), file=sys.stderr)
@@ -113,6 +122,8 @@ def _open_browser(url: str) -> None:
         return
     if type(browser) is not webbrowser.GenericBrowser:
         browser.open(url)
+    elif browser.basename not in OF_TEXT:
+        webbrowser.BackgroundBrowser([browser.name, *browser.args]).open(url)  # as the other would wait for its end
 
 
 def _say(text: str) -> None:
@@ -127,11 +138,16 @@ def port(said: str) -> int:
     return number
 
 
+def _locale() -> str | None:
+    """What is asked for, whether or not this machine has it installed."""
+    return next(filter(None, map(os.environ.get, LOCALES)), locale.getlocale()[0])
+
+
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m playground", description="The bot on a page of this machine's browser.")
     parser.add_argument("--port", type=port, default=PORT, help=f"where the page is ({PORT}); 0 for any that is free")
     parser.add_argument("--reset", action="store_true", help="begin anew, without the games and chips of the last time")
-    own = language_of(locale.getlocale()[0])
+    own = language_of(_locale())
     parser.add_argument("--language", choices=[*WORDS], default=own, help="what everybody there speaks")
     parser.add_argument("--open", action=BooleanOptionalAction, default=True, help="open the browser")
     return parser

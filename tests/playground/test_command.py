@@ -32,13 +32,13 @@ runpy.run_module("playground", run_name="__main__")
 
 @asynccontextmanager
 async def running(
-    folder: Path, *options: str, stdin: int = asyncio.subprocess.DEVNULL
+    folder: Path, *options: str, stdin: int = asyncio.subprocess.DEVNULL, **environment: str
 ) -> AsyncGenerator[tuple[str, asyncio.subprocess.Process]]:
     """The playground in a folder of its own, where its page is, and its end by Ctrl-C."""
     playground = await asyncio.create_subprocess_exec(
         *[sys.executable, "-m", "playground", "--no-open", *options],
         cwd=folder,
-        env=ENVIRONMENT,
+        env=ENVIRONMENT | environment,
         stdin=stdin,
         stdout=asyncio.subprocess.PIPE,
     )
@@ -106,7 +106,7 @@ async def test_a_port_or_a_file_in_use_is_told_in_a_sentence(tmp_path: Path):
 async def test_reset_begins_anew(tmp_path: Path):
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "playground.db").write_text("not a file of ours")
-    assert "playground.db" in await _fails(tmp_path, "--port", "0")
+    assert "make play ARGS='--reset'" in await _fails(tmp_path, "--port", "0")
     async with running(tmp_path, "--port", "0", "--reset") as (url, _):
         assert url
 
@@ -114,20 +114,43 @@ async def test_reset_begins_anew(tmp_path: Path):
 async def test_nobody_resets_what_somebody_plays_on(tmp_path: Path):
     async with running(tmp_path, "--port", "0", "--language", "en"):
         before = (tmp_path / "data" / "playground.db").stat().st_ino
-        assert "in use" in await _fails(tmp_path, "--port", "0", "--reset")
+        assert "another terminal" in await _fails(tmp_path, "--port", "0", "--reset", "--language", "en")
         assert (tmp_path / "data" / "playground.db").stat().st_ino == before
+
+
+async def test_it_speaks_the_language_asked_for_even_where_that_is_not_installed(tmp_path: Path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "playground.db").write_text("not a file of ours")
+    said = await _fails(tmp_path, "--port", "0", LC_ALL="", LC_MESSAGES="fr_FR.UTF-8", LANG="en_GB.UTF-8")
+    assert "pour tout recommencer" in said
+
+
+async def test_a_terminal_may_lack_a_sign(tmp_path: Path):
+    async with running(tmp_path, "--port", "0", "--language", "en", PYTHONIOENCODING="ascii") as (_, playground):
+        assert playground.stdout is not None
+        assert b"?Deal?" in await playground.stdout.readline()
+
+
+async def test_a_browser_of_ones_own_is_opened(tmp_path: Path):
+    browser = tmp_path / "browser"
+    browser.write_text("#!/bin/sh\necho opened $1\n")
+    browser.chmod(0o700)
+    async with running(tmp_path, "--port", "0", "--open", BROWSER=str(browser)) as (url, playground):
+        assert playground.stdout is not None
+        async with asyncio.timeout(PATIENCE):
+            await playground.stdout.readuntil(f"opened {url}\n".encode())
 
 
 async def test_a_port_that_does_not_exist_is_told_in_a_sentence(tmp_path: Path):
     assert "there is no port 65536" in await _fails(tmp_path, "--port", "65536")
 
 
-async def _fails(folder: Path, *options: str) -> str:
+async def _fails(folder: Path, *options: str, **environment: str) -> str:
     """What it says when it cannot start, with the exit code for that."""
     playground = await asyncio.create_subprocess_exec(
         *[sys.executable, "-m", "playground", "--no-open", *options],
         cwd=folder,
-        env=ENVIRONMENT,
+        env=ENVIRONMENT | environment,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
