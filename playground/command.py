@@ -9,9 +9,8 @@ import sys
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Awaitable, Callable
-from io import TextIOWrapper
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bot.language import language_of
 from bot.store.opening import StoreError, open_to_read
@@ -31,8 +30,8 @@ _ADVICE: Final = dict.fromkeys(_UNUSABLE, "unusable") | {"in_use": "playing"}
 
 def main(arguments: list[str]) -> int:
     """Play until somebody has enough, and give the exit code."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # not every terminal has every sign
+    terminal: Any = sys.stdout
+    terminal.reconfigure(errors="replace")  # not every one has every sign
     options = _parser().parse_args(arguments)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:

@@ -105,10 +105,10 @@ class Page(Preview):
             if self.capture_time - _drawn_at(before) < REDRAWN:
                 page.snapshot = before
                 return
+        known = before.get("messages", {})
         for number, message in page.snapshot["messages"].items():
-            seen = before.get("messages", {}).get(number)
-            is_new = seen is None or _undated(seen) != _undated(message)
-            message["since"] = page.revision if is_new else seen["since"]
+            is_same = number in known and _undated(known[number]) == _undated(message)
+            message["since"] = known[number]["since"] if is_same else page.revision
             message["drawnAt"] = self.capture_time.isoformat()  # or "two hours ago" would stay as it was
 
     def _with_channel_names(self, shown: Any) -> Any:  # noqa: ANN401 - whatever is in a message

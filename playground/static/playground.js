@@ -72,8 +72,7 @@ refused.setAttribute("role", "status");
 
 // SimCord takes no click on what has just changed, and says so where nobody sees it.
 function notice({ rejected }, { kind }) {
-  const isLate = rejected && ["click", "select"].includes(kind);
-  refused.textContent = isLate ? words.late : "";
+  if (["click", "select"].includes(kind)) refused.textContent = rejected ? words.late : "";
 }
 
 function build() {
