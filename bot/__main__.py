@@ -67,6 +67,7 @@ def start(config: Config) -> int:
     logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses what only voices need
     log.info("%s", config)
     try:
         return asyncio.run(run(NainJaune(config), config.discord_token))

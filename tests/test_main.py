@@ -49,6 +49,10 @@ def test_without_discord_the_bot_says_so_and_ends(start: Start):
     assert (done.returncode, done.stderr.splitlines()[-1]) == (NO_DISCORD, "Discord cannot be reached.")
 
 
+def test_the_start_warns_of_nothing(start: Start):
+    assert "WARNING" not in start(DISCORD_TOKEN=TOKEN).stderr
+
+
 def test_a_file_that_cannot_be_used_is_told_before_discord_is_asked(start: Start, tmp_path: Path):
     (tmp_path / "evening.db").touch()
     done = start(DISCORD_TOKEN=TOKEN, DATABASE_URL="sqlite:///evening.db")
