@@ -10,7 +10,7 @@ PYTHON ?= python3
 define install
 @.venv/bin/python -c '' 2>/dev/null && cmp -s $(1) .venv/$(1) || { \
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-		echo 'Python 3.11 or newer is needed, and "$(PYTHON)" is not that; name one: make PYTHON=python3.11' >&2; exit 1; }; \
+		echo 'Python 3.11 or newer is needed, and "$(PYTHON)" is not that; name one: make $(MAKECMDGOALS) PYTHON=python3.11' >&2; exit 1; }; \
 	echo 'Installing $(1) into .venv'; \
 	$(PYTHON) -m venv --clear .venv && \
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1) && \

@@ -1,6 +1,8 @@
 """What the bot is shipped in holds what it needs, and says the same as the rest."""
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,14 @@ def test_the_image_is_not_run_by_root():
 def test_the_file_is_on_the_volume(file: str):
     [url] = re.findall(r"DATABASE_URL[=:] ?(\S+)", (CHECKOUT / file).read_text("utf-8"))
     assert Config.from_env({**DEFAULTS, "DISCORD_TOKEN": "a", "DATABASE_URL": url}).database.parent == Path("/data")
+
+
+def test_who_has_only_an_old_python_is_told_what_to_type(tmp_path: Path):
+    shutil.copy(CHECKOUT / "Makefile", tmp_path)
+    command, env = ["/bin/sh", "-c", "make run PYTHON=false"], {"PATH": "/usr/bin:/bin"}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "make run PYTHON=python3.11" in done.stderr
 
 
 async def test_a_bot_that_runs_writes_as_often_as_the_health_check_looks_for(tmp_path: Path):
