@@ -299,6 +299,5 @@ class _Translator(app_commands.Translator):
     ) -> str | None:
         """The sentence in this language; names of commands stay as they are."""
         del context
-        is_french = language_of(str(locale)) == "fr"
-        said = string.extras
-        return words("fr")(said["sentence"], **said["values"]) if is_french and "sentence" in said else None
+        language, said = language_of(str(locale)), string.extras
+        return words(language)(said["sentence"], **said["values"]) if language != "en" and "sentence" in said else None

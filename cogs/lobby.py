@@ -160,7 +160,7 @@ async def robot_added(call: Call, press: Press) -> Reply:
     if character is None:
         raise Refusal("no_robot_left")
     await act(call, press.table, partial(lobby.add_robot, robot=character.name))
-    said = character.fr if call.words.language == "fr" else character.en
+    said: str = getattr(character, call.words.language)
     return call.says("done-robot", name=character.name, character=said)
 
 

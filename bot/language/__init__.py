@@ -7,14 +7,14 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Final, Literal, cast, get_args
 
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.game.cards import BELLE, RANK, Card
 
 Language = Literal["fr", "en"]
-LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 _AS_TEXT: Final = "\ufe0e"
 """Keeps Discord from drawing a suit as an emoji, which is dark on dark for half of them."""
@@ -26,8 +26,9 @@ _RANKS: Final[Mapping[Language, Mapping[int, str]]] = {
 
 
 def language_of(locale: str | None) -> Language:
-    """The language of a Discord locale: French for the French, English for everybody else."""
-    return "fr" if locale is not None and locale.startswith("fr") else "en"
+    """The language of a Discord locale: English for whoever speaks none of ours."""
+    own: list[Language] = [language for language in LANGUAGES if locale and locale.startswith(language)]
+    return own[0] if own else "en"
 
 
 def plain(text: str) -> str:
