@@ -15,7 +15,7 @@ from bot.game import dealing
 from bot.game.cards import DECK, Card
 from bot.game.rules import GAMES
 from bot.invitation import PERMISSIONS, invite_link
-from bot.language import LANGUAGES, Language, words
+from bot.language import Language, words
 from bot.screens.settings import settings_screen
 from bot.tables.options import Settings
 from bot.tables.servers import RETENTION
@@ -176,7 +176,7 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
         assert re.findall("`([a-z]+)`", rows[0][1]) == options["start"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", PAGES)
 async def test_the_settings_are_those_of_the_panel(language: Language):
     panel = settings_screen(Settings(), (), (), words(language))
     held = "\n".join(_held(panel.to_components())).splitlines()
@@ -198,7 +198,7 @@ def _held(part: Any) -> Iterator[str]:
         yield from (text for value in part.values() for text in _held(value))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", PAGES)
 def test_buttons_are_called_what_is_on_them(language: Language):
     readme, speech = text_of(PAGES[language][0]), words(language)
     on_discord = [speech(f"button-{name}") for name in ("join", "deal", "hand", "options", "more", "proof")]
@@ -206,13 +206,13 @@ def test_buttons_are_called_what_is_on_them(language: Language):
     assert [label for label in on_discord + on_the_page if f"**{label}**" not in readme] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", PAGES)
 def test_the_games_are_told(language: Language):
     rows = table(PAGES[language][0], "(?:name|nom)")
     assert [row[0].strip("`") for row in rows] == list(GAMES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", PAGES)
 def test_what_the_bot_says_in_trouble_is_what_it_says(language: Language):
     catalogue = (CHECKOUT / f"bot/language/{language}.ftl").read_text("utf-8")
     taken = WORDS["en"]["taken"].format(port=8765)
@@ -227,7 +227,7 @@ def test_what_the_bot_says_in_trouble_is_what_it_says(language: Language):
         assert re.search(rf"^[\w-]+ = {re.escape(sentence)}", catalogue, re.MULTILINE), sentence
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", PAGES)
 def test_the_readme_says_how_long_a_server_is_remembered(language: Language):
     days = {"en": "keeps everything for {} days", "fr": "tout est gardé pendant {} jours"}[language]
     assert days.format(RETENTION // 86400) in " ".join(text_of(PAGES[language][0]).split())

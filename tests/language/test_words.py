@@ -63,7 +63,7 @@ def test_ends_of_a_game_count_too():
 
 @pytest.mark.parametrize(
     ("locale", "language"),
-    [("fr", "fr"), ("fr-CA", "fr"), ("en-US", "en"), ("en-GB", "en"), ("de", "en"), ("", "en"), (None, "en")],
+    [("fr", "fr"), ("fr-CA", "fr"), ("en-US", "en"), ("en-GB", "en"), ("pt-BR", "en"), ("", "en"), (None, "en")],
 )
 def test_the_french_are_spoken_to_in_french_and_all_others_in_english(locale: str | None, language: Language):
     assert language_of(locale) == language

@@ -10,12 +10,13 @@ from PIL import Image
 
 from bot.game.actions import Deal
 from bot.game.view import view_for
-from bot.language import LANGUAGES, words
+from bot.language import words
 from bot.pictures import hand, result, samples, table
 from bot.pictures.painter import Scene, draw
 from bot.pictures.svg import shrunk
 from bot.tables.view import TableView
 from tests.game.playing import Table, play_donne, shuffled, sit_down
+from tests.pages import PAGES
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 CALLED: Final = ("Zoé", "robot:Mamie Odette", "Bob", "Ana", "robot:Célestine")
@@ -65,7 +66,7 @@ def seen(played: Table, seat: int | None = None) -> TableView:
 
 def pages() -> Iterator[tuple[Path, Image.Image]]:
     """Each picture, and where it is kept."""
-    for language in LANGUAGES:
+    for language in PAGES:
         speech, called = words(language), samples.names(CALLED)
         shown: dict[str, tuple[Scene, int]] = {
             "table": (table.scene(seen(evening()), speech, called), 1200),
