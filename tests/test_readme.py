@@ -31,11 +31,18 @@ RUN_BY = {
     "$ printf": "tests/test_readme.py::test_a_deck_is_checked_as_the_readme_shows",
     "cp .env.example .env": "tests/test_main.py::test_the_example_alone_asks_for_the_token",
     ".venv/bin/python -m bot --help": "tests/test_upkeep.py::test_help_says_what_there_is",
-    ".venv/bin/python -m bot backup before-the-upgrade.db": "tests/test_upkeep.py::test_a_backup_is_a_copy",
+    ".venv/bin/python -m bot backup data/nainjaune-$(date +%F-%H%M%S).db": (
+        "tests/test_upkeep.py::test_a_backup_is_a_copy"
+    ),
     ".venv/bin/python -m bot audit": UPKEEP,
     ".venv/bin/python -m bot audit data/backups/nainjaune-2026-07-25.db": UPKEEP,
-    "mkdir damaged && mv data/nainjaune.db* damaged/": UPKEEP,
-    "cp data/backups/nainjaune-2026-07-25.db data/nainjaune.db": UPKEEP,
+    "aside=data/damaged-$(date +%F-%H%M%S)": UPKEEP,
+    "mkdir $aside && mv data/nainjaune.db* $aside && cp data/backups/nainjaune-2026-07-25.db data/nainjaune.db": UPKEEP,
+    "docker compose run --rm nainjaune python -m bot audit /data/backups/nainjaune-2026-07-25.db": UPKEEP,
+    "aside=/data/damaged-$(date +%F-%H%M%S)": UPKEEP,
+    'docker compose run --rm nainjaune sh -c "mkdir $aside && mv /data/nainjaune.db* $aside'
+    ' && cp /data/backups/nainjaune-2026-07-25.db /data/nainjaune.db"': UPKEEP,
+    "docker compose run --rm nainjaune python -m bot audit": UPKEEP,
     "make play": "tests/playground/test_command.py::test_it_says_in_three_lines_what_to_do_and_ends_cleanly",
     "make run": "tests/test_main.py::test_without_discord_the_bot_says_so_and_ends",
     ".venv/bin/python -m tests.game.make_corpus": (
@@ -54,8 +61,9 @@ NOT_RUN = {
     "git diff tests/game/corpus.json": "is for looking at",
     "docker compose up --detach --build": _DOCKER,
     "docker compose stop": _DOCKER,
-    "docker compose run --rm nainjaune python -m bot audit": _DOCKER,
-    "docker compose run --rm nainjaune python -m bot backup /data/before-the-upgrade.db": _DOCKER,
+    "docker compose start": _DOCKER,
+    "docker compose cp nainjaune:/data/backups .": _DOCKER,
+    "docker compose run --rm nainjaune python -m bot backup /data/nainjaune-$(date +%F-%H%M%S).db": _DOCKER,
     ".venv/bin/python -m bot.pictures.gallery screenshots": "is for looking at; test_gallery shows one scene so",
     "make lock": _NETWORK,
     "make lock UPGRADE=1": _NETWORK,

@@ -188,18 +188,29 @@ def test_what_is_not_understood_is_answered_with_the_usage(run: Run, arguments: 
     assert done.stderr.startswith("usage: python -m bot")
 
 
-def test_a_copy_is_restored_as_the_page_says(run: Run, database: Path, tmp_path: Path):
+@pytest.mark.parametrize("place", ["## Restore", "this restores"])
+def test_a_copy_is_restored_as_the_page_says(run: Run, database: Path, tmp_path: Path, place: str):
     (tmp_path / "data" / "backups").mkdir()
     run("backup", "data/backups/nainjaune-2026-07-25.db")
     kept = dump(database)
-    change(database, "DELETE FROM look", "UPDATE account SET balance = 0", "UPDATE game_table SET snapshot = 'x'")
-    database.with_name("nainjaune.db-wal").write_bytes(b"left by a crash")
-    database.write_bytes(database.read_bytes()[:8192])
-    assert run("audit").returncode == 2
-    [restore] = re.findall(r"## Restore.*?```sh\n(.*?)```", RUNNING.read_text("utf-8"), re.DOTALL)
-    script = "set -e\n" + restore.replace(".venv/bin/python", sys.executable)
-    env = {"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin"}
-    done = subprocess.run(["/bin/sh", "-c", script], cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "data/nainjaune.db is sound: everything in it agrees."
-    assert dump(database) == kept
-    assert sorted(file.name for file in database.parent.iterdir()) == ["backups", "nainjaune.db"]
+    for time in ("noon", "midnight"):
+        change(database, "DELETE FROM look", "UPDATE account SET balance = 0", "UPDATE game_table SET snapshot = 'x'")
+        database.with_name("nainjaune.db-wal").write_bytes(b"left by a crash")
+        database.write_bytes(database.read_bytes()[:8192])
+        assert run("audit").returncode == 2
+        script = restoring(place).replace("$(date +%F-%H%M%S)", time)
+        env = {"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin"}
+        done = subprocess.run(
+            ["/bin/sh", "-ec", script], cwd=tmp_path, env=env, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.splitlines()[-1] == "data/nainjaune.db is sound: everything in it agrees."
+        assert dump(database) == kept
+    there = ["backups", "damaged-midnight", "damaged-noon", "nainjaune.db"]
+    assert sorted(file.name for file in database.parent.iterdir()) == there
+
+
+def restoring(place: str) -> str:
+    """What the page says to type there; the volume of a container is a folder like any other."""
+    [said] = re.findall(rf"{place}.*?```sh\n(.*?)```", RUNNING.read_text("utf-8"), re.DOTALL)
+    here = re.sub(r"docker compose (?:stop|start|run --rm nainjaune)", "", said).replace("/data/", "data/")
+    return re.sub(r"(?:\.venv/bin/)?python(?= -m)", sys.executable, here)
