@@ -1,6 +1,7 @@
 """The file in use: one connection, written in whole transactions."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncGenerator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -14,6 +15,8 @@ from bot.store.copying import Copier
 from bot.store.opening import MIGRATIONS, StoreError, code_of, open_file
 
 __all__ = ["Row", "Store", "StoreError", "Unit"]
+
+log = logging.getLogger(__name__)
 
 Row = tuple[Any, ...]
 _Result = TypeVar("_Result")
@@ -101,20 +104,29 @@ class Store:
         """One transaction: what happens in the block is kept as a whole or not at all, cancelled or not."""
         async with self._lock:
             unit = Unit(self._connection)
+            if self._connection.in_transaction:
+                await self._roll_back()
             try:
                 await unit.run("BEGIN IMMEDIATE")
                 yield unit
                 unit.check()
                 await _to_the_end(self._connection.commit())
             except sqlite3.Error as error:
-                await _to_the_end(self._connection.rollback())
+                await self._roll_back()
                 code = code_of(error)
                 if code is None:
                     raise
                 raise StoreError(code, self._path) from error
             except BaseException:
-                await _to_the_end(self._connection.rollback())
+                await self._roll_back()
                 raise
+
+    async def _roll_back(self) -> None:
+        """What a failing disk keeps from being undone now is undone before the next transaction."""
+        try:
+            await _to_the_end(self._connection.rollback())
+        except sqlite3.Error:
+            log.exception("A transaction could not be rolled back")
 
     async def copy(self, path: Path) -> None:
         """Copy the file to a new one, while it is in use."""

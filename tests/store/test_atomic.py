@@ -47,6 +47,23 @@ async def test_a_block_that_fails_leaves_nothing(store: Store):
     assert await effects(store) == set()
 
 
+async def test_a_rollback_that_fails_is_made_up_for(store: Store, caplog: pytest.LogCaptureFixture):
+    connection = store._connection  # noqa: SLF001 - the disk is at fault, not the store
+
+    async def fails() -> None:
+        async with store.atomic() as unit:
+            await people.note_effect(unit, 1, NOW)
+            await connection.set_progress_handler(lambda: 1, 1)
+            raise OopsError
+
+    with pytest.raises(OopsError):
+        await fails()
+    assert connection.in_transaction
+    await connection.set_progress_handler(lambda: 0, 1000)
+    assert await effects(store) == set()
+    assert "A transaction could not be rolled back" in caplog.text
+
+
 async def test_a_failing_statement_leaves_nothing_of_its_block(store: Store):
     with pytest.raises(sqlite3.IntegrityError):
         await writes(store, 0)  # both effects have the same number
