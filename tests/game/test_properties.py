@@ -183,7 +183,7 @@ def test_the_deck_and_its_salt_stay_secret_while_a_donne_goes_on(table: Table, s
 @given(tables(), seeds)
 def test_every_play_that_is_not_legal_is_refused_and_every_other_is_not(table: Table, seed: int):
     seats = range(-1, len(table.state.chips) + 1)
-    for turn in every_turn(table, seed)[:: 1 + seed % 7]:
+    for turn in every_turn(table, seed)[seed % 3 :: 4 + seed % 7]:
         plays = {PlayCard(seat, card, said) for seat, card, said in product(seats, DECK, (True, False))}
         assert {play for play in plays if not is_refused(turn, play)} == set(legal_actions(turn))
 
@@ -227,7 +227,7 @@ def test_a_game_starts_only_once(table: Table, seed: int):
 @given(tables(), seeds)
 def test_deciding_changes_nothing(table: Table, seed: int):
     rng = Random(seed)
-    for turn in every_turn(table, seed)[:: 1 + seed % 7]:
+    for turn in every_turn(table, seed)[seed % 3 :: 4 + seed % 7]:
         before = msgspec.json.encode(turn)
         if not turn.ending:
             decide(turn, random_action(turn, rng))
@@ -261,7 +261,7 @@ def meaning(play: PlayCard) -> tuple[object, ...]:
 @settings(max_examples=100)
 @given(tables(), seeds)
 def test_plays_that_are_one_choice_lead_to_the_same_turn_and_the_same_chips(table: Table, seed: int):
-    for turn in every_turn(table, seed)[:: 1 + seed % 7]:
+    for turn in every_turn(table, seed)[seed % 3 :: 4 + seed % 7]:
         offered = {meaning(play): outcome(turn, play) for play in choices(legal_actions(turn))}
         for play in legal_actions(turn):
             assert outcome(turn, play) == offered[meaning(play)]

@@ -15,7 +15,7 @@ from tests.tables.recount import recounted
 from tests.tables.year import Year
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 async def test_everything_that_is_told_of_a_year_agrees_with_a_recount_of_its_events(club: Club, seed: int):
     print(f"seed {seed}")  # noqa: T201 - shown where it fails
     year = await Year(club, seed).opens()
