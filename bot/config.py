@@ -91,13 +91,17 @@ def _token_problem(token: str) -> str | None:
     return None
 
 
+NO_PATH = "has a character that no path can have"
+NO_HOME = "begins with ~, which only a shell understands"
+
+
 def _database_problem(url: str) -> str | None:
     expected = f"it should be like {DEFAULTS['DATABASE_URL']}, or sqlite:////folder/file.db for an absolute path."
     path = _file_part(url)
     if not url.lower().startswith(SQLITE):
         wrong = "is not the address of a SQLite file, the only database supported"
     elif "\0" in url:
-        wrong = "has a character that no path can have"
+        wrong = NO_PATH
     elif "?" in url:
         wrong = "has a query, the part from the question mark on, which is not supported"
     elif url[len(SQLITE) :][:1] not in ("", "/"):
@@ -107,7 +111,7 @@ def _database_problem(url: str) -> str | None:
     elif path.endswith("/") or Path(path).name in ("", ".."):
         wrong = "names a folder instead of a file"
     elif path.startswith("~"):
-        wrong = "begins with ~, which only a shell understands"
+        wrong = NO_HOME
     elif path == ":memory:":
         wrong = "asks for a database in memory, which would forget every game"
     else:
@@ -121,9 +125,9 @@ def _file_part(url: str) -> str:
 
 def _folder_problem(folder: str) -> str | None:
     if "\0" in folder:
-        wrong = "has a character that no path can have"
+        wrong = NO_PATH
     elif folder.startswith("~"):
-        wrong = "begins with ~, which only a shell understands"
+        wrong = NO_HOME
     else:
         return None
     return f"BACKUP_FOLDER {wrong}: it should be like {DEFAULTS['BACKUP_FOLDER']}, or /folder for an absolute path."

@@ -6,7 +6,7 @@ from bot.game.cards import Card
 from bot.language import Words
 from bot.screens.layout import Part, Picture, Screen, day, joined, lines, option, row, rows, rule, screen
 from bot.screens.names import Faces
-from bot.screens.paging import page_buttons
+from bot.screens.paging import around, page_buttons
 from bot.screens.press import Press, button, menu
 from bot.screens.table import run_line, seat_line
 from bot.screens.telling import board, signed, told
@@ -97,8 +97,7 @@ def _steps(replay: Replay, words: Words) -> list[discord.ui.Button[discord.ui.La
 
 def _donnes(replay: Replay, words: Words) -> list[Part]:
     """The donnes around this one, to go to another."""
-    first = max(1, min(replay.donne - SHOWN_DONNES // 2, replay.donnes - SHOWN_DONNES + 1))
-    numbers = range(first, min(replay.donnes, first + SHOWN_DONNES - 1) + 1)
+    numbers = [place + 1 for place in around(replay.donne - 1, replay.donnes, SHOWN_DONNES)]
     options = [
         option(words("replay-donne", n=number), f"{number}-0", chosen=number == replay.donne) for number in numbers
     ]

@@ -10,7 +10,7 @@ from bot.pictures.amounts import amount, gain
 from bot.pictures.ranking import Ranking, Standing
 from bot.screens.layout import Part, Picture, Screen, day, joined, lines, option, row, screen
 from bot.screens.names import Faces
-from bot.screens.paging import page_buttons
+from bot.screens.paging import around, page_buttons
 from bot.screens.press import Press, menu
 from bot.screens.telling import signed
 from bot.store.scores import Measure
@@ -185,8 +185,7 @@ def _periods(board: Leaderboard, words: Words) -> list[Part]:
 
 
 def _seasons(board: Leaderboard) -> list[int]:
-    """The closed seasons around the chosen one, newest first; every one of them can be gone to by and by."""
+    """The closed seasons around the chosen one, newest first."""
     closed, chosen = [number for number, _ in board.closed], board.choice.period
     at = closed.index(chosen) if isinstance(chosen, int) else 0
-    first = max(0, min(at - SHOWN_SEASONS // 2, len(closed) - SHOWN_SEASONS))
-    return closed[first : first + SHOWN_SEASONS]
+    return [closed[place] for place in around(at, len(closed), SHOWN_SEASONS)]

@@ -19,6 +19,12 @@ def page_buttons(page: int, pages: int, words: Words, press: Callable[[int], Pre
     )
 
 
+def around(at: int, of: int, most: int) -> range:
+    """As many places of a long list as a menu shows, with this one in their middle; all can be gone to by and by."""
+    first = max(0, min(at - most // 2, of - most))
+    return range(first, min(of, first + most))
+
+
 def _apart(press: Press, number: int) -> Press:
     """Two buttons of a message may lead to the same page, but not by the same custom_id."""
     return Press(press.table, number, press.verb, press.argument)

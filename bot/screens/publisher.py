@@ -207,9 +207,9 @@ class _Showing:
         if self._shown.kind != "end":
             picture = await self._illustrator.standings(self._found, words)
             last = await self._tables.at_donne_end(view.id, view.game.donnes)
-            shown = partial(game_result, view, words, picture, shared=sum(last.game.pots))
-            await self._post("end", shown())
-            await self._edit_card(shown())
+            result = partial(game_result, view, words, picture, shared=sum(last.game.pots))
+            await self._post("end", result())
+            await self._edit_card(result())
 
     async def _edit_card(self, screen: Screen) -> None:
         """The card of a table's own thread has the number of the thread."""

@@ -15,8 +15,6 @@ PORTION: Final = 256
 LONGEST_REST: Final = 0.05
 BUSY: Final = 0.005
 """Seconds before the next try when a portion would fall into a transaction."""
-
-
 HIGHEST_TABLE: Final = "highest_table"
 """The note of the highest number that a table ever had."""
 RESERVED: Final = 10_000

@@ -1,5 +1,7 @@
 """Who is not there: seats on autopilot, players who are away, and the way back."""
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from bot.game.refusal import Refusal
@@ -157,23 +159,14 @@ async def test_whose_time_away_ends_at_their_own_turn_has_the_whole_time_for_it(
     assert missed(await club.passes(days=9, minutes=59)) == []
 
 
-async def test_who_comes_back_early_at_their_own_turn_has_the_whole_time_for_it(
-    club: Club, trio: Member, bob: Member, chloe: Member
+@pytest.mark.parametrize("returns", [Member.comes_back, Member.is_back], ids=["by a click", "by saying so"])
+async def test_who_is_back_early_at_their_own_turn_has_the_whole_time_for_it(
+    club: Club, trio: Member, bob: Member, chloe: Member, returns: Callable[[Member], Awaitable[object]]
 ):
     await only_ana_is_left(bob, chloe)
     await trio.steps_away(days=9)
     await club.passes(days=2)
-    await trio.comes_back()
-    assert missed(await club.passes(minutes=59)) == []
-
-
-async def test_who_says_to_be_back_at_their_own_turn_has_the_whole_time_for_it(
-    club: Club, trio: Member, bob: Member, chloe: Member
-):
-    await only_ana_is_left(bob, chloe)
-    await trio.steps_away(days=9)
-    await club.passes(days=2)
-    await trio.is_back()
+    await returns(trio)
     assert missed(await club.passes(minutes=59)) == []
 
 
