@@ -3,11 +3,10 @@
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
-from inspect import signature
 from random import Random
-from typing import Any, Final, get_args
+from typing import Final
 
 import discord
 import msgspec
@@ -17,12 +16,12 @@ from discord.ext import commands
 from bot.config import Config
 from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
-from bot.game.rules import Game
 from bot.game.view import View
 from bot.invitation import invite_link
-from bot.language import Words, language_of, words
+from bot.language import Words
 from bot.pictures.painter import Painter
 from bot.robots import CHARACTERS, LEVELS, Robot
+from bot.screens.commands import GameCommand, Translator, said
 from bot.screens.emojis import CardEmojis
 from bot.screens.forms import press_of_form
 from bot.screens.guard import Call, Reply, serve
@@ -33,14 +32,12 @@ from bot.screens.publisher import Publisher, public_words
 from bot.screens.roster import Roster
 from bot.store.copies import Copies
 from bot.store.db import Store
-from bot.store.scores import Measure
 from bot.tables.archive import Archive
 from bot.tables.governing import Governing
-from bot.tables.options import Clock, Pace
 from bot.tables.privacy import Privacy
 from bot.tables.progress import Outcome
 from bot.tables.recount import catch_up
-from bot.tables.scores import Period, Scores
+from bot.tables.scores import Scores
 from bot.tables.servers import Servers
 from bot.tables.service import Decision, Tables
 from bot.tables.table import Table
@@ -60,7 +57,6 @@ COGS: Final = (
     "cogs.servers",
 )
 PressWork = Callable[[Call, Press], Awaitable[Reply]]
-GameCommand = app_commands.Command[Any, ..., None]
 CLOSING: Final = 10.0
 """Seconds that everything in progress has to come to its end."""
 
@@ -114,7 +110,7 @@ class NainJaune(commands.AutoShardedBot):
         self._warming: asyncio.Task[None] | None = None
         self._presses: dict[str, PressWork] = {}
         self.game_commands = app_commands.Group(
-            name="nainjaune", description=_said("command-nainjaune"), guild_only=True
+            name="nainjaune", description=said("command-nainjaune"), guild_only=True
         )
 
     @property
@@ -149,7 +145,7 @@ class NainJaune(commands.AutoShardedBot):
         if not hasattr(self, "store"):
             await self.open()
         self.add_dynamic_items(PressItem)
-        await self.tree.set_translator(_Translator())
+        await self.tree.set_translator(Translator())
         self.tree.add_command(self.game_commands)
         for cog in COGS:
             await self.load_extension(cog)
@@ -226,41 +222,6 @@ class NainJaune(commands.AutoShardedBot):
             await self.tables.take_note("commands", told)
 
 
-def game_command(name: str) -> Callable[[Callable[..., Coroutine[Any, Any, None]]], GameCommand]:
-    """A command under `/nainjaune`, it and its options described by the sentences `command-NAME` and -OPTION."""
-
-    def decorate(callback: Callable[..., Coroutine[Any, Any, None]]) -> GameCommand:
-        options = list(signature(callback).parameters)[1:]
-        described = app_commands.describe(**{option: _said(f"command-{name}-{option}") for option in options})
-        offered = app_commands.choices(**{option: _choices(*CHOICES[option]) for option in CHOICES.keys() & options})
-        return app_commands.Command(
-            name=name, description=_said(f"command-{name}"), callback=offered(described(callback))
-        )
-
-    return decorate
-
-
-CHOICES: Final[dict[str, tuple[object, str, str, str]]] = {
-    "by": (Measure, "rank-title", "measure", "{}"),
-    "period": (Period, "choice-period", "period", "{}"),
-    "game": (Game, "game", "game", "{}"),
-    "clock": (Clock, "clock", "clock", "for-{}"),
-    "pace": (Pace, "setting-pace", "value", "{}"),
-}
-"""The options with choices: what can be chosen, and the sentence that says each, by which of its values."""
-
-
-def _choices(kind: object, sentence: str, name: str, form: str) -> list[app_commands.Choice[str]]:
-    return [
-        app_commands.Choice(name=_said(sentence, **{name: form.format(value)}), value=value) for value in get_args(kind)
-    ]
-
-
-def _said(sentence: str, **values: str) -> app_commands.locale_str:
-    """A text of a command: English for everybody, and its sentence for the translator."""
-    return app_commands.locale_str(words("en")(sentence, **values), sentence=sentence, values=values)
-
-
 def client_of(call: Call) -> NainJaune:
     """The bot that was asked."""
     client = call.interaction.client
@@ -289,15 +250,3 @@ async def act(call: Call, table_id: int, decision: Decision) -> Outcome:
     outcome = await client.tables.act(table_id, call.request, decision)
     client.publisher.publish(table_id)
     return outcome
-
-
-class _Translator(app_commands.Translator):
-    """Descriptions and choices of commands are sentences of the catalogues."""
-
-    async def translate(
-        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
-    ) -> str | None:
-        """The sentence in this language; names of commands stay as they are."""
-        del context
-        language, said = language_of(str(locale)), string.extras
-        return words(language)(said["sentence"], **said["values"]) if language != "en" and "sentence" in said else None

@@ -3,9 +3,10 @@
 import discord
 from discord import app_commands
 
-from bot.client import NainJaune, client_of, game_command
+from bot.client import NainJaune, client_of
 from bot.game.refusal import Refusal
 from bot.screens.archive import history_screen, proof_screen, replay_screen
+from bot.screens.commands import game_command
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.press import Press
 

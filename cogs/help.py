@@ -2,9 +2,10 @@
 
 import discord
 
-from bot.client import NainJaune, client_of, game_command, table_here
+from bot.client import NainJaune, client_of, table_here
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game
+from bot.screens.commands import game_command
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.press import Press
 from bot.screens.reading import help_screen, journal_screen, rules_screen

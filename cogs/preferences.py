@@ -2,8 +2,9 @@
 
 import discord
 
-from bot.client import NainJaune, client_of, game_command
+from bot.client import NainJaune, client_of
 from bot.game.refusal import Refusal
+from bot.screens.commands import game_command
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.preferences import preferences_screen
 from bot.screens.press import Press

@@ -3,9 +3,10 @@
 import discord
 from discord.ext import commands
 
-from bot.client import NainJaune, client_of, game_command
+from bot.client import NainJaune, client_of
 from bot.game.refusal import Refusal
 from bot.screens.account import balance_screen, statement_screen, table_statement_screen
+from bot.screens.commands import game_command
 from bot.screens.guard import Call, Reply, call_of, serve
 from bot.screens.leaderboard import drawn_leaderboard, leaderboard_screen, rank_choice
 from bot.screens.press import Press

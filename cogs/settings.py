@@ -5,8 +5,9 @@ import re
 import discord
 from msgspec.structs import replace
 
-from bot.client import NainJaune, client_of, game_command
+from bot.client import NainJaune, client_of
 from bot.game.refusal import Refusal
+from bot.screens.commands import game_command
 from bot.screens.guard import Call, Reply, serve
 from bot.screens.press import Press
 from bot.screens.reading import sure_screen

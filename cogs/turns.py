@@ -6,11 +6,12 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.client import NainJaune, act, client_of, game_command, names_of, table_here
+from bot.client import NainJaune, act, client_of, names_of, table_here
 from bot.game.actions import PlayCard
 from bot.game.cards import DECK, Card
 from bot.game.refusal import Refusal
 from bot.language import plain
+from bot.screens.commands import game_command
 from bot.screens.guard import Call, Reply, call_of, serve
 from bot.screens.hand import play_argument, play_label
 from bot.screens.layout import member, moment
