@@ -1,0 +1,65 @@
+"""The bot comes to servers and goes, and what is kept of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.tables.servers import Servers
+from tests.tables.club import GUILD, Club
+
+HERE, OTHER = GUILD, GUILD + 1
+DAY = 24 * 3600
+NOBODYS = {"heartbeat", "interaction", "note"}
+"""Tables of which no row belongs to a server."""
+BY_COLUMN = {
+    "guild_id": "guild_id = $1",
+    "table_id": "table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
+    "transfer_id": "transfer_id IN (SELECT id FROM transfer WHERE guild_id = $1)",
+}
+
+Kept = dict[str, list[Any]]
+
+
+def nowhere(_guild: int) -> bool:
+    return False
+
+
+def on(*guilds: int) -> Callable[[int], bool]:
+    return lambda guild: guild in guilds
+
+
+async def removes_the_bot(club: Club) -> None:
+    await Servers(club.store).notice(HERE, club.now, is_here=False)
+
+
+async def invites_it_again(club: Club) -> list[int]:
+    return await Servers(club.store).notice(HERE, club.now, is_here=True)
+
+
+async def starts(club: Club, *guilds: int) -> list[int]:
+    """The bot is ready, on these servers."""
+    return await Servers(club.store).compare(on(*guilds), club.now)
+
+
+async def forgets(club: Club, is_here: Callable[[int], bool] = nowhere) -> None:
+    await Servers(club.store).erase_forgotten(is_here, club.now)
+
+
+async def kept_of(club: Club, guild: int) -> Kept:
+    """All rows of a server, by table."""
+    found: Kept = {}
+    for (table,) in await club.asks(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"
+    ):
+        columns = {name for (name,) in await club.asks("SELECT name FROM pragma_table_info($1)", table)}
+        if table not in NOBODYS:
+            condition = next(BY_COLUMN[column] for column in BY_COLUMN if column in columns)
+            found[table] = await rows_of(club, f"{table} WHERE {condition}", guild)
+    return found
+
+
+async def everything(club: Club, tables: Kept) -> Kept:
+    return {table: await rows_of(club, table) for table in tables}
+
+
+async def rows_of(club: Club, table: str, *values: object) -> list[Any]:
+    return sorted(await club.asks(f"SELECT * FROM {table}", *values), key=repr)  # noqa: S608 - our names

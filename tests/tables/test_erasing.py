@@ -1,0 +1,181 @@
+"""After a while all of a server without the bot is erased, and nothing else."""
+
+from typing import Any
+
+import pytest
+
+from bot.game.engine import legal_actions
+from bot.game.moves import choices
+from bot.game.refusal import Refusal
+from bot.store.showing import Shown
+from bot.tables import audit
+from bot.tables.scores import Choice
+from bot.tables.servers import RETENTION
+from tests.tables.club import MEMBERS, Club, Member, game, names
+from tests.tables.comings import (
+    HERE,
+    OTHER,
+    everything,
+    forgets,
+    invites_it_again,
+    kept_of,
+    on,
+    removes_the_bot,
+)
+
+ERASING = 300
+"""More statements than an erasure takes here."""
+
+
+@pytest.fixture
+async def two(club: Club) -> Club:
+    """Two servers with something in every table."""
+    for guild in (HERE, OTHER):
+        host, *others = (_of(club.member(name), guild) for name in MEMBERS[:3])
+        await club.play(host, *others, channel=10 * guild, **game("classique", ends="deals", deals=1))
+        await _plays_the_donne(club, guild)
+        await club.play(host, *others, channel=10 * guild + 1, clock="1h")
+        await host.looks()
+        await host.wants_reminders(wanted=False)
+        await club.tables.note_shown(Shown(club.number, 1))
+        await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", guild, club.now + 1)
+        await club.asks("INSERT INTO setting_change VALUES (NULL, $1, 1, 1, 'credit', 'true', 'false')", guild)
+        await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)
+    await club.ticks()
+    return club
+
+
+def _of(member: Member, guild: int) -> Member:
+    return member if guild == HERE else member.elsewhere()
+
+
+async def _plays_the_donne(club: Club, guild: int) -> None:
+    while (table := await club.table()).turn:
+        [play, *_] = choices(legal_actions(table.game))
+        assert table.turn.user
+        await _of(club.member(MEMBERS[table.turn.user - 100]), guild).lays(play.card, announced=play.announced)
+
+
+async def test_after_the_retention_everything_of_a_server_is_erased_and_nothing_of_another(two: Club):
+    gone, left = await kept_of(two, HERE), await kept_of(two, OTHER)
+    assert [table for table, rows in gone.items() if not rows] == []
+    await removes_the_bot(two)
+    two.now += RETENTION
+    await forgets(two, on(OTHER))
+    assert await everything(two, left) == left
+    assert await audit.faults(two.store) == []
+
+
+async def test_before_that_nothing_is_erased(two: Club):
+    await removes_the_bot(two)
+    gone = await kept_of(two, HERE)
+    two.now += RETENTION - 1
+    await forgets(two)
+    assert await kept_of(two, HERE) == gone
+
+
+async def test_a_server_that_is_here_is_not_erased_whatever_is_noted(two: Club):
+    await removes_the_bot(two)
+    two.now += 2 * RETENTION
+    await forgets(two, on(HERE, OTHER))
+    await invites_it_again(two)
+    assert (await two.table(2)).phase == "playing"
+
+
+async def test_another_server_plays_on_after_it(two: Club):
+    await removes_the_bot(two)
+    two.now += RETENTION
+    await forgets(two, on(OTHER))
+    table = await two.table(4)
+    assert table.turn
+    assert table.turn.user
+    [play, *_] = choices(legal_actions(table.game))
+    host = two.member(MEMBERS[table.turn.user - 100]).elsewhere()
+    assert "CardPlayed" in names(await host.lays(play.card, announced=play.announced, at=4))
+
+
+async def test_an_erased_server_that_comes_back_begins_anew(two: Club, ana: Member):
+    await removes_the_bot(two)
+    two.now += RETENTION
+    await forgets(two, on(OTHER))
+    assert await invites_it_again(two) == []
+    assert await ana.sees_balance() == 1000
+    await ana.opens(channel=10 * HERE + 1)
+    assert await audit.faults(two.store) == []
+
+
+async def test_no_table_gets_the_number_of_one_that_was_erased(club: Club, trio: Member):
+    await removes_the_bot(club)
+    club.now += RETENTION
+    await forgets(club)
+    assert (await trio.opens()).table.id == 2
+
+
+async def test_a_crash_at_any_statement_leaves_what_the_next_erasure_completes(two: Club):
+    left = await kept_of(two, OTHER)
+    await removes_the_bot(two)
+    two.now += RETENTION
+    begun = set[bool]()
+    for statement in range(1, ERASING):
+        told = await two.dies_during(_erased(two), statement)
+        assert await kept_of(two, OTHER) == left
+        assert await audit.faults(two.store) == [], f"at statement {statement}"
+        if told:
+            break
+        begun.add(await two.asks("SELECT left_at FROM server WHERE guild_id = $1", HERE) == [(0,)])
+    else:
+        pytest.fail("it never came to its end")
+    assert begun == {False, True}
+    assert await everything(two, left) == left
+
+
+async def _erased(club: Club) -> Any:
+    await forgets(club, on(OTHER))
+    return True
+
+
+async def test_a_server_that_comes_back_amid_its_erasure_begins_anew(two: Club, ana: Member):
+    await removes_the_bot(two)
+    two.now += RETENTION
+    while await two.asks("SELECT count(*) FROM game_table WHERE guild_id = $1", HERE) == [(2,)]:
+        assert await two.dies_during(_erased(two), 30) is None
+    with pytest.raises(Refusal, match="being_erased"):
+        await ana.opens(channel=10 * HERE)
+    with pytest.raises(Refusal, match="being_erased"):
+        await ana.sees_balance()
+    assert await invites_it_again(two) == []
+    assert [rows for rows in (await kept_of(two, HERE)).values() if rows] == []
+    assert (await ana.opens(channel=10 * HERE)).table.id == 5
+
+
+@pytest.fixture
+async def half(two: Club) -> Club:
+    """The same, when one of them was half erased."""
+    await removes_the_bot(two)
+    two.now += RETENTION
+    await two.dies_during(_erased(two), 30)
+    return two
+
+
+async def test_what_is_wanted_amid_an_erasure_is_erased_too(half: Club, ana: Member):
+    left = await kept_of(half, OTHER)
+    await ana.wants_reminders(wanted=True)
+    await forgets(half)
+    assert await everything(half, left) == left
+
+
+async def test_amid_an_erasure_nothing_begins_that_would_hinder_it(half: Club, ana: Member):
+    newcomer = half.member("hana")
+    for beginning in (
+        half.scores.statement(newcomer.request(), 0),
+        half.scores.leaderboard(newcomer.request(), Choice()),
+        half.governing.change(ana.as_manager().request(), {"starting_chips": 7}),
+        half.governing.close_season(ana.as_manager().request(), 1),
+    ):
+        with pytest.raises(Refusal, match="being_erased"):
+            await beginning
+
+
+async def test_an_erasure_that_was_begun_is_finished_even_where_the_bot_is_again(half: Club):
+    await forgets(half, on(HERE, OTHER))
+    assert [rows for rows in (await kept_of(half, HERE)).values() if rows] == []
