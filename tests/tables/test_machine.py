@@ -4,47 +4,27 @@ import asyncio
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from bot.game.cards import DECK
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.tables import audit
 from bot.tables.progress import Outcome
 from bot.tables.table import Table
-from tests.tables.club import GUILD, MEMBERS, Club, Member, game
+from tests.tables.club import GUILD, MEMBERS, Club, Member
+from tests.tables.deeds import CHANNELS, DEED, DEEDS, HOST, OPTIONS, TO_ACT, Deed
 
-HOST, TO_ACT = "the host", "whoever has to act"
-CHANNELS = (1, 1, 1, 2)
-
-OPTIONS: tuple[dict[str, Any], ...] = (
-    {},
-    {"clock": "5m", "pace": "traditional", **game("asterix")},
-    {"clock": "none", **game("mallette", ends="deals", deals=3)},
-    {"clock": "1h", "minutes": 30, **game("habourdin")},
-    {"clock": "8h", "chips": 20, **game("classique", credit=True)},
-    {"clock": "3d", "pace": "traditional", "chips": 800},
-)
 HOUR = 3600
 DELAYS = (1, 30, 59, 60, 61, 120, 300, 300, HOUR, HOUR, 4 * HOUR, 24 * HOUR, 72 * HOUR, 31 * 24 * HOUR)
-
-
-class Deed(NamedTuple):
-    """Something that somebody may try at the table of a channel."""
-
-    what: str
-    who: str
-    channel: int
-    detail: int
 
 
 class Evenings(RuleBasedStateMachine):
@@ -57,11 +37,11 @@ class Evenings(RuleBasedStateMachine):
         self.at = dict.fromkeys(CHANNELS, 0)
         """The last table of each channel."""
         self.acknowledged: dict[int, int] = {}
+        """The version of each table that somebody was told."""
         self.seasons = 0
         """How many have been closed."""
         self.given: Counter[int] = Counter()
         """What each member was given or lost at their ends."""
-        """The version of each table that somebody was told."""
         self.credit = True
 
     def runs(self, action: Awaitable[Any]) -> Any:
@@ -121,7 +101,7 @@ class Evenings(RuleBasedStateMachine):
         self.acknowledged[table.id] = table.version
         self.at[table.channel] = max(self.at[table.channel], table.id)
 
-    @rule(deed=st.deferred(lambda: DEED))
+    @rule(deed=DEED)
     def does(self, deed: Deed):
         self.is_told(self.runs(self.tries(deed)))
 
@@ -148,7 +128,7 @@ class Evenings(RuleBasedStateMachine):
         for outcome in outcomes:
             self.is_told(outcome)
 
-    @rule(deed=st.deferred(lambda: DEED))
+    @rule(deed=DEED)
     def a_request_is_delivered_twice(self, deed: Deed):
         outcome = self.runs(self.tries(deed))
         self.is_told(outcome)
@@ -159,7 +139,7 @@ class Evenings(RuleBasedStateMachine):
         assert not self.runs(self.club.latest.is_delivered_again()).events
         assert self.runs(self.everything()) == before
 
-    @rule(deed=st.deferred(lambda: DEED), other=st.deferred(lambda: DEED), third=st.deferred(lambda: DEED))
+    @rule(deed=DEED, other=DEED, third=DEED)
     def several_act_at_once(self, deed: Deed, other: Deed, third: Deed):
         async def all_of_them():
             return await asyncio.gather(*map(self.tries, (deed, other, third)))
@@ -191,7 +171,7 @@ class Evenings(RuleBasedStateMachine):
         for outcome in self.runs(self.club.stands_still(seconds=sign * seconds)):
             self.is_told(outcome)
 
-    @rule(deed=st.deferred(lambda: DEED), clock_first=st.booleans())
+    @rule(deed=DEED, clock_first=st.booleans())
     def somebody_acts_the_instant_the_time_is_over(self, *, deed: Deed, clock_first: bool):
         async def at_once():
             self.club.now = await self.club.next_appointment() or self.club.now
@@ -206,7 +186,7 @@ class Evenings(RuleBasedStateMachine):
     def the_bot_crashes(self):
         self.runs(self.club.crashes())
 
-    @rule(deed=st.deferred(lambda: DEED), statement=st.integers(1, 60))
+    @rule(deed=DEED, statement=st.integers(1, 60))
     def the_bot_crashes_in_the_middle(self, deed: Deed, statement: int):
         self.is_told(self.runs(self.club.dies_during(self.tries(deed), statement)))
 
@@ -215,7 +195,7 @@ class Evenings(RuleBasedStateMachine):
         self.club.now += seconds
         self.runs(self.club.dies_during(self.club.ticks(), statement))
 
-    @rule(deed=st.deferred(lambda: DEED), step=st.integers(1, 1500))
+    @rule(deed=DEED, step=st.integers(1, 1500))
     def the_disk_fails_once(self, deed: Deed, step: int):
         async def on_a_bad_disk():
             await self.club.store.fails_once(step)
@@ -228,11 +208,11 @@ class Evenings(RuleBasedStateMachine):
 
         self.is_told(self.runs(on_a_bad_disk()))
 
-    @rule(deed=st.deferred(lambda: DEED), statement=st.integers(1, 60))
+    @rule(deed=DEED, statement=st.integers(1, 60))
     def somebody_stops_waiting(self, deed: Deed, statement: int):
         self.is_told(self.runs(self.club.is_given_up(self.tries(deed), statement)))
 
-    @rule(deed=st.deferred(lambda: DEED), statement=st.integers(1, 60))
+    @rule(deed=DEED, statement=st.integers(1, 60))
     def everything_is_cancelled(self, deed: Deed, statement: int):
         self.is_told(self.runs(self.club.is_shut_down(self.tries(deed), statement)))
 
@@ -279,80 +259,6 @@ class Evenings(RuleBasedStateMachine):
     def nobody_owes_anything_where_there_is_no_credit(self):
         owing = self.runs(self.club.asks("SELECT * FROM account WHERE kind = 'balance' AND balance < 0"))
         assert self.credit or self.seasons or not owing
-
-
-async def _clicks(_: Evenings, who: Member, table: Table, deed: Deed) -> Outcome:
-    plays = legal_actions(table.game)
-    if not plays:
-        return await who.lays(DECK[deed.detail], at=table.id, seen=table.version)
-    play = plays[deed.detail % len(plays)]
-    return await who.lays(play.card, announced=play.announced, seen=table.version, at=table.id)
-
-
-async def _goes_on(machine: Evenings, who: Member, table: Table, deed: Deed) -> Outcome:
-    """Whatever comes next at this table, done by whoever is to do it."""
-    host, others = machine.who(HOST, table), [*machine.people.values()]
-    if table.paused_at is not None:
-        return await host.resumes(table.id)
-    if table.game.is_dealt:
-        return await _clicks(machine, who, table, deed)
-    if table.phase == "playing":
-        waiting = [member for member in others if (seat := table.seat_of(member.user)) and not seat.is_ready]
-        return await (waiting or others)[0].is_ready(table.game.donnes, table.id)
-    if table.phase == "lobby" and table.version:
-        joining = [member for member in others if table.seat_of(member.user) is None]
-        return await (joining[0].joins(table.id) if len(table.seats) < 3 else host.begins(table.id))
-    return await host.opens(deed.channel, **OPTIONS[deed.detail % len(OPTIONS)])
-
-
-async def _clicks_too_late(_: Evenings, who: Member, table: Table, deed: Deed) -> Outcome:
-    plays = legal_actions(table.game)
-    card = plays[0].card if plays else DECK[0]
-    outcome = await who.lays(card, seen=table.moved - 1 - deed.detail, at=table.id)
-    raise AssertionError(outcome)
-
-
-async def _steps_away(_: Evenings, who: Member, _table: Table, deed: Deed) -> None:
-    await who.steps_away(hours=deed.detail)
-
-
-def _other(machine: Evenings, deed: Deed) -> Member:
-    return list(machine.people.values())[deed.detail % len(machine.people)]
-
-
-DEEDS: dict[str, Callable[[Evenings, Member, Table, Deed], Awaitable[Outcome | None]]] = {
-    "opens": lambda _, who, _table, deed: who.opens(deed.channel, **OPTIONS[deed.detail % len(OPTIONS)]),
-    "joins": lambda _, who, table, _deed: who.joins(table.id),
-    "gets up": lambda _, who, table, _deed: who.gets_up(table.id),
-    "adds": lambda _, who, table, deed: who.adds(f"robot {deed.detail % 4}", table.id),
-    "removes": lambda _, who, table, deed: who.removes(deed.detail % 5, table.id),
-    "chooses": lambda _, who, table, deed: who.chooses(table.id, **OPTIONS[deed.detail % len(OPTIONS)]),
-    "begins": lambda _, who, table, _deed: who.begins(table.id),
-    "goes on": _goes_on,
-    "clicks": _clicks,
-    "clicks too late": _clicks_too_late,
-    "is ready": lambda _, who, table, _deed: who.is_ready(table.game.donnes, table.id),
-    "leaves": lambda _, who, table, _deed: who.leaves(table.id),
-    "kicks": lambda machine, who, table, deed: who.kicks(_other(machine, deed), table.id),
-    "comes back": lambda _, who, table, _deed: who.comes_back(table.id),
-    "steps away": _steps_away,
-    "pauses": lambda _, who, table, _deed: who.pauses(table.id),
-    "resumes": lambda _, who, table, _deed: who.resumes(table.id),
-    "hands over": lambda machine, who, table, deed: who.hands_over_to(_other(machine, deed), table.id),
-    "stops": lambda _, who, table, _deed: who.stops(table.id),
-    "asks for a rematch": lambda _, who, table, _deed: who.asks_for_a_rematch(table.id),
-}
-
-DEED = st.one_of(
-    st.builds(Deed, st.just("goes on"), st.just(TO_ACT), st.sampled_from(CHANNELS), st.integers(0, 20)),
-    st.builds(
-        Deed,
-        st.sampled_from(list(DEEDS)),
-        st.sampled_from([HOST, HOST, HOST, TO_ACT, TO_ACT, *MEMBERS[:4], "ivo"]),
-        st.sampled_from(CHANNELS),
-        st.integers(0, 20),
-    ),
-)
 
 
 def test_nothing_is_lost_whatever_happens_and_whenever():
