@@ -76,8 +76,8 @@ class Tally(NamedTuple):
 
 def first_choice(_robot: str, view: View, _random: Random) -> PlayCard:
     """The robot that plays for those who left."""
-    assert view.donne is not None
-    return view.donne.choices[0]
+    assert view.deal is not None
+    return view.deal.choices[0]
 
 
 class Evening:
@@ -150,7 +150,7 @@ def _decision(table: Table, user: int, random: Random) -> Decision | None:
     if table.paused_at is not None:
         return turns.resume if is_host else None
     if table.turn is None:
-        return partial(turns.ready, donne=table.game.donnes)
+        return partial(turns.ready, deal=table.game.deals)
     if table.turn.user != user:
         return None
     play = random.choice(legal_actions(table.game))
@@ -204,10 +204,10 @@ async def _look(path: Path, run: int, told: list[Acknowledged], versions: dict[i
     """How many actions were saved beyond those told, and everything that is wrong."""
     store = await Store.open(path)
     try:
-        async with store.atomic() as unit:
-            saved = await unit.run("SELECT count(*) FROM interaction WHERE id >> 32 = $1", run)
-            lost = [each for each in told if not await people.has_taken_effect(unit, each.interaction)]
-            kept = {number: await rows.load(unit, number) for number in versions}
+        async with store.transaction() as tx:
+            saved = await tx.execute("SELECT count(*) FROM interaction WHERE id >> 32 = $1", run)
+            lost = [each for each in told if not await people.has_taken_effect(tx, each.interaction)]
+            kept = {number: await rows.load(tx, number) for number in versions}
         short = [number for number, row in kept.items() if row is None or row.version < versions[number]]
         wrong = [
             *(f"{each} was acknowledged and is lost" for each in lost),

@@ -12,16 +12,16 @@ from statistics import fmean, quantiles, stdev
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from bot.game.actions import Deal, PlayCard, StartGame
+from bot.game.actions import DealCards, PlayCard, StartGame
 from bot.game.cards import DECK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
 from bot.game.rules import GAMES, Game, Rules
-from bot.game.state import NO_GAME, Donne, GameState
+from bot.game.state import NO_GAME, Deal, GameState
 from bot.game.view import View, view_for
 from bot.robots import LEVELS, Robot, expert
 from bot.robots.masks import runs
-from bot.robots.reading import by_rank, donne_of, own_hand, own_place
+from bot.robots.reading import by_rank, deal_of, own_hand, own_place
 
 PROCESSES: Final = 2
 PLAYERS: Final = (3, 4, 6)
@@ -35,16 +35,16 @@ _PORTION: Final = 10
 
 def random_player(view: View, rng: Random) -> PlayCard:
     """A measuring stick: leads anything, but takes its belles and announces them."""
-    return rng.choice(list(by_rank(donne_of(view).choices).values()))
+    return rng.choice(list(by_rank(deal_of(view).choices).values()))
 
 
 def greedy_player(view: View, _: Random) -> PlayCard:
     """A measuring stick: leads the longest run."""
-    donne = donne_of(view)
-    plays = by_rank(donne.choices)
-    held = own_hand(donne).one[own_place(donne)]
+    deal = deal_of(view)
+    plays = by_rank(deal.choices)
+    held = own_hand(deal).one[own_place(deal)]
     longest = max(runs(held), key=lambda run: (run[1] - run[0]).bit_count())[0]
-    return plays[longest] if donne.need is None else next(iter(plays.values()))
+    return plays[longest] if deal.need is None else next(iter(plays.values()))
 
 
 ROBOTS: Final[dict[str, Robot]] = {"random": random_player, "greedy": greedy_player, **LEVELS}
@@ -70,34 +70,34 @@ class Gain(NamedTuple):
 
 
 def dealt(rules: Rules, players: int, number: int) -> GameState:
-    """The same donne for the same number, whoever plays it."""
+    """The same deal for the same number, whoever plays it."""
     rng = Random(f"{rules.game} {players} {number}")
     deck = tuple(rng.sample(DECK, len(DECK)))
     state = NO_GAME
     start = StartGame(rules, (rules.chips_for(players),) * players, rng.randrange(players))
-    for action in (start, Deal(deck)):
+    for action in (start, DealCards(deck)):
         for event in decide(state, action):
             state = evolve(state, event)
     return state
 
 
-def donne_of_state(state: GameState) -> Donne:
-    """The donne of a state that has one."""
-    assert state.donne is not None
-    return state.donne
+def deal_of_state(state: GameState) -> Deal:
+    """The deal of a state that has one."""
+    assert state.deal is not None
+    return state.deal
 
 
 def results(state: GameState, robots: Sequence[Robot], number: int) -> list[int]:
-    """What every seat has won or lost when the donne is paid, whatever then becomes of the game."""
+    """What every seat has won or lost when the deal is paid, whatever then becomes of the game."""
     rngs = [Random(f"{number} {seat}") for seat in range(len(robots))]
-    while not donne_of_state(state).is_over:
+    while not deal_of_state(state).is_over:
         plays = choices(legal_actions(state))
         seat = plays[0].seat
         play = plays[0] if len(plays) == 1 else robots[seat](view_for(state, seat), rngs[seat])
         for event in decide(state, play):
-            if not donne_of_state(state).is_over:
+            if not deal_of_state(state).is_over:
                 state = evolve(state, event)
-    return list(map(sub, state.chips, donne_of_state(state).chips_before))
+    return list(map(sub, state.chips, deal_of_state(state).chips_before))
 
 
 def gains(match: Match, numbers: Iterable[int]) -> list[float]:
@@ -155,7 +155,7 @@ def timings(game: Game, players: int, deals: int) -> None:
     def timed(view: View, rng: Random) -> PlayCard:
         start = perf_counter()
         play = expert.choose(view, rng)
-        if len(by_rank(donne_of(view).choices)) > 1:
+        if len(by_rank(deal_of(view).choices)) > 1:
             taken.append(1000 * (perf_counter() - start))
         return play
 

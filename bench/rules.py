@@ -10,7 +10,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from bot.game.actions import Action, Deal, StartGame
+from bot.game.actions import Action, DealCards, StartGame
 from bot.game.cards import DECK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import Passed
@@ -38,7 +38,7 @@ def _play(rules: Rules, rng: random.Random) -> tuple[int, float]:
         if state.ending:
             state = _new_game(rules)
         action: Action = (
-            rng.choice(legal_actions(state)) if state.is_dealt else Deal(tuple(rng.sample(DECK, len(DECK))))
+            rng.choice(legal_actions(state)) if state.is_dealt else DealCards(tuple(rng.sample(DECK, len(DECK))))
         )
         plays += state.is_dealt
         began = time.perf_counter()

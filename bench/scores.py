@@ -60,9 +60,9 @@ async def _measure(path: Path) -> None:
     size = _fill(path)
     store = await Store.open(path)
     try:
-        async with store.atomic() as unit:
-            assert not await ledger.faults(unit)
-            [(postings,)] = await unit.run("SELECT count(*) FROM posting")
+        async with store.transaction() as tx:
+            assert not await ledger.faults(tx)
+            [(postings,)] = await tx.execute("SELECT count(*) FROM posting")
         print(
             f"{postings:,} postings, {ACCOUNTS:,} members, {GAMES:,} games among {PLAYERS:,} of them"
             f" ({size / 2**20:.0f} MiB)"
@@ -101,8 +101,8 @@ def _request(user: int) -> Request:
 
 
 async def _balance(store: Store) -> object:
-    async with store.atomic() as unit:
-        return await ledger.balance(unit, GUILD, Account("balance", USUAL))
+    async with store.transaction() as tx:
+        return await ledger.balance(tx, GUILD, Account("balance", USUAL))
 
 
 async def _print(question: Question, baseline: float) -> None:
@@ -181,6 +181,6 @@ _SCOPES: Final = (
 )
 _TALLIES: Final = f"""
     INSERT INTO tally SELECT {GUILD}, {{scope}} AS scope, user_id, sum(is_complete), sum(is_complete AND place = 1),
-        sum(finished_seat.donnes), sum(donnes_won), sum(operas), sum(gain), max(gain), max(biggest_pot), NULL
+        sum(finished_seat.deals), sum(deals_won), sum(operas), sum(gain), max(gain), max(biggest_pot), NULL
         FROM finished_seat JOIN finished ON finished.table_id = finished_seat.table_id GROUP BY scope, user_id;
 """  # noqa: S608 - our numbers

@@ -23,7 +23,7 @@ from bot.game.engine import legal_actions
 from bot.game.view import View
 from bot.store import ledger, scores
 from bot.store import tables as rows
-from bot.store.db import Row, Store, Unit
+from bot.store.db import Row, Store, Transaction
 from bot.tables import codec, lobby, turns
 from bot.tables.context import Request
 from bot.tables.options import Options, Settings
@@ -41,7 +41,7 @@ ACCOUNTS: Final = 100_000
 POSTINGS: Final = 1_000_000
 BEGIN: Final = "BEGIN IMMEDIATE"
 
-_atomic, _run = Store.atomic, Unit.run
+_atomic, _run = Store.transaction, Transaction.execute
 
 
 class Statement(NamedTuple):
@@ -51,7 +51,7 @@ class Statement(NamedTuple):
     values: Sequence[object] = ()
 
 
-Transaction = list[Statement]
+Recorded = list[Statement]
 
 
 def main() -> None:
@@ -121,7 +121,7 @@ class Evening:
         return acted
 
     async def step(self) -> int:
-        """The next play, the next donne, or the next table; gives the number of actions."""
+        """The next play, the next deal, or the next table; gives the number of actions."""
         table = self.table
         if table.phase == "closed":
             return await self.begin()
@@ -133,7 +133,7 @@ class Evening:
             )
             return 1
         for user in self._users:
-            await self._act(user, partial(turns.ready, donne=table.game.donnes))
+            await self._act(user, partial(turns.ready, deal=table.game.deals))
         return PEOPLE
 
     async def _act(self, user: int, decision: Decision) -> None:
@@ -149,40 +149,40 @@ def nobody(_robot: str, _view: View, _random: Random) -> PlayCard:
 
 
 @contextmanager
-def _recorded() -> Iterator[list[Transaction]]:
+def _recorded() -> Iterator[list[Recorded]]:
     """Everything that is said to the database meanwhile."""
-    transactions: list[Transaction] = []
+    transactions: list[Recorded] = []
 
     @asynccontextmanager
-    async def atomic(store: Store) -> AsyncGenerator[Unit]:
-        async with _atomic(store) as unit:
+    async def transaction(store: Store) -> AsyncGenerator[Transaction]:
+        async with _atomic(store) as tx:
             transactions.append([])
-            yield unit
+            yield tx
 
-    async def run(unit: Unit, statement: str, *values: object) -> list[Row]:
+    async def run(tx: Transaction, statement: str, *values: object) -> list[Row]:
         if statement != BEGIN:
             transactions[-1].append(Statement(statement, values))
-        return await _run(unit, statement, *values)
+        return await _run(tx, statement, *values)
 
-    Store.atomic, Unit.run = atomic, run
+    Store.transaction, Transaction.execute = transaction, run
     try:
         yield transactions
     finally:
-        Store.atomic, Unit.run = _atomic, _run
+        Store.transaction, Transaction.execute = _atomic, _run
 
 
-async def _again(path: Path, transactions: list[Transaction]) -> float:
+async def _again(path: Path, transactions: list[Recorded]) -> float:
     """Seconds that these transactions take through the store."""
     async with _store(path) as store:
         began = perf_counter()
         for statements in transactions:
-            async with store.atomic() as unit:
+            async with store.transaction() as tx:
                 for text, values in statements:
-                    await unit.run(text, *values)
+                    await tx.execute(text, *values)
         return perf_counter() - began
 
 
-def _alone(path: Path, transactions: list[Transaction]) -> float:
+def _alone(path: Path, transactions: list[Recorded]) -> float:
     """Seconds that these transactions take without the store, its lock and its thread."""
     connection = sqlite3.connect(path, isolation_level=None)
     for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
@@ -208,11 +208,11 @@ async def _loading(path: Path) -> None:
         await evening.begin()
         while evening.table.version < EVENTS:
             await evening.step()
-        async with store.atomic() as unit:
-            row, events = await rows.load(unit, evening.table.id), await rows.events(unit, evening.table.id)
+        async with store.transaction() as tx:
+            row, events = await rows.load(tx, evening.table.id), await rows.events(tx, evening.table.id)
             assert row is not None
-            reading = await _median(partial(rows.load, unit, row.id))
-            reading_all = await _median(partial(rows.events, unit, row.id))
+            reading = await _median(partial(rows.load, tx, row.id))
+            reading_all = await _median(partial(rows.events, tx, row.id))
     decoding = await _median(partial(_now, partial(codec.table_of, row)))
     folding = await _median(partial(_now, partial(codec.replayed, events)))
     print(
@@ -229,9 +229,9 @@ async def _top_ten(path: Path, name: str, chips: str) -> None:
     began = perf_counter()
     async with _store(path) as store:
         opening = perf_counter() - began
-        async with store.atomic() as unit:
-            seconds = await _median(partial(scores.ranked, unit, GUILD, "balance", None, limit=10, offset=0))
-            assert not await ledger.faults(unit)
+        async with store.transaction() as tx:
+            seconds = await _median(partial(scores.ranked, tx, GUILD, "balance", None, limit=10, offset=0))
+            assert not await ledger.faults(tx)
     print(
         f"the top ten of {ACCOUNTS:,} members, balances {name}: {1e3 * seconds:.2f} ms; a file of {POSTINGS:,} postings"
         f" ({size / 2**20:.0f} MiB) is opened in {opening:.1f} s"

@@ -39,8 +39,8 @@ async def _measure(folder: Path) -> None:
         size = f"{POSTINGS:,} postings and {TABLES:,} tables"
         await _waited(store, f"nothing, with {size}", asyncio.sleep(1))
         await _waited(store, "a copy of it", store.copy(folder / "copy.db"))
-        async with store.atomic() as unit:
-            await servers.mark_left(unit, GUILD, NOW)
+        async with store.transaction() as tx:
+            await servers.mark_left(tx, GUILD, NOW)
         erasing = Servers(store).erase_forgotten(lambda _guild: False, NOW + RETENTION)
         await _waited(store, "erasing all of it", erasing)
     finally:
@@ -49,15 +49,15 @@ async def _measure(folder: Path) -> None:
 
 async def _fill_tables(store: Store) -> None:
     numbers = "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
-    async with store.atomic() as unit:
-        await unit.run(
+    async with store.transaction() as tx:
+        await tx.execute(
             f"{numbers} INSERT INTO game_table SELECT id, $2, id, 0, $3, $4, NULL FROM number",  # noqa: S608 - our names
             TABLES,
             GUILD,
             EVENTS,
             "x" * SNAPSHOT,
         )
-        await unit.run(
+        await tx.execute(
             f"{numbers} INSERT INTO table_event SELECT game_table.id, number.id, 0, $2 FROM game_table, number",  # noqa: S608 - our names
             EVENTS,
             "x" * EVENT,
@@ -84,7 +84,7 @@ async def _waited(store: Store, name: str, work: Awaitable[object]) -> None:
 async def _commit(store: Store, taken: list[float]) -> None:
     for at in count():
         began = perf_counter()
-        async with store.atomic() as unit:
-            await people.beat(unit, at)
+        async with store.transaction() as tx:
+            await people.beat(tx, at)
         taken.append(perf_counter() - began)
         await asyncio.sleep(BETWEEN)

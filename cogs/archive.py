@@ -1,4 +1,4 @@
-"""Games that are over, donnes step by step, and the proof that nobody arranged the cards."""
+"""Games that are over, deals step by step, and the proof that nobody arranged the cards."""
 
 import discord
 from discord import app_commands
@@ -12,7 +12,7 @@ from bot.screens.press import Press
 
 Interaction = discord.Interaction[NainJaune]
 TableNumber = app_commands.Range[int, 1, 10**15]
-DonneNumber = app_commands.Range[int, 1, 1000]
+DealNumber = app_commands.Range[int, 1, 1000]
 NEWEST = 0
 
 
@@ -26,32 +26,32 @@ async def history_asked(call: Call, press: Press) -> Reply:
 
 
 async def replay_asked(call: Call, press: Press) -> Reply:
-    """A step of a donne."""
-    donne, _, step = press.argument.partition("-")
-    if not (donne.isdecimal() and step.isdecimal()):
+    """A step of a deal."""
+    deal, _, step = press.argument.partition("-")
+    if not (deal.isdecimal() and step.isdecimal()):
         raise Refusal("unknown_action")
-    return await _replayed(call, press.table, int(donne), int(step))
+    return await _replayed(call, press.table, int(deal), int(step))
 
 
 async def replay_chosen(call: Call, press: Press) -> Reply:
-    """The first donne of a game chosen in a menu."""
+    """The first deal of a game chosen in a menu."""
     return await _replayed(call, press.number, 1, 0)
 
 
-async def _replayed(call: Call, table: int, donne: int, step: int) -> Reply:
+async def _replayed(call: Call, table: int, deal: int, step: int) -> Reply:
     client = client_of(call)
-    replay = await client.archive.replay(table, call.request, channel=call.channel, donne=donne, step=step)
+    replay = await client.archive.replay(table, call.request, channel=call.channel, deal=deal, step=step)
     picture = await client.illustrator.replay(replay, call.request, call.words)
     return Reply(replay_screen(replay, call.words, picture), in_place=True)
 
 
 async def proof_asked(call: Call, press: Press) -> Reply:
-    """Whether the deck of a donne that is over was the one that was promised."""
+    """Whether the deck of a deal that is over was the one that was promised."""
     return await _proven(call, press.table, press.number)
 
 
-async def _proven(call: Call, table: int, donne: int) -> Reply:
-    proof = await client_of(call).archive.proof(table, call.request, channel=call.channel, donne=donne)
+async def _proven(call: Call, table: int, deal: int) -> Reply:
+    proof = await client_of(call).archive.proof(table, call.request, channel=call.channel, deal=deal)
     return Reply(proof_screen(proof, call.words))
 
 
@@ -74,8 +74,8 @@ async def history(interaction: Interaction) -> None:
 
 
 @game_command("replay")
-async def replay(interaction: Interaction, table: TableNumber | None = None, deal: DonneNumber | None = None) -> None:
-    """A donne again, step by step."""
+async def replay(interaction: Interaction, table: TableNumber | None = None, deal: DealNumber | None = None) -> None:
+    """A deal again, step by step."""
 
     async def work(call: Call) -> Reply:
         return await _replayed(call, await _table_meant(call, table), deal or NEWEST, 0)
@@ -84,8 +84,8 @@ async def replay(interaction: Interaction, table: TableNumber | None = None, dea
 
 
 @game_command("verify")
-async def verify(interaction: Interaction, table: TableNumber | None = None, deal: DonneNumber | None = None) -> None:
-    """Whether the deck of a donne was the one whose fingerprint was published."""
+async def verify(interaction: Interaction, table: TableNumber | None = None, deal: DealNumber | None = None) -> None:
+    """Whether the deck of a deal was the one whose fingerprint was published."""
 
     async def work(call: Call) -> Reply:
         return await _proven(call, await _table_meant(call, table), deal or NEWEST)

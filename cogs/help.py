@@ -14,7 +14,7 @@ Interaction = discord.Interaction[NainJaune]
 
 
 async def journal_asked(call: Call, press: Press) -> Reply:
-    """Every move of the donne."""
+    """Every move of the deal."""
     view = await client_of(call).tables.view(press.table, call.request, None)
     return Reply(journal_screen(view, call.words))
 

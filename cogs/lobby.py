@@ -167,7 +167,7 @@ async def robot_added(call: Call, press: Press) -> Reply:
 
 async def seat_freed(call: Call, press: Press) -> Reply:
     """Free somebody's seat."""
-    await act(call, press.table, partial(lobby.remove, chair=press.number))
+    await act(call, press.table, partial(lobby.remove, seat_id=press.number))
     return await _options(call, press)
 
 

@@ -57,7 +57,7 @@ async def _profile(call: Call, user: int) -> Reply:
     profile = await client.scores.profile(call.request, user)
     faces = await client.roster.faces(call.interaction.guild, call.request, {user})
     picture = None
-    if profile.ever.donnes:
+    if profile.ever.deals:
         drawn = drawn_profile(profile, faces, call.words)
         picture = await client.illustrator.profile(drawn, call.request, call.words)
     is_own = user == call.request.user

@@ -52,8 +52,8 @@ async def played(call: Call, press: Press) -> Reply:
 
 
 async def readied(call: Call, press: Press) -> Reply:
-    """Ready for the next donne."""
-    return await _done_from_hand(call, press.table, partial(turns.ready, donne=press.number), "done-ready")
+    """Ready for the next deal."""
+    return await _done_from_hand(call, press.table, partial(turns.ready, deal=press.number), "done-ready")
 
 
 async def returned(call: Call, press: Press) -> Reply:
@@ -75,7 +75,7 @@ async def _done_from_hand(call: Call, table: int, decision: Decision, said: str 
     if said is not None and not call.is_in_private:
         return call.says(said)
     after = await tables.view(table, call.request, call.request.user)
-    moves = before.game.donne.moves if before.game.donne and before.game.donnes == after.game.donnes else ()
+    moves = before.game.deal.moves if before.game.deal and before.game.deals == after.game.deals else ()
     happened = call.words(said) if said else told(after, call.words, since=len(moves))
     return await show_hand(call, table, happened=happened, in_place=True)
 
@@ -168,7 +168,7 @@ async def play(interaction: Interaction, card: str) -> None:
 
     async def work(call: Call) -> Reply:
         view = await client_of(call).tables.view((await table_here(call)).id, call.request, call.request.user)
-        legal = view.game.donne.legal if view.game.donne else ()
+        legal = view.game.deal.legal if view.game.deal else ()
         argument = next((play_argument(play) for play in legal if plain(card) in _ways_to_say(play, call)), None)
         said = argument or play_argument(PlayCard(0, _card_said(card, call)))
         return await played(call, Press(view.id, view.version, "play", said))
@@ -200,7 +200,7 @@ async def legal_cards(interaction: Interaction, current: str) -> list[app_comman
         view = await client_of(call).tables.view((await table_here(call)).id, call.request, call.request.user)
     except Refusal:
         return []
-    plays = view.game.donne.choices if view.game.donne else ()
+    plays = view.game.deal.choices if view.game.deal else ()
     named = [(play_label(play, view, call.words), play_argument(play)) for play in plays]
     found = [(label, argument) for label, argument in named if plain(current) in plain(label)]
     return [app_commands.Choice(name=label, value=argument) for label, argument in found[:HAND_CHOICES]]
@@ -208,11 +208,11 @@ async def legal_cards(interaction: Interaction, current: str) -> list[app_comman
 
 @game_command("ready")
 async def ready(interaction: Interaction) -> None:
-    """Ask for the next donne."""
+    """Ask for the next deal."""
 
     async def work(call: Call) -> Reply:
         table = await table_here(call)
-        return await readied(call, Press(table.id, table.version, "ready", str(table.game.donnes)))
+        return await readied(call, Press(table.id, table.version, "ready", str(table.game.deals)))
 
     await serve(interaction, work)
 

@@ -58,11 +58,11 @@ async def opened(file: Path, language: Language, random: Random | None = None) -
 async def _remember(bot: NainJaune, world: World) -> None:
     """Discord is new at each start: it knows neither the commands nor the tables that the file says it was told of."""
     await bot.tables.take_note("commands", "")
-    async with bot.store.atomic() as unit:
-        last = await people.heartbeat(unit) or 0
-        tables = await gathering.all_readable(unit, await rows.all_running(unit))
+    async with bot.store.transaction() as tx:
+        last = await people.heartbeat(tx) or 0
+        tables = await gathering.all_readable(tx, await rows.all_running(tx))
         for table in tables:
-            await showing.save(unit, showing.Shown(table.id))
+            await showing.save(tx, showing.Shown(table.id))
     # Where time was made to pass, the file is ahead of today; it never goes back.
     set_clock(world.env, max(today(), datetime.fromtimestamp(last + BEAT, UTC)))
     speech = words((await bot.governing.settings(world.guild)).language or world.language)

@@ -48,7 +48,7 @@ async def _evening(folder: Path) -> None:
     club = await Club(folder).opens()
     people = [club.member(name) for name in ("ana", "bob", "chloe")]
     await club.play(*people)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     await people[0].stops()
     await club.play(*people)
     await club.goes_on()

@@ -16,8 +16,8 @@ class StartGame(Struct, frozen=True, tag=True):
     dealer: int
 
 
-class Deal(Struct, frozen=True, tag=True):
-    """Begin the next donne with this shuffled deck; the salt keeps its fingerprint from being guessed."""
+class DealCards(Struct, frozen=True, tag=True):
+    """Begin the next deal with this shuffled deck; the salt keeps its fingerprint from being guessed."""
 
     deck: tuple[Card, ...]
     salt: str = ""
@@ -32,9 +32,9 @@ class PlayCard(Struct, frozen=True, tag=True):
 
 
 class EndGame(Struct, frozen=True, tag=True):
-    """End the game now: its time is up, between two donnes, or it is stopped, and a donne in progress is void."""
+    """End the game now: its time is up, between two deals, or it is stopped, and a deal in progress is void."""
 
     reason: Literal["time", "stopped"]
 
 
-Action = StartGame | Deal | PlayCard | EndGame
+Action = StartGame | DealCards | PlayCard | EndGame

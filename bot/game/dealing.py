@@ -8,7 +8,7 @@ from bot.game.rules import DEALT, Pots, Rules
 
 
 def fingerprint(deck: tuple[Card, ...], salt: str) -> str:
-    """What is published before a donne, so that the deck shown after it can be checked."""
+    """What is published before a deal, so that the deck shown after it can be checked."""
     return sha256(f"{salt} {' '.join(deck)}".encode()).hexdigest()
 
 

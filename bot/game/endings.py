@@ -1,10 +1,10 @@
-"""Who is out after a donne, whether the game goes on, and how it is wound up."""
+"""Who is out after a deal, whether the game goes on, and how it is wound up."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from bot.game.events import (
-    DonneVoided,
+    DealVoided,
     Ending,
     Event,
     GameEnded,
@@ -13,23 +13,23 @@ from bot.game.events import (
     PotsShared,
     SeatEliminated,
 )
-from bot.game.evolution import donne_of, evolve, is_later_in_lap
+from bot.game.evolution import deal_of, evolve, is_later_in_lap
 from bot.game.state import GameState
 
 _ENOUGH_TO_PLAY: Final = 2
 
 
 def next_dealer(state: GameState) -> int:
-    """The seat that deals the next donne."""
-    if not state.donnes:
+    """The seat that deals the next deal."""
+    if not state.deals:
         return state.first_dealer
     seats, standing = len(state.chips), state.standing
     after = (seat % seats for seat in range(state.dealer + 1, state.dealer + 1 + seats))
     return next(seat for seat in after if seat in standing)
 
 
-def after_donne(state: GameState) -> list[Event]:
-    """The eliminations that a settled donne brings, and the end of the game when it has come."""
+def after_deal(state: GameState) -> list[Event]:
+    """The eliminations that a settled deal brings, and the end of the game when it has come."""
     events: list[Event] = []
     for out in (_cannot_pay, _cannot_ante):
         for event in out(state):
@@ -42,8 +42,8 @@ def after_donne(state: GameState) -> list[Event]:
 
 
 def stop(state: GameState) -> list[Event]:
-    """End the game at once; a donne in progress never was."""
-    void: list[Event] = [DonneVoided()] if state.is_dealt else []
+    """End the game at once; a deal in progress never was."""
+    void: list[Event] = [DealVoided()] if state.is_dealt else []
     for event in void:
         state = evolve(state, event)
     return [*void, *wind_up(state, "stopped")]
@@ -62,7 +62,7 @@ def wind_up(state: GameState, reason: Ending) -> list[Event]:
 def _cannot_pay(state: GameState) -> Iterator[Event]:
     short = {
         payment.seat
-        for payment in donne_of(state).payments
+        for payment in deal_of(state).payments
         if isinstance(payment, HandPaid | PotMatched) and payment.amount < payment.due
     }
     at_zero = state.rules.cannot_pay == "out_at_zero"
@@ -88,7 +88,7 @@ def _reason_to_end(state: GameState) -> Ending | None:
         return "last_standing"
     if rules.ends == "laps" and _laps_done(state) >= rules.laps:
         return "laps"
-    if state.donnes == rules.deals:
+    if state.deals == rules.deals:
         return "deals"
     return None
 

@@ -6,14 +6,14 @@ from itertools import takewhile
 from typing import Any, Final
 
 from bot.game import dealing
-from bot.game.actions import Action, Deal, EndGame, PlayCard, StartGame
+from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import BELLE, DECK, KING, RANK, Card, in_order
-from bot.game.endings import after_donne, next_dealer, stop, wind_up
+from bot.game.endings import after_deal, next_dealer, stop, wind_up
 from bot.game.events import (
     AntePaid,
     CardPlayed,
-    DonneBegan,
-    DonneWon,
+    DealBegan,
+    DealWon,
     Event,
     GameStarted,
     HandDealt,
@@ -24,22 +24,22 @@ from bot.game.events import (
     Shuffled,
     TalonSetAside,
 )
-from bot.game.evolution import donne_of, evolve, replay
+from bot.game.evolution import deal_of, evolve, replay
 from bot.game.moves import can_follow, is_announceable, legal_plays
 from bot.game.refusal import Refusal
 from bot.game.rules import MOST_CHIPS, Rules, with_house_rules
 from bot.game.settlement import is_opera, settle
-from bot.game.state import Donne, GameState
+from bot.game.state import Deal, GameState
 
 __all__ = ["decide", "evolve", "legal_actions", "opening", "replay"]
 
 
 def legal_actions(state: GameState) -> tuple[PlayCard, ...]:
     """Every card play that is allowed now; all of them belong to the seat whose turn it is."""
-    donne = state.donne
-    if donne is None or donne.is_over:
+    deal = state.deal
+    if deal is None or deal.is_over:
         return ()
-    return legal_plays(state.rules, donne.turn, donne.hands[donne.turn], donne.need)
+    return legal_plays(state.rules, deal.turn, deal.hands[deal.turn], deal.need)
 
 
 def decide(state: GameState, action: Action) -> list[Event]:
@@ -64,8 +64,8 @@ def _start(state: GameState, action: StartGame) -> list[Event]:
     return [GameStarted(rules, action.chips, action.dealer)]
 
 
-def _deal(state: GameState, action: Deal) -> list[Event]:
-    _check_between_donnes(state)
+def _deal(state: GameState, action: DealCards) -> list[Event]:
+    _check_between_deals(state)
     if sorted(action.deck) != sorted(DECK):
         raise Refusal("not_a_deck")
     deck, dealer = tuple(action.deck), next_dealer(state)
@@ -73,7 +73,7 @@ def _deal(state: GameState, action: Deal) -> list[Event]:
     order = state.standing[first:] + state.standing[:first]
     hands, talon = dealing.deal(state.rules, len(order), deck)
     events: list[Event] = [
-        DonneBegan(dealer, order, dealing.fingerprint(deck, action.salt)),
+        DealBegan(dealer, order, dealing.fingerprint(deck, action.salt)),
         *(AntePaid(seat, dealing.ante(state.rules, state.chips[seat])) for seat in order),
         Shuffled(deck, action.salt),
         *(HandDealt(seat, in_order(hand)) for seat, hand in zip(order, hands, strict=True)),
@@ -84,41 +84,41 @@ def _deal(state: GameState, action: Deal) -> list[Event]:
 
 def opening(state: GameState) -> list[Event]:
     """What is said before the first card: who has no Ace, where an Ace has to open."""
-    donne = donne_of(state)
-    if donne.need is None:
+    deal = deal_of(state)
+    if deal.need is None:
         return []
-    passes = _passes(donne, donne.turn, donne.need)
-    nobody = len(passes) == len(donne.order)
-    return [*passes, LeadGiven(donne.order[-1])] if nobody else passes
+    passes = _passes(deal, deal.turn, deal.need)
+    nobody = len(passes) == len(deal.order)
+    return [*passes, LeadGiven(deal.order[-1])] if nobody else passes
 
 
 def _play(state: GameState, action: PlayCard) -> list[Event]:
-    donne = _check_play(state, action)
+    deal = _check_play(state, action)
     seat, card = action.seat, action.card
-    rank, hand = RANK[card], donne.hands[seat]
+    rank, hand = RANK[card], deal.hands[seat]
     events: list[Event] = [CardPlayed(seat, card, action.announced)]
     if card in BELLE and (action.announced or state.rules.taking == "automatic"):
         events += _pot_taken(state, seat, card)
     if len(hand) == 1:
         return [*events, *_win(reduce(evolve, events, state), seat)]
     if rank < KING and not can_follow(hand, rank + 1):
-        events += _ask_round(state.rules, donne, seat, rank + 1)
+        events += _ask_round(state.rules, deal, seat, rank + 1)
     return events
 
 
-def _check_play(state: GameState, action: PlayCard) -> Donne:
-    donne, seat, card = state.donne, action.seat, action.card
-    if donne is None or donne.is_over:
-        raise Refusal("no_donne_in_progress")
-    if seat != donne.turn:
-        raise Refusal("not_your_turn", seat=seat, turn=donne.turn)
-    if card not in donne.hands[seat]:
+def _check_play(state: GameState, action: PlayCard) -> Deal:
+    deal, seat, card = state.deal, action.seat, action.card
+    if deal is None or deal.is_over:
+        raise Refusal("no_deal_in_progress")
+    if seat != deal.turn:
+        raise Refusal("not_your_turn", seat=seat, turn=deal.turn)
+    if card not in deal.hands[seat]:
         raise Refusal("not_in_hand", seat=seat, card=card)
-    if donne.need is not None and RANK[card] != donne.need:
-        raise Refusal("wrong_rank", seat=seat, card=card, need=donne.need)
+    if deal.need is not None and RANK[card] != deal.need:
+        raise Refusal("wrong_rank", seat=seat, card=card, need=deal.need)
     if action.announced and not is_announceable(state.rules, card):
         raise Refusal("nothing_to_announce", seat=seat, card=card)
-    return donne
+    return deal
 
 
 def _pot_taken(state: GameState, seat: int, belle: Card) -> list[Event]:
@@ -126,11 +126,11 @@ def _pot_taken(state: GameState, seat: int, belle: Card) -> list[Event]:
     return [PotTaken(seat, belle, amount)] if amount else []
 
 
-def _ask_round(rules: Rules, donne: Donne, first: int, need: int) -> list[Event]:
+def _ask_round(rules: Rules, deal: Deal, first: int, need: int) -> list[Event]:
     """Everybody says "sans", beginning with whoever stopped, until somebody can lay the rank or must lead."""
-    order, events = donne.order, list[Event]()
+    order, events = deal.order, list[Event]()
     while True:
-        passes = _passes(donne, first, need)
+        passes = _passes(deal, first, need)
         events += passes
         if len(passes) < len(order):
             return events
@@ -141,25 +141,25 @@ def _ask_round(rules: Rules, donne: Donne, first: int, need: int) -> list[Event]
         first, need = leader, need + 1
 
 
-def _passes(donne: Donne, first: int, need: int) -> list[Event]:
-    place = donne.order.index(first)
-    asked = donne.order[place:] + donne.order[:place]
-    return [Passed(seat, need) for seat in takewhile(lambda seat: not can_follow(donne.hands[seat], need), asked)]
+def _passes(deal: Deal, first: int, need: int) -> list[Event]:
+    place = deal.order.index(first)
+    asked = deal.order[place:] + deal.order[:place]
+    return [Passed(seat, need) for seat in takewhile(lambda seat: not can_follow(deal.hands[seat], need), asked)]
 
 
 def _win(state: GameState, winner: int) -> list[Event]:
     """What follows the last card of a hand: the settlement, the eliminations, perhaps the end of the game."""
-    won = DonneWon(winner, is_opera(state.rules, donne_of(state).moves, winner))
+    won = DealWon(winner, is_opera(state.rules, deal_of(state).moves, winner))
     state = evolve(state, won)
     settled = settle(state, winner)
-    return [won, *settled, *after_donne(reduce(evolve, settled, state))]
+    return [won, *settled, *after_deal(reduce(evolve, settled, state))]
 
 
 def _end(state: GameState, action: EndGame) -> list[Event]:
     if action.reason == "stopped":
         _check_running(state)
         return stop(state)
-    _check_between_donnes(state)
+    _check_between_deals(state)
     return wind_up(state, "time")
 
 
@@ -170,15 +170,15 @@ def _check_running(state: GameState) -> None:
         raise Refusal("game_over")
 
 
-def _check_between_donnes(state: GameState) -> None:
+def _check_between_deals(state: GameState) -> None:
     _check_running(state)
     if state.is_dealt:
-        raise Refusal("donne_in_progress")
+        raise Refusal("deal_in_progress")
 
 
 _DECIDE: Final[dict[type[Action], Callable[[GameState, Any], list[Event]]]] = {
     StartGame: _start,
-    Deal: _deal,
+    DealCards: _deal,
     PlayCard: _play,
     EndGame: _end,
 }

@@ -1,6 +1,6 @@
 """What has happened, in the past tense. A game is the list of its events.
 
-Each event says who may see it: everyone, one seat, or nobody before the donne is over.
+Each event says who may see it: everyone, one seat, or nobody before the deal is over.
 """
 
 from typing import ClassVar, Final, Literal
@@ -31,7 +31,7 @@ class GameStarted(_Public, frozen=True):
     dealer: int
 
 
-class DonneBegan(_Public, frozen=True):
+class DealBegan(_Public, frozen=True):
     """`order` lists the seats that play it, the opener first and the dealer last."""
 
     dealer: int
@@ -84,19 +84,19 @@ class Passed(_Public, frozen=True):
 
 
 class RankSkipped(_Public, frozen=True):
-    """Nobody could lay this rank: the série goes on with the next one, this seat being asked first."""
+    """Nobody could lay this rank: the run goes on with the next one, this seat being asked first."""
 
     seat: int
     rank: int
 
 
 class LeadGiven(_Public, frozen=True):
-    """Nobody could continue: this seat begins a new série."""
+    """Nobody could continue: this seat begins a new run."""
 
     seat: int
 
 
-class DonneWon(_Public, frozen=True):
+class DealWon(_Public, frozen=True):
     seat: int
     opera: bool
 
@@ -125,12 +125,12 @@ class PotMatched(_Public, frozen=True):
     cause: Literal["kept", "forgotten"]
 
 
-class DonneEnded(_Public, frozen=True):
-    """Everything that this donne cost is paid."""
+class DealEnded(_Public, frozen=True):
+    """Everything that this deal cost is paid."""
 
 
-class DonneVoided(_Public, frozen=True):
-    """The donne in progress never was: its antes and gains went back."""
+class DealVoided(_Public, frozen=True):
+    """The deal in progress never was: its antes and gains went back."""
 
 
 class SeatEliminated(_Public, frozen=True):
@@ -155,7 +155,7 @@ Payment = PotsSwept | HandPaid | PotMatched
 Move = CardPlayed | Passed
 Event = (
     GameStarted
-    | DonneBegan
+    | DealBegan
     | AntePaid
     | Shuffled
     | HandDealt
@@ -165,12 +165,12 @@ Event = (
     | Passed
     | RankSkipped
     | LeadGiven
-    | DonneWon
+    | DealWon
     | PotsSwept
     | HandPaid
     | PotMatched
-    | DonneEnded
-    | DonneVoided
+    | DealEnded
+    | DealVoided
     | SeatEliminated
     | PotsShared
     | GameEnded

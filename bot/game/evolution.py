@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.game import events as e
 from bot.game.cards import BELLE, KING, RANK
-from bot.game.state import NO_CHIPS, NO_GAME, Donne, GameState
+from bot.game.state import NO_CHIPS, NO_GAME, Deal, GameState
 
 
 def evolve(state: GameState, event: e.Event) -> GameState:
@@ -22,10 +22,10 @@ def replay(events: Iterable[e.Event]) -> GameState:
     return reduce(evolve, events, NO_GAME)
 
 
-def donne_of(state: GameState) -> Donne:
-    """The donne of a state that has one."""
-    assert state.donne is not None
-    return state.donne
+def deal_of(state: GameState) -> Deal:
+    """The deal of a state that has one."""
+    assert state.deal is not None
+    return state.deal
 
 
 def next_seat(order: tuple[int, ...], seat: int) -> int:
@@ -44,15 +44,15 @@ def _game_started(state: GameState, event: e.GameStarted) -> GameState:
     )
 
 
-def _donne_began(state: GameState, event: e.DonneBegan) -> GameState:
+def _deal_began(state: GameState, event: e.DealBegan) -> GameState:
     seats = len(state.chips)
-    came_round = state.donnes > 0 and not is_later_in_lap(state, event.dealer)
+    came_round = state.deals > 0 and not is_later_in_lap(state, event.dealer)
     return replace(
         state,
         dealer=event.dealer,
-        donnes=state.donnes + 1,
+        deals=state.deals + 1,
         laps=state.laps + came_round,
-        donne=Donne(
+        deal=Deal(
             order=event.order,
             chips_before=state.chips,
             pots_before=state.pots,
@@ -79,63 +79,63 @@ def _ante_paid(state: GameState, event: e.AntePaid) -> GameState:
 
 
 def _shuffled(state: GameState, event: e.Shuffled) -> GameState:
-    return replace(state, donne=replace(donne_of(state), deck=event.deck, salt=event.salt))
+    return replace(state, deal=replace(deal_of(state), deck=event.deck, salt=event.salt))
 
 
 def _hand_dealt(state: GameState, event: e.HandDealt) -> GameState:
-    donne = donne_of(state)
-    return replace(state, donne=replace(donne, hands=_with(donne.hands, event.seat, event.cards)))
+    deal = deal_of(state)
+    return replace(state, deal=replace(deal, hands=_with(deal.hands, event.seat, event.cards)))
 
 
 def _talon_set_aside(state: GameState, event: e.TalonSetAside) -> GameState:
-    return replace(state, donne=replace(donne_of(state), talon=event.cards))
+    return replace(state, deal=replace(deal_of(state), talon=event.cards))
 
 
 def _card_played(state: GameState, event: e.CardPlayed) -> GameState:
-    donne = donne_of(state)
-    seat, moves, rank = event.seat, donne.moves, RANK[event.card]
-    hand = donne.hands[seat]
+    deal = deal_of(state)
+    seat, moves, rank = event.seat, deal.moves, RANK[event.card]
+    hand = deal.hands[seat]
     place = hand.index(event.card)
-    is_lead = donne.need is None
+    is_lead = deal.need is None
     return replace(
         state,
-        donne=replace(
-            donne,
-            hands=_with(donne.hands, seat, hand[:place] + hand[place + 1 :]),
+        deal=replace(
+            deal,
+            hands=_with(deal.hands, seat, hand[:place] + hand[place + 1 :]),
             turn=seat,
             need=rank + 1 if rank < KING else None,
             moves=(*moves, event),
-            run_start=len(moves) if is_lead else donne.run_start,
+            run_start=len(moves) if is_lead else deal.run_start,
         ),
     )
 
 
 def _passed(state: GameState, event: e.Passed) -> GameState:
-    donne = donne_of(state)
-    turn = next_seat(donne.order, event.seat)
-    return replace(state, donne=replace(donne, turn=turn, moves=(*donne.moves, event)))
+    deal = deal_of(state)
+    turn = next_seat(deal.order, event.seat)
+    return replace(state, deal=replace(deal, turn=turn, moves=(*deal.moves, event)))
 
 
 def _rank_skipped(state: GameState, event: e.RankSkipped) -> GameState:
-    return replace(state, donne=replace(donne_of(state), turn=event.seat, need=event.rank + 1))
+    return replace(state, deal=replace(deal_of(state), turn=event.seat, need=event.rank + 1))
 
 
 def _lead_given(state: GameState, event: e.LeadGiven) -> GameState:
-    return replace(state, donne=replace(donne_of(state), turn=event.seat, need=None))
+    return replace(state, deal=replace(deal_of(state), turn=event.seat, need=None))
 
 
 def _pot_taken(state: GameState, event: e.PotTaken) -> GameState:
-    donne = donne_of(state)
+    deal = deal_of(state)
     return replace(
         state,
-        donne=replace(donne, taken=(*donne.taken, event)),
+        deal=replace(deal, taken=(*deal.taken, event)),
         chips=_plus(state.chips, event.seat, event.amount),
         pots=_plus(state.pots, BELLE[event.belle], -event.amount),
     )
 
 
-def _donne_won(state: GameState, event: e.DonneWon) -> GameState:
-    return replace(state, donne=replace(donne_of(state), winner=event.seat, opera=event.opera))
+def _deal_won(state: GameState, event: e.DealWon) -> GameState:
+    return replace(state, deal=replace(deal_of(state), winner=event.seat, opera=event.opera))
 
 
 def _pots_swept(state: GameState, event: e.PotsSwept) -> GameState:
@@ -160,21 +160,21 @@ def _pot_matched(state: GameState, event: e.PotMatched) -> GameState:
 
 
 def _noted(state: GameState, payment: e.Payment) -> GameState:
-    donne = donne_of(state)
-    return replace(state, donne=replace(donne, payments=(*donne.payments, payment)))
+    deal = deal_of(state)
+    return replace(state, deal=replace(deal, payments=(*deal.payments, payment)))
 
 
-def _donne_ended(state: GameState, _: e.DonneEnded) -> GameState:
-    return replace(state, donne=replace(donne_of(state), is_over=True))
+def _deal_ended(state: GameState, _: e.DealEnded) -> GameState:
+    return replace(state, deal=replace(deal_of(state), is_over=True))
 
 
-def _donne_voided(state: GameState, _: e.DonneVoided) -> GameState:
-    donne = donne_of(state)
-    return replace(state, chips=donne.chips_before, pots=donne.pots_before, donne=replace(donne, is_over=True))
+def _deal_voided(state: GameState, _: e.DealVoided) -> GameState:
+    deal = deal_of(state)
+    return replace(state, chips=deal.chips_before, pots=deal.pots_before, deal=replace(deal, is_over=True))
 
 
 def _seat_eliminated(state: GameState, event: e.SeatEliminated) -> GameState:
-    return replace(state, eliminated=_with(state.eliminated, event.seat, state.donnes))
+    return replace(state, eliminated=_with(state.eliminated, event.seat, state.deals))
 
 
 def _pots_shared(state: GameState, event: e.PotsShared) -> GameState:
@@ -202,7 +202,7 @@ def _sum(amounts: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
 
 _EVOLVE: Final[dict[type[e.Event], Callable[[GameState, Any], GameState]]] = {
     e.GameStarted: _game_started,
-    e.DonneBegan: _donne_began,
+    e.DealBegan: _deal_began,
     e.AntePaid: _ante_paid,
     e.Shuffled: _shuffled,
     e.HandDealt: _hand_dealt,
@@ -212,12 +212,12 @@ _EVOLVE: Final[dict[type[e.Event], Callable[[GameState, Any], GameState]]] = {
     e.Passed: _passed,
     e.RankSkipped: _rank_skipped,
     e.LeadGiven: _lead_given,
-    e.DonneWon: _donne_won,
+    e.DealWon: _deal_won,
     e.PotsSwept: _pots_swept,
     e.HandPaid: _hand_paid,
     e.PotMatched: _pot_matched,
-    e.DonneEnded: _donne_ended,
-    e.DonneVoided: _donne_voided,
+    e.DealEnded: _deal_ended,
+    e.DealVoided: _deal_voided,
     e.SeatEliminated: _seat_eliminated,
     e.PotsShared: _pots_shared,
     e.GameEnded: _game_ended,

@@ -1,4 +1,4 @@
-"""`python -m bot.game.referee [FILE]` settles an argument about a donne: one case a line, one judgement a line."""
+"""`python -m bot.game.referee [FILE]` settles an argument about a deal: one case a line, one judgement a line."""
 
 import re
 import sys
@@ -20,11 +20,11 @@ from bot.game.actions import PlayCard
 from bot.game.cards import BELLES, RANK, Card, in_order
 from bot.game.engine import decide, legal_actions, opening
 from bot.game.events import CardPlayed, Move, Passed
-from bot.game.evolution import donne_of, evolve
+from bot.game.evolution import deal_of, evolve
 from bot.game.moves import is_announceable
 from bot.game.refusal import Refusal
 from bot.game.rules import DEALT, GAMES, MOST_IN_POT, Game, Rules, with_house_rules
-from bot.game.state import Donne, GameState
+from bot.game.state import Deal, GameState
 
 _SEATS: Final = {"seat", "turn"}
 """What refusals call a seat by its number."""
@@ -34,7 +34,7 @@ _Pot = Annotated[int, Meta(ge=0, le=MOST_IN_POT // 2)]
 
 
 class Case(Struct, frozen=True):
-    """A donne from its dealt hands on; other fields, such as a title, are nobody's business here."""
+    """A deal from its dealt hands on; other fields, such as a title, are nobody's business here."""
 
     ruleset: Game
     order: tuple[_Seat, ...]
@@ -43,7 +43,7 @@ class Case(Struct, frozen=True):
     plays: tuple[tuple[_Seat, Card, bool], ...]
     """Who laid what, and whether they said "qui prend"."""
     pots_before: dict[Card, _Pot]
-    """With this donne's antes in."""
+    """With this deal's antes in."""
     chips_before: dict[_Seat, _Chips] | None = None
     """None for unlimited credit."""
     talon: tuple[Card, ...] = ()
@@ -115,9 +115,9 @@ def _position(case: Case) -> GameState:
         chips=chips,
         pots=tuple(case.pots_before[belle] for belle in BELLES),
         dealer=players - 1,
-        donnes=1,
+        deals=1,
         eliminated=(0,) * players,
-        donne=Donne(
+        deal=Deal(
             order=tuple(range(players)),
             chips_before=chips,
             pots_before=tuple(case.pots_before[belle] for belle in BELLES),
@@ -164,24 +164,24 @@ def _after_play(state: GameState, case: Case, play: tuple[_Seat, Card, bool]) ->
         raise Refusal("unknown_seat", name=seat)
     announced = claimed and is_announceable(state.rules, card)
     for event in decide(state, PlayCard(case.order.index(seat), card, announced)):
-        if not donne_of(state).is_over:  # what becomes of the game afterwards is not asked
+        if not deal_of(state).is_over:  # what becomes of the game afterwards is not asked
             state = evolve(state, event)
     return state
 
 
 def _judgement(case: Case, start: GameState, state: GameState) -> Judgement:
-    donne = donne_of(state)
+    deal = deal_of(state)
     gains = map(sub, state.chips, start.chips)
     return Judgement(
-        over=donne.is_over,
-        winner=None if donne.winner is None else case.order[donne.winner],
-        opera=donne.opera,
+        over=deal.is_over,
+        winner=None if deal.winner is None else case.order[deal.winner],
+        opera=deal.opera,
         delta=dict(zip(case.order, gains, strict=True)),
         pots=dict(zip(BELLES, state.pots, strict=True)),
-        next=None if donne.is_over else case.order[donne.turn],
-        need=None if donne.is_over else donne.need,
+        next=None if deal.is_over else case.order[deal.turn],
+        need=None if deal.is_over else deal.need,
         legal=tuple(sorted({play.card for play in legal_actions(state)})),
-        sans=tuple((case.order[said.seat], said.rank) for said in _said_last(donne.moves)),
+        sans=tuple((case.order[said.seat], said.rank) for said in _said_last(deal.moves)),
     )
 
 

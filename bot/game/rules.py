@@ -49,7 +49,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     blocked: Literal["last_player", "last_asked"] = "last_player"
     """Who leads when nobody can continue: whoever laid the last card, or whoever was asked last."""
     skip_missing: bool = False
-    """House rule: a rank nobody can lay is skipped, and the série goes on with the next one."""
+    """House rule: a rank nobody can lay is skipped, and the run goes on with the next one."""
 
     taking: Literal["automatic", "said_or_stays", "said_or_doubled"] = "automatic"
     """How a pot is taken: by laying its belle, or only by saying so; what forgetting costs."""
@@ -76,16 +76,16 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     laps: Annotated[int, Meta(ge=1, le=20)] = 1
     """How often the deal goes round, for a game that ends by laps."""
     deals: Annotated[int, Meta(ge=0, le=200)] = 0
-    """The number of donnes after which any game ends; 0 for no such limit."""
+    """The number of deals after which any game ends; 0 for no such limit."""
 
     @property
     def full_antes(self) -> Pots:
-        """What one seat puts on the board at each donne."""
+        """What one seat puts on the board at each deal."""
         return tuple(ante * self.stake for ante in self.antes)
 
     @property
     def opening_rank(self) -> int | None:
-        """The rank that the first card of a donne must have."""
+        """The rank that the first card of a deal must have."""
         return ACE if self.opening == "ace" else None
 
     def chips_for(self, players: int) -> int:

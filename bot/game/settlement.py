@@ -1,4 +1,4 @@
-"""What a donne costs and brings once a hand is empty: the winner paid, the pots swept and matched."""
+"""What a deal costs and brings once a hand is empty: the winner paid, the pots swept and matched."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
@@ -7,8 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.game.cards import BELLE, BELLES, RANK, Card
-from bot.game.events import CardPlayed, DonneEnded, Event, HandPaid, Move, Passed, Payment, PotMatched, PotsSwept
-from bot.game.evolution import donne_of, evolve
+from bot.game.events import CardPlayed, DealEnded, Event, HandPaid, Move, Passed, Payment, PotMatched, PotsSwept
+from bot.game.evolution import deal_of, evolve
 from bot.game.rules import Rules
 from bot.game.state import GameState
 
@@ -25,14 +25,14 @@ def hand_worth(rules: Rules, hand: Sequence[Card]) -> int:
 
 
 def settle(state: GameState, winner: int) -> list[Event]:
-    """Everything that is paid in a donne that this seat has won, up to its end."""
+    """Everything that is paid in a deal that this seat has won, up to its end."""
     events: list[Event] = []
-    for step in _ORDER[state.rules.opera_sweep if donne_of(state).opera else "no opera"]:
+    for step in _ORDER[state.rules.opera_sweep if deal_of(state).opera else "no opera"]:
         for due in step(state, winner):
             paid = _as_far_as_chips_go(state, due)
             events.append(paid)
             state = evolve(state, paid)
-    return [*events, DonneEnded()]
+    return [*events, DealEnded()]
 
 
 def _as_far_as_chips_go(state: GameState, due: Payment) -> Payment:
@@ -46,10 +46,10 @@ def _pots_swept(state: GameState, winner: int) -> Iterator[Payment]:
 
 
 def _hands_paid(state: GameState, winner: int) -> Iterator[Payment]:
-    donne = donne_of(state)
-    for seat in donne.order:
+    deal = deal_of(state)
+    for seat in deal.order:
         if seat != winner:
-            due = hand_worth(state.rules, donne.hands[seat])
+            due = hand_worth(state.rules, deal.hands[seat])
             yield HandPaid(seat, winner, due, due)
 
 
@@ -61,18 +61,18 @@ def _pots_matched(state: GameState, _winner: int) -> Iterator[Payment]:
 
 
 def _kept(state: GameState, belle: Card) -> Iterator[Payment]:
-    rules, hands = state.rules, donne_of(state).hands
+    rules, hands = state.rules, deal_of(state).hands
     cost = {"match": state.pots, "ante": rules.full_antes, "nothing": (0,) * len(BELLES)}[rules.belle_left]
     due = _within_cap(state, belle, cost[BELLE[belle]])
     yield from (PotMatched(seat, belle, due, due, "kept") for seat, hand in enumerate(hands) if due and belle in hand)
 
 
 def _forgotten(state: GameState, belle: Card) -> Iterator[Payment]:
-    donne, due = donne_of(state), _within_cap(state, belle, state.pots[BELLE[belle]])
+    deal, due = deal_of(state), _within_cap(state, belle, state.pots[BELLE[belle]])
     if state.rules.taking != "said_or_doubled" or not due:
         return
-    sweeper = donne.winner if donne.opera else None  # what they add they take back at once
-    for move in donne.moves:
+    sweeper = deal.winner if deal.opera else None  # what they add they take back at once
+    for move in deal.moves:
         is_forgotten = isinstance(move, CardPlayed) and move.card == belle and not move.announced
         if is_forgotten and move.seat != sweeper:
             yield PotMatched(move.seat, belle, due, due, "forgotten")

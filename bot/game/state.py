@@ -11,7 +11,7 @@ from bot.game.rules import GAMES, Pots, Rules
 NO_CHIPS: Final[Pots] = (0, 0, 0, 0, 0)
 
 
-class Donne(Struct, frozen=True):
+class Deal(Struct, frozen=True):
     """One deal, from the antes to the settlement; it stays to be looked at until the next one begins."""
 
     order: tuple[int, ...]
@@ -31,7 +31,7 @@ class Donne(Struct, frozen=True):
     moves: tuple[Move, ...] = ()
     """Everything laid and said so far."""
     run_start: int = 0
-    """Where in `moves` the current série begins."""
+    """Where in `moves` the current run begins."""
     taken: tuple[PotTaken, ...] = ()
     """The pots taken so far, by laying their belles."""
     winner: int | None = None
@@ -48,14 +48,14 @@ class GameState(Struct, frozen=True):
     pots: Pots = NO_CHIPS
     first_dealer: int = 0
     dealer: int = 0
-    """Who dealt the last donne, or will deal the first one."""
-    donnes: int = 0
-    """How many donnes have begun."""
+    """Who dealt the last deal, or will deal the first one."""
+    deals: int = 0
+    """How many deals have begun."""
     laps: int = 0
     """How often the deal has come round."""
     eliminated: tuple[int, ...] = ()
-    """By seat, the number of the donne after which it was out; 0 while it stands."""
-    donne: Donne | None = None
+    """By seat, the number of the deal after which it was out; 0 while it stands."""
+    deal: Deal | None = None
     ending: GameEnded | None = None
 
     @property
@@ -64,8 +64,8 @@ class GameState(Struct, frozen=True):
 
     @property
     def is_dealt(self) -> bool:
-        """Whether a donne is in progress."""
-        return self.donne is not None and not self.donne.is_over
+        """Whether a deal is in progress."""
+        return self.deal is not None and not self.deal.is_over
 
     @property
     def standing(self) -> tuple[int, ...]:

@@ -11,11 +11,11 @@ from bot.game.events import GameEnded, Move, Passed, Payment, PotTaken
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.game.rules import Pots, Rules
-from bot.game.state import Donne, GameState
+from bot.game.state import Deal, GameState
 
 
 class Shown(Struct, frozen=True):
-    """What is turned over when a donne ends, even by a stop: hands, talon, and the deck behind the fingerprint."""
+    """What is turned over when a deal ends, even by a stop: hands, talon, and the deck behind the fingerprint."""
 
     hands: tuple[tuple[Card, ...], ...]
     talon: tuple[Card, ...]
@@ -23,8 +23,8 @@ class Shown(Struct, frozen=True):
     salt: str
 
 
-class DonneView(Struct, frozen=True):
-    """One donne as its reader sees it."""
+class DealView(Struct, frozen=True):
+    """One deal as its reader sees it."""
 
     order: tuple[int, ...]
     chips_before: tuple[int, ...]
@@ -36,11 +36,11 @@ class DonneView(Struct, frozen=True):
     """How many cards each seat holds."""
     talon_count: int
     turn: int | None
-    """The seat to act; None once the donne is over."""
+    """The seat to act; None once the deal is over."""
     need: int | None
     moves: tuple[Move, ...]
     run: tuple[Move, ...]
-    """The moves of the current série."""
+    """The moves of the current run."""
     legal: tuple[PlayCard, ...]
     """What the reader may lay now; empty when it is somebody else's turn."""
     choices: tuple[PlayCard, ...]
@@ -50,7 +50,7 @@ class DonneView(Struct, frozen=True):
     opera: bool
     payments: tuple[Payment, ...]
     shown: Shown | None
-    """None as long as the donne goes on."""
+    """None as long as the deal goes on."""
 
 
 class View(Struct, frozen=True):
@@ -61,9 +61,9 @@ class View(Struct, frozen=True):
     chips: tuple[int, ...]
     pots: Pots
     dealer: int
-    donnes: int
+    deals: int
     eliminated: tuple[int, ...]
-    donne: DonneView | None
+    deal: DealView | None
     ending: GameEnded | None
 
 
@@ -77,40 +77,40 @@ def view_for(state: GameState, seat: int | None) -> View:
         chips=state.chips,
         pots=state.pots,
         dealer=state.dealer,
-        donnes=state.donnes,
+        deals=state.deals,
         eliminated=state.eliminated,
-        donne=None if state.donne is None else _donne_for(state, state.donne, seat),
+        deal=None if state.deal is None else _deal_view(state, state.deal, seat),
         ending=state.ending,
     )
 
 
-def lacking(donne: DonneView) -> tuple[list[int], int] | None:
+def lacking(deal: DealView) -> tuple[list[int], int] | None:
     """Who has said since the last card that they lack which rank, when anybody has."""
-    since = takewhile(lambda move: isinstance(move, Passed), reversed(donne.moves))
+    since = takewhile(lambda move: isinstance(move, Passed), reversed(deal.moves))
     said = [move for move in since if isinstance(move, Passed)][::-1]
-    return ([move.seat for move in said], said[-1].rank) if said and donne.need == said[-1].rank else None
+    return ([move.seat for move in said], said[-1].rank) if said and deal.need == said[-1].rank else None
 
 
-def _donne_for(state: GameState, donne: Donne, seat: int | None) -> DonneView:
-    is_to_act = seat is not None and seat == donne.turn and not donne.is_over
+def _deal_view(state: GameState, deal: Deal, seat: int | None) -> DealView:
+    is_to_act = seat is not None and seat == deal.turn and not deal.is_over
     legal = legal_actions(state) if is_to_act else ()
-    return DonneView(
-        order=donne.order,
-        chips_before=donne.chips_before,
-        pots_before=donne.pots_before,
-        fingerprint=donne.fingerprint,
-        hand=() if seat is None else donne.hands[seat],
-        counts=tuple(map(len, donne.hands)),
-        talon_count=len(donne.talon),
-        turn=None if donne.is_over else donne.turn,
-        need=None if donne.is_over else donne.need,
-        moves=donne.moves,
-        run=donne.moves[donne.run_start :],
+    return DealView(
+        order=deal.order,
+        chips_before=deal.chips_before,
+        pots_before=deal.pots_before,
+        fingerprint=deal.fingerprint,
+        hand=() if seat is None else deal.hands[seat],
+        counts=tuple(map(len, deal.hands)),
+        talon_count=len(deal.talon),
+        turn=None if deal.is_over else deal.turn,
+        need=None if deal.is_over else deal.need,
+        moves=deal.moves,
+        run=deal.moves[deal.run_start :],
         legal=legal,
         choices=choices(legal),
-        taken=donne.taken,
-        winner=donne.winner,
-        opera=donne.opera,
-        payments=donne.payments,
-        shown=Shown(donne.hands, donne.talon, donne.deck, donne.salt) if donne.is_over else None,
+        taken=deal.taken,
+        winner=deal.winner,
+        opera=deal.opera,
+        payments=deal.payments,
+        shown=Shown(deal.hands, deal.talon, deal.deck, deal.salt) if deal.is_over else None,
     )

@@ -272,7 +272,7 @@ rank-title = { $measure ->
     [balance] Balances
     [net] Winnings
     [games_won] Games won
-    [donnes_won] Deals won
+    [deals_won] Deals won
     [operas] Grand Opéras
    *[biggest_pot] Biggest pot
 }
@@ -281,7 +281,7 @@ rank-heading = { $measure ->
     [net] Net
     [games] Games
     [games_won] Won
-    [donnes_won] Deals
+    [deals_won] Deals
     [operas] Opéras
    *[biggest_pot] Pot
 }
@@ -326,12 +326,12 @@ posting = { $reason ->
     [GameStarted] brought to table no. { NUMBER($table, useGrouping: 0) }
     [TableClosed] paid back by table no. { NUMBER($table, useGrouping: 0) }
     [SeasonClosed] new season
-    [AntePaid] deal { $donne }, ante
-    [PotTaken] deal { $donne }, pot taken
-    [PotsSwept] deal { $donne }, Grand Opéra: the whole board
-    [HandPaid] deal { $donne }, cards left in hand
-    [PotMatched] deal { $donne }, belle kept or not announced
-    [DonneVoided] deal { $donne } void
+    [AntePaid] deal { $deal }, ante
+    [PotTaken] deal { $deal }, pot taken
+    [PotsSwept] deal { $deal }, Grand Opéra: the whole board
+    [HandPaid] deal { $deal }, cards left in hand
+    [PotMatched] deal { $deal }, belle kept or not announced
+    [DealVoided] deal { $deal } void
     [PotsShared] the board shared at the end
    *[other] another movement
 }
@@ -349,11 +349,11 @@ profile-games-won = { $n ->
     [one] { $n } won
    *[other] { $n } won
 }
-profile-donnes = { $n ->
+profile-deals = { $n ->
     [one] { $n } deal
    *[other] { $n } deals
 }
-profile-donnes-won = { $n ->
+profile-deals-won = { $n ->
     [one] { $n } won
    *[other] { $n } won
 }
@@ -376,7 +376,7 @@ profile-plays = Favourite game: { $game }
 profile-figure = { $figure ->
     [games] Games
     [games_won] Won
-    [donnes_won] Deals won
+    [deals_won] Deals won
     [place] Rank
     [net] Net result
     [best_game] Best game
@@ -393,7 +393,7 @@ profile-curve = Over time: { $curve }
 
 history-title = Finished games
 history-empty = No finished game yet.
-history-donnes = { $n ->
+history-deals = { $n ->
     [one] { $n } deal
    *[other] { $n } deals
 }
@@ -404,8 +404,8 @@ history-replay = Watch a game again…
 replay-title = Table no. { NUMBER($table, useGrouping: 0) } · deal { $n } of { $of }
 replay-dealt = The cards are dealt.
 replay-step = Move { $n } of { $of }
-replay-donne = Deal { $n }
-replay-donnes = Another deal…
+replay-deal = Deal { $n }
+replay-deals = Another deal…
 button-replay = Watch the deal again
 
 ## What is stored
@@ -577,8 +577,8 @@ refused-not_your_turn = It’s not your turn.
 refused-not_in_hand = You do not have this card.
 refused-wrong_rank = The next card must be: { $need }.
 refused-nothing_to_announce = There is nothing to announce with this card.
-refused-no_donne_in_progress = There is no deal in progress.
-refused-donne_in_progress = The deal is not over.
+refused-no_deal_in_progress = There is no deal in progress.
+refused-deal_in_progress = The deal is not over.
 refused-not_a_deck = This deck is not complete.
 refused-channel_taken = There is already a table here: `/nainjaune table` shows it. You can open another one in a thread.
 refused-no_such_table = There is no such table.
@@ -599,7 +599,7 @@ refused-being_erased = What was kept of this server is being erased: try again i
 refused-no_robot_left = Every robot is already at the table.
 refused-discreet = This person prefers to keep their results to themselves.
 refused-no_such_season = There is no such season.
-refused-no_such_donne = There is no such deal.
+refused-no_such_deal = There is no such deal.
 refused-still_played = This game is still being played: follow it in its channel.
 refused-seated_meanwhile = You have just sat down at a table. Try again.
 refused-wrong_channel = This is not the place: tables are opened in { $channels }.
@@ -684,7 +684,7 @@ command-privacy = What the bot knows of you
 ## Pictures
 
 picture-game = Nain Jaune
-picture-donne = { $game } · deal { $n }
+picture-deal = { $game } · deal { $n }
 picture-index = { $rank }
 picture-any = any card
 picture-initial = { $initial } · { $n }

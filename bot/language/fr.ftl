@@ -278,7 +278,7 @@ rank-title = { $measure ->
     [balance] Les soldes
     [net] Les gains
     [games_won] Les parties gagnées
-    [donnes_won] Les donnes gagnées
+    [deals_won] Les donnes gagnées
     [operas] Les Grands Opéras
    *[biggest_pot] La plus grosse cagnotte
 }
@@ -287,7 +287,7 @@ rank-heading = { $measure ->
     [net] Gain
     [games] Parties
     [games_won] Gagnées
-    [donnes_won] Donnes
+    [deals_won] Donnes
     [operas] Opéras
    *[biggest_pot] Cagnotte
 }
@@ -332,12 +332,12 @@ posting = { $reason ->
     [GameStarted] apportés à la table n° { NUMBER($table, useGrouping: 0) }
     [TableClosed] rendus par la table n° { NUMBER($table, useGrouping: 0) }
     [SeasonClosed] nouvelle saison
-    [AntePaid] donne { $donne }, mise
-    [PotTaken] donne { $donne }, cagnotte prise
-    [PotsSwept] donne { $donne }, Grand Opéra : tout le tableau
-    [HandPaid] donne { $donne }, cartes restées en main
-    [PotMatched] donne { $donne }, belle gardée ou pas annoncée
-    [DonneVoided] donne { $donne } annulée
+    [AntePaid] donne { $deal }, mise
+    [PotTaken] donne { $deal }, cagnotte prise
+    [PotsSwept] donne { $deal }, Grand Opéra : tout le tableau
+    [HandPaid] donne { $deal }, cartes restées en main
+    [PotMatched] donne { $deal }, belle gardée ou pas annoncée
+    [DealVoided] donne { $deal } annulée
     [PotsShared] partage du tableau à la fin
    *[other] autre mouvement
 }
@@ -355,11 +355,11 @@ profile-games-won = { $n ->
     [one] { $n } gagnée
    *[other] { $n } gagnées
 }
-profile-donnes = { $n ->
+profile-deals = { $n ->
     [one] { $n } donne
    *[other] { $n } donnes
 }
-profile-donnes-won = { $n ->
+profile-deals-won = { $n ->
     [one] { $n } gagnée
    *[other] { $n } gagnées
 }
@@ -382,7 +382,7 @@ profile-plays = Jeu préféré : { $game }
 profile-figure = { $figure ->
     [games] Parties
     [games_won] Gagnées
-    [donnes_won] Donnes gagnées
+    [deals_won] Donnes gagnées
     [place] Rang
     [net] Bilan
     [best_game] Meilleure partie
@@ -399,7 +399,7 @@ profile-curve = Évolution : { $curve }
 
 history-title = Les parties terminées
 history-empty = Aucune partie terminée pour l’instant.
-history-donnes = { $n ->
+history-deals = { $n ->
     [one] { $n } donne
    *[other] { $n } donnes
 }
@@ -410,8 +410,8 @@ history-replay = Revoir une partie…
 replay-title = Table n° { NUMBER($table, useGrouping: 0) } · donne { $n } sur { $of }
 replay-dealt = Les cartes sont distribuées.
 replay-step = Coup { $n } sur { $of }
-replay-donne = Donne { $n }
-replay-donnes = Une autre donne…
+replay-deal = Donne { $n }
+replay-deals = Une autre donne…
 button-replay = Revoir la donne
 
 ## Ce qui est enregistré
@@ -588,8 +588,8 @@ refused-wrong_rank = { $need ->
    *[other] Il faut un { $need }.
 }
 refused-nothing_to_announce = Il n’y a rien à annoncer avec cette carte.
-refused-no_donne_in_progress = Aucune donne n’est en cours.
-refused-donne_in_progress = La donne n’est pas finie.
+refused-no_deal_in_progress = Aucune donne n’est en cours.
+refused-deal_in_progress = La donne n’est pas finie.
 refused-not_a_deck = Ce paquet n’est pas complet.
 refused-channel_taken = Il y a déjà une table ici : `/nainjaune table` la montre. Tu peux en ouvrir une autre dans un fil.
 refused-no_such_table = Cette table n’existe pas.
@@ -610,7 +610,7 @@ refused-being_erased = Ce qui était gardé de ce serveur est en train d’être
 refused-no_robot_left = Tous les robots sont déjà à table.
 refused-discreet = Cette personne préfère garder ses résultats pour elle.
 refused-no_such_season = Cette saison n’existe pas.
-refused-no_such_donne = Cette donne n’existe pas.
+refused-no_such_deal = Cette donne n’existe pas.
 refused-still_played = Cette partie se joue encore : on la suit dans son salon.
 refused-seated_meanwhile = Tu viens de t’asseoir à une table. Recommence.
 refused-wrong_channel = On ne joue pas ici : les tables s’ouvrent dans { $channels }.
@@ -695,7 +695,7 @@ command-privacy = Ce que le bot sait de toi
 ## Les images
 
 picture-game = Nain Jaune
-picture-donne = { $game } · donne { $n }
+picture-deal = { $game } · donne { $n }
 picture-index = { $rank ->
     [As] 1
    *[other] { $rank }

@@ -31,8 +31,8 @@ _MARGIN: Final = 30
 _MIDDLE: Final = (LEFT + WIDTH / 2, TOP + HEIGHT / 2)
 _FIELD: Final = 126
 """Room for a pot's number between the edge of the board and its middle."""
-_HOARD_DONNES: Final = 3
-"""A pot of the Nain Jaune that so many donnes' antes went into is a hoard."""
+_HOARD_DEALS: Final = 3
+"""A pot of the Nain Jaune that so many deals' antes went into is a hoard."""
 
 
 class _Corner(NamedTuple):
@@ -70,7 +70,7 @@ _HEAPS: Final = (_Heap(-92, 58, 78, 17), _Heap(94, 60, 93, 17), _Heap(-58, 82, 4
 
 
 class Pot(Struct, frozen=True):
-    """What lies on a belle, and who took it in this donne."""
+    """What lies on a belle, and who took it in this deal."""
 
     chips: int
     shown: str
@@ -80,8 +80,8 @@ class Pot(Struct, frozen=True):
 
 def pots_of(game: View, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
     """The five pots, in the order of the belles."""
-    takers = {taken.belle: labels[taken.seat] for taken in game.donne.taken} if game.donne else {}
-    hoard = _HOARD_DONNES * game.rules.full_antes[BELLE[_NAIN]] * len(labels)
+    takers = {taken.belle: labels[taken.seat] for taken in game.deal.taken} if game.deal else {}
+    hoard = _HOARD_DEALS * game.rules.full_antes[BELLE[_NAIN]] * len(labels)
     return tuple(
         Pot(chips, amount(chips, words), takers.get(belle), is_hoard=belle == _NAIN and chips >= hoard)
         for belle, chips in zip(BELLES, game.pots, strict=True)

@@ -77,7 +77,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
 
 
 def _dear() -> samples.TableView:
-    """A donne for high stakes among people with long names."""
+    """A deal for high stakes among people with long names."""
     view = samples.over(_LONG)
     return replace(view, game=replace(view.game, pots=(800, 1_600, 24_000, 99_999, 123_456)))
 

@@ -50,9 +50,9 @@ class HandScene(Struct, frozen=True, tag=True):
 
 def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandScene:
     """The reader's hand, which only they may see."""
-    donne, seat = view.game.donne, view.game.seat
-    hand = donne.hand if donne else ()
-    playable = {play.card for play in donne.legal} if donne else set[Card]()
+    deal, seat = view.game.deal, view.game.seat
+    hand = deal.hand if deal else ()
+    playable = {play.card for play in deal.legal} if deal else set[Card]()
     return HandScene(
         style_of(words, four_colours=four_colours),
         headline=headline(view, words),
@@ -79,14 +79,14 @@ def draw(scene: HandScene) -> Image.Image:
 
 def headline(view: TableView, words: Words) -> str:
     """What is expected of the reader."""
-    donne = view.game.donne
+    deal = view.game.deal
     if view.is_paused:
         return words("picture-paused")
-    if donne is None or donne.turn is None:
+    if deal is None or deal.turn is None:
         return words("picture-between")
-    if not donne.legal:
+    if not deal.legal:
         return words("picture-not-yours")
-    return words("picture-your-lead") if donne.need is None else words("picture-yours", rank=words.rank(donne.need))
+    return words("picture-your-lead") if deal.need is None else words("picture-yours", rank=words.rank(deal.need))
 
 
 def _pot(view: TableView, card: Card, words: Words) -> str | None:

@@ -40,7 +40,7 @@ def labels_of(view: TableView, names: Names, words: Words) -> tuple[Label, ...]:
     """The label of each seat."""
     labels = labelled([called(seat, names) for seat in view.seats], "picture-seat", words)
     return tuple(
-        replace(label, is_robot=view.phase == "playing" and seat.chair not in view.here)
+        replace(label, is_robot=view.phase == "playing" and seat.seat_id not in view.here)
         for label, seat in zip(labels, view.seats, strict=True)
     )
 

@@ -44,7 +44,7 @@ class ReplayScene(Struct, frozen=True, tag=True):
     subtitle: str
     step: str
     share: float
-    """How much of the donne is played."""
+    """How much of the deal is played."""
     pots: tuple[Pot, ...]
     rows: tuple[Row, ...]
     strip: Strip
@@ -59,10 +59,10 @@ def scene(
     *,
     four_colours: bool = False,
 ) -> ReplayScene:
-    """A donne that is over as it stood after so many of its moves; `at` is that step and the number of steps."""
+    """A deal that is over as it stood after so many of its moves; `at` is that step and the number of steps."""
     style, labels, (step, steps) = style_of(words, four_colours=four_colours), labels_of(view, names, words), at
-    donne = view.game.donne
-    assert donne is not None
+    deal = view.game.deal
+    assert deal is not None
     return ReplayScene(
         style,
         title=words("picture-replay"),
@@ -71,10 +71,10 @@ def scene(
         share=step / max(1, steps),
         pots=pots_of(view.game, labels, words),
         rows=tuple(
-            Row(labels[seat], hands[seat], amount(view.game.chips[seat], words), is_turn=donne.turn == seat)
-            for seat in donne.order
+            Row(labels[seat], hands[seat], amount(view.game.chips[seat], words), is_turn=deal.turn == seat)
+            for seat in deal.order
         ),
-        strip=strip_of(donne, headline_of(view, labels, words), labels, style, words),
+        strip=strip_of(deal, headline_of(view, labels, words), labels, style, words),
     )
 
 

@@ -1,4 +1,4 @@
-"""What a donne has brought to whom; a Grand Opéra gets its curtain."""
+"""What a deal has brought to whom; a Grand Opéra gets its curtain."""
 
 from itertools import accumulate
 from typing import Final
@@ -45,7 +45,7 @@ _CHIPS: Final = WIDTH - 42
 
 
 class Row(Struct, frozen=True):
-    """What a donne has brought to one seat."""
+    """What a deal has brought to one seat."""
 
     who: Label
     cards: tuple[Card, ...]
@@ -57,7 +57,7 @@ class Row(Struct, frozen=True):
 
 
 class ResultScene(Struct, frozen=True, tag=True):
-    """What is seen of a donne that is over."""
+    """What is seen of a deal that is over."""
 
     style: Style
     title: Sentence
@@ -72,23 +72,23 @@ class ResultScene(Struct, frozen=True, tag=True):
 
 
 def scene(view: TableView, words: Words, names: Names) -> ResultScene:
-    """A donne that is over."""
-    donne = view.game.donne
-    assert donne is not None
-    assert donne.shown is not None
+    """A deal that is over."""
+    deal = view.game.deal
+    assert deal is not None
+    assert deal.shown is not None
     labels = labels_of(view, names, words)
     title, under = _titles(view, labels, words)
     return ResultScene(
         style_of(words),
         title,
         under,
-        is_opera=donne.opera,
+        is_opera=deal.opera,
         headings=(words("picture-left"), words("picture-gain"), words("picture-chips")),
         rows=_rows(view, labels, words),
         pots=pots_of(view.game, labels, words),
         board=words("picture-board"),
         talon=words("picture-talon"),
-        undealt=donne.shown.talon,
+        undealt=deal.shown.talon,
     )
 
 
@@ -111,40 +111,40 @@ def draw(scene: ResultScene) -> Image.Image:
 
 
 def _titles(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Sentence, Sentence]:
-    donne = view.game.donne
-    assert donne is not None
-    if donne.winner is None:
+    deal = view.game.deal
+    assert deal is not None
+    if deal.winner is None:
         return Sentence(words("picture-void")), Sentence(subtitle(view, words))
-    winner = (labels[donne.winner].name,)
-    if donne.opera:
+    winner = (labels[deal.winner].name,)
+    if deal.opera:
         return Sentence(words("picture-opera")), Sentence(words("picture-sweeps", player=NAME), winner)
     return Sentence(words("picture-wins", player=NAME), winner), Sentence(subtitle(view, words))
 
 
 def _rows(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
-    """The winner first, then by what the donne brought."""
-    game, donne = view.game, view.game.donne
-    assert donne is not None
-    assert donne.shown is not None
-    gains = {seat: game.chips[seat] - donne.chips_before[seat] for seat in donne.order}
+    """The winner first, then by what the deal brought."""
+    game, deal = view.game, view.game.deal
+    assert deal is not None
+    assert deal.shown is not None
+    gains = {seat: game.chips[seat] - deal.chips_before[seat] for seat in deal.order}
     return tuple(
         Row(
             labels[seat],
-            cards=donne.shown.hands[seat],
+            cards=deal.shown.hands[seat],
             gain=gain(gains[seat], words),
             chips=amount(game.chips[seat], words),
-            is_winner=seat == donne.winner,
+            is_winner=seat == deal.winner,
             note=_note(view, seat, words),
         )
-        for seat in sorted(donne.order, key=lambda seat: (seat != donne.winner, -gains[seat], seat))
+        for seat in sorted(deal.order, key=lambda seat: (seat != deal.winner, -gains[seat], seat))
     )
 
 
 def _note(view: TableView, seat: int, words: Words) -> str | None:
-    donne = view.game.donne
-    if donne is not None and seat == donne.winner:
+    deal = view.game.deal
+    if deal is not None and seat == deal.winner:
         return words("picture-done")
-    return words("table-out") if view.game.eliminated[seat] == view.game.donnes else None
+    return words("table-out") if view.game.eliminated[seat] == view.game.deals else None
 
 
 def _draw_headings(canvas: Canvas, headings: tuple[str, str, str], y: float) -> None:

@@ -11,7 +11,7 @@ from bot.game.actions import PlayCard
 from bot.game.cards import BELLES, DECK, RANK, Card, in_order
 from bot.game.events import CardPlayed, GameEnded, Move, Passed, PotTaken
 from bot.game.rules import DEALT, GAMES, Pots
-from bot.game.view import DonneView, Shown, View
+from bot.game.view import DealView, Shown, View
 from bot.language import words
 from bot.pictures.amounts import gain
 from bot.pictures.profile import Outcome, ProfileCard
@@ -62,7 +62,7 @@ def table(
     turn: int | None = 3,
     need: int | None = 9,
 ) -> TableView:
-    """A table in the midst of a donne, as anybody sees it."""
+    """A table in the midst of a deal, as anybody sees it."""
     size = len(called)
     moves = tuple(replace(move, seat=move.seat % size) for move in moves)
     counts = tuple((7 * seat + 4) % DEALT[size] or 1 for seat in range(size))
@@ -70,19 +70,19 @@ def table(
         Seat(number, None, name.removeprefix("robot:")) if name.startswith("robot:") else Seat(number, number)
         for number, name in enumerate(called, 1)
     )
-    return _table(seats, _game(pots, _donne(counts, moves, turn, need)))
+    return _table(seats, _game(pots, _deal(counts, moves, turn, need)))
 
 
 def long_run(called: Sequence[str] = EIGHT[:4]) -> TableView:
-    """A run up to the Queen, two pots taken in this donne, and a hoard in the middle."""
+    """A run up to the Queen, two pots taken in this deal, and a hoard in the middle."""
     return table(called, (*laid(*_LONG_RUN), Passed(2, 13)), pots=(0, 31, 0, 56, 188), need=13)
 
 
 def lead(called: Sequence[str] = EIGHT[:3]) -> TableView:
-    """A série from the Ace to the King has taken every pot, and whoever laid the King leads the next."""
+    """A run from the Ace to the King has taken every pot, and whoever laid the King leads the next."""
     moves = _with_passes(laid(*_WHOLE_RUN))
     counts = tuple(DEALT[3] - sum(seat == layer for _, layer in _WHOLE_RUN) for seat in range(3))
-    return in_donne(table(called, moves, pots=(0, 0, 0, 0, 0), turn=1, need=None), counts=counts)
+    return in_deal(table(called, moves, pots=(0, 0, 0, 0, 0), turn=1, need=None), counts=counts)
 
 
 def _with_passes(cards: tuple[CardPlayed, ...]) -> tuple[Move, ...]:
@@ -107,12 +107,12 @@ def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
     others = [card for card in DECK if card not in BELLES]
     hand = in_order((*BELLES[: count // 3], *Random(seed).sample(others, count - len(BELLES[: count // 3]))))
     legal = tuple(PlayCard(2, card) for card in hand if need is None or RANK[card] == need)
-    own_game = replace(in_donne(view, hand=hand, legal=legal, choices=legal).game, seat=2)
+    own_game = replace(in_deal(view, hand=hand, legal=legal, choices=legal).game, seat=2)
     return replace(view, user=3, game=own_game)
 
 
 def over(called: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -> TableView:
-    """A donne that the fourth seat, or at a smaller table the last, has won."""
+    """A deal that the fourth seat, or at a smaller table the last, has won."""
     size = len(called)
     each, winner = DEALT[size], min(3, size - 1)
     moves = laid(*((card, winner) for card, _ in _WHOLE_RUN[:each])) if opera else laid(*_RUN)
@@ -124,7 +124,7 @@ def over(called: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -
     before = tuple(chips + (9 + 4 * seat) * (-1 if seat == winner else 1) for seat, chips in enumerate(view.game.chips))
     shown = Shown(hands, talon, tuple(deck), "salt")
     counts = tuple(map(len, hands))
-    return in_donne(view, winner=winner, opera=opera, chips_before=before, shown=shown, counts=counts)
+    return in_deal(view, winner=winner, opera=opera, chips_before=before, shown=shown, counts=counts)
 
 
 def ended(called: Sequence[str] = EIGHT, *, winners: int = 1) -> TableView:
@@ -137,9 +137,7 @@ def ended(called: Sequence[str] = EIGHT, *, winners: int = 1) -> TableView:
 def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...]:
     """Hands that a replay of this table could show."""
     gone = (
-        {move.card for move in view.game.donne.moves if isinstance(move, CardPlayed)}
-        if view.game.donne
-        else set[Card]()
+        {move.card for move in view.game.deal.moves if isinstance(move, CardPlayed)} if view.game.deal else set[Card]()
     )
     deck = [card for card in Random(seed).sample(DECK, len(DECK)) if card not in gone]
     each = min(DEALT[len(view.seats)], len(deck) // len(view.seats))
@@ -179,10 +177,10 @@ def profile(name: str = "Zoé", games: int = 48) -> ProfileCard:
     return ProfileCard(name, "Jeu préféré : Classique · depuis mars 2026", figures, results, form)
 
 
-def in_donne(view: TableView, **changes: object) -> TableView:
-    """The same table with another donne."""
-    assert view.game.donne is not None
-    return replace(view, game=replace(view.game, donne=replace(view.game.donne, **changes)))
+def in_deal(view: TableView, **changes: object) -> TableView:
+    """The same table with another deal."""
+    assert view.game.deal is not None
+    return replace(view, game=replace(view.game, deal=replace(view.game.deal, **changes)))
 
 
 def _table(seats: tuple[Seat, ...], game: View) -> TableView:
@@ -194,36 +192,36 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         options=Options(),
         phase="playing",
         seats=seats,
-        here=frozenset(seat.chair for seat in seats if seat.user),
+        here=frozenset(seat.seat_id for seat in seats if seat.user),
         game=game,
         practice=False,
         started_with=100,
         waiting_since=0,
         deadline=None,
-        next_donne_at=None,
+        next_deal_at=None,
         is_paused=False,
         closing=None,
     )
 
 
-def _game(pots: Pots, donne: DonneView) -> View:
-    size = len(donne.counts)
+def _game(pots: Pots, deal: DealView) -> View:
+    size = len(deal.counts)
     return View(
         seat=None,
         rules=GAMES["classique"],
         chips=tuple(128 - 13 * seat for seat in range(size)),
         pots=pots,
         dealer=0,
-        donnes=2,
+        deals=2,
         eliminated=(0,) * size,
-        donne=donne,
+        deal=deal,
         ending=None,
     )
 
 
-def _donne(counts: tuple[int, ...], moves: tuple[Move, ...], turn: int | None, need: int | None) -> DonneView:
+def _deal(counts: tuple[int, ...], moves: tuple[Move, ...], turn: int | None, need: int | None) -> DealView:
     size = len(counts)
-    return DonneView(
+    return DealView(
         order=tuple(range(size)),
         chips_before=(100,) * size,
         pots_before=(8, 16, 24, 32, 40),

@@ -87,15 +87,15 @@ class Row(Struct, frozen=True):
 
 def rows_of(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
     """A row for each seat."""
-    game, donne = view.game, view.game.donne
-    said = lacking(donne) if donne else None
+    game, deal = view.game, view.game.deal
+    said = lacking(deal) if deal else None
     sans = dict.fromkeys(said[0], words("told-sans", rank=words.rank(said[1]))) if said else {}
     return tuple(
         Row(
             label,
-            cards=donne.counts[label.seat] if donne else 0,
+            cards=deal.counts[label.seat] if deal else 0,
             chips=amount(game.chips[label.seat], words),
-            is_turn=donne is not None and donne.turn == label.seat,
+            is_turn=deal is not None and deal.turn == label.seat,
             is_out=bool(game.eliminated[label.seat]),
             note=words("table-out") if game.eliminated[label.seat] else sans.get(label.seat),
         )

@@ -1,4 +1,4 @@
-"""The run: the cards of the present série, who laid them, and what is waited for after them."""
+"""The run: the cards of the present run, who laid them, and what is waited for after them."""
 
 from collections.abc import Set as AbstractSet
 from itertools import groupby
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.game.cards import Card
 from bot.game.events import CardPlayed
-from bot.game.view import DonneView, lacking
+from bot.game.view import DealView, lacking
 from bot.language import Words
 from bot.pictures.board import mark
 from bot.pictures.canvas import Canvas
@@ -26,7 +26,7 @@ _RIGHT: Final = 1158
 _STEP: Final = 86
 _SPACE: Final = _STEP - CARD
 _GAP: Final = 40
-"""Between a série that is over and the place for whatever begins the next."""
+"""Between a run that is over and the place for whatever begins the next."""
 _MARK: Final = 46
 _FEWEST: Final = 4
 """Letters of a shortened name, with what stands for the rest, that say more than an initial."""
@@ -45,26 +45,24 @@ class Strip(Struct, frozen=True):
     headline: Sentence
     laid: tuple[Laid, ...]
     is_over: bool
-    """Whether nothing can follow these cards, so that any card may begin the next série."""
+    """Whether nothing can follow these cards, so that any card may begin the next run."""
     awaited: str | None
     """What stands in the empty place."""
     lacking: tuple[Label, ...]
     sans: str
 
 
-def strip_of(
-    donne: DonneView | None, headline: Sentence, labels: tuple[Label, ...], style: Style, words: Words
-) -> Strip:
-    """The run of a donne under this headline."""
-    if donne is None:
+def strip_of(deal: DealView | None, headline: Sentence, labels: tuple[Label, ...], style: Style, words: Words) -> Strip:
+    """The run of a deal under this headline."""
+    if deal is None:
         return Strip(headline, (), is_over=False, awaited=None, lacking=(), sans="")
-    said = lacking(donne)
-    awaited = words("picture-any") if donne.need is None else style.index(donne.need)
+    said = lacking(deal)
+    awaited = words("picture-any") if deal.need is None else style.index(deal.need)
     return Strip(
         headline,
-        laid=tuple(Laid(move.card, labels[move.seat]) for move in donne.run if isinstance(move, CardPlayed)),
-        is_over=donne.need is None and donne.turn is not None,
-        awaited=None if donne.turn is None else awaited,
+        laid=tuple(Laid(move.card, labels[move.seat]) for move in deal.run if isinstance(move, CardPlayed)),
+        is_over=deal.need is None and deal.turn is not None,
+        awaited=None if deal.turn is None else awaited,
         lacking=tuple(labels[seat] for seat in said[0]) if said else (),
         sans=words("told-sans", rank=words.rank(said[1])) if said else "",
     )

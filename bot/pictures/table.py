@@ -40,7 +40,7 @@ def scene(view: TableView, words: Words, names: Names, *, four_colours: bool = F
         subtitle=subtitle(view, words),
         pots=board.pots_of(view.game, labels, words),
         rows=seating.rows_of(view, labels, words),
-        strip=strip.strip_of(view.game.donne, headline_of(view, labels, words), labels, style, words),
+        strip=strip.strip_of(view.game.deal, headline_of(view, labels, words), labels, style, words),
     )
 
 
@@ -63,26 +63,26 @@ def background(style: Style) -> Image.Image:
 
 
 def subtitle(view: TableView, words: Words) -> str:
-    """Which game it is, and the how manieth donne."""
-    return words("picture-donne", game=words("game", game=view.options.rules.game), n=view.game.donnes)
+    """Which game it is, and the how manieth deal."""
+    return words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals)
 
 
 def headline(view: TableView, names: Sequence[str], words: Words) -> str:
     """What everybody waits for."""
-    donne = view.game.donne
+    deal = view.game.deal
     if view.is_paused:
         return words("picture-paused")
     if view.is_asleep:
         return words("picture-asleep")
-    if donne is None or donne.turn is None:
+    if deal is None or deal.turn is None:
         return words("picture-between")
-    player = names[donne.turn]
-    if donne.need is None:
+    player = names[deal.turn]
+    if deal.need is None:
         return words("picture-lead", player=player)
-    return words("picture-turn", player=player, rank=words.rank(donne.need))
+    return words("picture-turn", player=player, rank=words.rank(deal.need))
 
 
 def headline_of(view: TableView, labels: Sequence[Label], words: Words) -> Sentence:
     """The same, so that the name in it can be shortened."""
-    turn = view.game.donne.turn if view.game.donne else None
+    turn = view.game.deal.turn if view.game.deal else None
     return Sentence(headline(view, [NAME] * len(labels), words), () if turn is None else (labels[turn].name,))

@@ -12,7 +12,7 @@ from bot.robots.imagine import imagine, unknown_to
 from bot.robots.inference import likelihood, told_by
 from bot.robots.masks import Hands, give
 from bot.robots.playout import Lead, Position, play_out
-from bot.robots.reading import by_rank, donne_of, own_hand, play_of, position_of, pots_dealt
+from bot.robots.reading import by_rank, deal_of, own_hand, play_of, position_of, pots_dealt
 from bot.robots.reckoning import Outcome
 from bot.robots.regular import leads
 
@@ -25,8 +25,8 @@ _FEWEST: Final = 2
 
 def choose(view: View, rng: Random, deals: int = DEALS) -> PlayCard:
     """The play after which the most chips are expected, pots on the board being everybody's."""
-    donne = donne_of(view)
-    plays = by_rank(donne.choices)
+    deal = deal_of(view)
+    plays = by_rank(deal.choices)
     if len(plays) == 1:
         return next(iter(plays.values()))
     lead, position = leads(view.rules, pots_dealt(view)), position_of(view)
@@ -50,7 +50,7 @@ def _imagined(view: View, lead: Lead, rng: Random, deals: int) -> list[Hands]:
 
 
 def _drawn(view: View, rng: Random) -> Iterator[Hands]:
-    unknown, own = unknown_to(view), own_hand(donne_of(view))
+    unknown, own = unknown_to(view), own_hand(deal_of(view))
     for holders in imagine(unknown, rng):
         hands = own.copy()
         give(hands, unknown.cards, holders)
@@ -58,7 +58,7 @@ def _drawn(view: View, rng: Random) -> Iterator[Hands]:
 
 
 def _worth(position: Position, outcome: Outcome) -> float:
-    """What the place to act has at the end, with its share of the pots that wait for the next donne."""
+    """What the place to act has at the end, with its share of the pots that wait for the next deal."""
     return outcome.chips[position.me] + sum(outcome.pots) / len(outcome.chips)
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from bot.game.cards import BELLE, DECK, RANK, Card
 from bot.game.events import CardPlayed
 from bot.game.view import View
-from bot.robots.reading import donne_of, lacks_of, own_place
+from bot.robots.reading import deal_of, lacks_of, own_place
 
 _FIRST_SWEEPS: Final = 10
 _SWEEPS: Final = 2
@@ -26,20 +26,20 @@ class Unknown(NamedTuple):
 
 def unknown_to(view: View) -> Unknown:
     """Everything that this view leaves open."""
-    donne = donne_of(view)
-    me = own_place(donne)
-    seen = {*donne.hand, *(move.card for move in donne.moves if isinstance(move, CardPlayed))}
+    deal = deal_of(view)
+    me = own_place(deal)
+    seen = {*deal.hand, *(move.card for move in deal.moves if isinstance(move, CardPlayed))}
     cards = tuple(card for card in DECK if card not in seen)
-    counts = [donne.counts[seat] for seat in donne.order]
+    counts = [deal.counts[seat] for seat in deal.order]
     counts[me] = 0
-    return Unknown(cards, tuple(_may_hold(view, card) for card in cards), (*counts, donne.talon_count))
+    return Unknown(cards, tuple(_may_hold(view, card) for card in cards), (*counts, deal.talon_count))
 
 
 def _may_hold(view: View, card: Card) -> int:
-    donne = donne_of(view)
-    me, talon = own_place(donne), len(donne.order)
+    deal = deal_of(view)
+    me, talon = own_place(deal), len(deal.order)
     mask = 1 << talon if view.rules.belles_in_talon or card not in BELLE else 0
-    for place, lacking in enumerate(lacks_of(donne)):
+    for place, lacking in enumerate(lacks_of(deal)):
         if place != me and not lacking >> RANK[card] & 1:
             mask |= 1 << place
     return mask

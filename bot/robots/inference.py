@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from bot.game.cards import BELLE, KING, RANK
 from bot.game.events import CardPlayed, Passed
-from bot.game.view import DonneView, View
+from bot.game.view import DealView, View
 from bot.robots.masks import BELLE_AT, Hands, dead_for
 from bot.robots.playout import Lead
-from bot.robots.reading import donne_of, own_place
+from bot.robots.reading import deal_of, own_place
 
 _UNLIKE_A_REGULAR: Final = 0.1
 """How much less likely a hand is with which a regular would have led otherwise, or laid a belle instead."""
@@ -35,11 +35,11 @@ class Told(NamedTuple):
 
 
 def told_by(view: View) -> Told:
-    """What has been seen of the others' choices in this donne."""
-    donne = donne_of(view)
-    me = own_place(donne)
+    """What has been seen of the others' choices in this deal."""
+    deal = deal_of(view)
+    me = own_place(deal)
     leads = tuple(led for led in _leads(view) if led.place != me)
-    laid = [(donne.order.index(move.seat), move.card) for move in donne.moves if isinstance(move, CardPlayed)]
+    laid = [(deal.order.index(move.seat), move.card) for move in deal.moves if isinstance(move, CardPlayed)]
     spared = {(place, 1 << RANK[card]) for place, card in laid if 1 << RANK[card] in BELLE_AT and card not in BELLE}
     return Told(leads, tuple(sorted((place, rank) for place, rank in spared if place != me)))
 
@@ -58,28 +58,28 @@ def likelihood(told: Told, hands: Hands, lead: Lead) -> float:
 
 
 def _leads(view: View) -> Iterator[Led]:
-    donne = donne_of(view)
-    lacks, need, passes = [0] * len(donne.order), view.rules.opening_rank, 0
-    for index, move in enumerate(donne.moves):
-        place = donne.order.index(move.seat)
+    deal = deal_of(view)
+    lacks, need, passes = [0] * len(deal.order), view.rules.opening_rank, 0
+    for index, move in enumerate(deal.moves):
+        place = deal.order.index(move.seat)
         if isinstance(move, Passed):
             lacks[place] |= 1 << move.rank
             passes += 1
-            if passes == len(donne.order):
+            if passes == len(deal.order):
                 goes_on = view.rules.skip_missing and index >= passes and move.rank < KING
                 need, passes = move.rank + 1 if goes_on else None, 0
         else:
             rank = RANK[move.card]
             if need is None:
-                yield Led(place, 1 << rank, dead_for(place, lacks), *_laid_from(donne, index))
+                yield Led(place, 1 << rank, dead_for(place, lacks), *_laid_from(deal, index))
             need, passes = rank + 1 if rank < KING else None, 0
 
 
-def _laid_from(donne: DonneView, index: int) -> tuple[int, int]:
+def _laid_from(deal: DealView, index: int) -> tuple[int, int]:
     """The ranks that the seat of this move lays from then on, and the belles among them."""
     laid = belles = 0
-    for move in donne.moves[index:]:
-        if isinstance(move, CardPlayed) and move.seat == donne.moves[index].seat:
+    for move in deal.moves[index:]:
+        if isinstance(move, CardPlayed) and move.seat == deal.moves[index].seat:
             laid |= 1 << RANK[move.card]
             belles |= 1 << RANK[move.card] if move.card in BELLE else 0
     return laid, belles

@@ -1,4 +1,4 @@
-"""Hands as masks, on which a whole donne is played out in a moment.
+"""Hands as masks, on which a whole deal is played out in a moment.
 
 Bit `r` of a hand's first mask says that it holds a card of rank `r`, of the second that it holds two, and so on; suits
 count for nothing, but the fifth mask says at which ranks it holds the belle. A rank is such a bit too. Places are

@@ -7,7 +7,7 @@ from bot.game.actions import PlayCard
 from bot.game.cards import RANK
 from bot.game.view import View
 from bot.robots.masks import runs
-from bot.robots.reading import belle_first, by_rank, donne_of, own_hand, own_place
+from bot.robots.reading import belle_first, by_rank, deal_of, own_hand, own_place
 
 _FORGETS: Final = 0.25
 """How often a belle is laid in silence where it has to be announced."""
@@ -17,7 +17,7 @@ _DREAMS: Final = 0.25
 
 def choose(view: View, rng: Random) -> PlayCard:
     """A natural play that may be far from the best one."""
-    choices = donne_of(view).choices
+    choices = deal_of(view).choices
     rank = _rank(view, rng)
     play = belle_first([choice for choice in choices if 1 << RANK[choice.card] == rank])
     if play.announced and rng.random() < _FORGETS:
@@ -27,9 +27,9 @@ def choose(view: View, rng: Random) -> PlayCard:
 
 def _rank(view: View, rng: Random) -> int:
     """A rank that may be laid: for a lead, mostly the beginning of one of the longest runs."""
-    donne = donne_of(view)
-    ranks = list(by_rank(donne.choices))
-    if donne.need is not None or rng.random() < _DREAMS:
+    deal = deal_of(view)
+    ranks = list(by_rank(deal.choices))
+    if deal.need is not None or rng.random() < _DREAMS:
         return rng.choice(ranks)
-    lengths = {rank: (end - rank).bit_count() for rank, end in runs(own_hand(donne).one[own_place(donne)])}
+    lengths = {rank: (end - rank).bit_count() for rank, end in runs(own_hand(deal).one[own_place(deal)])}
     return rng.choice([rank for rank, length in lengths.items() if length == max(lengths.values())])

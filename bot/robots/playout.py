@@ -1,4 +1,4 @@
-"""A donne played out by the rules of `bot.game`, with nothing hidden, in a microsecond or two a card."""
+"""A deal played out by the rules of `bot.game`, with nothing hidden, in a microsecond or two a card."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -45,7 +45,7 @@ class Play(NamedTuple):
 
 
 def play_out(position: Position, dealt: Hands, first: Play, lead: Lead) -> Outcome:
-    """How the donne ends if this play is made now and everybody then leads this way, belles first and announced."""
+    """How the deal ends if this play is made now and everybody then leads this way, belles first and announced."""
     rules, place, ended, lacks = position.rules, position.me, position.ended, list(position.lacks)
     hands, board = dealt.copy(), Outcome(list(position.chips), list(position.pots))
     one, two, _, _, belles = hands

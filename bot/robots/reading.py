@@ -1,4 +1,4 @@
-"""What a view says of the donne in progress, in the terms in which robots think."""
+"""What a view says of the deal in progress, in the terms in which robots think."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
@@ -9,36 +9,36 @@ from bot.game.cards import BELLE, RANK
 from bot.game.dealing import ante
 from bot.game.events import CardPlayed, Passed
 from bot.game.rules import Pots
-from bot.game.view import DonneView, View
+from bot.game.view import DealView, View
 from bot.robots.masks import Hands, give, no_hands
 from bot.robots.playout import Play, Position
 
 
-def donne_of(view: View) -> DonneView:
-    """The donne in which the reader is to act."""
-    assert view.donne is not None
-    assert view.donne.choices
-    return view.donne
+def deal_of(view: View) -> DealView:
+    """The deal in which the reader is to act."""
+    assert view.deal is not None
+    assert view.deal.choices
+    return view.deal
 
 
-def own_place(donne: DonneView) -> int:
+def own_place(deal: DealView) -> int:
     """The reader's place in the order of play."""
-    return donne.order.index(donne.choices[0].seat)
+    return deal.order.index(deal.choices[0].seat)
 
 
-def own_hand(donne: DonneView) -> Hands:
+def own_hand(deal: DealView) -> Hands:
     """The reader's own hand, the others being empty."""
-    hands = no_hands(len(donne.order))
-    give(hands, donne.hand, repeat(own_place(donne)))
+    hands = no_hands(len(deal.order))
+    give(hands, deal.hand, repeat(own_place(deal)))
     return hands
 
 
 def pots_dealt(view: View) -> Pots:
     """What lay on the belles before the first card; a belle not laid yet has it still."""
-    donne = donne_of(view)
-    pots = donne.pots_before
-    for seat in donne.order:
-        pots = tuple(map(add, pots, ante(view.rules, donne.chips_before[seat])))
+    deal = deal_of(view)
+    pots = deal.pots_before
+    for seat in deal.order:
+        pots = tuple(map(add, pots, ante(view.rules, deal.chips_before[seat])))
     return pots
 
 
@@ -62,34 +62,34 @@ def play_of(view: View, choice: PlayCard) -> Play:
 
 def position_of(view: View) -> Position:
     """What everybody knows when the reader is to act."""
-    donne = donne_of(view)
-    places = {seat: place for place, seat in enumerate(donne.order)}
-    laid = [(places[move.seat], move) for move in donne.moves if isinstance(move, CardPlayed)]
+    deal = deal_of(view)
+    places = {seat: place for place, seat in enumerate(deal.order)}
+    laid = [(places[move.seat], move) for move in deal.moves if isinstance(move, CardPlayed)]
     return Position(
         rules=view.rules,
-        me=own_place(donne),
-        chips=tuple(view.chips[seat] for seat in donne.order),
+        me=own_place(deal),
+        chips=tuple(view.chips[seat] for seat in deal.order),
         pots=view.pots,
-        lacks=lacks_of(donne),
+        lacks=lacks_of(deal),
         played=_mask(place for place, _ in laid),
-        ended=_mask(places[seat] for seat in _stopped(donne)),
+        ended=_mask(places[seat] for seat in _stopped(deal)),
         forgotten=tuple((place, BELLE[move.card]) for place, move in laid if _is_forgotten(move)),
     )
 
 
-def lacks_of(donne: DonneView) -> tuple[int, ...]:
+def lacks_of(deal: DealView) -> tuple[int, ...]:
     """By place, the ranks to which "sans" was said."""
-    lacks = dict.fromkeys(donne.order, 0)
-    for move in donne.moves:
+    lacks = dict.fromkeys(deal.order, 0)
+    for move in deal.moves:
         if isinstance(move, Passed):
             lacks[move.seat] |= 1 << move.rank
     return tuple(lacks.values())
 
 
-def _stopped(donne: DonneView) -> Iterator[int]:
+def _stopped(deal: DealView) -> Iterator[int]:
     """The seats that laid a card and then said "sans"."""
     played = set[int]()
-    for move in donne.moves:
+    for move in deal.moves:
         if isinstance(move, CardPlayed):
             played.add(move.seat)
         elif move.seat in played:

@@ -1,4 +1,4 @@
-"""What a donne played out has cost and brought: the settlement of `bot.game` on hands that are masks."""
+"""What a deal played out has cost and brought: the settlement of `bot.game` on hands that are masks."""
 
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ class Outcome(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """How a donne was won, and which places had laid which belles without announcing them."""
+    """How a deal was won, and which places had laid which belles without announcing them."""
 
     winner: int
     is_opera: bool

@@ -9,7 +9,7 @@ from bot.game.rules import Pots, Rules
 from bot.game.view import View
 from bot.robots.masks import BELLE_AT, BEYOND, dead_for, runs, worths
 from bot.robots.playout import Lead
-from bot.robots.reading import by_rank, donne_of, lacks_of, own_hand, own_place, pots_dealt
+from bot.robots.reading import by_rank, deal_of, lacks_of, own_hand, own_place, pots_dealt
 
 _FEW: Final = 3
 _SOME: Final = 6
@@ -24,7 +24,7 @@ class Taste(NamedTuple):
     worth: float
     """For each chip that its cards would cost if they stayed in the hand."""
     higher: float
-    """For each rank held above the run: it may be laid when the série comes by."""
+    """For each rank held above the run: it may be laid when the run comes by."""
     king: float
     """For ending with a King, which gives the lead again."""
     dead_end: float
@@ -45,18 +45,18 @@ class Manner(NamedTuple):
 
 def choose(view: View, _: Random) -> PlayCard:
     """The lead that weighs most; otherwise the belle if there is one."""
-    donne = donne_of(view)
-    plays = by_rank(donne.choices)
+    deal = deal_of(view)
+    plays = by_rank(deal.choices)
     if len(plays) == 1:
         return next(iter(plays.values()))
-    me, hand = own_place(donne), own_hand(donne)
+    me, hand = own_place(deal), own_hand(deal)
     held = hand.one[me]
-    dead = dead_for(me, lacks_of(donne))
+    dead = dead_for(me, lacks_of(deal))
     return plays[leads(view.rules, pots_dealt(view))(held, hand.belles[me], dead & held << 1 & ~held)]
 
 
 def leads(rules: Rules, pots: Pots) -> Lead:
-    """How a regular leads by these rules, with these pots at the beginning of the donne."""
+    """How a regular leads by these rules, with these pots at the beginning of the deal."""
     manner, worth = _manner(rules), worths(rules)
     values = {rank: manner.pot * pots[belle] for rank, belle in BELLE_AT.items()}
 

@@ -49,14 +49,14 @@ def _held(statement: Statement, words: Words) -> str:
 
 
 def _line(posting: Posting, after: int, words: Words) -> str:
-    where: dict[str, str | int] = {"table": posting.table_id or 0, "donne": posting.donne or 0}
+    where: dict[str, str | int] = {"table": posting.table_id or 0, "deal": posting.deal or 0}
     told = words("posting", reason=posting.reason, **where)
     amount = words("posting-amount", **signed(posting.amount), after=after)
     return joined([date(posting.at), told, amount])
 
 
 def _tables(statement: Statement, words: Words) -> list[Part]:
-    """The tables on this page, to be looked at donne by donne."""
+    """The tables on this page, to be looked at deal by deal."""
     tables = list(dict.fromkeys(posting.table_id for posting, _ in statement.lines if posting.table_id))
     options = [option(words("table-number", table=table), str(table)) for table in tables]
     return [row(menu(Press(0, 8, "seat_statement_of"), words("statement-tables"), options))] if options else []

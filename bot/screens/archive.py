@@ -1,4 +1,4 @@
-"""Games that are over, and any donne again, step by step."""
+"""Games that are over, and any deal again, step by step."""
 
 import discord
 
@@ -13,7 +13,7 @@ from bot.screens.telling import board, signed, told
 from bot.store.scores import FinishedSeat
 from bot.tables.archive import History, PastGame, Proof, Replay
 
-SHOWN_DONNES = 25
+SHOWN_DEALS = 25
 """Lines that a menu can have."""
 
 
@@ -35,7 +35,7 @@ def _past(past: PastGame, words: Words, faces: Faces) -> str:
     head = [
         "**" + words("table-number", table=game.table_id) + "**",
         words("game", game=game.game),
-        words("history-donnes", n=game.donnes),
+        words("history-deals", n=game.deals),
         day(game.ended_at),
         *([words("history-practice")] if game.practice else []),
         *([] if game.is_complete else [words("history-stopped")]),
@@ -50,23 +50,23 @@ def _result(seat: FinishedSeat, words: Words, faces: Faces, *, crowned: bool) ->
 
 
 def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) -> Screen:
-    """One step of a donne, with all hands once it is over."""
+    """One step of a deal, with all hands once it is over."""
     view = replay.view
-    donne = view.game.donne
-    assert donne is not None
+    deal = view.game.deal
+    assert deal is not None
     return screen(
         lines(
-            "### " + words("replay-title", table=view.id, n=replay.donne, of=replay.donnes),
+            "### " + words("replay-title", table=view.id, n=replay.deal, of=replay.deals),
             words("replay-step", n=replay.step, of=replay.steps) if replay.step else words("replay-dealt"),
-            "**" + told(view, words, since=max(0, len(donne.moves) - 1)) + "**" if donne.moves else None,
-            words("result-void", n=replay.donne) if donne.shown and donne.winner is None else None,
+            "**" + told(view, words, since=max(0, len(deal.moves) - 1)) + "**" if deal.moves else None,
+            words("result-void", n=replay.deal) if deal.shown and deal.winner is None else None,
         ),
         rule(),
         lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
         lines(*(_seat(replay, number, words) for number in range(len(view.seats)))),
-        "-# " + words("table-fingerprint", fingerprint=donne.fingerprint),
+        "-# " + words("table-fingerprint", fingerprint=deal.fingerprint),
         *rows(_steps(replay, words)),
-        *_donnes(replay, words),
+        *_deals(replay, words),
         picture=picture,
     )
 
@@ -87,21 +87,21 @@ def _steps(replay: Replay, words: Words) -> list[discord.ui.Button[discord.ui.La
     to = (("⏮", 0, step == 0), ("◀", max(0, step - 1), step == 0))
     on = (("▶", min(steps, step + 1), step == steps), ("⏭", steps, step == steps))
     moves = [
-        button(Press(replay.view.id, number, "replay", f"{replay.donne}-{target}"), label, disabled=disabled)
+        button(Press(replay.view.id, number, "replay", f"{replay.deal}-{target}"), label, disabled=disabled)
         for number, (label, target, disabled) in enumerate((*to, *on))
     ]
     if replay.hands is None:
         return moves
-    return [*moves, button(Press(replay.view.id, 0, "proof", str(replay.donne)), words("button-proof"))]
+    return [*moves, button(Press(replay.view.id, 0, "proof", str(replay.deal)), words("button-proof"))]
 
 
-def _donnes(replay: Replay, words: Words) -> list[Part]:
-    """The donnes around this one, to go to another."""
-    numbers = [place + 1 for place in around(replay.donne - 1, replay.donnes, SHOWN_DONNES)]
+def _deals(replay: Replay, words: Words) -> list[Part]:
+    """The deals around this one, to go to another."""
+    numbers = [place + 1 for place in around(replay.deal - 1, replay.deals, SHOWN_DEALS)]
     options = [
-        option(words("replay-donne", n=number), f"{number}-0", chosen=number == replay.donne) for number in numbers
+        option(words("replay-deal", n=number), f"{number}-0", chosen=number == replay.deal) for number in numbers
     ]
-    return [row(menu(Press(replay.view.id, 8, "replay"), words("replay-donnes"), options))] if len(options) > 1 else []
+    return [row(menu(Press(replay.view.id, 8, "replay"), words("replay-deals"), options))] if len(options) > 1 else []
 
 
 def proof_screen(proof: Proof, words: Words) -> Screen:
@@ -109,7 +109,7 @@ def proof_screen(proof: Proof, words: Words) -> Screen:
     line = f"{proof.salt} {' '.join(proof.deck)}"
     return screen(
         lines(
-            words("proof-title", n=proof.donne, table=proof.table),
+            words("proof-title", n=proof.deal, table=proof.table),
             words("proof-true" if proof.is_true else "proof-false"),
         ),
         words("proof-how"),

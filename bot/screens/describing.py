@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.game.cards import BELLE, RANK, Card, in_order
 from bot.game.events import CardPlayed
-from bot.game.view import DonneView, lacking
+from bot.game.view import DealView, lacking
 from bot.language import Words
 from bot.pictures import hand as own
 from bot.pictures.amounts import gain
@@ -36,14 +36,14 @@ def table(view: TableView, words: Words, names: Names) -> str:
 
 def hand(view: TableView, words: Words) -> str:
     """What is expected of the reader, and their cards: what each would bring, and whether it can be laid."""
-    donne, seat = view.game.donne, view.game.seat
-    if donne is None or seat is None:
+    deal, seat = view.game.deal, view.game.seat
+    if deal is None or seat is None:
         return ""
-    playable = {play.card for play in donne.legal}
-    cards = [_held(card, view, words) for card in donne.hand]
+    playable = {play.card for play in deal.legal}
+    cards = [_held(card, view, words) for card in deal.hand]
     marked = [
         words("picture-said-playable", card=said) if card in playable else said
-        for card, said in zip(donne.hand, cards, strict=True)
+        for card, said in zip(deal.hand, cards, strict=True)
     ]
     held = f"{words('cards', n=len(cards))}, {words('chips', n=view.game.chips[seat])}."
     said = [_sentence(own.headline(view, words)), held, words("picture-said-hand", cards=", ".join(marked))]
@@ -51,7 +51,7 @@ def hand(view: TableView, words: Words) -> str:
 
 
 def result(view: TableView, words: Words, names: Names) -> str:
-    """What a donne has brought to whom, and the cards that were left."""
+    """What a deal has brought to whom, and the cards that were left."""
     return _longest(lambda letters: " ".join(_result(view, _called(view, names, letters, words), words)))
 
 
@@ -90,13 +90,13 @@ def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, in
 
 
 def _table(view: TableView, called: list[str], words: Words, hands: Sequence[tuple[Card, ...]] = ()) -> list[str]:
-    donne = view.game.donne
-    going_on = replace(view, is_paused=False, here=frozenset(seat.chair for seat in view.seats))
+    deal = view.game.deal
+    going_on = replace(view, is_paused=False, here=frozenset(seat.seat_id for seat in view.seats))
     waits = dict.fromkeys(headline(now, called, words) for now in (view, going_on))
     said = [f"{subtitle(view, words)}.", *map(_sentence, waits)]
-    if donne and donne.run and donne.need is not None:
-        said.append(words("picture-said-run", run=_run(donne, called, words)))
-    if donne and (lack := lacking(donne)):
+    if deal and deal.run and deal.need is not None:
+        said.append(words("picture-said-run", run=_run(deal, called, words)))
+    if deal and (lack := lacking(deal)):
         lackers = ", ".join(called[seat] for seat in lack[0])
         said.append(words("table-sans", rank=words.rank(lack[1]), players=lackers) + ".")
     said.append(_pots(view, called, words))
@@ -104,8 +104,8 @@ def _table(view: TableView, called: list[str], words: Words, hands: Sequence[tup
     return [*said, *(_seat(view, seat, player, held[seat], words) for seat, player in enumerate(called))]
 
 
-def _run(donne: DonneView, called: list[str], words: Words) -> str:
-    laid = [move for move in donne.run if isinstance(move, CardPlayed)]
+def _run(deal: DealView, called: list[str], words: Words) -> str:
+    laid = [move for move in deal.run if isinstance(move, CardPlayed)]
     return ", ".join(
         words("told-lays", player=called[seat], cards=_cards((move.card for move in moves), words))
         for seat, moves in groupby(laid, key=lambda move: move.seat)
@@ -118,30 +118,30 @@ def _pots(view: TableView, called: list[str], words: Words) -> str:
 
 
 def _seat(view: TableView, seat: int, player: str, hand: tuple[Card, ...], words: Words) -> str:
-    donne = view.game.donne
-    count = words("table-out") if view.game.eliminated[seat] else words("cards", n=donne.counts[seat] if donne else 0)
+    deal = view.game.deal
+    count = words("table-out") if view.game.eliminated[seat] else words("cards", n=deal.counts[seat] if deal else 0)
     has = [_chips(view, seat, words), _hand(hand, words)] if hand else [count, _chips(view, seat, words)]
-    is_robot = view.phase == "playing" and view.seats[seat].chair not in view.here
+    is_robot = view.phase == "playing" and view.seats[seat].seat_id not in view.here
     who = words("robot", name=player) if is_robot else player
     return words("picture-said-seat", player=who, has=", ".join(has))
 
 
 def _result(view: TableView, called: list[str], words: Words) -> list[str]:
-    donne = view.game.donne
-    assert donne is not None
-    assert donne.shown is not None
-    title = words("picture-void") if donne.winner is None else words("picture-wins", player=called[donne.winner])
+    deal = view.game.deal
+    assert deal is not None
+    assert deal.shown is not None
+    title = words("picture-void") if deal.winner is None else words("picture-wins", player=called[deal.winner])
     said = [f"{subtitle(view, words)}.", f"{title}."]
-    if donne.opera:
+    if deal.opera:
         said.append(words("picture-opera"))
-    for seat in donne.order:
-        has = [gain(view.game.chips[seat] - donne.chips_before[seat], words), _chips(view, seat, words)]
-        if view.game.eliminated[seat] == view.game.donnes:
+    for seat in deal.order:
+        has = [gain(view.game.chips[seat] - deal.chips_before[seat], words), _chips(view, seat, words)]
+        if view.game.eliminated[seat] == view.game.deals:
             has.append(words("table-out"))
-        has.append(_hand(donne.shown.hands[seat], words) or words("picture-done"))
+        has.append(_hand(deal.shown.hands[seat], words) or words("picture-done"))
         said.append(words("picture-said-seat", player=called[seat], has=", ".join(has)))
     said.append(_pots(view, called, words))
-    return [*said, words("picture-said-talon", cards=_hand(donne.shown.talon, words))] if donne.shown.talon else said
+    return [*said, words("picture-said-talon", cards=_hand(deal.shown.talon, words))] if deal.shown.talon else said
 
 
 def _standings(view: TableView, called: list[str], words: Words) -> list[str]:

@@ -7,7 +7,7 @@ import discord
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.moves import is_announceable
-from bot.game.view import DonneView
+from bot.game.view import DealView
 from bot.language import Words
 from bot.screens.emojis import CardEmojis
 from bot.screens.layout import GREEN, GREY, Part, Picture, Screen, lines, moment, option, row, rows, screen
@@ -32,11 +32,11 @@ class Shown(NamedTuple):
 
 def hand_screen(view: TableView, words: Words, shown: Shown) -> Screen:
     """The reader's cards and what they can do now."""
-    seat, donne = view.own, view.game.donne
-    if seat is None or donne is None or view.game.seat is None:
+    seat, deal = view.own, view.game.deal
+    if seat is None or deal is None or view.game.seat is None:
         return screen(words("hand-watching" if seat is None else "refused-not_begun"), colour=GREY)
     title = words(
-        "hand-title", cards=words("cards", n=len(donne.hand)), chips=words("chips", n=view.game.chips[view.game.seat])
+        "hand-title", cards=words("cards", n=len(deal.hand)), chips=words("chips", n=view.game.chips[view.game.seat])
     )
     return screen(
         shown.happened,
@@ -44,7 +44,7 @@ def hand_screen(view: TableView, words: Words, shown: Shown) -> Screen:
         _situation(view, words),
         *(_menu(view, words, shown) if shown.as_menu else rows(_plays(view, words, shown))),
         *rows(_others(view, words)),
-        colour=GREEN if donne.legal else GREY,
+        colour=GREEN if deal.legal else GREY,
         picture=shown.picture,
     )
 
@@ -64,8 +64,8 @@ def play_label(play: PlayCard, view: TableView, words: Words) -> str:
     card = words.card(play.card)
     if is_announceable(view.game.rules, play.card):
         return words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
-    donne = view.game.donne
-    run = own_run(donne.hand, play.card) if donne and donne.need is None else [play.card]
+    deal = view.game.deal
+    run = own_run(deal.hand, play.card) if deal and deal.need is None else [play.card]
     return words("hand-label-run", first=card, last=words.card(run[-1])) if len(run) > 1 else card
 
 
@@ -75,31 +75,31 @@ def play_argument(play: PlayCard) -> str:
 
 
 def _cards(view: TableView, words: Words) -> str:
-    donne = _donne(view)
-    if donne.turn is None:
+    deal = _deal(view)
+    if deal.turn is None:
         assert view.game.seat is not None
         return lines("**" + outcome(view, words) + "**", balance(view, view.game.seat, words))
-    if not donne.hand:
+    if not deal.hand:
         return words("hand-empty")
-    playable = {play.card for play in donne.legal}
-    return " ".join(f"**[{words.card(card)}]**" if card in playable else words.card(card) for card in donne.hand)
+    playable = {play.card for play in deal.legal}
+    return " ".join(f"**[{words.card(card)}]**" if card in playable else words.card(card) for card in deal.hand)
 
 
 def _situation(view: TableView, words: Words) -> str:
-    donne, seat, turn = view.game.donne, view.own, view.turn
-    assert donne is not None
+    deal, seat, turn = view.game.deal, view.own, view.turn
+    assert deal is not None
     assert seat is not None
     if view.is_paused:
         return words("hand-paused")
     if view.game.seat is not None and view.game.eliminated[view.game.seat]:
         return words("hand-out")
-    if view.next_donne_at is not None:
-        return words("hand-between", when=moment(view.next_donne_at))
-    back = words("hand-autopilot", n=seat.missed) if seat.chair not in view.here and seat.missed else None
-    if donne.legal:
-        need = words("hand-your-lead") if donne.need is None else words("hand-your-need", rank=words.rank(donne.need))
+    if view.next_deal_at is not None:
+        return words("hand-between", when=moment(view.next_deal_at))
+    back = words("hand-autopilot", n=seat.missed) if seat.seat_id not in view.here and seat.missed else None
+    if deal.legal:
+        need = words("hand-your-lead") if deal.need is None else words("hand-your-need", rank=words.rank(deal.need))
         alike = (
-            words("hand-alike") if {play.card for play in donne.choices} < {play.card for play in donne.legal} else None
+            words("hand-alike") if {play.card for play in deal.choices} < {play.card for play in deal.legal} else None
         )
         return lines(back, need, *_prospects(view, words), alike)
     waiting = words("hand-not-your-turn", player=player(turn, words)) if turn else None
@@ -108,16 +108,16 @@ def _situation(view: TableView, words: Words) -> str:
 
 def _prospects(view: TableView, words: Words) -> list[str]:
     """What each choice brings, as far as one's own hand tells."""
-    donne = _donne(view)
-    loud = [play for play in donne.choices if play.announced or not is_announceable(view.game.rules, play.card)]
+    deal = _deal(view)
+    loud = [play for play in deal.choices if play.announced or not is_announceable(view.game.rules, play.card)]
     return ["- " + _prospect(play, view, words) for play in loud[:SHOWN_LEADS]]
 
 
 def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
-    donne = _donne(view)
-    run = own_run(donne.hand, play.card)
+    deal = _deal(view)
+    run = own_run(deal.hand, play.card)
     cards = " ".join(map(words.belle, run))
-    if len(run) == len(donne.hand):
+    if len(run) == len(deal.hand):
         told = words("hand-run-out", run=cards)
     elif RANK[run[-1]] == KING:
         told = words("hand-run-king", run=cards)
@@ -127,9 +127,9 @@ def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
     return " · ".join([told, *pots])
 
 
-def _donne(view: TableView) -> DonneView:
-    assert view.game.donne is not None
-    return view.game.donne
+def _deal(view: TableView) -> DealView:
+    assert view.game.deal is not None
+    return view.game.deal
 
 
 def _pot(view: TableView, belle: Card) -> int:
@@ -137,8 +137,8 @@ def _pot(view: TableView, belle: Card) -> int:
 
 
 def _plays(view: TableView, words: Words, shown: Shown) -> list[discord.ui.Button[discord.ui.LayoutView]]:
-    donne = view.game.donne
-    if donne is None or view.is_paused:
+    deal = view.game.deal
+    if deal is None or view.is_paused:
         return []
     return [
         button(
@@ -147,18 +147,18 @@ def _plays(view: TableView, words: Words, shown: Shown) -> list[discord.ui.Butto
             _style(play, view),
             emoji=_emoji(play, words, shown),
         )
-        for play in donne.choices
+        for play in deal.choices
     ]
 
 
 def _menu(view: TableView, words: Words, shown: Shown) -> list[Part]:
     """The choices in one menu, for who prefers that to many buttons."""
-    donne = view.game.donne
-    if donne is None or view.is_paused or not donne.choices:
+    deal = view.game.deal
+    if deal is None or view.is_paused or not deal.choices:
         return []
     options = [
         option(play_label(play, view, words), play_argument(play), emoji=_emoji(play, words, shown))
-        for play in donne.choices
+        for play in deal.choices
     ]
     return [row(menu(Press(view.id, view.version, "play"), words("hand-menu"), options))]
 
@@ -177,16 +177,16 @@ def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.
     seat = view.own
     assert seat is not None
     buttons: list[discord.ui.Button[discord.ui.LayoutView]] = []
-    if view.next_donne_at is not None and not seat.is_ready:
-        press = Press(view.id, view.version, "ready", str(view.game.donnes))
+    if view.next_deal_at is not None and not seat.is_ready:
+        press = Press(view.id, view.version, "ready", str(view.game.deals))
         buttons.append(button(press, words("button-ready"), discord.ButtonStyle.success))
-    if seat.chair not in view.here:
+    if seat.seat_id not in view.here:
         press = Press(view.id, view.version, "back")
         buttons.append(button(press, words("button-back"), discord.ButtonStyle.success))
     run = _whole_run(view)
     if run:
         press = Press(view.id, view.version, "run", play_argument(run))
-        last = own_run(_donne(view).hand, run.card)[-1]
+        last = own_run(_deal(view).hand, run.card)[-1]
         label = words("hand-whole-run", first=words.card(run.card), last=words.card(last))
         buttons.append(button(press, label, discord.ButtonStyle.success))
     return buttons
@@ -194,11 +194,11 @@ def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.
 
 def _whole_run(view: TableView) -> PlayCard | None:
     """The play that begins the longest run, when the clicks of that run can be spared."""
-    donne = view.game.donne
-    if donne is None or not donne.choices or view.is_paused:
+    deal = view.game.deal
+    if deal is None or not deal.choices or view.is_paused:
         return None
-    longest = max(donne.choices, key=lambda play: (len(own_run(donne.hand, play.card)), play.announced))
-    run = own_run(donne.hand, longest.card)
+    longest = max(deal.choices, key=lambda play: (len(own_run(deal.hand, play.card)), play.announced))
+    run = own_run(deal.hand, longest.card)
     asks = view.options.pace == "traditional" or (
         view.game.rules.taking != "automatic" and any(card in BELLE for card in run[1:])
     )

@@ -42,7 +42,7 @@ class Illustrator:
         return await self._drawn("table", scene, describing.table(view, words, names))
 
     async def result(self, found: OnShow, at_end: TableView, words: Words) -> Picture | None:
-        """A donne that is over."""
+        """A deal that is over."""
         if not found.pictures:
             return None
         names = await self._names(found.guild, at_end)
@@ -60,7 +60,7 @@ class Illustrator:
     async def hand(self, view: TableView, request: Request, words: Words) -> Picture | None:
         """The reader's own hand."""
         tastes = await self._tables.taste_in_pictures(request)
-        if tastes is None or view.game.donne is None or not view.game.donne.hand:
+        if tastes is None or view.game.deal is None or not view.game.deal.hand:
             return None
         scene = partial(hand.scene, view, words, four_colours=tastes.four_colours)
         return await self._soon("hand", scene, describing.hand(view, words))
@@ -78,7 +78,7 @@ class Illustrator:
         return await self._soon("profile", partial(profile.scene, card, words), describing.profile(card, words))
 
     async def replay(self, shown: Replay, request: Request, words: Words) -> Picture | None:
-        """A step of a donne: all hands once it is over, the table as long as it goes on."""
+        """A step of a deal: all hands once it is over, the table as long as it goes on."""
         tastes = await self._tables.taste_in_pictures(request)
         if tastes is None:
             return None

@@ -145,8 +145,8 @@ def _value(value: int, measure: Measure, words: Words) -> str | None:
     match measure:
         case "games_won":
             return None
-        case "donnes_won":
-            return words("profile-donnes", n=value)
+        case "deals_won":
+            return words("profile-deals", n=value)
         case "operas":
             return words("profile-operas", n=value)
         case "net":

@@ -114,7 +114,7 @@ def _ends(words: Words) -> dict[str, str]:
 
 def _others(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:
     others = [seat for seat in view.seats if seat.user is None or seat.user in names]
-    choices = [option(_called(seat, names, words), str(seat.chair)) for seat in others]
+    choices = [option(_called(seat, names, words), str(seat.seat_id)) for seat in others]
     return [row(menu(Press(view.id, view.version, "remove"), words("options-remove"), choices))] if choices else []
 
 

@@ -33,7 +33,7 @@ class Press(Struct, frozen=True):
     version: int
     verb: str
     argument: str = ""
-    """A card, a chair, an option; for a menu without one of its own, what was chosen in it."""
+    """A card, a seat_id, an option; for a menu without one of its own, what was chosen in it."""
     chosen: tuple[str, ...] = ()
     """Everything that was chosen in a menu."""
     filled: Mapping[str, str] = {}

@@ -24,7 +24,7 @@ def profile_screen(
 ) -> Screen:
     """Results, records, and the form of the last games."""
     title = "### " + words("profile-title", player=faces.named(profile.user, words))
-    if not profile.ever.donnes:
+    if not profile.ever.deals:
         return screen(title, words("profile-empty"), *_choices(words, is_own=is_own))
     return screen(
         lines(title, *_sums(profile, words)),
@@ -41,7 +41,7 @@ def drawn_profile(profile: Profile, faces: Faces, words: Words) -> ProfileCard:
     figures = {
         "games": str(ever.games),
         "games_won": str(ever.games_won),
-        "donnes_won": str(ever.donnes_won),
+        "deals_won": str(ever.deals_won),
         "place": str(profile.rank.place if profile.rank else 1),
         "net": gain(ever.net, words),
         "best_game": gain(ever.best_game, words),
@@ -68,7 +68,7 @@ def _sums(profile: Profile, words: Words) -> list[str | None]:
     ever, rank = profile.ever, profile.rank
     return [
         joined([words("profile-games", n=ever.games), words("profile-games-won", n=ever.games_won)]),
-        joined([words("profile-donnes", n=ever.donnes), words("profile-donnes-won", n=ever.donnes_won)]),
+        joined([words("profile-deals", n=ever.deals), words("profile-deals-won", n=ever.deals_won)]),
         words("profile-net", place=rank.place if rank else 1, **signed(ever.net)),
         words("profile-season", **signed(profile.season.net)) if profile.season != ever else None,
     ]

@@ -14,7 +14,7 @@ from bot.screens.hands import Hands
 from bot.screens.illustrating import Illustrator
 from bot.screens.layout import Screen, snowflake
 from bot.screens.lobby import closed_lobby, lobby_screen
-from bot.screens.result import donne_result, game_result
+from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.store.showing import Shown
 from bot.tables.service import Tables
@@ -157,45 +157,45 @@ class _Showing:
         return self._shown
 
     async def _results(self) -> None:
-        """The results of the donnes that ended since the channel was last told."""
+        """The results of the deals that ended since the channel was last told."""
         view = self._view
-        ended = range(self._shown.results + 1, view.game.donnes + (view.turn is None))
-        for donne in ended:
-            result = await self._result(donne)
+        ended = range(self._shown.results + 1, view.game.deals + (view.turn is None))
+        for deal in ended:
+            result = await self._result(deal)
             if self._shown.kind == "table" and await self._edited(result):
-                self._shown = self._shown._replace(kind="result", donne=donne, awaited=None)
+                self._shown = self._shown._replace(kind="result", deal=deal, awaited=None)
             else:
-                await self._post("result", result, donne=donne)
-            await self._note(self._shown._replace(results=donne))
+                await self._post("result", result, deal=deal)
+            await self._note(self._shown._replace(results=deal))
         if self._shown.kind == "result" and not ended:
-            await self._edited(await self._result(self._shown.donne))
+            await self._edited(await self._result(self._shown.deal))
 
-    async def _result(self, donne: int) -> Screen:
-        view = await self._tables.at_donne_end(self._view.id, donne)
-        is_last = donne == self._view.game.donnes and self._view.next_donne_at is not None
+    async def _result(self, deal: int) -> Screen:
+        view = await self._tables.at_deal_end(self._view.id, deal)
+        is_last = deal == self._view.game.deals and self._view.next_deal_at is not None
         now = self._view
         if is_last:
             view = replace(
                 view,
                 version=now.version,
                 seats=now.seats,
-                next_donne_at=now.next_donne_at,
+                next_deal_at=now.next_deal_at,
                 is_paused=now.is_paused,
             )
         picture = await self._illustrator.result(self._found, view, self._words)
-        return donne_result(view, self._words, is_last=is_last, picture=picture)
+        return deal_result(view, self._words, is_last=is_last, picture=picture)
 
     async def _table(self) -> None:
         view, shown = self._view, self._shown
         awaited = view.awaited
-        chair = awaited.chair if awaited else None
-        is_called = chair is not None and (shown.awaited != chair or shown.kind != "table")
+        seat_id = awaited.seat_id if awaited else None
+        is_called = seat_id is not None and (shown.awaited != seat_id or shown.kind != "table")
         screen = table_screen(view, self._words, await self._illustrator.table(self._found, self._words))
         if shown.kind == "table" and not is_called:
             await self._living("table", screen)
         else:
             await self._post("table", screen, call=awaited.user if awaited else None)
-        self._shown = self._shown._replace(awaited=chair)
+        self._shown = self._shown._replace(awaited=seat_id)
 
     async def _end(self) -> None:
         view, words = self._view, self._words
@@ -206,7 +206,7 @@ class _Showing:
             return
         if self._shown.kind != "end":
             picture = await self._illustrator.standings(self._found, words)
-            last = await self._tables.at_donne_end(view.id, view.game.donnes)
+            last = await self._tables.at_deal_end(view.id, view.game.deals)
             result = partial(game_result, view, words, picture, shared=sum(last.game.pots))
             await self._post("end", result())
             await self._edit_card(result())
@@ -225,16 +225,16 @@ class _Showing:
         if self._shown.kind != kind or not await self._edited(screen):
             await self._post(kind, screen)
 
-    async def _post(self, kind: str, screen: Screen, *, donne: int | None = None, call: int | None = None) -> None:
+    async def _post(self, kind: str, screen: Screen, *, deal: int | None = None, call: int | None = None) -> None:
         """A new message; the lobby or table that it takes the place of is deleted."""
         mentions = SILENT if call is None else _only(call)
-        nonce = f"{self._view.id}-{self._view.version}-{kind[0]}{donne or 0}"[:25]
+        nonce = f"{self._view.id}-{self._view.version}-{kind[0]}{deal or 0}"[:25]
         message = await self._channel.send(view=screen, files=screen.uploads(), allowed_mentions=mentions, nonce=nonce)
         self._sent[self._view.id] = _Sent.of(message.id, screen)
         await self._delete_stale()
-        old, number = self._shown, donne or self._view.game.donnes
+        old, number = self._shown, deal or self._view.game.deals
         stale = old.message_id if old.kind in {"lobby", "table"} else None
-        await self._note(old._replace(message_id=message.id, kind=kind, donne=number, awaited=None, stale_id=stale))
+        await self._note(old._replace(message_id=message.id, kind=kind, deal=number, awaited=None, stale_id=stale))
         await self._delete_stale()
 
     async def _edited(self, screen: Screen) -> bool:

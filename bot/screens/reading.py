@@ -17,10 +17,10 @@ LONGEST_JOURNAL = 3500
 
 
 def journal_screen(view: TableView, words: Words) -> Screen:
-    """Every move of the donne, a turn a line."""
+    """Every move of the deal, a turn a line."""
     story = told(view, words, longest=LONGEST_JOURNAL).replace(" · ", "\n")
-    title = words("journal-title", n=view.game.donnes)
-    proof = view.game.donne and "-# " + words("table-fingerprint", fingerprint=view.game.donne.fingerprint)
+    title = words("journal-title", n=view.game.deals)
+    proof = view.game.deal and "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint)
     return screen(title, story or words("journal-empty"), proof)
 
 

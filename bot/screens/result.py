@@ -1,4 +1,4 @@
-"""What a donne has brought, what a game has come to."""
+"""What a deal has brought, what a game has come to."""
 
 from collections.abc import Sequence
 
@@ -14,20 +14,20 @@ from bot.screens.telling import board, player, signed
 from bot.tables.view import TableView
 
 
-def donne_result(view: TableView, words: Words, *, is_last: bool, picture: Picture | None = None) -> Screen:
+def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Picture | None = None) -> Screen:
     """Who paid what to whom, what stays on the board, and the cards turned over; `is_last` while it is the newest."""
-    donne = view.game.donne
-    assert donne is not None
+    deal = view.game.deal
+    assert deal is not None
     return screen(
         "### " + outcome(view, words),
-        lines(*(_payment(view, payment, words) for payment in donne.payments)),
-        lines(*(balance(view, seat, words) for seat in donne.order)),
+        lines(*(_payment(view, payment, words) for payment in deal.payments)),
+        lines(*(balance(view, seat, words) for seat in deal.order)),
         words("result-pots", pots=board(view, words)),
         rule(),
         _turned_over(view, words),
         _next(view, words) if is_last else None,
         *rows(_buttons(view, words, is_last=is_last)),
-        colour=GREY if donne.winner is None else GOLD,
+        colour=GREY if deal.winner is None else GOLD,
         picture=picture,
     )
 
@@ -55,21 +55,21 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None, *
 def _reason(view: TableView) -> str:
     """Why a game is over; its time is up as well once nobody is left to play."""
     assert view.game.ending is not None
-    reason, donne = view.game.ending.reason, view.game.donne
+    reason, deal = view.game.ending.reason, view.game.deal
     if reason == "time" and not any(seat.is_manned for seat in view.seats):
         return "left"
-    return "stopped-between" if reason == "stopped" and donne and donne.winner is not None else reason
+    return "stopped-between" if reason == "stopped" and deal and deal.winner is not None else reason
 
 
 def outcome(view: TableView, words: Words) -> str:
-    """Who has won a donne that is over."""
-    donne = view.game.donne
-    assert donne is not None
-    if donne.winner is None:
-        return words("result-void", n=view.game.donnes)
-    winner = player(view.seats[donne.winner], words)
-    title = words("result-title", n=view.game.donnes, player=winner)
-    return lines(title, words("result-opera", player=winner)) if donne.opera else title
+    """Who has won a deal that is over."""
+    deal = view.game.deal
+    assert deal is not None
+    if deal.winner is None:
+        return words("result-void", n=view.game.deals)
+    winner = player(view.seats[deal.winner], words)
+    title = words("result-title", n=view.game.deals, player=winner)
+    return lines(title, words("result-opera", player=winner)) if deal.opera else title
 
 
 def _payment(view: TableView, payment: Payment, words: Words) -> str:
@@ -86,27 +86,27 @@ def _payment(view: TableView, payment: Payment, words: Words) -> str:
 
 
 def balance(view: TableView, seat: int, words: Words) -> str:
-    """What a donne that is over has brought to this seat."""
-    donne = view.game.donne
-    assert donne is not None
-    gain = view.game.chips[seat] - donne.chips_before[seat]
+    """What a deal that is over has brought to this seat."""
+    deal = view.game.deal
+    assert deal is not None
+    gain = view.game.chips[seat] - deal.chips_before[seat]
     line = words(
         "result-balance",
         player=player(view.seats[seat], words),
         **signed(gain),
         chips=words("chips", n=view.game.chips[seat]),
     )
-    return line + (f" · {words('table-out')}" if view.game.eliminated[seat] == view.game.donnes else "")
+    return line + (f" · {words('table-out')}" if view.game.eliminated[seat] == view.game.deals else "")
 
 
 def _turned_over(view: TableView, words: Words) -> str:
-    donne = view.game.donne
-    assert donne is not None
-    shown = donne.shown
+    deal = view.game.deal
+    assert deal is not None
+    shown = deal.shown
     assert shown is not None
     hands = [
         words("told-lays", player=player(view.seats[seat], words), cards=_cards(shown.hands[seat], words))
-        for seat in donne.order
+        for seat in deal.order
         if shown.hands[seat]
     ]
     return lines(
@@ -123,20 +123,20 @@ def _cards(cards: Sequence[Card], words: Words) -> str:
 def _next(view: TableView, words: Words) -> str | None:
     if view.is_paused:
         return words("hand-paused")
-    if view.next_donne_at is None:
+    if view.next_deal_at is None:
         return None
     ready = [player(seat, words) for seat in view.seats if seat.is_ready]
     return lines(
-        words("result-next", when=moment(view.next_donne_at)),
+        words("result-next", when=moment(view.next_deal_at)),
         words("result-ready", players=", ".join(ready)) if ready else None,
     )
 
 
 def _buttons(view: TableView, words: Words, *, is_last: bool) -> list[ui.Button[ui.LayoutView]]:
-    number = str(view.game.donnes)
+    number = str(view.game.deals)
     proof = button(Press(view.id, view.version, "proof", number), words("button-proof"))
     again = button(Press(view.id, view.version, "replay", f"{number}-0"), words("button-replay"))
-    if not is_last or view.next_donne_at is None:
+    if not is_last or view.next_deal_at is None:
         return [again, proof]
     ready = Press(view.id, view.version, "ready", number)
     more = button(Press(view.id, view.version, "more"), words("button-more"))

@@ -18,7 +18,7 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
     """Whose turn it is and since when, the run, the pots, every seat, and what happened last."""
     return screen(
         lines(
-            "### " + words("table-title", game=words("game", game=view.options.rules.game), n=view.game.donnes),
+            "### " + words("table-title", game=words("game", game=view.options.rules.game), n=view.game.deals),
             whose_turn(view, words),
         ),
         rule(),
@@ -26,7 +26,7 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
         lines(*(seat_line(view, number, words) for number in range(len(view.seats)))),
         _last(view, words),
         words("table-practice") if view.practice else None,
-        "-# " + words("table-fingerprint", fingerprint=view.game.donne.fingerprint) if view.game.donne else None,
+        "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint) if view.game.deal else None,
         *rows(
             [
                 button(Press(view.id, view.version, "hand"), words("button-hand"), discord.ButtonStyle.primary),
@@ -47,26 +47,26 @@ def whose_turn(view: TableView, words: Words) -> str:
     seat = view.turn
     if seat is None:
         return ""
-    if seat.chair not in view.here:
+    if seat.seat_id not in view.here:
         return words("table-asleep") if view.is_asleep else words("table-waits", player=player(seat, words))
     turn = words("table-turn", player=player(seat, words), need=_need(view, words), since=moment(view.waiting_since))
     return lines("**" + turn + "**", words("table-deadline", when=moment(view.deadline)) if view.deadline else None)
 
 
 def _need(view: TableView, words: Words) -> str:
-    need = view.game.donne.need if view.game.donne else None
+    need = view.game.deal.need if view.game.deal else None
     return words("table-turn-lead") if need is None else words("table-turn-need", rank=words.rank(need))
 
 
 def run_line(view: TableView, words: Words) -> str:
-    """The série and the rank it waits for, and who has said that they lack it."""
-    donne = view.game.donne
-    if donne is None or donne.turn is None:
+    """The run and the rank it waits for, and who has said that they lack it."""
+    deal = view.game.deal
+    if deal is None or deal.turn is None:
         return ""
-    if donne.need is None or not donne.run:
+    if deal.need is None or not deal.run:
         return words("table-run-none")
-    waited = words("table-run", run=run(donne, words), rank=words.rank(donne.need))
-    said = lacking(donne)
+    waited = words("table-run", run=run(deal, words), rank=words.rank(deal.need))
+    said = lacking(deal)
     if said is None:
         return waited
     return joined([waited, words("table-sans", rank=words.rank(said[1]), players=players(view, said[0], words))])
@@ -77,8 +77,8 @@ def seat_line(view: TableView, number: int, words: Words) -> str:
     seat, game = view.seats[number], view.game
     if game.eliminated[number]:
         return f"✕ {player(seat, words)} · {words('table-out')} · {words('chips', n=game.chips[number])}"
-    count = game.donne.counts[number] if game.donne else 0
-    mark = "▶\ufe0e" if game.donne and game.donne.turn == number else "◦"
+    count = game.deal.counts[number] if game.deal else 0
+    mark = "▶\ufe0e" if game.deal and game.deal.turn == number else "◦"
     return joined(
         [
             f"{mark} {player(seat, words)}",
@@ -92,7 +92,7 @@ def seat_line(view: TableView, number: int, words: Words) -> str:
 def _absence(view: TableView, seat: Seat, words: Words) -> list[str]:
     if seat.user is None:
         return []
-    if seat.chair not in view.here:
+    if seat.seat_id not in view.here:
         return [words("table-robot-plays")]
     return [words("table-missed")] if seat.missed else []
 

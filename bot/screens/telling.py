@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game.cards import BELLE, BELLES, Card
 from bot.game.events import CardPlayed, Move, Passed
-from bot.game.view import DonneView
+from bot.game.view import DealView
 from bot.language import Words
 from bot.screens.layout import joined, member
 from bot.tables.table import Seat
@@ -39,14 +39,14 @@ def pots(amounts: Sequence[int], words: Words) -> str:
 
 
 def board(view: TableView, words: Words) -> str:
-    """What lies on the five belles, and who took it in this donne."""
+    """What lies on the five belles, and who took it in this deal."""
     called = [player(seat, words) for seat in view.seats]
     return joined([*board_of(view, words.belle, called, words)])
 
 
 def board_of(view: TableView, card: Callable[[Card], str], called: Sequence[str], words: Words) -> Iterator[str]:
     """The same with the cards and the players called otherwise."""
-    takers = {taken.belle: called[taken.seat] for taken in view.game.donne.taken} if view.game.donne else {}
+    takers = {taken.belle: called[taken.seat] for taken in view.game.deal.taken} if view.game.deal else {}
     for belle, n in zip(BELLES, view.game.pots, strict=True):
         if belle in takers:
             yield words("pot-taken", card=card(belle), n=n, player=takers[belle])
@@ -59,23 +59,23 @@ def signed(amount: int) -> dict[str, str | int]:
     return {"sign": "−" if amount < 0 else "+", "n": abs(amount)}
 
 
-def run(donne: DonneView, words: Words) -> str:
-    """The cards of the present série."""
-    return " ".join(words.belle(move.card) for move in donne.run if isinstance(move, CardPlayed))
+def run(deal: DealView, words: Words) -> str:
+    """The cards of the present run."""
+    return " ".join(words.belle(move.card) for move in deal.run if isinstance(move, CardPlayed))
 
 
 def told(view: TableView, words: Words, *, since: int = 0, longest: int = LONGEST) -> str:
-    """The moves of the donne from this one on, as many of the last as fit."""
-    donne = view.game.donne
-    if donne is None:
+    """The moves of the deal from this one on, as many of the last as fit."""
+    deal = view.game.deal
+    if deal is None:
         return ""
     parts: list[str] = []
-    for seat, moves in groupby(_by_turns(donne.moves[since:]), key=lambda turn: turn[0] if turn[1] else None):
+    for seat, moves in groupby(_by_turns(deal.moves[since:]), key=lambda turn: turn[0] if turn[1] else None):
         turns = list(moves)
         if seat is None:
             parts.append(_passes(view, [turn[0] for turn in turns], words))
         else:
-            parts += [_lays(view, donne, *turn, words) for turn in turns]
+            parts += [_lays(view, deal, *turn, words) for turn in turns]
     return _last_that_fit(parts, longest)
 
 
@@ -105,17 +105,17 @@ def _passes(view: TableView, seats: list[int], words: Words) -> str:
     return words("told-passes-many", players=players(view, passing, words))
 
 
-def _lays(view: TableView, donne: DonneView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:
-    cards = " ".join(_card(view, donne, move, words) for move in laid)
+def _lays(view: TableView, deal: DealView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:
+    cards = " ".join(_card(view, deal, move, words) for move in laid)
     sans = "" if lacks is None else ", " + words("told-sans", rank=words.rank(lacks))
     return words("told-lays", player=player(view.seats[seat], words), cards=cards + sans)
 
 
-def _card(view: TableView, donne: DonneView, move: CardPlayed, words: Words) -> str:
+def _card(view: TableView, deal: DealView, move: CardPlayed, words: Words) -> str:
     card = words.belle(move.card)
     if move.card not in BELLE:
         return card
-    taken = next((taken.amount for taken in donne.taken if taken.belle == move.card), 0)
+    taken = next((taken.amount for taken in deal.taken if taken.belle == move.card), 0)
     if taken:
         return words("told-takes", card=card, n=taken)
     return card if view.game.rules.taking == "automatic" else words("told-silent", card=card)

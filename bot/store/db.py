@@ -14,7 +14,7 @@ import aiosqlite
 from bot.store.copying import Copier
 from bot.store.opening import MIGRATIONS, StoreError, code_of, open_file
 
-__all__ = ["Row", "Store", "StoreError", "Unit"]
+__all__ = ["Row", "Store", "StoreError", "Transaction"]
 
 log = logging.getLogger(__name__)
 
@@ -22,14 +22,14 @@ Row = tuple[Any, ...]
 _Result = TypeVar("_Result")
 
 
-class Unit:
+class Transaction:
     """What can be said to the database within one transaction."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self._is_lost = False
 
-    async def run(self, statement: str, *values: object) -> list[Row]:
+    async def execute(self, statement: str, *values: object) -> list[Row]:
         """Execute one statement, its values at `$1`, `$2`, …, and give its rows."""
         rows = await self._kept(self._connection.execute_fetchall(statement, _numbered(values)))
         return [tuple(row) for row in rows]
@@ -40,7 +40,7 @@ class Unit:
         places = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in row)})" for row in rows)
         if rows:
             # Not `executemany`: its cursor can outlive the connection, which then keeps the file.
-            await self.run(f"INSERT INTO {table} VALUES {places}", *chain.from_iterable(rows))  # noqa: S608 - our names
+            await self.execute(f"INSERT INTO {table} VALUES {places}", *chain.from_iterable(rows))  # noqa: S608 - our names
 
     async def _kept(self, work: Coroutine[Any, Any, _Result]) -> _Result:
         """Out of room, SQLite ends the transaction by itself: nothing more may be said in it."""
@@ -56,17 +56,17 @@ class Unit:
             raise
 
     @asynccontextmanager
-    async def apart(self) -> AsyncGenerator[None]:
+    async def savepoint(self) -> AsyncGenerator[None]:
         """A part of the transaction that can fail without the rest."""
-        await self.run("SAVEPOINT apart")
+        await self.execute("SAVEPOINT part")
         try:
             yield
         except BaseException:
             if not self._is_lost:
-                await self.run("ROLLBACK TO SAVEPOINT apart")
-                await self.run("RELEASE SAVEPOINT apart")
+                await self.execute("ROLLBACK TO SAVEPOINT part")
+                await self.execute("RELEASE SAVEPOINT part")
             raise
-        await self.run("RELEASE SAVEPOINT apart")
+        await self.execute("RELEASE SAVEPOINT part")
 
     def check(self) -> None:
         """Only a transaction that SQLite has not ended by itself goes on."""
@@ -100,16 +100,16 @@ class Store:
             raise
 
     @asynccontextmanager
-    async def atomic(self) -> AsyncGenerator[Unit]:
+    async def transaction(self) -> AsyncGenerator[Transaction]:
         """One transaction: what happens in the block is kept as a whole or not at all, cancelled or not."""
         async with self._lock:
-            unit = Unit(self._connection)
+            tx = Transaction(self._connection)
             if self._connection.in_transaction:
                 await self._roll_back()
             try:
-                await unit.run("BEGIN IMMEDIATE")
-                yield unit
-                unit.check()
+                await tx.execute("BEGIN IMMEDIATE")
+                yield tx
+                tx.check()
                 await _to_the_end(self._connection.commit())
             except sqlite3.Error as error:
                 await self._roll_back()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-from bot.store.db import Row, Unit
+from bot.store.db import Row, Transaction
 
 
 class Account(NamedTuple):
@@ -13,7 +13,7 @@ class Account(NamedTuple):
     owner: int = 0
     """The member of a balance, the table of a seat or a pot."""
     place: int = 0
-    """The chair of a seat, the number of a pot."""
+    """The seat_id of a seat, the number of a pot."""
 
 
 BANK = Account("bank")
@@ -29,35 +29,35 @@ class Transfer(NamedTuple):
     reason: str
     entries: Mapping[Account, int]
     table_id: int | None = None
-    donne: int | None = None
+    deal: int | None = None
     staked: Mapping[Account, int] = {}
     """What members bring to a table with it, or take back."""
 
 
-async def post(unit: Unit, transfer: Transfer) -> dict[Account, int]:
+async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     """Add a transfer to the ledger, once; gives the new balances of its accounts."""
     assert not sum(transfer.entries.values()), transfer
-    inserted = await unit.run(
-        "INSERT INTO transfer (cause, guild_id, at, reason, table_id, donne) VALUES ($1, $2, $3, $4, $5, $6)"
+    inserted = await tx.execute(
+        "INSERT INTO transfer (cause, guild_id, at, reason, table_id, deal) VALUES ($1, $2, $3, $4, $5, $6)"
         " ON CONFLICT (cause) DO NOTHING RETURNING id",
         transfer.cause,
         transfer.guild_id,
         transfer.at,
         transfer.reason,
         transfer.table_id,
-        transfer.donne,
+        transfer.deal,
     )
     if not inserted:
         return {}
     balances: dict[Account, int] = {}
     postings: list[tuple[int, int, int]] = []
     for account, amount in transfer.entries.items():
-        account_id, balances[account] = await _move(unit, transfer.guild_id, account, amount)
+        account_id, balances[account] = await _move(tx, transfer.guild_id, account, amount)
         if amount:
             postings.append((inserted[0][0], account_id, amount))
-    await unit.insert("posting", postings)
+    await tx.insert("posting", postings)
     for account, amount in transfer.staked.items():
-        await unit.run(
+        await tx.execute(
             "UPDATE account SET staked = staked + $5"
             " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4",
             transfer.guild_id,
@@ -67,36 +67,36 @@ async def post(unit: Unit, transfer: Transfer) -> dict[Account, int]:
     return balances
 
 
-async def level(unit: Unit, transfer: Transfer, chips: int) -> None:
+async def level(tx: Transaction, transfer: Transfer, chips: int) -> None:
     """Post a transfer that leaves every member of its server with so many chips, those at open tables included."""
-    if not await post(unit, transfer._replace(entries={BANK: 0})):
+    if not await post(tx, transfer._replace(entries={BANK: 0})):
         return
-    [(number,)] = await unit.run("SELECT id FROM transfer WHERE cause = $1", transfer.cause)
-    await unit.run(
+    [(number,)] = await tx.execute("SELECT id FROM transfer WHERE cause = $1", transfer.cause)
+    await tx.execute(
         "INSERT INTO posting SELECT $1, id, $3 - balance - staked FROM account"
         " WHERE guild_id = $2 AND kind = 'balance' AND owner_id > 0 AND balance + staked <> $3",
         number,
         transfer.guild_id,
         chips,
     )
-    [(paid,)] = await unit.run("SELECT coalesce(sum(amount), 0) FROM posting WHERE transfer_id = $1", number)
-    await unit.run(
+    [(paid,)] = await tx.execute("SELECT coalesce(sum(amount), 0) FROM posting WHERE transfer_id = $1", number)
+    await tx.execute(
         "UPDATE account SET balance = balance + amount FROM posting WHERE account_id = account.id AND transfer_id = $1",
         number,
     )
-    bank, _balance = await _move(unit, transfer.guild_id, BANK, -paid)
+    bank, _balance = await _move(tx, transfer.guild_id, BANK, -paid)
     if paid:
-        await unit.insert("posting", [(number, bank, -paid)])
+        await tx.insert("posting", [(number, bank, -paid)])
 
 
-async def _move(unit: Unit, guild_id: int, account: Account, amount: int) -> Row:
-    moved = await unit.run(
+async def _move(tx: Transaction, guild_id: int, account: Account, amount: int) -> Row:
+    moved = await tx.execute(
         "UPDATE account SET balance = balance + $5"
         " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4 RETURNING id, balance",
         guild_id,
         *account,
         amount,
-    ) or await unit.run(
+    ) or await tx.execute(
         "INSERT INTO account (guild_id, kind, owner_id, place, balance) VALUES ($1, $2, $3, $4, $5)"
         " RETURNING id, balance",
         guild_id,
@@ -106,9 +106,9 @@ async def _move(unit: Unit, guild_id: int, account: Account, amount: int) -> Row
     return moved[0]
 
 
-async def balance(unit: Unit, guild_id: int, account: Account) -> int | None:
+async def balance(tx: Transaction, guild_id: int, account: Account) -> int | None:
     """The chips in an account, if there is one."""
-    rows = await unit.run(
+    rows = await tx.execute(
         "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4",
         guild_id,
         *account,
@@ -122,13 +122,13 @@ class Posting(NamedTuple):
     at: int
     reason: str
     table_id: int | None
-    donne: int | None
+    deal: int | None
     amount: int
 
 
-async def account(unit: Unit, guild_id: int, account: Account) -> tuple[int, int, int]:
+async def account(tx: Transaction, guild_id: int, account: Account) -> tuple[int, int, int]:
     """An account's number, the chips in it, and what its member has at tables; nothing for one that never was used."""
-    rows = await unit.run(
+    rows = await tx.execute(
         "SELECT id, balance, staked FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4",
         guild_id,
         *account,
@@ -137,10 +137,10 @@ async def account(unit: Unit, guild_id: int, account: Account) -> tuple[int, int
     return number, balance, staked
 
 
-async def postings(unit: Unit, account_id: int, *, limit: int, offset: int) -> list[Posting]:
+async def postings(tx: Transaction, account_id: int, *, limit: int, offset: int) -> list[Posting]:
     """The postings of an account, newest first."""
-    rows = await unit.run(
-        "SELECT at, reason, table_id, donne, amount FROM"
+    rows = await tx.execute(
+        "SELECT at, reason, table_id, deal, amount FROM"
         " (SELECT transfer_id, amount FROM posting WHERE account_id = $1"
         " ORDER BY transfer_id DESC LIMIT $2 OFFSET $3)"
         " JOIN transfer ON transfer.id = transfer_id ORDER BY transfer_id DESC",
@@ -151,15 +151,15 @@ async def postings(unit: Unit, account_id: int, *, limit: int, offset: int) -> l
     return [Posting._make(row) for row in rows]
 
 
-async def count_postings(unit: Unit, account_id: int) -> int:
+async def count_postings(tx: Transaction, account_id: int) -> int:
     """How many postings an account has."""
-    [(number,)] = await unit.run("SELECT count(*) FROM posting WHERE account_id = $1", account_id)
+    [(number,)] = await tx.execute("SELECT count(*) FROM posting WHERE account_id = $1", account_id)
     return number
 
 
-async def sum_of_newest(unit: Unit, account_id: int, number: int) -> int:
+async def sum_of_newest(tx: Transaction, account_id: int, number: int) -> int:
     """What the newest so many postings of an account come to."""
-    [(total,)] = await unit.run(
+    [(total,)] = await tx.execute(
         "SELECT coalesce(sum(amount), 0) FROM"
         " (SELECT amount FROM posting WHERE account_id = $1 ORDER BY transfer_id DESC LIMIT $2)",
         account_id,
@@ -168,16 +168,16 @@ async def sum_of_newest(unit: Unit, account_id: int, number: int) -> int:
     return total
 
 
-async def staked(unit: Unit) -> dict[tuple[int, int], int]:
+async def staked(tx: Transaction) -> dict[tuple[int, int], int]:
     """What each member has brought to tables that are open, by server and member."""
-    rows = await unit.run("SELECT guild_id, owner_id, staked FROM account WHERE staked <> 0")
+    rows = await tx.execute("SELECT guild_id, owner_id, staked FROM account WHERE staked <> 0")
     return {(guild, user): chips for guild, user, chips in rows}
 
 
-async def at_tables(unit: Unit) -> dict[tuple[int, int], dict[Account, int]]:
+async def at_tables(tx: Transaction) -> dict[tuple[int, int], dict[Account, int]]:
     """The chips on the seats and pots of each table that has any, by its server and number."""
     held: dict[tuple[int, int], dict[Account, int]] = {}
-    for guild_id, amount, *account in await unit.run(
+    for guild_id, amount, *account in await tx.execute(
         "SELECT guild_id, balance, kind, owner_id, place FROM account WHERE kind IN ('seat', 'pot') AND balance <> 0"
     ):
         held.setdefault((guild_id, account[1]), {})[Account(*account)] = amount
@@ -188,17 +188,17 @@ _WHOLE: Final = "guild_id NOT IN (SELECT guild_id FROM server WHERE left_at = 0)
 """The condition on an account that its server is not being erased."""
 
 
-async def faults(unit: Unit) -> list[str]:
+async def faults(tx: Transaction) -> list[str]:
     """Everything in which the ledger does not add up, a sentence each; none when all is well."""
-    unbalanced = await unit.run(
+    unbalanced = await tx.execute(
         "SELECT transfer_id, sum(amount) FROM posting GROUP BY transfer_id HAVING sum(amount) <> 0"
     )
-    differing = await unit.run(
+    differing = await tx.execute(
         "SELECT account.id, balance, coalesce(sum(amount), 0) FROM account"  # noqa: S608 - our names
         f" LEFT JOIN posting ON account_id = account.id WHERE {_WHOLE} GROUP BY account.id, balance"
         " HAVING balance <> coalesce(sum(amount), 0)"
     )
-    leaking = await unit.run(
+    leaking = await tx.execute(
         f"SELECT guild_id, sum(balance) FROM account WHERE {_WHOLE} GROUP BY guild_id HAVING sum(balance) <> 0"  # noqa: S608 - our names
     )
     return [

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.store.db import Unit
+from bot.store.db import Transaction
 
 
-async def settings(unit: Unit, guild_id: int) -> str | None:
+async def settings(tx: Transaction, guild_id: int) -> str | None:
     """What a server has set."""
-    rows = await unit.run("SELECT settings FROM server WHERE guild_id = $1", guild_id)
+    rows = await tx.execute("SELECT settings FROM server WHERE guild_id = $1", guild_id)
     return rows[0][0] if rows else None
 
 
-async def save_settings(unit: Unit, guild_id: int, settings: str) -> None:
+async def save_settings(tx: Transaction, guild_id: int, settings: str) -> None:
     """Keep what a server has set."""
-    await unit.run(
+    await tx.execute(
         "INSERT INTO server (guild_id, settings) VALUES ($1, $2)"
         " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
         guild_id,
@@ -22,15 +22,15 @@ async def save_settings(unit: Unit, guild_id: int, settings: str) -> None:
     )
 
 
-async def absences(unit: Unit, guild_id: int) -> dict[int, int]:
+async def absences(tx: Transaction, guild_id: int) -> dict[int, int]:
     """The members who have stepped away, or had, and until when."""
-    rows = await unit.run("SELECT user_id, away_until FROM member WHERE guild_id = $1 AND away_until > 0", guild_id)
+    rows = await tx.execute("SELECT user_id, away_until FROM member WHERE guild_id = $1 AND away_until > 0", guild_id)
     return dict(rows)
 
 
-async def set_away(unit: Unit, guild_id: int, user_id: int, until: int) -> None:
+async def set_away(tx: Transaction, guild_id: int, user_id: int, until: int) -> None:
     """A member steps away until then; 0 for back again."""
-    await unit.run(
+    await tx.execute(
         "INSERT INTO member (guild_id, user_id, away_until) VALUES ($1, $2, $3)"
         " ON CONFLICT (guild_id, user_id) DO UPDATE SET away_until = excluded.away_until",
         guild_id,
@@ -63,9 +63,9 @@ _TASTES: Final = {
 """Where each of them is kept."""
 
 
-async def tastes(unit: Unit, guild_id: int, user_id: int) -> Tastes:
+async def tastes(tx: Transaction, guild_id: int, user_id: int) -> Tastes:
     """What a member prefers."""
-    rows = await unit.run(
+    rows = await tx.execute(
         f"SELECT {', '.join(_TASTES[name] for name in Tastes._fields)} FROM member"  # noqa: S608 - our names
         " WHERE guild_id = $1 AND user_id = $2",
         guild_id,
@@ -74,10 +74,10 @@ async def tastes(unit: Unit, guild_id: int, user_id: int) -> Tastes:
     return Tastes(*map(bool, rows[0])) if rows else Tastes()
 
 
-async def set_taste(unit: Unit, guild_id: int, user_id: int, taste: str, *, wanted: bool) -> None:
+async def set_taste(tx: Transaction, guild_id: int, user_id: int, taste: str, *, wanted: bool) -> None:
     """A member prefers this from now on, or not any more."""
     column = _TASTES[taste]
-    await unit.run(
+    await tx.execute(
         f"INSERT INTO member (guild_id, user_id, {column}) VALUES ($1, $2, $3)"  # noqa: S608 - our names
         f" ON CONFLICT (guild_id, user_id) DO UPDATE SET {column} = excluded.{column}",
         guild_id,
@@ -86,9 +86,9 @@ async def set_taste(unit: Unit, guild_id: int, user_id: int, taste: str, *, want
     )
 
 
-async def discreet(unit: Unit, guild_id: int, user_ids: Sequence[int]) -> set[int]:
+async def discreet(tx: Transaction, guild_id: int, user_ids: Sequence[int]) -> set[int]:
     """Those of these members who do not want to be named to others."""
-    rows = await unit.run(
+    rows = await tx.execute(
         f"SELECT user_id FROM member WHERE guild_id = $1 AND is_discreet = 1 AND user_id IN ({_places(user_ids)})",  # noqa: S608 - only places
         guild_id,
         *user_ids,
@@ -96,9 +96,9 @@ async def discreet(unit: Unit, guild_id: int, user_ids: Sequence[int]) -> set[in
     return {user for (user,) in rows}
 
 
-async def set_name(unit: Unit, guild_id: int, user_id: int, name: str) -> None:
+async def set_name(tx: Transaction, guild_id: int, user_id: int, name: str) -> None:
     """What the server calls a member."""
-    await unit.run(
+    await tx.execute(
         "INSERT INTO member (guild_id, user_id, name) VALUES ($1, $2, $3)"
         " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
         guild_id,
@@ -107,9 +107,9 @@ async def set_name(unit: Unit, guild_id: int, user_id: int, name: str) -> None:
     )
 
 
-async def names(unit: Unit, guild_id: int, user_ids: Sequence[int]) -> dict[int, str]:
+async def names(tx: Transaction, guild_id: int, user_ids: Sequence[int]) -> dict[int, str]:
     """What the server calls these members, as far as it is known."""
-    rows = await unit.run(
+    rows = await tx.execute(
         f"SELECT user_id, name FROM member WHERE guild_id = $1 AND name <> '' AND user_id IN ({_places(user_ids)})",  # noqa: S608 - only places
         guild_id,
         *user_ids,
@@ -122,9 +122,9 @@ def _places(values: Sequence[object]) -> str:
     return ", ".join(f"${number}" for number in range(2, len(values) + 2))
 
 
-async def look(unit: Unit, table_id: int, user_id: int, at: int) -> None:
+async def look(tx: Transaction, table_id: int, user_id: int, at: int) -> None:
     """A player looked at their hand."""
-    await unit.run(
+    await tx.execute(
         "INSERT INTO look VALUES ($1, $2, $3) ON CONFLICT (table_id, user_id) DO UPDATE SET at = excluded.at",
         table_id,
         user_id,
@@ -132,44 +132,46 @@ async def look(unit: Unit, table_id: int, user_id: int, at: int) -> None:
     )
 
 
-async def looked_at(unit: Unit, table_id: int, user_id: int) -> int:
+async def looked_at(tx: Transaction, table_id: int, user_id: int) -> int:
     """When a player last looked at their hand; 0 for never."""
-    rows = await unit.run("SELECT at FROM look WHERE table_id = $1 AND user_id = $2", table_id, user_id)
+    rows = await tx.execute("SELECT at FROM look WHERE table_id = $1 AND user_id = $2", table_id, user_id)
     return rows[0][0] if rows else 0
 
 
-async def has_taken_effect(unit: Unit, interaction_id: int) -> bool:
+async def has_taken_effect(tx: Transaction, interaction_id: int) -> bool:
     """Whether this interaction was applied before."""
-    return bool(await unit.run("SELECT 1 FROM interaction WHERE id = $1", interaction_id))
+    return bool(await tx.execute("SELECT 1 FROM interaction WHERE id = $1", interaction_id))
 
 
-async def note_effect(unit: Unit, interaction_id: int, at: int) -> None:
+async def note_effect(tx: Transaction, interaction_id: int, at: int) -> None:
     """This interaction takes effect now, in this transaction."""
-    await unit.run("INSERT INTO interaction VALUES ($1, $2)", interaction_id, at)
+    await tx.execute("INSERT INTO interaction VALUES ($1, $2)", interaction_id, at)
 
 
-async def forget_effects(unit: Unit, before: int) -> None:
+async def forget_effects(tx: Transaction, before: int) -> None:
     """Interactions older than this cannot be delivered again."""
-    await unit.run("DELETE FROM interaction WHERE at < $1", before)
+    await tx.execute("DELETE FROM interaction WHERE at < $1", before)
 
 
-async def heartbeat(unit: Unit) -> int | None:
+async def heartbeat(tx: Transaction) -> int | None:
     """When the bot was last known to run."""
-    rows = await unit.run("SELECT at FROM heartbeat WHERE id = 1")
+    rows = await tx.execute("SELECT at FROM heartbeat WHERE id = 1")
     return rows[0][0] if rows else None
 
 
-async def beat(unit: Unit, at: int) -> None:
+async def beat(tx: Transaction, at: int) -> None:
     """The bot runs."""
-    await unit.run("INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at", at)
+    await tx.execute("INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at", at)
 
 
-async def noted(unit: Unit, name: str) -> str | None:
+async def noted(tx: Transaction, name: str) -> str | None:
     """What the bot has noted for itself under this name."""
-    rows = await unit.run("SELECT text FROM note WHERE name = $1", name)
+    rows = await tx.execute("SELECT text FROM note WHERE name = $1", name)
     return rows[0][0] if rows else None
 
 
-async def take_note(unit: Unit, name: str, text: str) -> None:
+async def take_note(tx: Transaction, name: str, text: str) -> None:
     """Note something for the bot itself."""
-    await unit.run("INSERT INTO note VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text", name, text)
+    await tx.execute(
+        "INSERT INTO note VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text", name, text
+    )

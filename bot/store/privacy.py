@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from bot.store.db import Unit
+from bot.store.db import Transaction
 
 
-async def servers_of(unit: Unit, user_id: int) -> list[int]:
+async def servers_of(tx: Transaction, user_id: int) -> list[int]:
     """The servers that know anything of a member."""
-    rows = await unit.run(
+    rows = await tx.execute(
         "SELECT guild_id FROM member WHERE user_id = $1"
         " UNION SELECT guild_id FROM account WHERE kind = 'balance' AND owner_id = $1"
         " UNION SELECT guild_id FROM setting_change WHERE user_id = $1"
@@ -18,11 +18,11 @@ async def servers_of(unit: Unit, user_id: int) -> list[int]:
     return [guild for (guild,) in rows]
 
 
-async def kept_of(unit: Unit, guild_id: int, user_id: int) -> dict[str, list[dict[str, Any]]]:
+async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Every row of a server that is about a member, by what it is."""
     kept: dict[str, list[dict[str, Any]]] = {}
     for name, (columns, rest) in _KEPT.items():
-        found = await unit.run(f"SELECT {columns} FROM {rest}", guild_id, user_id)  # noqa: S608 - our names
+        found = await tx.execute(f"SELECT {columns} FROM {rest}", guild_id, user_id)  # noqa: S608 - our names
         kept[name] = [dict(zip(columns.split(", "), row, strict=True)) for row in found]
     return kept
 
@@ -34,16 +34,16 @@ _KEPT = {
     ),
     "chips": ("balance, staked", "account WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2"),
     "postings": (
-        "at, reason, table_id, donne, amount",
+        "at, reason, table_id, deal, amount",
         """posting JOIN transfer ON transfer.id = transfer_id JOIN account ON account.id = account_id
         WHERE account.guild_id = $1 AND kind = 'balance' AND owner_id = $2 ORDER BY transfer_id""",
     ),
     "results": (
-        "table_id, chair, place, gain, donnes, donnes_won, operas, biggest_pot, ended_at",
+        "table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, ended_at",
         "finished_seat WHERE guild_id = $1 AND user_id = $2 ORDER BY ended_at",
     ),
     "sums": (
-        "scope, games, games_won, donnes, donnes_won, operas, net, best_game, biggest_pot, balance",
+        "scope, games, games_won, deals, deals_won, operas, net, best_game, biggest_pot, balance",
         "tally WHERE guild_id = $1 AND user_id = $2 ORDER BY scope",
     ),
     "looks": (
@@ -56,11 +56,11 @@ _KEPT = {
 """What is told of a member's rows, and where they are."""
 
 
-async def tables_of(unit: Unit, guild_id: int, user_id: int) -> list[int]:
+async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
     """The tables of a server that know a member."""
     mentions = [mention for mention, _ in _mentions(user_id, 0)]
     mentioned = " OR ".join(f"instr(body, ${number}) > 0" for number, _ in enumerate(mentions, 2))
-    rows = await unit.run(
+    rows = await tx.execute(
         f"SELECT DISTINCT table_id FROM table_event WHERE {_NAMING} AND ({mentioned})"  # noqa: S608 - our names
         " AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1) ORDER BY table_id",
         guild_id,
@@ -69,28 +69,28 @@ async def tables_of(unit: Unit, guild_id: int, user_id: int) -> list[int]:
     return [table_id for (table_id,) in rows]
 
 
-async def forget(unit: Unit, guild_id: int, user_id: int) -> None:
+async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
     """Let nothing of a server say who this member was: past games keep a seat, and the ledger an account, of nobody."""
-    alias = await _next_alias(unit)
-    for table_id in await tables_of(unit, guild_id, user_id):
+    alias = await _next_alias(tx)
+    for table_id in await tables_of(tx, guild_id, user_id):
         for mention, nobody in _mentions(user_id, alias):
             for statement in _REWRITTEN:
-                await unit.run(statement, table_id, mention, nobody)
-    await unit.run(
+                await tx.execute(statement, table_id, mention, nobody)
+    await tx.execute(
         "UPDATE transfer SET cause = 'welcome ' || $3 || ' to ' || $1 WHERE cause = 'welcome ' || $2 || ' to ' || $1",
         guild_id,
         user_id,
         alias,
     )
     for statement in _RENAMED:
-        await unit.run(statement, guild_id, user_id, alias)
+        await tx.execute(statement, guild_id, user_id, alias)
     for statement in _DELETED:
-        await unit.run(statement, guild_id, user_id)
+        await tx.execute(statement, guild_id, user_id)
 
 
-async def _next_alias(unit: Unit) -> int:
+async def _next_alias(tx: Transaction) -> int:
     """A number below zero that nobody has, for somebody who is nobody any more."""
-    [(lowest,)] = await unit.run("SELECT coalesce(min(owner_id), 0) FROM account WHERE kind = 'balance'")
+    [(lowest,)] = await tx.execute("SELECT coalesce(min(owner_id), 0) FROM account WHERE kind = 'balance'")
     return min(lowest, 0) - 1
 
 

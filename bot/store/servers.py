@@ -3,40 +3,40 @@
 from typing import Final
 
 from bot.store import tables
-from bot.store.db import Unit
+from bot.store.db import Transaction
 
 ERASING: Final = 0
 """In the place of the time at which a server left: its erasure has begun, and only its end ends it."""
 
 
-async def known(unit: Unit) -> set[int]:
+async def known(tx: Transaction) -> set[int]:
     """Every server of which anything is kept; one with tables or transfers has accounts."""
-    rows = await unit.run(
+    rows = await tx.execute(
         "SELECT guild_id FROM account UNION SELECT guild_id FROM server UNION SELECT guild_id FROM member"
         " UNION SELECT guild_id FROM setting_change UNION SELECT guild_id FROM season"
     )
     return {guild for (guild,) in rows}
 
 
-async def absent(unit: Unit) -> dict[int, int]:
+async def absent(tx: Transaction) -> dict[int, int]:
     """The servers that have left, and since when."""
-    return dict(await unit.run("SELECT guild_id, left_at FROM server WHERE left_at IS NOT NULL"))
+    return dict(await tx.execute("SELECT guild_id, left_at FROM server WHERE left_at IS NOT NULL"))
 
 
-async def left_at(unit: Unit, guild_id: int) -> int | None:
+async def left_at(tx: Transaction, guild_id: int) -> int | None:
     """Since when a server has been without the bot."""
-    rows = await unit.run("SELECT left_at FROM server WHERE guild_id = $1", guild_id)
+    rows = await tx.execute("SELECT left_at FROM server WHERE guild_id = $1", guild_id)
     return rows[0][0] if rows else None
 
 
-async def erasing(unit: Unit) -> set[int]:
+async def erasing(tx: Transaction) -> set[int]:
     """The servers of which only a part may be left."""
-    return {guild for guild, since in (await absent(unit)).items() if since == ERASING}
+    return {guild for guild, since in (await absent(tx)).items() if since == ERASING}
 
 
-async def mark_left(unit: Unit, guild_id: int, at: int) -> None:
+async def mark_left(tx: Transaction, guild_id: int, at: int) -> None:
     """A server has removed the bot; what was noted first stays."""
-    await unit.run(
+    await tx.execute(
         "INSERT INTO server (guild_id, settings, left_at) VALUES ($1, '{}', $2)"
         " ON CONFLICT (guild_id) DO UPDATE SET left_at = coalesce(left_at, excluded.left_at)",
         guild_id,
@@ -44,52 +44,52 @@ async def mark_left(unit: Unit, guild_id: int, at: int) -> None:
     )
 
 
-async def mark_returned(unit: Unit, guild_id: int) -> None:
+async def mark_returned(tx: Transaction, guild_id: int) -> None:
     """The bot is on the server again."""
-    await unit.run("UPDATE server SET left_at = NULL WHERE guild_id = $1", guild_id)
+    await tx.execute("UPDATE server SET left_at = NULL WHERE guild_id = $1", guild_id)
 
 
-async def begin_erasing(unit: Unit, guild_id: int) -> None:
+async def begin_erasing(tx: Transaction, guild_id: int) -> None:
     """From here on there is no way back."""
-    await unit.run("UPDATE server SET left_at = $2 WHERE guild_id = $1", guild_id, ERASING)
-    await tables.note_highest(unit)
+    await tx.execute("UPDATE server SET left_at = $2 WHERE guild_id = $1", guild_id, ERASING)
+    await tables.note_highest(tx)
 
 
-async def reach(unit: Unit) -> tuple[int, int]:
+async def reach(tx: Transaction) -> tuple[int, int]:
     """The highest numbers of a table and of a transfer."""
-    [(table, transfer)] = await unit.run(
+    [(table, transfer)] = await tx.execute(
         "SELECT coalesce((SELECT max(id) FROM game_table), 0), coalesce((SELECT max(id) FROM transfer), 0)"
     )
     return table, transfer
 
 
-async def erase_tables(unit: Unit, guild_id: int, first: int, last: int) -> None:
+async def erase_tables(tx: Transaction, guild_id: int, first: int, last: int) -> None:
     """Erase a server's tables with these numbers, and all that hangs on them."""
     ids = "SELECT id FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
     for table in ("finished_seat", "finished", "shown", "look", "table_event"):
-        await unit.run(f"DELETE FROM {table} WHERE table_id IN ({ids})", guild_id, first, last)  # noqa: S608 - our names
-    await unit.run("DELETE FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
+        await tx.execute(f"DELETE FROM {table} WHERE table_id IN ({ids})", guild_id, first, last)  # noqa: S608 - our names
+    await tx.execute("DELETE FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
 
 
-async def erase_transfers(unit: Unit, guild_id: int, first: int, last: int) -> None:
+async def erase_transfers(tx: Transaction, guild_id: int, first: int, last: int) -> None:
     """Erase a server's transfers with these numbers, and their postings."""
     ids = "SELECT id FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
-    await unit.run(f"DELETE FROM posting WHERE transfer_id IN ({ids})", guild_id, first, last)  # noqa: S608 - our names
-    await unit.run("DELETE FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
+    await tx.execute(f"DELETE FROM posting WHERE transfer_id IN ({ids})", guild_id, first, last)  # noqa: S608 - our names
+    await tx.execute("DELETE FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
 
 
-async def erase_rest(unit: Unit, guild_id: int, most: int) -> None:
+async def erase_rest(tx: Transaction, guild_id: int, most: int) -> None:
     """Erase so many rows of what else there is of a server; the server itself once there is nothing."""
     for table, key in _REST.items():
         some = f"SELECT {key} FROM {table} WHERE guild_id = $1 LIMIT $2"  # noqa: S608 - our names
-        erased = await unit.run(
+        erased = await tx.execute(
             f"DELETE FROM {table} WHERE guild_id = $1 AND ({key}) IN ({some}) RETURNING 1",  # noqa: S608 - same
             guild_id,
             most,
         )
         if erased:
             return
-    await unit.run("DELETE FROM server WHERE guild_id = $1", guild_id)
+    await tx.execute("DELETE FROM server WHERE guild_id = $1", guild_id)
 
 
 _REST: Final = {

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bot.store.db import Unit
+from bot.store.db import Transaction
 from bot.store.tables import OF_PRESENT_SERVERS
 
 
@@ -13,32 +13,32 @@ class Shown(NamedTuple):
     version: int = 0
     message_id: int | None = None
     kind: str = ""
-    """What that message is: a lobby, a table, a donne's result, or the game's."""
-    donne: int = 0
-    """The donne that it shows."""
+    """What that message is: a lobby, a table, a deal's result, or the game's."""
+    deal: int = 0
+    """The deal that it shows."""
     awaited: int | None = None
-    """The chair whose player it last called."""
+    """The seat_id whose player it last called."""
     results: int = 0
-    """How many donnes' results were posted."""
+    """How many deals' results were posted."""
     stale_id: int | None = None
     """The message it took the place of, as long as that is not deleted."""
 
 
-async def load(unit: Unit, table_id: int) -> Shown:
+async def load(tx: Transaction, table_id: int) -> Shown:
     """What is shown of a table; nothing yet when it is new."""
-    rows = await unit.run("SELECT * FROM shown WHERE table_id = $1", table_id)
+    rows = await tx.execute("SELECT * FROM shown WHERE table_id = $1", table_id)
     return Shown._make(rows[0]) if rows else Shown(table_id)
 
 
-async def save(unit: Unit, shown: Shown) -> None:
+async def save(tx: Transaction, shown: Shown) -> None:
     """Remember what is shown of a table."""
-    await unit.run("DELETE FROM shown WHERE table_id = $1", shown.table_id)
-    await unit.run("INSERT INTO shown VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *shown)
+    await tx.execute("DELETE FROM shown WHERE table_id = $1", shown.table_id)
+    await tx.execute("INSERT INTO shown VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *shown)
 
 
-async def outdated(unit: Unit) -> list[int]:
+async def outdated(tx: Transaction) -> list[int]:
     """The tables that went on since they were last shown, where there is a way to show them."""
-    rows = await unit.run(
+    rows = await tx.execute(
         "SELECT id FROM game_table LEFT JOIN shown ON table_id = id"  # noqa: S608 - our names
         f" WHERE (shown.version IS NULL OR shown.version < game_table.version) AND {OF_PRESENT_SERVERS} ORDER BY id"
     )

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.store import people
 from bot.store.copying import HIGHEST_TABLE
-from bot.store.db import Unit
+from bot.store.db import Transaction
 
 OF_PRESENT_SERVERS: Final = "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL)"
 """The condition on a table that its server has not removed the bot."""
@@ -32,25 +32,25 @@ class EventRow(NamedTuple):
     body: str
 
 
-async def next_id(unit: Unit) -> int:
+async def next_id(tx: Transaction) -> int:
     """The number of the next table; taken once a table is inserted with it."""
-    [(highest,)] = await unit.run("SELECT coalesce(max(id), 0) FROM game_table")
-    return max(highest, int(await people.noted(unit, HIGHEST_TABLE) or 0)) + 1
+    [(highest,)] = await tx.execute("SELECT coalesce(max(id), 0) FROM game_table")
+    return max(highest, int(await people.noted(tx, HIGHEST_TABLE) or 0)) + 1
 
 
-async def note_highest(unit: Unit) -> None:
+async def note_highest(tx: Transaction) -> None:
     """Give no number a second time once tables are erased: messages with their buttons outlive them."""
-    await people.take_note(unit, HIGHEST_TABLE, str(await next_id(unit) - 1))
+    await people.take_note(tx, HIGHEST_TABLE, str(await next_id(tx) - 1))
 
 
-async def insert(unit: Unit, row: TableRow) -> None:
+async def insert(tx: Transaction, row: TableRow) -> None:
     """Keep a new table."""
-    await unit.run("INSERT INTO game_table VALUES ($1, $2, $3, $4, $5, $6, $7)", *row)
+    await tx.execute("INSERT INTO game_table VALUES ($1, $2, $3, $4, $5, $6, $7)", *row)
 
 
-async def update(unit: Unit, row: TableRow, *, from_version: int) -> bool:
+async def update(tx: Transaction, row: TableRow, *, from_version: int) -> bool:
     """Replace a table's snapshot, provided that it still has this version."""
-    replaced = await unit.run(
+    replaced = await tx.execute(
         "UPDATE game_table SET is_open = $2, version = $3, snapshot = $4, wake_at = $5"
         " WHERE id = $1 AND version = $6 RETURNING id",
         row.id,
@@ -63,69 +63,69 @@ async def update(unit: Unit, row: TableRow, *, from_version: int) -> bool:
     return bool(replaced)
 
 
-async def load(unit: Unit, table_id: int) -> TableRow | None:
+async def load(tx: Transaction, table_id: int) -> TableRow | None:
     """The table of this number."""
-    rows = await unit.run("SELECT * FROM game_table WHERE id = $1", table_id)
+    rows = await tx.execute("SELECT * FROM game_table WHERE id = $1", table_id)
     return _row(rows[0]) if rows else None
 
 
-async def ids(unit: Unit) -> list[int]:
+async def ids(tx: Transaction) -> list[int]:
     """The number of every table there ever was."""
-    return [table_id for (table_id,) in await unit.run("SELECT id FROM game_table ORDER BY id")]
+    return [table_id for (table_id,) in await tx.execute("SELECT id FROM game_table ORDER BY id")]
 
 
-async def open_in_channel(unit: Unit, channel_id: int) -> TableRow | None:
+async def open_in_channel(tx: Transaction, channel_id: int) -> TableRow | None:
     """The open table of this channel."""
-    rows = await unit.run("SELECT * FROM game_table WHERE channel_id = $1 AND is_open = 1", channel_id)
+    rows = await tx.execute("SELECT * FROM game_table WHERE channel_id = $1 AND is_open = 1", channel_id)
     return _row(rows[0]) if rows else None
 
 
-async def last_in_channel(unit: Unit, channel_id: int) -> int | None:
+async def last_in_channel(tx: Transaction, channel_id: int) -> int | None:
     """The number of the last table of this channel."""
-    [(last,)] = await unit.run("SELECT max(id) FROM game_table WHERE channel_id = $1", channel_id)
+    [(last,)] = await tx.execute("SELECT max(id) FROM game_table WHERE channel_id = $1", channel_id)
     return last
 
 
-async def all_running(unit: Unit) -> list[TableRow]:
+async def all_running(tx: Transaction) -> list[TableRow]:
     """Every open table, but for those of servers that have removed the bot."""
-    rows = await unit.run(f"SELECT * FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS} ORDER BY id")  # noqa: S608 - our names
+    rows = await tx.execute(f"SELECT * FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS} ORDER BY id")  # noqa: S608 - our names
     return [_row(row) for row in rows]
 
 
-async def open_in_server(unit: Unit, guild_id: int) -> list[TableRow]:
+async def open_in_server(tx: Transaction, guild_id: int) -> list[TableRow]:
     """Every open table of a server."""
-    rows = await unit.run("SELECT * FROM game_table WHERE guild_id = $1 AND is_open = 1 ORDER BY id", guild_id)
+    rows = await tx.execute("SELECT * FROM game_table WHERE guild_id = $1 AND is_open = 1 ORDER BY id", guild_id)
     return [_row(row) for row in rows]
 
 
-async def count_open(unit: Unit, guild_id: int) -> int:
+async def count_open(tx: Transaction, guild_id: int) -> int:
     """How many tables of a server are open."""
-    [(number,)] = await unit.run("SELECT count(*) FROM game_table WHERE guild_id = $1 AND is_open = 1", guild_id)
+    [(number,)] = await tx.execute("SELECT count(*) FROM game_table WHERE guild_id = $1 AND is_open = 1", guild_id)
     return number
 
 
-async def due(unit: Unit, now: int) -> list[tuple[int, int]]:
+async def due(tx: Transaction, now: int) -> list[tuple[int, int]]:
     """The tables that the clock has to look at and their servers, longest due first; none where the bot is not."""
-    rows = await unit.run(
+    rows = await tx.execute(
         f"SELECT id, guild_id FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS} ORDER BY wake_at, id",  # noqa: S608 - our names
         now,
     )
     return [(table_id, guild_id) for table_id, guild_id in rows]
 
 
-async def postpone(unit: Unit, table_id: int, until: int) -> None:
+async def postpone(tx: Transaction, table_id: int, until: int) -> None:
     """Let the clock look at a table no sooner than this."""
-    await unit.run("UPDATE game_table SET wake_at = $2 WHERE id = $1", table_id, until)
+    await tx.execute("UPDATE game_table SET wake_at = $2 WHERE id = $1", table_id, until)
 
 
-async def append(unit: Unit, table_id: int, events: Sequence[EventRow]) -> None:
+async def append(tx: Transaction, table_id: int, events: Sequence[EventRow]) -> None:
     """Keep more events of a table."""
-    await unit.insert("table_event", [(table_id, *event) for event in events])
+    await tx.insert("table_event", [(table_id, *event) for event in events])
 
 
-async def events(unit: Unit, table_id: int) -> list[EventRow]:
+async def events(tx: Transaction, table_id: int) -> list[EventRow]:
     """All events of a table, in their order."""
-    rows = await unit.run("SELECT number, at, body FROM table_event WHERE table_id = $1 ORDER BY number", table_id)
+    rows = await tx.execute("SELECT number, at, body FROM table_event WHERE table_id = $1 ORDER BY number", table_id)
     return [EventRow._make(row) for row in rows]
 
 

@@ -10,7 +10,7 @@ from bot.game.cards import DECK
 from bot.game.events import CardPlayed
 from bot.store import ledger, recount, servers, soundness
 from bot.store import tables as rows
-from bot.store.db import Store, Unit
+from bot.store.db import Store, Transaction
 from bot.store.ledger import Account
 from bot.store.tables import EventRow, TableRow
 from bot.tables import chips, codec, results
@@ -22,15 +22,15 @@ Chips = dict[Account, int]
 
 async def faults(store: Store) -> list[str]:
     """Everything that is not as it must be, a sentence each; none when all is well."""
-    async with store.atomic() as unit:
-        erasing = await servers.erasing(unit)
-        found = [*await soundness.faults(unit), *await _settings(unit), *await ledger.faults(unit)]
-        held = await ledger.at_tables(unit)
+    async with store.transaction() as tx:
+        erasing = await servers.erasing(tx)
+        found = [*await soundness.faults(tx), *await _settings(tx), *await ledger.faults(tx)]
+        held = await ledger.at_tables(tx)
         sums = _Sums(erasing, Recount())
-        for table_id in await rows.ids(unit):
-            found += [f"table {table_id} {fault}" for fault in await _at_table(unit, table_id, held, sums)]
-        found += [*sums.faults(await ledger.staked(unit))]
-        found += sums.games.faults(await recount.sums(unit), sums.unknown)
+        for table_id in await rows.ids(tx):
+            found += [f"table {table_id} {fault}" for fault in await _at_table(tx, table_id, held, sums)]
+        found += [*sums.faults(await ledger.staked(tx))]
+        found += sums.games.faults(await recount.sums(tx), sums.unknown)
     return found + [
         f"server {guild} has chips at table {table}, which it does not have"
         for guild, table in held
@@ -38,9 +38,9 @@ async def faults(store: Store) -> list[str]:
     ]
 
 
-async def _settings(unit: Unit) -> list[str]:
-    kept = [(f"settings of server {guild}", text, codec.settings_of) for guild, text in await soundness.settings(unit)]
-    for number, *texts in await soundness.setting_changes(unit):
+async def _settings(tx: Transaction) -> list[str]:
+    kept = [(f"settings of server {guild}", text, codec.settings_of) for guild, text in await soundness.settings(tx)]
+    for number, *texts in await soundness.setting_changes(tx):
         kept += [(f"values of change {number} of a setting", text, msgspec.json.decode) for text in texts]
     return [fault for what, text, read in kept for fault in _unreadable(what, text, read)]
 
@@ -73,33 +73,33 @@ class _Sums:
                 yield f"member {user} of server {guild} has brought {brought} chips to tables, but {noted} are noted"
 
 
-async def _at_table(unit: Unit, table_id: int, held: dict[tuple[int, int], Chips], sums: _Sums) -> list[str]:
+async def _at_table(tx: Transaction, table_id: int, held: dict[tuple[int, int], Chips], sums: _Sums) -> list[str]:
     """What is wrong with one table; its chips are taken out of those held, and what was brought to it is added."""
-    row = await rows.load(unit, table_id)
+    row = await rows.load(tx, table_id)
     assert row is not None
     if row.guild_id in sums.erasing:
         return []
     try:
         on_table = held.pop((row.guild_id, table_id), Chips())
-        events = await rows.events(unit, table_id)
+        events = await rows.events(tx, table_id)
         table = codec.replayed(events)
         sums.add(table)
-        result = await _result(unit, row, events, sums)
+        result = await _result(tx, row, events, sums)
         return [*_kept(row, events, table), *_chips(table, on_table), *_cards(table), *result]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
         sums.unknown.add(row.guild_id)
         return [f"cannot be read: {type(error).__name__}: {error}"]
 
 
-async def _result(unit: Unit, row: TableRow, events: list[EventRow], sums: _Sums) -> list[str]:
+async def _result(tx: Transaction, row: TableRow, events: list[EventRow], sums: _Sums) -> list[str]:
     """What is wrong with what is kept of a finished game; what it came to is added."""
-    season = await recount.season_of(unit, row.id)
+    season = await recount.season_of(tx, row.id)
     result = results.result_of(codec.timed(events), season)
     if result and season:
         sums.games.add(result)
     elif result:
         sums.unknown.add(row.guild_id)  # where it should have counted is not known
-    is_kept = await recount.game(unit, row.id) == expected_rows(result)
+    is_kept = await recount.game(tx, row.id) == expected_rows(result)
     return [] if is_kept else ["has a result kept to which its events do not lead"]
 
 
@@ -129,14 +129,14 @@ def _lying(table: Table) -> Chips:
         return {}
     pots = {Account("pot", table.id, number): amount for number, amount in enumerate(table.game.pots)}
     seats = zip(table.seats, table.game.chips, strict=True)
-    return pots | {Account("seat", table.id, seat.chair): amount for seat, amount in seats}
+    return pots | {Account("seat", table.id, seat.seat_id): amount for seat, amount in seats}
 
 
 def _cards(table: Table) -> Iterator[str]:
-    donne = table.game.donne
-    if donne is None or donne.is_over:
+    deal = table.game.deal
+    if deal is None or deal.is_over:
         return
-    laid = [move.card for move in donne.moves if isinstance(move, CardPlayed)]
-    held = [card for hand in donne.hands for card in hand]
-    if sorted([*laid, *held, *donne.talon]) != sorted(DECK):
+    laid = [move.card for move in deal.moves if isinstance(move, CardPlayed)]
+    held = [card for hand in deal.hands for card in hand]
+    if sorted([*laid, *held, *deal.talon]) != sorted(DECK):
         yield "does not have the 52 cards once each"

@@ -27,7 +27,7 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
         reason=type(event).__name__,
         entries=moved,
         table_id=after.id,
-        donne=after.game.donnes,
+        deal=after.game.deals,
         staked=staked,
     )
 
@@ -48,7 +48,8 @@ def _on_table(table: Table) -> dict[Account, int]:
     if table.phase != "playing":
         return {}
     seats = {
-        Account("seat", table.id, seat.chair): chips for seat, chips in zip(table.seats, table.game.chips, strict=True)
+        Account("seat", table.id, seat.seat_id): chips
+        for seat, chips in zip(table.seats, table.game.chips, strict=True)
     }
     pots = {Account("pot", table.id, pot): table.game.pots[pot] for pot in range(len(BELLES))}
     return seats | pots
@@ -57,4 +58,4 @@ def _on_table(table: Table) -> dict[Account, int]:
 def _pay_owners(table: Table, entries: Counter[Account]) -> None:
     """Chips come onto the table from the owners of its seats, and go back to them when it closes."""
     for seat in table.seats:
-        entries[owner(table, seat)] -= entries[Account("seat", table.id, seat.chair)]
+        entries[owner(table, seat)] -= entries[Account("seat", table.id, seat.seat_id)]

@@ -11,7 +11,7 @@ from bot.tables.turns import closed
 LOBBY_LIFE: Final = 24 * 3600
 ABANDONED_AFTER: Final = 30 * 24 * 3600
 BREAK: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h": 300, "24h": 300, "3d": 300}
-"""Seconds between two donnes, unless everybody is ready sooner."""
+"""Seconds between two deals, unless everybody is ready sooner."""
 
 
 def strike(table: Table, context: Context) -> list[e.Event]:
@@ -22,15 +22,15 @@ def strike(table: Table, context: Context) -> list[e.Event]:
     if seat is None or term is None:
         return []
     if context.now >= term.deadline:
-        return [e.TurnMissed(seat.chair)]
+        return [e.TurnMissed(seat.seat_id)]
     if context.now >= term.reminder and not table.is_reminded:
-        return [e.PlayerReminded(seat.chair, told=context.may_remind)]
+        return [e.PlayerReminded(seat.seat_id, told=context.may_remind)]
     return []
 
 
 def restart(table: Table, user: int) -> list[e.Event]:
     """Somebody is back: if everybody waited for them, their time begins now."""
-    return [e.PlayerReturned(table.turn.chair)] if table.turn and table.turn.user == user else []
+    return [e.PlayerReturned(table.turn.seat_id)] if table.turn and table.turn.user == user else []
 
 
 def wake_at(table: Table, absences: Absences) -> int | None:
@@ -76,5 +76,5 @@ def expires_at(table: Table) -> int:
 
 
 def break_ends_at(table: Table) -> int:
-    """When the next donne begins by itself."""
+    """When the next deal begins by itself."""
     return table.waiting_since + BREAK[table.options.clock]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.game.events import DonneBegan, GameEnded, PotsShared
+from bot.game.events import DealBegan, GameEnded, PotsShared
 from bot.store.tables import EventRow, TableRow
 from bot.tables.clock import wake_at
 from bot.tables.context import Absences
@@ -51,13 +51,13 @@ def timed(rows: Iterable[EventRow]) -> Iterable[tuple[int, Event]]:
     return ((row.at, _EVENT.decode(row.body)) for row in rows)
 
 
-def replayed_to_end_of(rows: Iterable[EventRow], donne: int) -> Table:
-    """The table as it was when this donne was settled, before anything of what came next."""
+def replayed_to_end_of(rows: Iterable[EventRow], deal: int) -> Table:
+    """The table as it was when this deal was settled, before anything of what came next."""
     table = Table()
     for row in rows:
         event = _EVENT.decode(row.body)
         game = table.game
-        if game.donnes == donne and not game.is_dealt and isinstance(event, DonneBegan | PotsShared | GameEnded):
+        if game.deals == deal and not game.is_dealt and isinstance(event, DealBegan | PotsShared | GameEnded):
             return table
         table = evolve(table, event, row.at)
     return table

@@ -7,7 +7,7 @@ from typing import Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.game.actions import Deal
+from bot.game.actions import DealCards
 from bot.game.cards import DECK
 from bot.game.refusal import Refusal
 from bot.tables.options import Settings
@@ -109,9 +109,9 @@ def own_seat(table: Table, context: Context) -> Seat:
     return seat
 
 
-def shuffle(random: Random) -> Deal:
+def shuffle(random: Random) -> DealCards:
     """A deck from this source of chance, and the salt that keeps it secret behind its fingerprint."""
-    return Deal(tuple(random.sample(DECK, len(DECK))), f"{random.getrandbits(SALT_BITS):032x}")
+    return DealCards(tuple(random.sample(DECK, len(DECK))), f"{random.getrandbits(SALT_BITS):032x}")
 
 
 def system_random() -> Random:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.store import people
 from bot.store import tables as rows
-from bot.store.db import Unit
+from bot.store.db import Transaction
 from bot.store.tables import TableRow
 from bot.tables import events as e
 from bot.tables import gathering
@@ -21,28 +21,28 @@ TOLERANCE: Final = 180
 """A longer silence of the clock means that the bot did not run, and the time is given back."""
 
 
-async def beat(unit: Unit, now: int) -> None:
+async def beat(tx: Transaction, now: int) -> None:
     """Note that the bot runs; when it did not for a while, no player has lost that time."""
-    last = await people.heartbeat(unit)
+    last = await people.heartbeat(tx)
     if last is not None and 0 <= now - last < BEAT:
         return
-    await people.beat(unit, now)
+    await people.beat(tx, now)
     if last is not None and abs(now - last) > TOLERANCE:
-        await give_back(unit, await rows.all_running(unit), now, now - last)
+        await give_back(tx, await rows.all_running(tx), now, now - last)
 
 
-async def give_back(unit: Unit, found: list[TableRow], now: int, seconds: int) -> list[int]:
+async def give_back(tx: Transaction, found: list[TableRow], now: int, seconds: int) -> list[int]:
     """Give so much time back at these tables; the numbers of those where that was possible."""
-    return [table.id for table in await gathering.all_readable(unit, found) if await _given(unit, table, now, seconds)]
+    return [table.id for table in await gathering.all_readable(tx, found) if await _given(tx, table, now, seconds)]
 
 
-async def _given(unit: Unit, table: Table, now: int, seconds: int) -> bool:
+async def _given(tx: Transaction, table: Table, now: int, seconds: int) -> bool:
     progress = Progress(table, now)
     progress.add([e.TimeGivenBack(seconds)])
     try:
-        async with unit.apart():
+        async with tx.savepoint():
             request = Request(NOBODY, table.guild, now)
-            await progress.save(unit, await gathering.context(unit, request, system_random()))
+            await progress.save(tx, await gathering.context(tx, request, system_random()))
     except Exception:
         log.exception("No time could be given back at table %d", table.id)
         return False

@@ -27,7 +27,7 @@ class TableOpened(_Event, frozen=True):
 class SeatTaken(_Event, frozen=True):
     """By a member, or by a robot whose chips are the bank's."""
 
-    chair: int
+    seat_id: int
     user: int | None = None
     robot: str | None = None
 
@@ -35,7 +35,7 @@ class SeatTaken(_Event, frozen=True):
 class SeatFreed(_Event, frozen=True):
     """In the lobby, where nothing is at stake yet."""
 
-    chair: int
+    seat_id: int
 
 
 class OptionsChanged(_Event, frozen=True):
@@ -55,33 +55,33 @@ class StakesSet(_Event, frozen=True):
 class SeatAbandoned(_Event, frozen=True):
     """In play: a robot plays on, and what is left at the end is still the leaver's."""
 
-    chair: int
+    seat_id: int
     cause: Literal["left", "kicked"]
 
 
 class PlayerReminded(_Event, frozen=True):
     """Most of the time for this turn is gone; the player was told, unless they know or do not want to be."""
 
-    chair: int
+    seat_id: int
     told: bool
 
 
 class TurnMissed(_Event, frozen=True):
     """The time for this decision is over: a robot makes this one."""
 
-    chair: int
+    seat_id: int
 
 
 class PlayerReturned(_Event, frozen=True):
     """Whoever was away or missed turns plays for themselves again; at their turn, their time begins anew."""
 
-    chair: int
+    seat_id: int
 
 
 class SeatReadied(_Event, frozen=True):
-    """Ready for the next donne."""
+    """Ready for the next deal."""
 
-    chair: int
+    seat_id: int
 
 
 class Paused(_Event, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 from bot.game.refusal import Refusal
 from bot.store import people, servers
 from bot.store import tables as rows
-from bot.store.db import Unit
+from bot.store.db import Transaction
 from bot.store.tables import TableRow
 from bot.tables import codec
 from bot.tables.context import NOBODY, Absences, Context, Request
@@ -23,17 +23,17 @@ JUST: Final = 5
 """Whoever looked within a fifth of the turn before the reminder is not reminded."""
 
 
-async def table(unit: Unit, table_id: int, request: Request) -> Table:
+async def table(tx: Transaction, table_id: int, request: Request) -> Table:
     """The table of this number, if it is one of the asking member's server."""
-    row = await rows.load(unit, table_id)
+    row = await rows.load(tx, table_id)
     if row is None:
         raise Refusal("no_such_table", table=table_id)
     if row.guild_id != request.guild:
         raise Refusal("wrong_server")
-    return await readable(unit, row)
+    return await readable(tx, row)
 
 
-async def readable(unit: Unit, row: TableRow) -> Table:
+async def readable(tx: Transaction, row: TableRow) -> Table:
     """The table of a row, folded again from its events where its snapshot cannot be read."""
     try:
         table = codec.table_of(row)
@@ -43,7 +43,7 @@ async def readable(unit: Unit, row: TableRow) -> Table:
         return table
     log.error("The snapshot of table %d is not what it should be: folding its events", row.id)
     try:
-        folded = codec.replayed(await rows.events(unit, row.id))
+        folded = codec.replayed(await rows.events(tx, row.id))
     except Exception:
         log.exception("The events of table %d cannot be read", row.id)
         raise Refusal("unreadable", table=row.id) from None
@@ -53,57 +53,57 @@ async def readable(unit: Unit, row: TableRow) -> Table:
     return folded
 
 
-async def all_readable(unit: Unit, found: list[TableRow]) -> list[Table]:
+async def all_readable(tx: Transaction, found: list[TableRow]) -> list[Table]:
     """The tables of these rows, without those that cannot be read."""
     tables: list[Table] = []
     for row in found:
         try:
-            tables.append(await readable(unit, row))
+            tables.append(await readable(tx, row))
         except Refusal as refusal:
             log.warning("Left out: %s", refusal)
     return tables
 
 
-async def absences(unit: Unit, guild: int, now: int) -> Absences:
+async def absences(tx: Transaction, guild: int, now: int) -> Absences:
     """Who of a server is away."""
-    return Absences(now, await people.absences(unit, guild))
+    return Absences(now, await people.absences(tx, guild))
 
 
-async def settings(unit: Unit, guild: int) -> Settings:
+async def settings(tx: Transaction, guild: int) -> Settings:
     """What a server has set."""
-    return codec.settings_of(await people.settings(unit, guild))
+    return codec.settings_of(await people.settings(tx, guild))
 
 
-async def check_server(unit: Unit, guild: int) -> None:
+async def check_server(tx: Transaction, guild: int) -> None:
     """Only a server of which everything is there goes on."""
-    if await servers.left_at(unit, guild) == servers.ERASING:
+    if await servers.left_at(tx, guild) == servers.ERASING:
         raise Refusal("being_erased")
 
 
-async def context(unit: Unit, request: Request, random: Random, *, table: Table | None = None) -> Context:
+async def context(tx: Transaction, request: Request, random: Random, *, table: Table | None = None) -> Context:
     """Who asks, and what has to be known to answer about this table."""
-    await check_server(unit, request.guild)
-    chosen, is_clock = await settings(unit, request.guild), request.user == NOBODY
+    await check_server(tx, request.guild)
+    chosen, is_clock = await settings(tx, request.guild), request.user == NOBODY
     return Context(
         request=request,
         settings=chosen,
-        balance=0 if is_clock else await welcome(unit, request.guild, request.user, chosen, request.now),
-        absences=await absences(unit, request.guild, request.now),
+        balance=0 if is_clock else await welcome(tx, request.guild, request.user, chosen, request.now),
+        absences=await absences(tx, request.guild, request.now),
         random=random,
-        may_remind=is_clock and table is not None and await _may_remind(unit, table, request.now),
+        may_remind=is_clock and table is not None and await _may_remind(tx, table, request.now),
     )
 
 
-async def _may_remind(unit: Unit, table: Table, now: int) -> bool:
+async def _may_remind(tx: Transaction, table: Table, now: int) -> bool:
     """Whoever has just looked knows that it is their turn; a look at the turn's beginning is forgotten by its end."""
     seat, turn = table.turn, TURN[table.options.clock]
     if seat is None or seat.user is None or turn is None:
         return False
     just = max(table.moved_at, now - turn // JUST)
-    has_looked = await people.looked_at(unit, table.id, seat.user) >= just
-    return not has_looked and (await people.tastes(unit, table.guild, seat.user)).reminders
+    has_looked = await people.looked_at(tx, table.id, seat.user) >= just
+    return not has_looked and (await people.tastes(tx, table.guild, seat.user)).reminders
 
 
-async def is_repeated(unit: Unit, request: Request) -> bool:
+async def is_repeated(tx: Transaction, request: Request) -> bool:
     """Whether this very request has taken effect before."""
-    return request.interaction is not None and await people.has_taken_effect(unit, request.interaction)
+    return request.interaction is not None and await people.has_taken_effect(tx, request.interaction)

@@ -12,7 +12,7 @@ from bot.robots import LEVELS
 from bot.store import ledger, people, seasons
 from bot.store import settings as rows
 from bot.store import tables as table_rows
-from bot.store.db import Store, Unit
+from bot.store.db import Store, Transaction
 from bot.store.ledger import Transfer
 from bot.store.settings import ChangeRow
 from bot.tables import codec, gathering
@@ -50,51 +50,51 @@ class Governing:
 
     async def settings(self, guild: int) -> Settings:
         """What a server has set."""
-        async with self._store.atomic() as unit:
-            return await gathering.settings(unit, guild)
+        async with self._store.transaction() as tx:
+            return await gathering.settings(tx, guild)
 
     async def change(self, request: Request, changes: Mapping[str, object]) -> Settings:
         """Set these, all or none, and remember who has changed what."""
         check_manager(request)
-        async with self._store.atomic() as unit:
-            await gathering.check_server(unit, request.guild)
-            before = await gathering.settings(unit, request.guild)
+        async with self._store.transaction() as tx:
+            await gathering.check_server(tx, request.guild)
+            before = await gathering.settings(tx, request.guild)
             after = _changed(before, changes)
             for name in _FIELDS:
-                await _note(unit, request, name, getattr(before, name), getattr(after, name))
-            await people.save_settings(unit, request.guild, codec.settings_text(after))
+                await _note(tx, request, name, getattr(before, name), getattr(after, name))
+            await people.save_settings(tx, request.guild, codec.settings_text(after))
         return after
 
     async def changes(self, guild: int, *, limit: int, offset: int = 0) -> tuple[list[Change], int]:
         """Some of what was changed on a server, newest first, and how many changes there were."""
-        async with self._store.atomic() as unit:
-            found = await rows.changes(unit, guild, limit=limit, offset=offset)
-            return [_change(row) for row in found], await rows.count_changes(unit, guild)
+        async with self._store.transaction() as tx:
+            found = await rows.changes(tx, guild, limit=limit, offset=offset)
+            return [_change(row) for row in found], await rows.count_changes(tx, guild)
 
     async def open_tables(self, guild: int) -> list[int]:
         """The tables of a server that are open."""
-        async with self._store.atomic() as unit:
-            return [row.id for row in await table_rows.open_in_server(unit, guild)]
+        async with self._store.transaction() as tx:
+            return [row.id for row in await table_rows.open_in_server(tx, guild)]
 
     async def season(self, guild: int) -> Season:
         """The season that goes on."""
-        async with self._store.atomic() as unit:
-            return await _season(unit, guild)
+        async with self._store.transaction() as tx:
+            return await _season(tx, guild)
 
     async def close_season(self, request: Request, number: int) -> None:
         """Write down what every member has, and let everybody begin again with the first chips."""
         check_may_close_season(request)
-        async with self._store.atomic() as unit:
-            await gathering.check_server(unit, request.guild)
-            season = await _season(unit, request.guild)
+        async with self._store.transaction() as tx:
+            await gathering.check_server(tx, request.guild)
+            season = await _season(tx, request.guild)
             if season.number != number:
                 raise Refusal("season_over", season=number)
             if not season.games:
                 raise Refusal("season_empty")
-            first_chips = (await gathering.settings(unit, request.guild)).starting_chips
-            await seasons.close(unit, request.guild, number, at=request.now, by=request.user)
+            first_chips = (await gathering.settings(tx, request.guild)).starting_chips
+            await seasons.close(tx, request.guild, number, at=request.now, by=request.user)
             cause = f"season {number} of {request.guild}"
-            await ledger.level(unit, Transfer(cause, request.guild, request.now, "SeasonClosed", {}), first_chips)
+            await ledger.level(tx, Transfer(cause, request.guild, request.now, "SeasonClosed", {}), first_chips)
 
 
 def check_manager(request: Request) -> None:
@@ -142,10 +142,10 @@ def _with(settings: Settings, name: str, value: object) -> Settings:
         raise Refusal("setting_number", setting=name, least=least, most=most) from None
 
 
-async def _note(unit: Unit, request: Request, name: str, before: object, after: object) -> None:
+async def _note(tx: Transaction, request: Request, name: str, before: object, after: object) -> None:
     if before != after:
         row = ChangeRow(request.now, request.user, name, _text(before), _text(after))
-        await rows.note_change(unit, request.guild, row)
+        await rows.note_change(tx, request.guild, row)
 
 
 def _text(value: object) -> str:
@@ -157,7 +157,7 @@ def _change(row: ChangeRow) -> Change:
     return Change(row.at, row.user_id, row.name, before, after)
 
 
-async def _season(unit: Unit, guild: int) -> Season:
-    closed = await seasons.closed(unit, guild)
+async def _season(tx: Transaction, guild: int) -> Season:
+    closed = await seasons.closed(tx, guild)
     number, since = len(closed) + 1, closed[0][1] if closed else None
-    return Season(number, since, await seasons.count_games(unit, guild, number))
+    return Season(number, since, await seasons.count_games(tx, guild, number))

@@ -1,4 +1,4 @@
-"""Before the first donne: who sits down, how the table will play, and the start."""
+"""Before the first deal: who sits down, how the table will play, and the start."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -46,7 +46,7 @@ def opened(
     return [
         e.TableOpened(number, context.request.guild, place.channel, host, options, place.parent),
         e.SeatTaken(0, user=host),
-        *(e.SeatTaken(chair, robot=robot) for chair, robot in enumerate(robots, 1)),
+        *(e.SeatTaken(seat_id, robot=robot) for seat_id, robot in enumerate(robots, 1)),
     ]
 
 
@@ -60,7 +60,7 @@ def join(table: Table, context: Context) -> list[e.Event]:
     if not giving_way:
         _check_room(table)
     check_affordable(table.options, context, players=len(table.seats) + 1 - len(giving_way))
-    return [*(e.SeatFreed(robot.chair) for robot in giving_way), e.SeatTaken(table.chairs, user=context.user)]
+    return [*(e.SeatFreed(robot.seat_id) for robot in giving_way), e.SeatTaken(table.seats_taken, user=context.user)]
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
@@ -76,16 +76,16 @@ def add_robot(table: Table, context: Context, *, robot: str) -> list[e.Event]:
     _check_room(table)
     if any(seat.robot == robot for seat in table.seats):
         raise Refusal("already_seated")
-    return [e.SeatTaken(table.chairs, robot=robot)]
+    return [e.SeatTaken(table.seats_taken, robot=robot)]
 
 
-def remove(table: Table, context: Context, *, chair: int) -> list[e.Event]:
+def remove(table: Table, context: Context, *, seat_id: int) -> list[e.Event]:
     """Free a seat: a robot's, or that of somebody the host does not want at the table."""
     check_lobby(table)
     check_host(table, context)
-    seat = table.seat_in(chair)
+    seat = table.seat_by_id(seat_id)
     if seat is None:
-        raise Refusal("no_such_seat", chair=chair)
+        raise Refusal("no_such_seat", seat_id=seat_id)
     return _freed(table, seat)
 
 
@@ -149,7 +149,7 @@ def _check_room(table: Table) -> None:
 def _freed(table: Table, seat: Seat) -> list[e.Event]:
     others = [user for user in table.people if user != seat.user]
     if not others:
-        return [e.SeatFreed(seat.chair), e.TableClosed("empty")] if seat.user else [e.SeatFreed(seat.chair)]
+        return [e.SeatFreed(seat.seat_id), e.TableClosed("empty")] if seat.user else [e.SeatFreed(seat.seat_id)]
     if seat.user == table.host:
-        return [e.SeatFreed(seat.chair), e.HostChanged(others[0])]
-    return [e.SeatFreed(seat.chair)]
+        return [e.SeatFreed(seat.seat_id), e.HostChanged(others[0])]
+    return [e.SeatFreed(seat.seat_id)]

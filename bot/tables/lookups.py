@@ -25,116 +25,116 @@ class Lookups:
 
     async def looked(self, table_id: int, user: int, *, now: int) -> None:
         """Remember that a player has seen their hand, so that they are not reminded of it."""
-        async with self._store.atomic() as unit:
-            await people.look(unit, table_id, user, now)
+        async with self._store.transaction() as tx:
+            await people.look(tx, table_id, user, now)
 
     async def get(self, table_id: int, request: Request) -> Table:
         """The table of this number."""
-        async with self._store.atomic() as unit:
-            return await gathering.table(unit, table_id, request)
+        async with self._store.transaction() as tx:
+            return await gathering.table(tx, table_id, request)
 
     async def in_channel(self, channel: int) -> Table | None:
         """The open table of a channel."""
-        async with self._store.atomic() as unit:
-            row = await rows.open_in_channel(unit, channel)
-            return await gathering.readable(unit, row) if row else None
+        async with self._store.transaction() as tx:
+            row = await rows.open_in_channel(tx, channel)
+            return await gathering.readable(tx, row) if row else None
 
     async def threads_of(self, channel: int, guild: int) -> tuple[int, ...]:
         """The threads of a channel in which tables of their own are open."""
-        async with self._store.atomic() as unit:
-            tables = await gathering.all_readable(unit, await rows.open_in_server(unit, guild))
+        async with self._store.transaction() as tx:
+            tables = await gathering.all_readable(tx, await rows.open_in_server(tx, guild))
         return tuple(table.channel for table in tables if table.parent == channel)
 
     async def last_in_channel(self, channel: int) -> int | None:
         """The number of the last table of a channel, open or not."""
-        async with self._store.atomic() as unit:
-            return await rows.last_in_channel(unit, channel)
+        async with self._store.transaction() as tx:
+            return await rows.last_in_channel(tx, channel)
 
     async def view(self, table_id: int, request: Request, user: int | None) -> TableView:
         """The table as this member, or for None anybody, may see it."""
-        async with self._store.atomic() as unit:
-            table = await gathering.table(unit, table_id, request)
-            return view_of(table, user, await gathering.absences(unit, table.guild, request.now))
+        async with self._store.transaction() as tx:
+            table = await gathering.table(tx, table_id, request)
+            return view_of(table, user, await gathering.absences(tx, table.guild, request.now))
 
     async def on_show(self, table_id: int, now: int) -> OnShow | None:
         """The table as anybody may see it, and what its channel shows of it; None when it cannot be read."""
-        async with self._store.atomic() as unit:
-            row = await rows.load(unit, table_id)
-            found = await gathering.all_readable(unit, [row] if row else [])
+        async with self._store.transaction() as tx:
+            row = await rows.load(tx, table_id)
+            found = await gathering.all_readable(tx, [row] if row else [])
             if not found:
                 return None
             [table] = found
-            absences = await gathering.absences(unit, table.guild, now)
-            settings = await gathering.settings(unit, table.guild)
-            shown = await showing.load(unit, table_id)
+            absences = await gathering.absences(tx, table.guild, now)
+            settings = await gathering.settings(tx, table.guild)
+            shown = await showing.load(tx, table_id)
         view = view_of(table, None, absences)
         if table.phase == "lobby":
             view = replace(view, practice=is_practice(table, settings))
         return OnShow(view, shown, table.guild, table.channel, table.parent, settings.language, settings.pictures)
 
-    async def at_donne_end(self, table_id: int, donne: int) -> TableView:
-        """The table as it was when this donne was over, as anybody may see it."""
-        async with self._store.atomic() as unit:
-            kept = await rows.events(unit, table_id)
-        return view_of(codec.replayed_to_end_of(kept, donne), None, Absences(0, {}))
+    async def at_deal_end(self, table_id: int, deal: int) -> TableView:
+        """The table as it was when this deal was over, as anybody may see it."""
+        async with self._store.transaction() as tx:
+            kept = await rows.events(tx, table_id)
+        return view_of(codec.replayed_to_end_of(kept, deal), None, Absences(0, {}))
 
     async def note_shown(self, shown: showing.Shown) -> None:
         """Remember what the channel shows of a table."""
-        async with self._store.atomic() as unit:
-            await showing.save(unit, shown)
+        async with self._store.transaction() as tx:
+            await showing.save(tx, shown)
 
     async def outdated(self) -> list[int]:
         """The tables of which their channels do not show the newest version."""
-        async with self._store.atomic() as unit:
-            return await showing.outdated(unit)
+        async with self._store.transaction() as tx:
+            return await showing.outdated(tx)
 
     async def tastes(self, request: Request) -> Tastes:
         """What a member prefers."""
-        async with self._store.atomic() as unit:
-            return await people.tastes(unit, request.guild, request.user)
+        async with self._store.transaction() as tx:
+            return await people.tastes(tx, request.guild, request.user)
 
     async def taste_in_pictures(self, request: Request) -> Tastes | None:
         """How a member likes pictures; None where they, or the server, want none."""
-        async with self._store.atomic() as unit:
-            found = await people.tastes(unit, request.guild, request.user)
-            settings = await gathering.settings(unit, request.guild)
+        async with self._store.transaction() as tx:
+            found = await people.tastes(tx, request.guild, request.user)
+            settings = await gathering.settings(tx, request.guild)
             return found if found.pictures and settings.pictures else None
 
     async def set_taste(self, request: Request, taste: str, *, wanted: bool) -> None:
         """A member prefers this from now on, or not any more."""
         if taste not in Tastes._fields:
             raise Refusal("unknown_action")
-        async with self._store.atomic() as unit:
-            await people.set_taste(unit, request.guild, request.user, taste, wanted=wanted)
+        async with self._store.transaction() as tx:
+            await people.set_taste(tx, request.guild, request.user, taste, wanted=wanted)
 
     async def note_name(self, request: Request, name: str) -> None:
         """Remember what the server calls a member."""
-        async with self._store.atomic() as unit:
-            await people.set_name(unit, request.guild, request.user, name)
+        async with self._store.transaction() as tx:
+            await people.set_name(tx, request.guild, request.user, name)
 
     async def names(self, guild: int, users: Collection[int]) -> dict[int, str]:
         """What the server calls these members, as far as it is known."""
-        async with self._store.atomic() as unit:
-            return await people.names(unit, guild, [*users])
+        async with self._store.transaction() as tx:
+            return await people.names(tx, guild, [*users])
 
     async def discreet(self, guild: int, users: Collection[int]) -> set[int]:
         """Those of these members who do not want to be named to others."""
-        async with self._store.atomic() as unit:
-            return await people.discreet(unit, guild, [*users])
+        async with self._store.transaction() as tx:
+            return await people.discreet(tx, guild, [*users])
 
     async def noted(self, name: str) -> str | None:
         """What was noted under this name."""
-        async with self._store.atomic() as unit:
-            return await people.noted(unit, name)
+        async with self._store.transaction() as tx:
+            return await people.noted(tx, name)
 
     async def take_note(self, name: str, text: str) -> None:
         """Note something for the bot itself."""
-        async with self._store.atomic() as unit:
-            await people.take_note(unit, name, text)
+        async with self._store.transaction() as tx:
+            await people.take_note(tx, name, text)
 
     async def balance(self, request: Request) -> int:
         """A member's chips on this server."""
-        async with self._store.atomic() as unit:
-            await gathering.check_server(unit, request.guild)
-            settings = await gathering.settings(unit, request.guild)
-            return await welcome(unit, request.guild, request.user, settings, request.now)
+        async with self._store.transaction() as tx:
+            await gathering.check_server(tx, request.guild)
+            settings = await gathering.settings(tx, request.guild)
+            return await welcome(tx, request.guild, request.user, settings, request.now)

@@ -1,4 +1,4 @@
-"""What the host chooses before the first donne, and what a server has set."""
+"""What the host chooses before the first deal, and what a server has set."""
 
 from typing import Annotated, Final, Literal
 
@@ -32,7 +32,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = "express"
     """Express lays what leaves no choice; traditional leaves every card to its player."""
     minutes: Annotated[int, Meta(ge=1, le=100_000)] | None = None
-    """After so long the donne in progress is the last one; None for as long as the rules say."""
+    """After so long the deal in progress is the last one; None for as long as the rules say."""
 
     def chips_for(self, players: int) -> int:
         """What each of that many seats brings."""

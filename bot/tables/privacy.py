@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.game.refusal import Refusal
 from bot.store import privacy
 from bot.store import tables as rows
-from bot.store.db import Store, Unit
+from bot.store.db import Store, Transaction
 from bot.tables import codec, gathering, lobby, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import Event, SeatAbandoned
@@ -39,17 +39,17 @@ class Privacy:
 
     async def _of_server(self, request: Request) -> dict[str, Any]:
         """A transaction for each table, so that nobody waits for all of them."""
-        async with self._store.atomic() as unit:
-            kept = await privacy.kept_of(unit, request.guild, request.user)
-            known = await privacy.tables_of(unit, request.guild, request.user)
+        async with self._store.transaction() as tx:
+            kept = await privacy.kept_of(tx, request.guild, request.user)
+            known = await privacy.tables_of(tx, request.guild, request.user)
         return {"server": request.guild, **kept, "tables": [await self._of_table(table, request) for table in known]}
 
     async def _of_table(self, table_id: int, request: Request) -> dict[str, Any]:
         """What a member has done at a table, and the cards they were dealt."""
         try:
-            async with self._store.atomic() as unit:
-                table = await gathering.table(unit, table_id, request)
-                events = await rows.events(unit, table_id)
+            async with self._store.transaction() as tx:
+                table = await gathering.table(tx, table_id, request)
+                events = await rows.events(tx, table_id)
             return _own(table, [*codec.timed(events)], request.user)
         except (Refusal, msgspec.DecodeError):
             log.exception("Table %d is left out of somebody's data", table_id)
@@ -60,28 +60,28 @@ class Privacy:
 
         The open tables that knew them are the answer.
         """
-        async with self._store.atomic() as unit:
-            known = await privacy.tables_of(unit, request.guild, request.user)
-            left = await _seats(unit, request)
+        async with self._store.transaction() as tx:
+            known = await privacy.tables_of(tx, request.guild, request.user)
+            left = await _seats(tx, request)
         for table_id in left:
             await self._tables.act(table_id, replace(request, interaction=None), _left)  # once at each table
         async with AsyncExitStack() as alone:
             for table_id in known:
                 await alone.enter_async_context(self._tables.alone_at(table_id))
-            async with self._store.atomic() as unit:
-                if await _seats(unit, request):
+            async with self._store.transaction() as tx:
+                if await _seats(tx, request):
                     raise Refusal("seated_meanwhile")
-                await privacy.forget(unit, request.guild, request.user)
-                return [row.id for row in await rows.open_in_server(unit, request.guild) if row.id in known]
+                await privacy.forget(tx, request.guild, request.user)
+                return [row.id for row in await rows.open_in_server(tx, request.guild) if row.id in known]
 
     async def servers_of(self, user: int) -> list[int]:
         """The servers that know anything of a member."""
-        async with self._store.atomic() as unit:
-            return await privacy.servers_of(unit, user)
+        async with self._store.transaction() as tx:
+            return await privacy.servers_of(tx, user)
 
 
-async def _seats(unit: Unit, request: Request) -> list[int]:
-    tables = await gathering.all_readable(unit, await rows.open_in_server(unit, request.guild))
+async def _seats(tx: Transaction, request: Request) -> list[int]:
+    tables = await gathering.all_readable(tx, await rows.open_in_server(tx, request.guild))
     return [table.id for table in tables if table.seat_of(request.user)]
 
 
@@ -96,15 +96,15 @@ def _as_json(data: dict[str, Any]) -> bytes:
 
 
 def _own(table: Table, events: list[tuple[int, Event]], user: int) -> dict[str, Any]:
-    chairs = {seat.chair: number for number, seat in enumerate(table.seats) if seat.user == user}
+    seat_ids = {seat.seat_id: number for number, seat in enumerate(table.seats) if seat.user == user}
     own: list[dict[str, Any]] = []
     for at, event in events:
         if (
-            getattr(event, "chair", None) in chairs
-            or getattr(event, "seat", None) in chairs.values()
+            getattr(event, "seat_id", None) in seat_ids
+            or getattr(event, "seat", None) in seat_ids.values()
             or user in {getattr(event, "user", None), getattr(event, "host", None)}
         ):
             own.append({"at": at, **msgspec.to_builtins(event)})
         if isinstance(event, SeatAbandoned):
-            chairs.pop(event.chair, None)  # what a robot holds there from now on is not theirs to see
+            seat_ids.pop(event.seat_id, None)  # what a robot holds there from now on is not theirs to see
     return {"table": table.id, "channel": table.channel, "events": own}

@@ -6,7 +6,7 @@ from bot.game.events import GameStarted
 from bot.game.refusal import Refusal
 from bot.store import ledger, people
 from bot.store import tables as rows
-from bot.store.db import Unit
+from bot.store.db import Transaction
 from bot.store.ledger import BANK, Account, Transfer
 from bot.tables import chips, codec, results
 from bot.tables.context import Absences, Context
@@ -50,44 +50,44 @@ class Progress:
         """What whoever asked is told."""
         return Outcome(self.table, tuple(self.events))
 
-    async def save(self, unit: Unit, context: Context) -> None:
+    async def save(self, tx: Transaction, context: Context) -> None:
         """Keep all of it in this transaction, or raise and keep nothing."""
         if context.request.interaction is not None:
-            await people.note_effect(unit, context.request.interaction, self.now)
-        await self._save_table(unit, context.absences)
+            await people.note_effect(tx, context.request.interaction, self.now)
+        await self._save_table(tx, context.absences)
         first = self.start.version + 1
         numbered = [codec.event_row(number, self.now, event) for number, event in enumerate(self.events, first)]
-        await rows.append(unit, self.table.id, numbered)
+        await rows.append(tx, self.table.id, numbered)
         for transfer in self.transfers:
-            await _post(unit, transfer, context.settings)
+            await _post(tx, transfer, context.settings)
         if any(isinstance(event, TableClosed) for event in self.events):
-            await results.keep(unit, self.table.guild, codec.timed(await rows.events(unit, self.table.id)))
+            await results.keep(tx, self.table.guild, codec.timed(await rows.events(tx, self.table.id)))
 
-    async def _save_table(self, unit: Unit, absences: Absences) -> None:
+    async def _save_table(self, tx: Transaction, absences: Absences) -> None:
         row = codec.row_of(self.table, absences)
         if not self.start.version:
-            await rows.insert(unit, row)
-        elif not await rows.update(unit, row, from_version=self.start.version):
+            await rows.insert(tx, row)
+        elif not await rows.update(tx, row, from_version=self.start.version):
             raise OutpacedError
 
 
-async def _post(unit: Unit, transfer: Transfer, settings: Settings) -> None:
+async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None:
     for account in transfer.entries:
         if account.kind == "balance":
-            await welcome(unit, transfer.guild_id, account.owner, settings, transfer.at)
-    for account, balance in (await ledger.post(unit, transfer)).items():
+            await welcome(tx, transfer.guild_id, account.owner, settings, transfer.at)
+    for account, balance in (await ledger.post(tx, transfer)).items():
         paid = -transfer.entries[account]
         is_stake = account.kind == "balance" and transfer.reason == GameStarted.__name__
         if is_stake and balance < 0 and not settings.credit:
             raise Refusal("cannot_afford", user=account.owner, balance=balance + paid, chips=paid)
 
 
-async def welcome(unit: Unit, guild: int, user: int, settings: Settings, at: int) -> int:
+async def welcome(tx: Transaction, guild: int, user: int, settings: Settings, at: int) -> int:
     """A member's chips on this server; the first time they are seen, the first ones are given to them."""
     account = Account("balance", user)
-    balance = await ledger.balance(unit, guild, account)
+    balance = await ledger.balance(tx, guild, account)
     if balance is not None:
         return balance
     first = {BANK: -settings.starting_chips, account: settings.starting_chips}
-    await ledger.post(unit, Transfer(f"welcome {user} to {guild}", guild, at, "Welcome", first))
+    await ledger.post(tx, Transfer(f"welcome {user} to {guild}", guild, at, "Welcome", first))
     return settings.starting_chips

@@ -53,23 +53,23 @@ def expected_rows(result: Result | None) -> list[Row]:
     if result is None:
         return []
     game, seats = result
-    return [tuple(game), *((*seat, game.guild_id, game.ended_at, not game.practice) for seat in _by_chair(seats))]
+    return [tuple(game), *((*seat, game.guild_id, game.ended_at, not game.practice) for seat in _by_seat_id(seats))]
 
 
-def _by_chair(seats: list[FinishedSeat]) -> list[FinishedSeat]:
-    return sorted(seats, key=lambda seat: seat.chair)
+def _by_seat_id(seats: list[FinishedSeat]) -> list[FinishedSeat]:
+    return sorted(seats, key=lambda seat: seat.seat_id)
 
 
 async def catch_up(store: Store) -> None:
     """Keep the results of games that were over before results were kept: once in the life of a file."""
-    async with store.atomic() as unit:
-        waiting = [] if await people.noted(unit, CAUGHT_UP) else await statements.closed_without_result(unit)
+    async with store.transaction() as tx:
+        waiting = [] if await people.noted(tx, CAUGHT_UP) else await statements.closed_without_result(tx)
     for table_id, guild in waiting:
-        async with store.atomic() as unit:
+        async with store.transaction() as tx:
             try:
-                async with unit.apart():
-                    await results.keep(unit, guild, codec.timed(await rows.events(unit, table_id)))
+                async with tx.savepoint():
+                    await results.keep(tx, guild, codec.timed(await rows.events(tx, table_id)))
             except Exception:
                 log.exception("What table %d came to cannot be known", table_id)
-    async with store.atomic() as unit:
-        await people.take_note(unit, CAUGHT_UP, "kept")
+    async with store.transaction() as tx:
+        await people.take_note(tx, CAUGHT_UP, "kept")

@@ -5,44 +5,44 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from bot.game.events import DonneBegan, DonneEnded, DonneWon, PotsSwept, PotTaken
+from bot.game.events import DealBegan, DealEnded, DealWon, PotsSwept, PotTaken
 from bot.store import scores, seasons
-from bot.store.db import Unit
+from bot.store.db import Transaction
 from bot.store.scores import FinishedGame, FinishedSeat, Tally
 from bot.tables.events import Event
 from bot.tables.table import Seat, Table, evolve
 
 
 class _Feats(Struct):
-    """What one seat has done in the donnes that came to their end."""
+    """What one seat has done in the deals that came to their end."""
 
-    donnes: int = 0
+    deals: int = 0
     won: int = 0
     operas: int = 0
     biggest_pot: int = 0
 
 
 class _Count:
-    """The feats of all seats, donne by donne; those of a donne that is void never were."""
+    """The feats of all seats, deal by deal; those of a deal that is void never were."""
 
     def __init__(self) -> None:
-        self.donnes = 0
+        self.deals = 0
         self.feats: dict[int, _Feats] = {}
         self._taken: list[tuple[int, int]] = []
-        self._winner: DonneWon | None = None
+        self._winner: DealWon | None = None
 
     def add(self, event: Event, table: Table) -> None:
         """An event that led to this table."""
         match event:
-            case DonneBegan():
+            case DealBegan():
                 self._taken, self._winner = [], None
             case PotTaken(seat=seat, amount=amount):
                 self._taken.append((seat, amount))
             case PotsSwept(seat=seat, amounts=amounts):
                 self._taken.append((seat, max(amounts)))
-            case DonneWon():
+            case DealWon():
                 self._winner = event
-            case DonneEnded():
+            case DealEnded():
                 self._settle(table)
             case _:
                 pass
@@ -52,10 +52,10 @@ class _Count:
         return self.feats.setdefault(seat, _Feats())
 
     def _settle(self, table: Table) -> None:
-        assert table.game.donne is not None
-        self.donnes += 1
-        for seat in table.game.donne.order:
-            self.of(seat).donnes += 1
+        assert table.game.deal is not None
+        self.deals += 1
+        for seat in table.game.deal.order:
+            self.of(seat).deals += 1
         for seat, amount in self._taken:
             self.of(seat).biggest_pot = max(self.of(seat).biggest_pot, amount)
         if self._winner:
@@ -67,13 +67,13 @@ Result = tuple[FinishedGame, list[FinishedSeat]]
 
 
 def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None:
-    """What these events of a closed table come to; None when not one donne was played to its end."""
+    """What these events of a closed table come to; None when not one deal was played to its end."""
     table, count = Table(), _Count()
     for at, event in events:
         table = evolve(table, event, at)
         count.add(event, table)
     ending = table.game.ending
-    if ending is None or not count.donnes:
+    if ending is None or not count.deals:
         return None
     game = FinishedGame(
         table_id=table.id,
@@ -81,7 +81,7 @@ def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None
         ended_at=table.touched_at,
         season=season,
         game=table.options.rules.game,
-        donnes=count.donnes,
+        deals=count.deals,
         practice=table.practice,
         is_complete=ending.reason != "stopped",
     )
@@ -92,27 +92,27 @@ def _seat(table: Table, number: int, seat: Seat, feats: _Feats) -> FinishedSeat:
     assert table.game.ending is not None
     return FinishedSeat(
         table_id=table.id,
-        chair=seat.chair,
+        seat_id=seat.seat_id,
         user_id=seat.user,
         robot=seat.robot,
         place=table.game.ending.places[number],
         gain=table.game.chips[number] - table.options.chips_for(len(table.seats)),
-        donnes=feats.donnes,
-        donnes_won=feats.won,
+        deals=feats.deals,
+        deals_won=feats.won,
         operas=feats.operas,
         biggest_pot=feats.biggest_pot,
     )
 
 
-async def keep(unit: Unit, guild: int, events: Iterable[tuple[int, Event]]) -> None:
+async def keep(tx: Transaction, guild: int, events: Iterable[tuple[int, Event]]) -> None:
     """Add a game that has just ended to the server's history and rankings."""
-    result = result_of(events, await seasons.going(unit, guild))
+    result = result_of(events, await seasons.going(tx, guild))
     if result is None:
         return
     game, seats = result
-    await scores.insert_game(unit, game, seats)
+    await scores.insert_game(tx, game, seats)
     for scope, user, more in shares(game, seats):
-        await scores.add(unit, guild, scope, user, more)
+        await scores.add(tx, guild, scope, user, more)
 
 
 def shares(game: FinishedGame, seats: Iterable[FinishedSeat]) -> Iterator[tuple[str, int, Tally]]:
@@ -128,8 +128,8 @@ def tally_of(game: FinishedGame, seat: FinishedSeat) -> Tally:
     return Tally(
         games=int(game.is_complete),
         games_won=int(game.is_complete and seat.place == 1),
-        donnes=seat.donnes,
-        donnes_won=seat.donnes_won,
+        deals=seat.deals,
+        deals_won=seat.deals_won,
         operas=seat.operas,
         net=seat.gain,
         best_game=seat.gain,

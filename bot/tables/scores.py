@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from bot.game.refusal import Refusal
 from bot.store import ledger, people, scores, seasons
-from bot.store.db import Store, Unit
+from bot.store.db import Store, Transaction
 from bot.store.ledger import Account, Posting
 from bot.store.scores import FinishedGame, FinishedSeat, Measure, Tally
 from bot.tables import gathering
@@ -101,11 +101,11 @@ class Scores:
 
     async def leaderboard(self, request: Request, choice: Choice) -> Leaderboard:
         """A page of a ranking; a page beyond the last one is the last one."""
-        async with self._store.atomic() as unit:
-            await _welcomed(unit, request)
-            closed = await seasons.closed(unit, request.guild)
+        async with self._store.transaction() as tx:
+            await _welcomed(tx, request)
+            closed = await seasons.closed(tx, request.guild)
             scope = _scope(choice, request.now, closed)
-            of = (unit, request.guild, choice.measure, scope)
+            of = (tx, request.guild, choice.measure, scope)
             members = await scores.count(*of)
             pages = max(1, -(-members // PAGE))
             page = min(choice.page, pages - 1)
@@ -113,7 +113,7 @@ class Scores:
             first = await scores.count_above(*of, found[0][1]) + 1 if found else 1
             own = await scores.value_of(*of, request.user)
             above = 0 if own is None else await scores.count_above(*of, own)
-            records = await _records(unit, request.guild, choice, scope, {request.user, *dict(found)})
+            records = await _records(tx, request.guild, choice, scope, {request.user, *dict(found)})
         return Leaderboard(
             choice=Choice(choice.measure, choice.period, page),
             pages=pages,
@@ -127,30 +127,30 @@ class Scores:
 
     async def statement(self, request: Request, page: int) -> Statement:
         """What a member's balance is made of."""
-        async with self._store.atomic() as unit:
-            await _welcomed(unit, request)
-            return await _statement(unit, request.guild, Account("balance", request.user), page)
+        async with self._store.transaction() as tx:
+            await _welcomed(tx, request)
+            return await _statement(tx, request.guild, Account("balance", request.user), page)
 
     async def table_statement(self, request: Request, table_id: int, page: int) -> Statement:
         """What has come to and gone from a member's seat at a table."""
-        async with self._store.atomic() as unit:
-            table = await gathering.table(unit, table_id, request)
+        async with self._store.transaction() as tx:
+            table = await gathering.table(tx, table_id, request)
             seat = next((seat for seat in table.seats if seat.user == request.user), None)
             if seat is None:
                 raise Refusal("not_at_this_table")
-            found = await _statement(unit, request.guild, Account("seat", table_id, seat.chair), page)
+            found = await _statement(tx, request.guild, Account("seat", table_id, seat.seat_id), page)
         return Statement(found.page, found.pages, found.balance, found.staked, found.lines, table_id)
 
     async def profile(self, request: Request, user: int) -> Profile:
         """What a member has made of their games; a discreet one is seen by nobody else."""
-        async with self._store.atomic() as unit:
-            if user != request.user and await people.discreet(unit, request.guild, [user]):
+        async with self._store.transaction() as tx:
+            if user != request.user and await people.discreet(tx, request.guild, [user]):
                 raise Refusal("discreet", user=user)
-            sums = await scores.tallies(unit, request.guild, user)
-            last = await scores.last_games(unit, request.guild, user, CURVE)
-            season = await seasons.going(unit, request.guild)
-            net = await scores.value_of(unit, request.guild, "net", EVER, user)
-            above = 0 if net is None else await scores.count_above(unit, request.guild, "net", EVER, net)
+            sums = await scores.tallies(tx, request.guild, user)
+            last = await scores.last_games(tx, request.guild, user, CURVE)
+            season = await seasons.going(tx, request.guild)
+            net = await scores.value_of(tx, request.guild, "net", EVER, user)
+            above = 0 if net is None else await scores.count_above(tx, request.guild, "net", EVER, net)
         games = {scope.removeprefix("game-"): of.games for scope, of in sums.items() if scope.startswith("game-")}
         favourite = max(filter(games.get, games), key=lambda game: games[game], default=None)
         return Profile(
@@ -165,15 +165,15 @@ class Scores:
 
 
 async def _records(
-    unit: Unit, guild: int, choice: Choice, scope: str | None, users: Collection[int]
+    tx: Transaction, guild: int, choice: Choice, scope: str | None, users: Collection[int]
 ) -> dict[int, Record]:
-    sums = await scores.tallies_in(unit, guild, scope or EVER, users)
+    sums = await scores.tallies_in(tx, guild, scope or EVER, users)
     of_last = 0 if isinstance(choice.period, int) else FORM
     return {
         user: Record(
             games=of.games,
             games_won=of.games_won,
-            last=tuple(reversed(await scores.last_gains(unit, guild, user, of_last))),
+            last=tuple(reversed(await scores.last_gains(tx, guild, user, of_last))),
         )
         for user, of in sums.items()
     }
@@ -200,19 +200,19 @@ def _scope(choice: Choice, now: int, closed: Sequence[tuple[int, int]]) -> str |
     return scopes[period]
 
 
-async def _welcomed(unit: Unit, request: Request) -> None:
-    await gathering.check_server(unit, request.guild)
-    settings = await gathering.settings(unit, request.guild)
-    await welcome(unit, request.guild, request.user, settings, request.now)
+async def _welcomed(tx: Transaction, request: Request) -> None:
+    await gathering.check_server(tx, request.guild)
+    settings = await gathering.settings(tx, request.guild)
+    await welcome(tx, request.guild, request.user, settings, request.now)
 
 
-async def _statement(unit: Unit, guild: int, account: Account, page: int) -> Statement:
-    number, balance, staked = await ledger.account(unit, guild, account)
-    pages = max(1, -(-await ledger.count_postings(unit, number) // LINES))
+async def _statement(tx: Transaction, guild: int, account: Account, page: int) -> Statement:
+    number, balance, staked = await ledger.account(tx, guild, account)
+    pages = max(1, -(-await ledger.count_postings(tx, number) // LINES))
     page = min(page, pages - 1)
-    after = balance - await ledger.sum_of_newest(unit, number, page * LINES)
+    after = balance - await ledger.sum_of_newest(tx, number, page * LINES)
     lines: list[tuple[Posting, int]] = []
-    for posting in await ledger.postings(unit, number, limit=LINES, offset=page * LINES):
+    for posting in await ledger.postings(tx, number, limit=LINES, offset=page * LINES):
         lines.append((posting, after))
         after -= posting.amount
     return Statement(page, pages, balance, staked, tuple(lines))

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.store import servers as statements
 from bot.store import tables as rows
-from bot.store.db import Store, Unit
+from bot.store.db import Store, Transaction
 from bot.tables import downtime
 
 log = logging.getLogger(__name__)
@@ -39,8 +39,8 @@ class Servers:
         async with self._lock:
             if self._is_closed:
                 return []
-            async with self._store.atomic() as unit:
-                known, absent = await statements.known(unit), await statements.absent(unit)
+            async with self._store.transaction() as tx:
+                known, absent = await statements.known(tx), await statements.absent(tx)
         changed = [guild for guild in sorted(known) if is_here(guild) == (guild in absent)]
         return [table for guild in changed for table in await self.notice(guild, now, is_here=is_here(guild))]
 
@@ -56,15 +56,15 @@ class Servers:
         async with self._lock:
             if self._is_closed:
                 return
-            async with self._store.atomic() as unit:
-                absent = await statements.absent(unit)
+            async with self._store.transaction() as tx:
+                absent = await statements.absent(tx)
                 due = [
                     guild
                     for guild, since in absent.items()
                     if since == statements.ERASING or (since <= now - RETENTION and not is_here(guild))
                 ]
                 for guild in due:
-                    await statements.begin_erasing(unit, guild)
+                    await statements.begin_erasing(tx, guild)
             for guild in due:
                 await self._erase(guild)
                 log.info("Everything of server %d was erased", guild)
@@ -75,38 +75,38 @@ class Servers:
             self._is_closed = True
 
     async def _left(self, guild: int, now: int) -> list[int]:
-        async with self._store.atomic() as unit:
-            await downtime.beat(unit, now)  # what the bot was down before is given back to those who were there
-            await statements.mark_left(unit, guild, now)
+        async with self._store.transaction() as tx:
+            await downtime.beat(tx, now)  # what the bot was down before is given back to those who were there
+            await statements.mark_left(tx, guild, now)
         log.info("Server %d has removed the bot: its tables stand still", guild)
         return []
 
     async def _returned(self, guild: int, now: int) -> list[int]:
-        async with self._store.atomic() as unit:
-            since = await statements.left_at(unit, guild)
+        async with self._store.transaction() as tx:
+            since = await statements.left_at(tx, guild)
             if since is None:
                 return []
             if since != statements.ERASING:
-                await downtime.beat(unit, now)  # while this server stands still, since its own time comes below
-                await statements.mark_returned(unit, guild)
-                return await downtime.give_back(unit, await rows.open_in_server(unit, guild), now, now - since)
+                await downtime.beat(tx, now)  # while this server stands still, since its own time comes below
+                await statements.mark_returned(tx, guild)
+                return await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)
         await self._erase(guild)
         return []
 
     async def _erase(self, guild: int) -> None:
         """Erase a server to its end, if that was begun."""
-        async with self._store.atomic() as unit:
-            if await statements.left_at(unit, guild) != statements.ERASING:
+        async with self._store.transaction() as tx:
+            if await statements.left_at(tx, guild) != statements.ERASING:
                 return
-            reach = await statements.reach(unit)
+            reach = await statements.reach(tx)
         for erase in _portions(guild, *reach):
-            async with self._store.atomic() as unit:
-                if await statements.left_at(unit, guild) != statements.ERASING:
+            async with self._store.transaction() as tx:
+                if await statements.left_at(tx, guild) != statements.ERASING:
                     return
-                await erase(unit)
+                await erase(tx)
 
 
-def _portions(guild: int, tables: int, transfers: int) -> Iterator[Callable[[Unit], Awaitable[None]]]:
+def _portions(guild: int, tables: int, transfers: int) -> Iterator[Callable[[Transaction], Awaitable[None]]]:
     for erase, reach, size in (
         (statements.erase_tables, tables, TABLES_AT_ONCE),
         (statements.erase_transfers, transfers, TRANSFERS_AT_ONCE),

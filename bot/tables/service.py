@@ -14,7 +14,7 @@ from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
 from bot.store import people
 from bot.store import tables as rows
-from bot.store.db import Store, Unit
+from bot.store.db import Store, Transaction
 from bot.tables import downtime, gathering, lobby
 from bot.tables import events as e
 from bot.tables.clock import restart, strike
@@ -65,8 +65,8 @@ class Tables(Lookups):
     async def tick(self, now: int) -> list[Outcome]:
         """Let the clock look at every table that is due; one in trouble does not keep the others waiting."""
         await self._undisturbed(self._give_back_time(now))
-        async with self._store.atomic() as unit:
-            due = await rows.due(unit, now)
+        async with self._store.transaction() as tx:
+            due = await rows.due(tx, now)
         outcomes = [await self._undisturbed(self._strike(number, Request(NOBODY, guild, now))) for number, guild in due]
         return [outcome for outcome in outcomes if outcome and outcome.events]
 
@@ -90,57 +90,57 @@ class Tables(Lookups):
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     async def _open(self, request: Request, place: lobby.Place, options: Options, robots: Sequence[str]) -> Outcome:
-        async with self._store.atomic() as unit:
-            if await gathering.is_repeated(unit, request):
-                opened = await rows.open_in_channel(unit, place.channel)
+        async with self._store.transaction() as tx:
+            if await gathering.is_repeated(tx, request):
+                opened = await rows.open_in_channel(tx, place.channel)
                 if opened is None:
                     raise Refusal("stale")
-                return Outcome(await gathering.readable(unit, opened))
-            return await self._opened(unit, request, place, options, robots)
+                return Outcome(await gathering.readable(tx, opened))
+            return await self._opened(tx, request, place, options, robots)
 
     async def _opened(
-        self, unit: Unit, request: Request, place: lobby.Place, options: Options, robots: Sequence[str]
+        self, tx: Transaction, request: Request, place: lobby.Place, options: Options, robots: Sequence[str]
     ) -> Outcome:
-        taken = await rows.open_in_channel(unit, place.channel)
+        taken = await rows.open_in_channel(tx, place.channel)
         if taken:
             raise Refusal("channel_taken", table=taken.id)
-        context = await gathering.context(unit, request, self._random)
+        context = await gathering.context(tx, request, self._random)
         most = context.settings.most_tables
-        if await rows.count_open(unit, request.guild) >= most:
+        if await rows.count_open(tx, request.guild) >= most:
             raise Refusal("too_many_tables", most=most)
-        number = await rows.next_id(unit)
+        number = await rows.next_id(tx)
         progress = Progress(Table(), request.now)
         progress.add(lobby.opened(number, context, place=place, options=options, robots=robots))
-        await progress.save(unit, context)
+        await progress.save(tx, context)
         return progress.outcome
 
     async def _rematch(self, table_id: int, request: Request, under: int | None) -> Outcome:
-        async with self.alone_at(table_id), self._store.atomic() as unit:
-            old = await gathering.table(unit, table_id, request)
+        async with self.alone_at(table_id), self._store.transaction() as tx:
+            old = await gathering.table(tx, table_id, request)
             if old.phase != "closed":
                 raise Refusal("still_open")
-            again = await rows.load(unit, old.rematch) if old.rematch else None
+            again = await rows.load(tx, old.rematch) if old.rematch else None
             if again is None or not again.is_open:
-                if await gathering.is_repeated(unit, request):
+                if await gathering.is_repeated(tx, request):
                     return Outcome(old)
                 robots = [seat.robot for seat in old.seats if seat.robot]
                 place = lobby.Place(old.channel, old.parent, under)
-                opened = await self._opened(unit, request, place, old.options, robots)
-                await self._note_rematch(unit, old, opened.table.id, request)
+                opened = await self._opened(tx, request, place, old.options, robots)
+                await self._note_rematch(tx, old, opened.table.id, request)
                 return opened
         return await self._act(again.id, request, lobby.join)
 
-    async def _note_rematch(self, unit: Unit, old: Table, new: int, request: Request) -> None:
+    async def _note_rematch(self, tx: Transaction, old: Table, new: int, request: Request) -> None:
         progress = Progress(old, request.now)
         progress.add([e.RematchOpened(new)])
         clock = Request(NOBODY, request.guild, request.now)
-        await progress.save(unit, await gathering.context(unit, clock, self._random))
+        await progress.save(tx, await gathering.context(tx, clock, self._random))
 
     async def _act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
         outcome, is_back = await self._outpacing(table_id, request, decision)
         if is_back:
-            async with self._store.atomic() as unit:
-                others = await self._tables_of(unit, request)
+            async with self._store.transaction() as tx:
+                others = await self._tables_of(tx, request)
             await self._wake(others, request)
         return outcome
 
@@ -154,35 +154,35 @@ class Tables(Lookups):
 
     async def _attempt(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
         """What came of it, and whether it brought the member back from being away."""
-        async with self._store.atomic() as unit:
-            table = await gathering.table(unit, table_id, request)
-            if await gathering.is_repeated(unit, request):
+        async with self._store.transaction() as tx:
+            table = await gathering.table(tx, table_id, request)
+            if await gathering.is_repeated(tx, request):
                 return Outcome(table), False
-            context = await gathering.context(unit, request, self._random, table=table)
+            context = await gathering.context(tx, request, self._random, table=table)
         progress = Progress(table, request.now)
         progress.add(decision(table, context))
         is_back = request.user in context.away
         context = context.with_user_back()
         await self._follow(progress, context)
-        async with self._store.atomic() as unit:
+        async with self._store.transaction() as tx:
             if is_back:
-                await people.set_away(unit, request.guild, request.user, 0)
-            await progress.save(unit, context)
+                await people.set_away(tx, request.guild, request.user, 0)
+            await progress.save(tx, context)
         return progress.outcome, is_back
 
     async def _step_away(self, request: Request, until: int) -> list[Outcome]:
-        async with self._store.atomic() as unit:
-            await people.set_away(unit, request.guild, request.user, until if until > request.now else 0)
-            tables = await self._tables_of(unit, request)
+        async with self._store.transaction() as tx:
+            await people.set_away(tx, request.guild, request.user, until if until > request.now else 0)
+            tables = await self._tables_of(tx, request)
             for table_id in tables:  # should we end before we come to them, the clock will
-                await rows.postpone(unit, table_id, request.now)
+                await rows.postpone(tx, table_id, request.now)
         if until > request.now:
             clock = Request(NOBODY, request.guild, request.now)
             return [await self._act(table_id, clock, _let_be) for table_id in tables]
         return await self._wake(tables, request)
 
-    async def _tables_of(self, unit: Unit, request: Request) -> list[int]:
-        tables = await gathering.all_readable(unit, await rows.open_in_server(unit, request.guild))
+    async def _tables_of(self, tx: Transaction, request: Request) -> list[int]:
+        tables = await gathering.all_readable(tx, await rows.open_in_server(tx, request.guild))
         return [table.id for table in tables if table.seat_of(request.user)]
 
     async def _wake(self, tables: list[int], request: Request) -> list[Outcome]:
@@ -198,9 +198,9 @@ class Tables(Lookups):
 
     async def _asked(self, table: Table, ask: Ask) -> list[e.Event]:
         """What a robot decides, thinking where it keeps neither the event loop nor the database waiting."""
-        donne = table.game.donne
-        assert donne is not None
-        random = Random(f"{donne.salt} {table.version}")  # noqa: S311 - a robot's choice can be worked out again
+        deal = table.game.deal
+        assert deal is not None
+        random = Random(f"{deal.salt} {table.version}")  # noqa: S311 - a robot's choice can be worked out again
         play = await asyncio.to_thread(self._choose, ask.robot, view_for(table.game, ask.seat), random)
         if play not in legal_actions(table.game):
             raise RuntimeError(f"{ask.robot} would play {play}")
@@ -211,14 +211,14 @@ class Tables(Lookups):
             return await self._act(table_id, request, strike)
         except Exception:
             log.exception("The clock had trouble at table %d", table_id)
-            async with self._store.atomic() as unit:
-                await rows.postpone(unit, table_id, request.now + POSTPONED)
+            async with self._store.transaction() as tx:
+                await rows.postpone(tx, table_id, request.now + POSTPONED)
             return None
 
     async def _give_back_time(self, now: int) -> None:
-        async with self._store.atomic() as unit:
-            await people.forget_effects(unit, before=now - REMEMBERED)
-            await downtime.beat(unit, now)
+        async with self._store.transaction() as tx:
+            await people.forget_effects(tx, before=now - REMEMBERED)
+            await downtime.beat(tx, now)
 
 
 def _back(table: Table, _context: Context, *, user: int) -> list[e.Event]:

@@ -1,4 +1,4 @@
-"""What follows without anybody's decision: forced cards, robots' turns, the next donne, the end."""
+"""What follows without anybody's decision: forced cards, robots' turns, the next deal, the end."""
 
 from msgspec import Struct
 
@@ -29,7 +29,7 @@ def next_step(table: Table, context: Context) -> list[e.Event] | Ask | None:
         return None
     if table.turn:
         return _in_turn(table, table.turn, context)
-    return _between_donnes(table, context)
+    return _between_deals(table, context)
 
 
 def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | Ask | None:
@@ -49,11 +49,11 @@ def _played(table: Table, play: PlayCard) -> list[e.Event]:
 
 
 def _goes_on(table: Table, context: Context) -> bool:
-    """Robots play for somebody who is here, or to the end of the donne once everybody has left."""
+    """Robots play for somebody who is here, or to the end of the deal once everybody has left."""
     return table.is_late or not table.people or any(seat.is_here(context.away) for seat in table.seats)
 
 
-def _between_donnes(table: Table, context: Context) -> list[e.Event] | None:
+def _between_deals(table: Table, context: Context) -> list[e.Event] | None:
     minutes = table.options.minutes
     is_time_up = minutes is not None and context.now >= table.began_at + 60 * minutes
     if is_time_up or not table.people:

@@ -18,9 +18,9 @@ AUTOPILOT_AFTER: Final = 2
 
 
 class Seat(Struct, frozen=True):
-    """A chair, whose chips are on it, and who plays it."""
+    """A seat_id, whose chips are on it, and who plays it."""
 
-    chair: int
+    seat_id: int
     user: int | None = None
     """None for a robot's own seat, whose chips are the bank's."""
     robot: str | None = None
@@ -53,13 +53,13 @@ class Table(Struct, frozen=True):
     """The version at which something last happened in the game: an older click means an older position."""
     seats: tuple[Seat, ...] = ()
     """In the order of play; once the game has begun, the seat numbers of the game."""
-    chairs: int = 0
-    """How many seats were ever taken, so that no chair is numbered twice."""
+    seats_taken: int = 0
+    """How many seats were ever taken, so that no seat_id is numbered twice."""
     game: GameState = NO_GAME
     practice: bool = False
     began_at: int = 0
     waiting_since: int = 0
-    """When the present turn, or the pause between two donnes, began."""
+    """When the present turn, or the pause between two deals, began."""
     moved_at: int = 0
     """When something last happened in the game, by the clock on the wall."""
     touched_at: int = 0
@@ -75,9 +75,9 @@ class Table(Struct, frozen=True):
         """The seat that this member plays, if there is one."""
         return next((seat for seat in self.seats if seat.user == user and seat.is_manned), None)
 
-    def seat_in(self, chair: int) -> Seat | None:
-        """The seat with this chair."""
-        return next((seat for seat in self.seats if seat.chair == chair), None)
+    def seat_by_id(self, seat_id: int) -> Seat | None:
+        """The seat with this seat_id."""
+        return next((seat for seat in self.seats if seat.seat_id == seat_id), None)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -87,8 +87,8 @@ class Table(Struct, frozen=True):
     @property
     def turn(self) -> Seat | None:
         """The seat to act."""
-        donne = self.game.donne
-        return self.seats[donne.turn] if donne and not donne.is_over else None
+        deal = self.game.deal
+        return self.seats[deal.turn] if deal and not deal.is_over else None
 
 
 def evolve(table: Table, event: e.Event, at: int) -> Table:
@@ -119,12 +119,12 @@ def _table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
 
 
 def _seat_taken(table: Table, event: e.SeatTaken, at: int) -> Table:
-    seat = Seat(event.chair, event.user, event.robot)
-    return replace(table, seats=(*table.seats, seat), chairs=table.chairs + 1, touched_at=at)
+    seat = Seat(event.seat_id, event.user, event.robot)
+    return replace(table, seats=(*table.seats, seat), seats_taken=table.seats_taken + 1, touched_at=at)
 
 
 def _seat_freed(table: Table, event: e.SeatFreed, at: int) -> Table:
-    return replace(table, seats=tuple(seat for seat in table.seats if seat.chair != event.chair), touched_at=at)
+    return replace(table, seats=tuple(seat for seat in table.seats if seat.seat_id != event.seat_id), touched_at=at)
 
 
 def _options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
@@ -140,7 +140,7 @@ def _stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
 
 
 def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
-    return replace(_with_seat(table, event.chair, has_left=True), touched_at=at)
+    return replace(_with_seat(table, event.seat_id, has_left=True), touched_at=at)
 
 
 def _player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
@@ -148,20 +148,20 @@ def _player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
 
 
 def _turn_missed(table: Table, event: e.TurnMissed, _at: int) -> Table:
-    seat = table.seat_in(event.chair)
+    seat = table.seat_by_id(event.seat_id)
     assert seat is not None
-    return replace(_with_seat(table, event.chair, missed=seat.missed + 1), is_late=True)
+    return replace(_with_seat(table, event.seat_id, missed=seat.missed + 1), is_late=True)
 
 
 def _player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
-    back = _with_seat(table, event.chair, missed=0)
-    if table.turn is None or table.turn.chair != event.chair:
+    back = _with_seat(table, event.seat_id, missed=0)
+    if table.turn is None or table.turn.seat_id != event.seat_id:
         return replace(back, touched_at=at)
     return replace(back, touched_at=at, waiting_since=at, is_reminded=False)
 
 
 def _seat_readied(table: Table, event: e.SeatReadied, at: int) -> Table:
-    return replace(_with_seat(table, event.chair, is_ready=True), touched_at=at)
+    return replace(_with_seat(table, event.seat_id, is_ready=True), touched_at=at)
 
 
 def _paused(table: Table, _: e.Paused, at: int) -> Table:
@@ -196,7 +196,7 @@ def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
 
 def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
     seats = table.seats
-    if isinstance(event, game_events.DonneBegan):
+    if isinstance(event, game_events.DealBegan):
         seats = tuple(replace(seat, is_ready=False) for seat in seats)
     return replace(
         table,
@@ -212,8 +212,8 @@ def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
     )
 
 
-def _with_seat(table: Table, chair: int, **changes: object) -> Table:
-    seats = tuple(replace(seat, **changes) if seat.chair == chair else seat for seat in table.seats)
+def _with_seat(table: Table, seat_id: int, **changes: object) -> Table:
+    seats = tuple(replace(seat, **changes) if seat.seat_id == seat_id else seat for seat in table.seats)
     return replace(table, seats=seats)
 
 

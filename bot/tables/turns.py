@@ -33,21 +33,21 @@ def play(
 def _rest_of_run(game: GameState, seat: int) -> list[Event]:
     """The cards of one's own that follow: belles before others of their rank, and announced."""
     laid: list[Event] = []
-    while game.donne and not game.donne.is_over and game.donne.turn == seat and game.donne.need is not None:
+    while game.deal and not game.deal.is_over and game.deal.turn == seat and game.deal.need is not None:
         events = decide(game, max(legal_actions(game), key=lambda play: (play.card in BELLE, play.announced)))
         game = reduce(evolve, events, game)
         laid += events
     return laid
 
 
-def ready(table: Table, context: Context, *, donne: int) -> list[e.Event]:
-    """Ask for the next donne after this one."""
+def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
+    """Ask for the next deal after this one."""
     check_playing(table)
     seat = own_seat(table, context)
-    if donne != table.game.donnes or table.game.is_dealt:
+    if deal != table.game.deals or table.game.is_dealt:
         raise Refusal("stale")
     _check_running(table)
-    return [] if seat.is_ready else [*_returned(seat), e.SeatReadied(seat.chair)]
+    return [] if seat.is_ready else [*_returned(seat), e.SeatReadied(seat.seat_id)]
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
@@ -69,7 +69,7 @@ def come_back(table: Table, context: Context) -> list[e.Event]:
     seat = own_seat(table, context)
     if not seat.missed and context.user not in context.away:
         raise Refusal("already_here")
-    return [e.PlayerReturned(seat.chair)]
+    return [e.PlayerReturned(seat.seat_id)]
 
 
 def pause(table: Table, context: Context) -> list[e.Event]:
@@ -101,7 +101,7 @@ def hand_over(table: Table, context: Context, *, user: int) -> list[e.Event]:
 
 
 def stop(table: Table, context: Context) -> list[e.Event]:
-    """Close the table; a donne in progress never was."""
+    """Close the table; a deal in progress never was."""
     check_host(table, context)
     if table.phase == "closed":
         raise Refusal("table_closed")
@@ -127,10 +127,10 @@ def _seat_of(table: Table, user: int) -> Seat:
 
 
 def _returned(seat: Seat) -> list[e.Event]:
-    return [e.PlayerReturned(seat.chair)] if seat.missed else []
+    return [e.PlayerReturned(seat.seat_id)] if seat.missed else []
 
 
 def _abandoned(table: Table, seat: Seat, cause: Literal["left", "kicked"]) -> list[e.Event]:
     others = [user for user in table.people if user != seat.user]
     new_host = [e.HostChanged(others[0])] if others and seat.user == table.host else []
-    return [e.SeatAbandoned(seat.chair, cause), *new_host]
+    return [e.SeatAbandoned(seat.seat_id, cause), *new_host]

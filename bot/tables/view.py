@@ -23,7 +23,7 @@ class TableView(Struct, frozen=True):
     phase: str
     seats: tuple[Seat, ...]
     here: frozenset[int]
-    """The chairs of people who play for themselves now."""
+    """The seat_ids of people who play for themselves now."""
     game: View
     """From the member's seat, or as anybody sees it."""
     practice: bool
@@ -31,7 +31,7 @@ class TableView(Struct, frozen=True):
     """The chips that every seat brought."""
     waiting_since: int
     deadline: int | None
-    next_donne_at: int | None
+    next_deal_at: int | None
     is_paused: bool
     closing: Closing | None
 
@@ -45,14 +45,14 @@ class TableView(Struct, frozen=True):
     @property
     def turn(self) -> Seat | None:
         """The seat to act."""
-        donne = self.game.donne
-        return self.seats[donne.turn] if donne and donne.turn is not None else None
+        deal = self.game.deal
+        return self.seats[deal.turn] if deal and deal.turn is not None else None
 
     @property
     def awaited(self) -> Seat | None:
         """The seat of the person whom everybody waits for."""
         turn = self.turn
-        return turn if turn and turn.chair in self.here and not self.is_paused and self.phase == "playing" else None
+        return turn if turn and turn.seat_id in self.here and not self.is_paused and self.phase == "playing" else None
 
     @property
     def is_asleep(self) -> bool:
@@ -73,13 +73,13 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         options=table.options,
         phase=table.phase,
         seats=table.seats,
-        here=frozenset(seat.chair for seat in table.seats if seat.is_here(absences.away)),
+        here=frozenset(seat.seat_id for seat in table.seats if seat.is_here(absences.away)),
         game=view_for(table.game, table.seats.index(own) if own and table.game.is_started else None),
         practice=table.practice,
         started_with=table.options.chips_for(len(table.seats)),
         waiting_since=table.waiting_since,
         deadline=term.deadline if term else None,
-        next_donne_at=break_ends_at(table) if is_between else None,
+        next_deal_at=break_ends_at(table) if is_between else None,
         is_paused=table.paused_at is not None,
         closing=table.closing,
     )

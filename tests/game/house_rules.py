@@ -8,7 +8,7 @@ from tests.game.playing import Table
 
 SMALL = st.integers(1, 9)
 
-OF_A_DONNE = {
+OF_A_DEAL = {
     "packet": st.integers(1, 5),
     "belles_in_talon": st.booleans(),
     "antes": st.tuples(SMALL, SMALL, SMALL, SMALL, SMALL),
@@ -46,7 +46,7 @@ def agrees(game: str, house: dict[str, object]) -> bool:
 
 
 games = st.sampled_from(sorted(GAMES))
-house_rules = st.fixed_dictionaries(SHORT_GAME, optional=OF_A_DONNE | OF_A_GAME)
+house_rules = st.fixed_dictionaries(SHORT_GAME, optional=OF_A_DEAL | OF_A_GAME)
 
 
 @st.composite

@@ -68,7 +68,7 @@ def played(game: Any, players: int, seed: int, house: dict[str, object]) -> dict
         "seed": seed,
         "house": house,
         "plays": sum(isinstance(event, CardPlayed) for event in table.events),
-        "donnes": table.state.donnes,
+        "deals": table.state.deals,
         "ending": table.state.ending.reason,
         "chips": list(table.state.chips),
         "digest": sha256(msgspec.json.encode(table.events)).hexdigest(),

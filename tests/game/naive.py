@@ -1,4 +1,4 @@
-"""One donne as a child would play it with the booklet on the knees: slow, mutable, sharing nothing with the bot.
+"""One deal as a child would play it with the booklet on the knees: slow, mutable, sharing nothing with the bot.
 
 It exists to disagree with the real rules whenever either of them is wrong.
 """
@@ -40,7 +40,7 @@ def rank(card: str) -> int:
     return ORDER.index(card[:-1]) + 1
 
 
-class NaiveDonne:
+class NaiveDeal:
     """`seats` has the hand and the chips of each, in the order they are asked; all of it changes as it is played."""
 
     def __init__(self, game, house, seats, pots):

@@ -5,15 +5,15 @@ from functools import reduce
 from itertools import cycle, islice
 from random import Random
 
-from bot.game.actions import Action, Deal, EndGame, PlayCard, StartGame
+from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import BELLE, DECK, Card
 from bot.game.engine import decide, evolve, legal_actions
-from bot.game.events import DonneBegan, Event, GameEnded, SeatEliminated
+from bot.game.events import DealBegan, Event, GameEnded, SeatEliminated
 from bot.game.rules import DEALT, GAMES, Rules, house_rules, with_house_rules
-from bot.game.state import NO_GAME, Donne, GameState
+from bot.game.state import NO_GAME, Deal, GameState
 
 PLAIN = {"belle_left": "nothing", "opera": "none", "hand_count": "cards", "opening": "free", "belle_surcharge": 0}
-"""Nothing but hand payments moves chips: the opener lays a whole hand at each donne, everybody pays for theirs."""
+"""Nothing but hand payments moves chips: the opener lays a whole hand at each deal, everybody pays for theirs."""
 
 
 class Table:
@@ -31,9 +31,9 @@ class Table:
         return f"sit_down({self.started.rules.game!r}{chips}, dealer={self.started.dealer}{house})"
 
     @property
-    def donne(self) -> Donne:
-        assert self.state.donne is not None
-        return self.state.donne
+    def deal(self) -> Deal:
+        assert self.state.deal is not None
+        return self.state.deal
 
     def does(self, action: Action) -> list[Event]:
         """The events of this action, which have all happened now."""
@@ -49,10 +49,10 @@ class Table:
         """Deal so that these seats hold these cards, and these lie in the talon."""
         order = deal_order(self.state)
         wanted = {order.index(seat): cards.split() for seat, cards in (hands or {}).items()}
-        return self.does(Deal(stacked(self.state.rules, len(order), wanted, talon.split())))
+        return self.does(DealCards(stacked(self.state.rules, len(order), wanted, talon.split())))
 
     def walks_over(self, hands: dict[int, str] | None = None, talon: str = "") -> list[Event]:
-        """Deal, and let the opener lay a whole hand in one turn, none of it a belle."""
+        """DealCards, and let the opener lay a whole hand in one turn, none of it a belle."""
         opener = deal_order(self.state)[0]
         run = " ".join(walkover_hand(len(self.state.standing)))
         self.deals({opener: run, **(hands or {})}, talon)
@@ -65,10 +65,10 @@ def sit_down(game: str, *chips: int, dealer: int = 0, **house: object) -> Table:
 
 
 def deal_order(state: GameState) -> tuple[int, ...]:
-    """The seats that play the next donne, the opener first: those after the dealer, round to the dealer."""
+    """The seats that play the next deal, the opener first: those after the dealer, round to the dealer."""
     seats = len(state.chips)
     standing = [seat for seat in range(seats) if not state.eliminated[seat]]
-    first = state.dealer if state.donnes else state.dealer - 1
+    first = state.dealer if state.deals else state.dealer - 1
     dealer = next(seat % seats for seat in range(first + 1, first + 1 + seats) if seat % seats in standing)
     return tuple(sorted(standing, key=lambda seat: (seat - dealer - 1) % seats))
 
@@ -114,11 +114,11 @@ def shuffled(rng: Random) -> tuple[Card, ...]:
 
 
 def random_action(state: GameState, rng: Random, stop_chance: float = 0.0) -> Action:
-    """Something that may be done now: a deal between two donnes, a legal play within one."""
+    """Something that may be done now: a deal between two deals, a legal play within one."""
     if stop_chance and rng.random() < stop_chance:
         return EndGame("stopped" if state.is_dealt or rng.random() < 0.5 else "time")
     if not state.is_dealt:
-        return Deal(shuffled(rng), f"{rng.random():.9f}")
+        return DealCards(shuffled(rng), f"{rng.random():.9f}")
     return random_play(state, rng)
 
 
@@ -133,17 +133,17 @@ def play_out(table: Table, rng: Random, stop_chance: float = 0.0) -> Iterator[li
         yield table.does(random_action(table.state, rng, stop_chance))
 
 
-def play_donne(table: Table, rng: Random) -> None:
-    """Play the donne in progress at random to its end."""
+def play_deal(table: Table, rng: Random) -> None:
+    """Play the deal in progress at random to its end."""
     while table.state.is_dealt:
         table.does(random_play(table.state, rng))
 
 
 def walk_over_until_the_end(table: Table) -> list[int]:
-    """Let every opener win until the game is over; the dealers, donne by donne."""
+    """Let every opener win until the game is over; the dealers, deal by deal."""
     while not table.state.ending:
         table.walks_over()
-    return [event.dealer for event in table.events if isinstance(event, DonneBegan)]
+    return [event.dealer for event in table.events if isinstance(event, DealBegan)]
 
 
 def eliminations(table: Table) -> list[SeatEliminated]:

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.actions import Deal
+from bot.game.actions import DealCards
 from bot.game.cards import BELLES, DECK
 from bot.game.engine import legal_actions
-from bot.game.events import AntePaid, DonneBegan, HandDealt, LeadGiven, Passed, Shuffled, TalonSetAside
+from bot.game.events import AntePaid, DealBegan, HandDealt, LeadGiven, Passed, Shuffled, TalonSetAside
 from bot.game.rules import GAMES
 from tests.game.house_rules import seeds
-from tests.game.playing import Table, play_donne, shuffled, sit_down
+from tests.game.playing import Table, play_deal, shuffled, sit_down
 
 
 def antes(table: Table) -> dict[int, tuple[int, ...]]:
@@ -29,7 +29,7 @@ def antes(table: Table) -> dict[int, tuple[int, ...]]:
         ("habourdin", (1, 1, 1, 1, 2)),
     ],
 )
-def test_everybody_antes_at_each_donne(game: str, each: tuple[int, ...]):
+def test_everybody_antes_at_each_deal(game: str, each: tuple[int, ...]):
     assert antes(sit_down(game, 90, 90, 90, 90)) == dict.fromkeys(range(4), each)
 
 
@@ -45,7 +45,7 @@ def test_antes_go_from_the_seats_to_the_pots():
     assert (table.state.chips, table.state.pots) == ((85, 185, 285), (3, 6, 9, 12, 15))
 
 
-def test_antes_of_the_next_donne_come_on_top_of_what_lies_there():
+def test_antes_of_the_next_deal_come_on_top_of_what_lies_there():
     table = sit_down("classique", 300, 300, 300, laps=2, belle_left="nothing", opera="none")
     table.walks_over()
     table.deals()
@@ -93,11 +93,11 @@ def test_on_credit_everybody_antes_in_full():
 def test_everybody_gets_as_many_cards_and_the_rest_is_the_talon(players: int, each: int, talon: int):
     table = sit_down("classique", *[300] * players)
     table.deals()
-    assert ([len(hand) for hand in table.donne.hands], len(table.donne.talon)) == ([each] * players, talon)
+    assert ([len(hand) for hand in table.deal.hands], len(table.deal.talon)) == ([each] * players, talon)
 
 
 def hands_dealt(table: Table, deck: tuple[str, ...]) -> dict[int, set[str]]:
-    return {event.seat: set(event.cards) for event in table.does(Deal(deck)) if isinstance(event, HandDealt)}
+    return {event.seat: set(event.cards) for event in table.does(DealCards(deck)) if isinstance(event, HandDealt)}
 
 
 def test_cards_are_dealt_one_by_one_from_the_opener_on():
@@ -133,41 +133,41 @@ def test_a_packet_can_be_agreed_on():
 
 def test_the_talon_is_the_end_of_the_deck():
     table = sit_down("classique", 300, 300, 300)
-    table.does(Deal(DECK))
-    assert set(table.donne.talon) == set(DECK[-7:])
+    table.does(DealCards(DECK))
+    assert set(table.deal.talon) == set(DECK[-7:])
 
 
 def test_the_talon_of_habourdin_is_the_end_of_the_deck_but_for_the_belles():
     table = sit_down("habourdin", 90, 90, 90)
-    table.does(Deal(DECK))  # ends in QC, then the Kings of spades, hearts, diamonds, clubs
-    assert set(table.donne.talon) == {"JD", "QH", "QD", "QC", "KS", "KD", "KC"}
+    table.does(DealCards(DECK))  # ends in QC, then the Kings of spades, hearts, diamonds, clubs
+    assert set(table.deal.talon) == {"JD", "QH", "QD", "QC", "KS", "KD", "KC"}
 
 
 @given(st.integers(3, 8), seeds)
 def test_no_belle_ever_lies_in_the_talon_of_habourdin(players: int, seed: int):
     table = sit_down("habourdin", *[90] * players)
-    table.does(Deal(shuffled(Random(seed))))
-    assert set(table.donne.talon).isdisjoint(BELLES)
+    table.does(DealCards(shuffled(Random(seed))))
+    assert set(table.deal.talon).isdisjoint(BELLES)
 
 
 @pytest.mark.parametrize("game", ["classique", "mallette", "asterix"])
 def test_belles_may_lie_in_the_talon_of_the_other_games(game: str):
     table = sit_down(game, 90, 90, 90)
     table.deals(talon=" ".join(BELLES))
-    assert set(BELLES) <= set(table.donne.talon)
+    assert set(BELLES) <= set(table.deal.talon)
 
 
 def test_hands_are_held_in_order():
     table = sit_down("classique", 300, 300, 300)
     table.deals({1: "KH 2S QS AD 10H 10S"})
-    named = [card for card in table.donne.hands[1] if card in {"KH", "2S", "QS", "AD", "10H", "10S"}]
+    named = [card for card in table.deal.hands[1] if card in {"KH", "2S", "QS", "AD", "10H", "10S"}]
     assert named == ["AD", "2S", "10S", "10H", "QS", "KH"]
 
 
 @pytest.mark.parametrize("dealer", range(4))
 def test_the_seat_after_the_dealer_opens_and_the_dealer_comes_last(dealer: int):
     table = sit_down("classique", 300, 300, 300, 300, dealer=dealer)
-    (began,) = [event for event in table.deals() if isinstance(event, DonneBegan)]
+    (began,) = [event for event in table.deals() if isinstance(event, DealBegan)]
     assert (began.dealer, began.order) == (dealer, tuple((dealer + turn) % 4 for turn in (1, 2, 3, 4)))
 
 
@@ -177,29 +177,29 @@ def test_the_deal_passes_to_the_next_seat():
     while not table.state.ending:
         table.deals()
         dealers.append(table.state.dealer)
-        play_donne(table, Random(1))
+        play_deal(table, Random(1))
     assert dealers == [1, 2, 0]
 
 
 def test_the_deck_can_be_checked_against_its_fingerprint():
     table = sit_down("classique", 300, 300, 300)
-    table.does(Deal(DECK, "pepper"))
-    assert table.donne.fingerprint == sha256(("pepper " + " ".join(DECK)).encode()).hexdigest()
+    table.does(DealCards(DECK, "pepper"))
+    assert table.deal.fingerprint == sha256(("pepper " + " ".join(DECK)).encode()).hexdigest()
 
 
 def test_another_salt_makes_another_fingerprint():
     fingerprints = set()
     for salt in ("pepper", "paprika"):
         table = sit_down("classique", 300, 300, 300)
-        table.does(Deal(DECK, salt))
-        fingerprints.add(table.donne.fingerprint)
+        table.does(DealCards(DECK, salt))
+        fingerprints.add(table.deal.fingerprint)
     assert len(fingerprints) == 2
 
 
 def test_everybody_sees_the_antes_and_only_its_seat_a_hand():
     table = sit_down("classique", 300, 300, 300)
     audiences = {type(event): event.audience for event in table.deals() if not isinstance(event, HandDealt)}
-    assert audiences == {DonneBegan: "everyone", AntePaid: "everyone", Shuffled: "nobody", TalonSetAside: "nobody"}
+    assert audiences == {DealBegan: "everyone", AntePaid: "everyone", Shuffled: "nobody", TalonSetAside: "nobody"}
 
 
 def test_a_hand_is_for_its_seat_alone():
@@ -220,7 +220,7 @@ def test_in_habourdin_who_has_no_ace_says_so_before_anybody_plays():
     assert said == [Passed(1, 1), Passed(2, 1)]
 
 
-def test_in_habourdin_only_an_ace_opens_each_donne():
+def test_in_habourdin_only_an_ace_opens_each_deal():
     table = sit_down("habourdin", 90, 90, 90)
     table.walks_over()
     table.deals({2: "AS AC", 0: "AH AD"})
@@ -230,4 +230,4 @@ def test_in_habourdin_only_an_ace_opens_each_donne():
 def test_without_any_ace_dealt_the_dealer_leads_freely():
     table = sit_down("habourdin", 90, 90, 90)
     events = table.deals({1: NO_ACE, 2: ALSO_NO_ACE}, talon="AS AH AD AC")
-    assert (events[-1], {play.card for play in legal_actions(table.state)}) == (LeadGiven(0), set(table.donne.hands[0]))
+    assert (events[-1], {play.card for play in legal_actions(table.state)}) == (LeadGiven(0), set(table.deal.hands[0]))

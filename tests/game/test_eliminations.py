@@ -1,6 +1,6 @@
-"""Who is out after a donne, and how the others play on."""
+"""Who is out after a deal, and how the others play on."""
 
-from bot.game.events import DonneBegan, SeatEliminated
+from bot.game.events import DealBegan, SeatEliminated
 from tests.game.playing import PLAIN, eliminations, ending, sit_down, walk_over_until_the_end
 
 
@@ -99,7 +99,7 @@ def test_a_seat_that_is_out_is_dealt_no_cards():
     table = sit_down("classique", 300, 300, 300, 20, laps=2, **PLAIN)
     table.walks_over()
     table.deals()
-    assert [len(hand) for hand in table.donne.hands] == [15, 15, 15, 0]
+    assert [len(hand) for hand in table.deal.hands] == [15, 15, 15, 0]
 
 
 def test_a_seat_that_is_out_antes_nothing():
@@ -113,14 +113,14 @@ def test_two_survivors_play_on_with_22_cards_each_and_eight_in_the_talon():
     table = sit_down("asterix", 200, 200, 20, **PLAIN)
     table.walks_over()
     table.deals()
-    assert ([len(hand) for hand in table.donne.hands], len(table.donne.talon)) == ([22, 22, 0], 8)
+    assert ([len(hand) for hand in table.deal.hands], len(table.deal.talon)) == ([22, 22, 0], 8)
 
 
 def test_two_survivors_deal_in_turn():
     table = sit_down("asterix", 200, 200, 20, **PLAIN)
     for _ in range(4):
         table.walks_over()
-    assert [event.dealer for event in table.events if isinstance(event, DonneBegan)] == [0, 1, 0, 1]
+    assert [event.dealer for event in table.events if isinstance(event, DealBegan)] == [0, 1, 0, 1]
 
 
 def test_two_survivors_of_habourdin_are_dealt_by_three():
@@ -128,7 +128,7 @@ def test_two_survivors_of_habourdin_are_dealt_by_three():
     table.walks_over()
     assert table.state.standing == (0, 1)
     table.deals()
-    assert [len(hand) for hand in table.donne.hands] == [22, 22, 0]
+    assert [len(hand) for hand in table.deal.hands] == [22, 22, 0]
 
 
 def test_who_sweeps_a_belle_they_forgot_need_not_double_it_first():

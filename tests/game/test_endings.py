@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.actions import EndGame
-from bot.game.events import DonneVoided, GameEnded, PotsShared
+from bot.game.events import DealVoided, GameEnded, PotsShared
 from tests.game.playing import PLAIN, Table, eliminations, ending, sit_down, walk_over_until_the_end
 
 
@@ -102,13 +102,13 @@ def test_a_game_of_laps_survives_eliminations():
 
 def test_the_richest_wins():
     table = sit_down("classique", 300, 310, 290, **{**PLAIN, "deals": 1})
-    walk_over_until_the_end(table)  # seat 1 wins the only donne
+    walk_over_until_the_end(table)  # seat 1 wins the only deal
     assert ending(table).places == (2, 1, 3)
 
 
 def test_equals_share_the_victory():
     table = sit_down("classique", 300, 300, 300, **PLAIN)
-    walk_over_until_the_end(table)  # everybody wins a donne
+    walk_over_until_the_end(table)  # everybody wins a deal
     assert ending(table).places == (1, 1, 1)
 
 
@@ -126,7 +126,7 @@ def test_who_is_out_ranks_below_everybody_who_stayed():
 
 
 def test_who_goes_later_ranks_above_who_went_earlier():
-    # Nothing left after the first donne for seat 2, and 3 chips after the second one for seat 3.
+    # Nothing left after the first deal for seat 2, and 3 chips after the second one for seat 3.
     table = sit_down("classique", 900, 900, 27, 60, dealer=3, laps=2, **PLAIN)
     walk_over_until_the_end(table)
     assert (table.state.eliminated, ending(table).places[2:]) == ((0, 0, 1, 2), (4, 3))
@@ -162,14 +162,14 @@ def test_a_game_ended_by_time_is_won_by_the_richest():
     assert (ending(table).reason, ending(table).places) == ("time", (2, 1, 3))
 
 
-def test_time_may_be_up_after_a_donne():
+def test_time_may_be_up_after_a_deal():
     table = sit_down("classique", 300, 300, 300, **PLAIN)
     table.walks_over()
     table.does(EndGame("time"))
     assert ending(table).places == (2, 1, 2)
 
 
-def test_stopping_makes_a_donne_in_progress_void():
+def test_stopping_makes_a_deal_in_progress_void():
     table = sit_down("classique", 300, 200, 100, **PLAIN)
     table.deals({1: "6S 7D 8H"})
     table.plays(1, "6S")
@@ -178,19 +178,19 @@ def test_stopping_makes_a_donne_in_progress_void():
     assert table.state.chips == (300, 200, 100)
 
 
-def test_stopping_keeps_the_donnes_that_were_played():
+def test_stopping_keeps_the_deals_that_were_played():
     table = sit_down("classique", 300, 300, 300, laps=2, **PLAIN)
     table.walks_over()
     table.deals()
     table.does(EndGame("stopped"))
-    # The winner has 30 for two hands of 15 cards; the antes of the first donne come back from the board.
+    # The winner has 30 for two hands of 15 cards; the antes of the first deal come back from the board.
     assert table.state.chips == (285, 330, 285)
 
 
-def test_stopping_between_two_donnes_voids_nothing():
+def test_stopping_between_two_deals_voids_nothing():
     table = sit_down("classique", 300, 300, 300, **PLAIN)
     table.walks_over()
-    assert not any(isinstance(event, DonneVoided) for event in table.does(EndGame("stopped")))
+    assert not any(isinstance(event, DealVoided) for event in table.does(EndGame("stopped")))
 
 
 def test_a_stopped_game_has_its_places_all_the_same():
@@ -203,7 +203,7 @@ def test_a_stopped_game_has_its_places_all_the_same():
 def test_stopping_shows_no_pots_where_none_were_left():
     table = sit_down("classique", 300, 300, 300, **PLAIN)
     table.deals()
-    assert [type(event) for event in table.does(EndGame("stopped"))] == [DonneVoided, GameEnded]
+    assert [type(event) for event in table.does(EndGame("stopped"))] == [DealVoided, GameEnded]
 
 
 def shares(table: Table) -> tuple[int, ...]:
@@ -224,7 +224,7 @@ def test_nothing_lies_on_the_board_any_more():
 
 
 def board_of(chips_on_it: int) -> Table:
-    """Three seats, seat 1 the richest, and so many chips on the board when their only donne is over."""
+    """Three seats, seat 1 the richest, and so many chips on the board when their only deal is over."""
     table = sit_down(
         "asterix", 200, 200, chips_on_it - 30, **{**PLAIN, "deals": 1, "ends": "deals", "hand_count": "cards"}
     )

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from bot.game.actions import Action, Deal, EndGame, PlayCard, StartGame
+from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import DECK, RANK
 from bot.game.engine import decide, evolve, legal_actions, replay
-from bot.game.events import DonneVoided, Event
+from bot.game.events import DealVoided, Event
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES
@@ -51,14 +51,14 @@ def is_refused(state: GameState, action: Action) -> bool:
 
 @settings(max_examples=100)
 @given(tables(), seeds)
-def test_the_52_cards_are_there_once_each_as_long_as_a_donne_goes_on(table: Table, seed: int):
+def test_the_52_cards_are_there_once_each_as_long_as_a_deal_goes_on(table: Table, seed: int):
     for turn in every_turn(table, seed):
         if turn.is_dealt:
-            donne = turn.donne
-            assert donne
-            laid = [move.card for move in donne.moves if hasattr(move, "card")]
-            held = [card for hand in donne.hands for card in hand]
-            assert sorted([*laid, *held, *donne.talon]) == sorted(DECK)
+            deal = turn.deal
+            assert deal
+            laid = [move.card for move in deal.moves if hasattr(move, "card")]
+            held = [card for hand in deal.hands for card in hand]
+            assert sorted([*laid, *held, *deal.talon]) == sorted(DECK)
 
 
 @settings(max_examples=100)
@@ -105,21 +105,21 @@ def test_nobody_who_is_out_comes_back(table: Table, seed: int):
 
 @settings(max_examples=100)
 @given(tables(), seeds)
-def test_every_donne_that_is_not_voided_is_won_by_whoever_holds_no_card(table: Table, seed: int):
+def test_every_deal_that_is_not_voided_is_won_by_whoever_holds_no_card(table: Table, seed: int):
     for state in every_state(table, seed):
-        donne = state.donne
-        if donne and donne.winner is not None:
-            assert [seat for seat in donne.order if not donne.hands[seat]] == [donne.winner]
+        deal = state.deal
+        if deal and deal.winner is not None:
+            assert [seat for seat in deal.order if not deal.hands[seat]] == [deal.winner]
 
 
 @settings(max_examples=100)
 @given(tables(), seeds)
-def test_a_voided_donne_never_was(table: Table, seed: int):
+def test_a_voided_deal_never_was(table: Table, seed: int):
     states = every_state(table, seed)
     for state, event in zip(states, table.events, strict=True):
-        if isinstance(event, DonneVoided):
-            assert state.donne
-            assert (state.chips, state.pots) == (state.donne.chips_before, state.donne.pots_before)
+        if isinstance(event, DealVoided):
+            assert state.deal
+            assert (state.chips, state.pots) == (state.deal.chips_before, state.deal.pots_before)
 
 
 @settings(max_examples=100)
@@ -146,7 +146,7 @@ def test_states_survive_json(table: Table, seed: int):
 
 @settings(max_examples=50)
 @given(tables(), seeds)
-def test_no_view_shows_a_hidden_card_while_a_donne_goes_on(table: Table, seed: int):
+def test_no_view_shows_a_hidden_card_while_a_deal_goes_on(table: Table, seed: int):
     for turn in every_turn(table, seed):
         for reader in (None, *range(len(turn.chips))) if turn.is_dealt else ():
             shown = msgspec.json.encode(view_for(turn, reader)).decode()
@@ -159,23 +159,23 @@ def test_a_view_shows_its_reader_every_card_of_his_hand(table: Table, seed: int)
     for turn in every_turn(table, seed):
         for reader in range(len(turn.chips)) if turn.is_dealt else ():
             view = view_for(turn, reader)
-            assert view.donne
-            assert turn.donne
-            assert view.donne.hand == turn.donne.hands[reader]
+            assert view.deal
+            assert turn.deal
+            assert view.deal.hand == turn.deal.hands[reader]
 
 
 def hidden_from(state: GameState, reader: int | None) -> list[str]:
     """What lies in the talon and in the hands of others."""
-    assert state.donne
-    hands = [hand for seat, hand in enumerate(state.donne.hands) if seat != reader]
-    return [card for cards in [state.donne.talon, *hands] for card in cards]
+    assert state.deal
+    hands = [hand for seat, hand in enumerate(state.deal.hands) if seat != reader]
+    return [card for cards in [state.deal.talon, *hands] for card in cards]
 
 
 @settings(max_examples=100)
 @given(tables(), seeds)
-def test_the_deck_and_its_salt_stay_secret_while_a_donne_goes_on(table: Table, seed: int):
+def test_the_deck_and_its_salt_stay_secret_while_a_deal_goes_on(table: Table, seed: int):
     salt = "a salt that stands for itself"
-    table.does(Deal(shuffled(Random(seed)), salt))
+    table.does(DealCards(shuffled(Random(seed)), salt))
     assert not any(salt in str(view_for(table.state, reader)) for reader in (None, *range(len(table.state.chips))))
 
 
@@ -190,21 +190,21 @@ def test_every_play_that_is_not_legal_is_refused_and_every_other_is_not(table: T
 
 @settings(max_examples=100)
 @given(tables(), seeds)
-def test_somebody_can_always_play_as_long_as_a_donne_goes_on(table: Table, seed: int):
+def test_somebody_can_always_play_as_long_as_a_deal_goes_on(table: Table, seed: int):
     assert all(bool(legal_actions(turn)) == turn.is_dealt for turn in every_turn(table, seed))
 
 
 @settings(max_examples=100)
 @given(tables(), seeds)
-def test_only_a_donne_that_is_over_is_followed_by_another(table: Table, seed: int):
-    deal = Deal(DECK)
+def test_only_a_deal_that_is_over_is_followed_by_another(table: Table, seed: int):
+    deal = DealCards(DECK)
     for turn in every_turn(table, seed):
         assert is_refused(turn, deal) == (turn.is_dealt or turn.ending is not None)
 
 
 @settings(max_examples=100)
 @given(tables(), seeds)
-def test_time_is_only_up_between_two_donnes(table: Table, seed: int):
+def test_time_is_only_up_between_two_deals(table: Table, seed: int):
     for turn in every_turn(table, seed):
         assert is_refused(turn, EndGame("time")) == (turn.is_dealt or turn.ending is not None)
 
@@ -269,8 +269,8 @@ def test_plays_that_are_one_choice_lead_to_the_same_turn_and_the_same_chips(tabl
 
 def outcome(state: GameState, play: PlayCard) -> tuple[object, ...]:
     after = reduce(evolve, decide(state, play), state)
-    assert after.donne
-    return after.chips, after.pots, after.donne.turn, after.donne.need, after.donne.is_over, after.ending
+    assert after.deal
+    return after.chips, after.pots, after.deal.turn, after.deal.need, after.deal.is_over, after.ending
 
 
 OF_THE_BOOKLETS = [

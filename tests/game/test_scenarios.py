@@ -1,4 +1,4 @@
-"""Donnes worked out by hand: what the booklets say of them, against what the referee says."""
+"""Deals worked out by hand: what the booklets say of them, against what the referee says."""
 
 from pathlib import Path
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.game.actions import Action, Deal, EndGame, PlayCard, StartGame
+from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import DECK
 from bot.game.engine import decide, legal_actions
 from bot.game.events import CardPlayed, LeadGiven, Passed, PotTaken, RankSkipped
@@ -87,43 +87,47 @@ def test_a_game_starts_once():
     assert refusal_of(table.state, table.started) == ("already_started", {})
 
 
-@pytest.mark.parametrize("action", [Deal(DECK), EndGame("time"), EndGame("stopped")], ids=["deal", "time", "stopped"])
+@pytest.mark.parametrize(
+    "action", [DealCards(DECK), EndGame("time"), EndGame("stopped")], ids=["deal", "time", "stopped"]
+)
 def test_nothing_is_done_before_the_game_starts(action: Action):
     assert refusal_of(NO_GAME, action) == ("not_started", {})
 
 
-@pytest.mark.parametrize("action", [Deal(DECK), EndGame("time")], ids=["deal", "time"])
-def test_a_donne_in_progress_comes_first(action: Action):
+@pytest.mark.parametrize("action", [DealCards(DECK), EndGame("time")], ids=["deal", "time"])
+def test_a_deal_in_progress_comes_first(action: Action):
     table = sit_down("classique", 300, 300, 300)
     table.deals()
-    assert refusal_of(table.state, action) == ("donne_in_progress", {})
+    assert refusal_of(table.state, action) == ("deal_in_progress", {})
 
 
-@pytest.mark.parametrize("action", [Deal(DECK), EndGame("time"), EndGame("stopped")], ids=["deal", "time", "stopped"])
+@pytest.mark.parametrize(
+    "action", [DealCards(DECK), EndGame("time"), EndGame("stopped")], ids=["deal", "time", "stopped"]
+)
 def test_nothing_is_done_after_the_game_has_ended(action: Action):
     table = sit_down("classique", 300, 300, 300)
     table.does(EndGame("time"))
     assert refusal_of(table.state, action) == ("game_over", {})
 
 
-def test_no_card_is_laid_before_the_first_donne():
+def test_no_card_is_laid_before_the_first_deal():
     table = sit_down("classique", 300, 300, 300)
-    assert refusal_of(table.state, PlayCard(1, DECK[0])) == ("no_donne_in_progress", {})
+    assert refusal_of(table.state, PlayCard(1, DECK[0])) == ("no_deal_in_progress", {})
 
 
-def test_no_card_is_laid_between_two_donnes():
+def test_no_card_is_laid_between_two_deals():
     table = sit_down("classique", 300, 300, 300)
     table.walks_over()
-    assert refusal_of(table.state, PlayCard(2, table.donne.hands[2][0])) == ("no_donne_in_progress", {})
+    assert refusal_of(table.state, PlayCard(2, table.deal.hands[2][0])) == ("no_deal_in_progress", {})
 
 
-def test_nothing_is_legal_between_two_donnes():
+def test_nothing_is_legal_between_two_deals():
     table = sit_down("classique", 300, 300, 300)
     table.walks_over()
     assert legal_actions(table.state) == ()
 
 
-def test_nothing_is_legal_before_the_first_donne():
+def test_nothing_is_legal_before_the_first_deal():
     assert legal_actions(sit_down("classique", 300, 300, 300).state) == ()
 
 
@@ -138,7 +142,7 @@ DECKS_THAT_ARE_NONE = {
 
 @pytest.mark.parametrize("deck", DECKS_THAT_ARE_NONE.values(), ids=list(DECKS_THAT_ARE_NONE))
 def test_only_a_whole_deck_is_dealt(deck: tuple[str, ...]):
-    assert refusal_of(sit_down("classique", 300, 300, 300).state, Deal(deck)) == ("not_a_deck", {})
+    assert refusal_of(sit_down("classique", 300, 300, 300).state, DealCards(deck)) == ("not_a_deck", {})
 
 
 @pytest.fixture

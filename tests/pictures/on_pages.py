@@ -8,14 +8,14 @@ from typing import Final
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.game.actions import Deal
+from bot.game.actions import DealCards
 from bot.game.view import view_for
 from bot.language import words
 from bot.pictures import hand, result, samples, table
 from bot.pictures.painter import Scene, draw
 from bot.pictures.svg import shrunk
 from bot.tables.view import TableView
-from tests.game.playing import Table, play_donne, shuffled, sit_down
+from tests.game.playing import Table, play_deal, shuffled, sit_down
 from tests.pages import PAGES
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
@@ -31,15 +31,15 @@ HANDS: Final = {
 RUN: Final = ((CELESTINE, "5H 6C"), (ODETTE, "7S"), (BOB, "8S"), (ANA, "9H"), (ZOE, "10H"), (BOB, "JC"))
 WHOLE: Final = "5H 6C 7S 8S 9H 10H JH QH KD"
 SEED: Final = 3308
-"""Two random donnes after which something lies on every belle but the Queen of spades."""
+"""Two random deals after which something lies on every belle but the Queen of spades."""
 
 
 def evening() -> Table:
-    """The third donne up to Ana's turn, who has the Queen of spades among three."""
+    """The third deal up to Ana's turn, who has the Queen of spades among three."""
     played, rng = sit_down("classique", *[100] * len(CALLED), dealer=1), Random(SEED)
     for _ in range(2):
-        played.does(Deal(shuffled(rng)))
-        play_donne(played, rng)
+        played.does(DealCards(shuffled(rng)))
+        play_deal(played, rng)
     played.deals(HANDS)
     for seat, cards in RUN:
         for card in cards.split():

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.game.actions import Deal
+from bot.game.actions import DealCards
 from bot.game.cards import Card
 from bot.game.events import CardPlayed, Passed
 from bot.game.view import view_for
@@ -49,34 +49,34 @@ def test_nobody_lacks_a_rank_that_is_no_longer_waited_for():
     assert seen(view).strip.lacking == ()
 
 
-def test_while_a_serie_goes_on_the_next_rank_is_waited_for_beside_it():
+def test_while_a_run_goes_on_the_next_rank_is_waited_for_beside_it():
     run = seen(samples.long_run()).strip
     assert (run.is_over, run.awaited, len(run.laid)) == (False, "R", 12)
 
 
-def test_a_serie_that_is_over_is_shown_as_over_and_any_card_may_follow():
+def test_a_run_that_is_over_is_shown_as_over_and_any_card_may_follow():
     run = seen(samples.lead()).strip
     assert (run.is_over, run.awaited, run.laid[-1].card) == (True, "au choix", "KH")
 
 
-def test_the_last_serie_of_a_donne_is_not_followed_by_any():
+def test_the_last_run_of_a_deal_is_not_followed_by_any():
     run = seen(samples.over()).strip
     assert (run.is_over, run.awaited) == (False, None)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_in_play_a_serie_is_over_whenever_somebody_is_to_lead(seed: int):
+def test_in_play_a_run_is_over_whenever_somebody_is_to_lead(seed: int):
     playing, rng = sit_down("classique", 300, 300, 300), Random(seed)
-    playing.does(Deal(shuffled(rng)))
+    playing.does(DealCards(shuffled(rng)))
     found = set[tuple[bool, bool]]()
     while playing.state.is_dealt:
         run = seen(replace(samples.lead(), game=view_for(playing.state, None))).strip
-        found.add((run.is_over, playing.donne.need is None))
+        found.add((run.is_over, playing.deal.need is None))
         playing.does(random_play(playing.state, rng))
     assert found == {(True, True), (False, False)}
 
 
-def test_the_finished_serie_of_the_samples_can_be_played():
+def test_the_finished_run_of_the_samples_can_be_played():
     playing = sit_down("classique", 300, 300, 300, dealer=2)
     hands = (
         "AS AC 2S 2H 4S 4D 5H 6C 7H 8S 8H 10S 10C JD QD",
@@ -84,12 +84,12 @@ def test_the_finished_serie_of_the_samples_can_be_played():
         "AD 2C 5D 5C 6S 6H 7S 7D 9H 9D JS JC QS QH QC",
     )
     playing.deals(dict(enumerate(hands)))
-    sample = samples.lead().game.donne
+    sample = samples.lead().game.deal
     assert sample is not None
     for move in sample.moves:
         if isinstance(move, CardPlayed):
             playing.plays(move.seat, move.card)
-    real = view_for(playing.state, None).donne
+    real = view_for(playing.state, None).deal
     assert real is not None
     assert (real.moves, real.run, real.need, real.turn) == (sample.moves, sample.run, sample.need, sample.turn)
     assert [(pot.seat, pot.belle) for pot in real.taken] == [(pot.seat, pot.belle) for pot in sample.taken]
@@ -173,9 +173,9 @@ def test_only_a_swollen_pot_of_the_nain_jaune_is_a_hoard():
     assert not any(pot.is_hoard for pot in seen(samples.table(pots=(999, 999, 999, 999, 119))).pots)
 
 
-def test_before_the_first_donne_the_board_is_empty():
+def test_before_the_first_deal_the_board_is_empty():
     view = samples.table()
-    scene = seen(replace(view, game=replace(view.game, donne=None)))
+    scene = seen(replace(view, game=replace(view.game, deal=None)))
     assert (scene.strip.laid, scene.strip.awaited) == ((), None)
 
 
@@ -185,13 +185,13 @@ def test_the_hand_tells_what_belles_would_bring():
 
 
 def test_whoever_waits_sees_their_cards_undimmed():
-    view = samples.in_donne(samples.own(9, 9), legal=(), turn=0)
+    view = samples.in_deal(samples.own(9, 9), legal=(), turn=0)
     scene = hand.scene(view, FRENCH)
     assert (scene.is_choice, scene.headline) == (False, "Ce n’est pas encore à toi")
 
 
-def test_between_two_donnes_there_is_nothing_to_lay():
-    assert hand.scene(samples.in_donne(samples.own(9, 9), turn=None), FRENCH).headline == "Entre deux donnes"
+def test_between_two_deals_there_is_nothing_to_lay():
+    assert hand.scene(samples.in_deal(samples.own(9, 9), turn=None), FRENCH).headline == "Entre deux donnes"
 
 
 def test_the_winner_comes_first_in_a_result():
@@ -208,8 +208,8 @@ def test_a_grand_opera_has_its_stage():
     )
 
 
-def test_a_donne_that_never_was_has_no_winner():
-    scene = result.scene(samples.in_donne(samples.over(), winner=None), ENGLISH, CALLED)
+def test_a_deal_that_never_was_has_no_winner():
+    scene = result.scene(samples.in_deal(samples.over(), winner=None), ENGLISH, CALLED)
     assert str(scene.title) == "Deal cancelled"
     assert not any(row.is_winner for row in scene.rows)
 

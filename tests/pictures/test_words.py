@@ -84,9 +84,9 @@ def test_no_drawing_spells_out_a_word():
 def test_a_table_is_drawn_alike_for_all_who_speak_a_language():
     public = samples.table()
     private = replace(
-        samples.in_donne(public, hand=DECK[:6]),
+        samples.in_deal(public, hand=DECK[:6]),
         user=4,
-        game=replace(samples.in_donne(public, hand=DECK[:6]).game, seat=3),
+        game=replace(samples.in_deal(public, hand=DECK[:6]).game, seat=3),
     )
     assert table.scene(private, words("fr"), CALLED) == table.scene(public, words("fr"), CALLED)
 

@@ -34,7 +34,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def started(file: Path) -> AbstractAsyncContextManager[World]:
-    """The French world, with cards of which Ana and Bob are asked for one in the first donne."""
+    """The French world, with cards of which Ana and Bob are asked for one in the first deal."""
     return opened(file, "fr", Random(SEED))
 
 

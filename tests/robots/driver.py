@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from random import Random
 
-from bot.game.actions import Action, Deal, PlayCard, StartGame
+from bot.game.actions import Action, DealCards, PlayCard, StartGame
 from bot.game.cards import DECK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Rules, with_house_rules
-from bot.game.state import NO_GAME, Donne, GameState
+from bot.game.state import NO_GAME, Deal, GameState
 from bot.game.view import View, view_for
 from bot.robots.masks import Hands, give, no_hands
 
@@ -37,7 +37,7 @@ Chooser = Callable[[View, Random], PlayCard]
 
 
 def some_rules(rng: Random) -> Rules:
-    """A game whose donnes follow each other as long as two can pay, with or without house rules."""
+    """A game whose deals follow each other as long as two can pay, with or without house rules."""
     rules = with_house_rules(rng.choice(list(GAMES.values())), _LASTING)
     house = {field: rng.choice(values) for field, values in HOUSE.items()}
     try:
@@ -60,25 +60,25 @@ def poor_table(rng: Random) -> GameState:
 
 
 def deal(state: GameState, rng: Random) -> GameState:
-    return after(state, Deal(tuple(rng.sample(DECK, len(DECK)))))
+    return after(state, DealCards(tuple(rng.sample(DECK, len(DECK)))))
 
 
 def after(state: GameState, action: Action) -> GameState:
     return reduce(evolve, decide(state, action), state)
 
 
-def donne_of(state: GameState) -> Donne:
-    assert state.donne is not None
-    return state.donne
+def deal_of(state: GameState) -> Deal:
+    assert state.deal is not None
+    return state.deal
 
 
 def to_act(state: GameState) -> View:
     """What the seat whose turn it is sees."""
-    return view_for(state, donne_of(state).turn)
+    return view_for(state, deal_of(state).turn)
 
 
-def play_donne(state: GameState, robots: Sequence[Chooser], rng: Random) -> Iterator[tuple[GameState, PlayCard]]:
-    """Each position of the donne in progress at which something is to be chosen, and what is chosen."""
+def play_deal(state: GameState, robots: Sequence[Chooser], rng: Random) -> Iterator[tuple[GameState, PlayCard]]:
+    """Each position of the deal in progress at which something is to be chosen, and what is chosen."""
     while state.is_dealt:
         plays = choices(legal_actions(state))
         play = plays[0]
@@ -89,16 +89,16 @@ def play_donne(state: GameState, robots: Sequence[Chooser], rng: Random) -> Iter
 
 
 def at_random(view: View, rng: Random) -> PlayCard:
-    assert view.donne is not None
-    return rng.choice(view.donne.choices)
+    assert view.deal is not None
+    return rng.choice(view.deal.choices)
 
 
 def positions(seed: int, tables: int) -> Iterator[GameState]:
-    """Positions of random donnes at which something is to be chosen, two-handed ones among them."""
+    """Positions of random deals at which something is to be chosen, two-handed ones among them."""
     rng = Random(seed)
     for _ in range(tables):
         state = poor_table(rng)
-        while not state.ending and state.donnes < 3:
+        while not state.ending and state.deals < 3:
             state = deal(state, rng)
             while state.is_dealt:
                 plays = choices(legal_actions(state))
@@ -109,8 +109,8 @@ def positions(seed: int, tables: int) -> Iterator[GameState]:
 
 def true_hands(state: GameState) -> Hands:
     """All hands by place, as a playout takes them."""
-    donne = donne_of(state)
-    hands = no_hands(len(donne.order))
-    for place, seat in enumerate(donne.order):
-        give(hands, donne.hands[seat], [place] * len(donne.hands[seat]))
+    deal = deal_of(state)
+    hands = no_hands(len(deal.order))
+    for place, seat in enumerate(deal.order):
+        give(hands, deal.hands[seat], [place] * len(deal.hands[seat]))
     return hands

@@ -27,12 +27,12 @@ def test_an_expert_never_works_longer_than_allowed():
     for number, state in enumerate(list(positions(seed=8, tables=12))[::3]):
         view = to_act(state)
         calls = calls_in(lambda view=view, number=number: expert.choose(view, Random(number), deals))
-        assert calls[playout.play_out.__code__] <= deals * len(view.donne.choices)
+        assert calls[playout.play_out.__code__] <= deals * len(view.deal.choices)
         assert calls[imagine._sweep.__code__] <= 10 + 2 * 4 * deals  # noqa: SLF001 - the work is in there
 
 
 def test_an_expert_chooses_at_once_where_there_is_nothing_to_imagine():
-    followers = [state for state in positions(seed=9, tables=12) if state.donne.need is not None]
+    followers = [state for state in positions(seed=9, tables=12) if state.deal.need is not None]
     assert followers
     for state in followers:
         calls = calls_in(lambda state=state: LEVELS["expert"](to_act(state), Random(1)))

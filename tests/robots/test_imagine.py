@@ -11,31 +11,31 @@ from bot.game.engine import evolve, opening
 from bot.game.events import CardPlayed
 from bot.game.rules import GAMES
 from bot.robots.imagine import Unknown, imagine, unknown_to
-from tests.robots.driver import after, deal, donne_of, positions, sit_down, to_act
+from tests.robots.driver import after, deal, deal_of, positions, sit_down, to_act
 
 
 def imagined_states(state, rng, deals):
     """The state as the seat to act imagines it, several times."""
-    donne, unknown = donne_of(state), unknown_to(to_act(state))
+    deal, unknown = deal_of(state), unknown_to(to_act(state))
     for holders in islice(imagine(unknown, rng), deals):
-        held = {seat: donne.hands[seat] if seat == donne.turn else () for seat in range(len(donne.hands))}
+        held = {seat: deal.hands[seat] if seat == deal.turn else () for seat in range(len(deal.hands))}
         for card, place in zip(unknown.cards, holders, strict=True):
-            if place < len(donne.order):
-                held[donne.order[place]] += (card,)
-        talon = [card for card, place in zip(unknown.cards, holders, strict=True) if place == len(donne.order)]
+            if place < len(deal.order):
+                held[deal.order[place]] += (card,)
+        talon = [card for card, place in zip(unknown.cards, holders, strict=True) if place == len(deal.order)]
         hands = tuple(map(in_order, held.values()))
-        yield replace(state, donne=replace(donne, hands=hands, talon=in_order(talon)))
+        yield replace(state, deal=replace(deal, hands=hands, talon=in_order(talon)))
 
 
 def replayed(state):
-    """The donne played once more from its beginning, with the cards that were dealt according to this state."""
-    donne = donne_of(state)
-    laid = [move for move in donne.moves if isinstance(move, CardPlayed)]
+    """The deal played once more from its beginning, with the cards that were dealt according to this state."""
+    deal = deal_of(state)
+    laid = [move for move in deal.moves if isinstance(move, CardPlayed)]
     dealt = tuple(
-        in_order([*hand, *(move.card for move in laid if move.seat == seat)]) for seat, hand in enumerate(donne.hands)
+        in_order([*hand, *(move.card for move in laid if move.seat == seat)]) for seat, hand in enumerate(deal.hands)
     )
-    fresh = replace(donne, hands=dealt, moves=(), turn=donne.order[0], need=state.rules.opening_rank, run_start=0)
-    again = replace(state, donne=fresh)
+    fresh = replace(deal, hands=dealt, moves=(), turn=deal.order[0], need=state.rules.opening_rank, run_start=0)
+    again = replace(state, deal=fresh)
     again = reduce(evolve, opening(again), again)
     return reduce(after, [PlayCard(move.seat, move.card, move.announced) for move in laid], again)
 
@@ -45,18 +45,18 @@ def test_an_imagined_deal_leads_to_all_that_was_laid_and_said():
     for state in positions(seed=3, tables=40):
         if rng.random() < 0.25:
             for other in imagined_states(state, rng, 4):
-                assert donne_of(replayed(other)).moves == donne_of(state).moves
+                assert deal_of(replayed(other)).moves == deal_of(state).moves
 
 
 def test_an_imagined_deal_is_a_deal():
     rng = Random(2)
     for state in positions(seed=4, tables=40):
-        donne = donne_of(state)
-        laid = [move.card for move in donne.moves if isinstance(move, CardPlayed)]
+        deal = deal_of(state)
+        laid = [move.card for move in deal.moves if isinstance(move, CardPlayed)]
         for other in imagined_states(state, rng, 2):
-            hands, talon = donne_of(other).hands, donne_of(other).talon
+            hands, talon = deal_of(other).hands, deal_of(other).talon
             assert in_order([*laid, *talon, *(card for hand in hands for card in hand)]) == DECK
-            assert list(map(len, hands)) == list(map(len, donne.hands))
+            assert list(map(len, hands)) == list(map(len, deal.hands))
             assert state.rules.belles_in_talon or not BELLE.keys() & set(talon)
 
 

@@ -9,19 +9,19 @@ from bot.robots.inference import likelihood, told_by
 from bot.robots.masks import give, no_hands
 from bot.robots.reading import pots_dealt
 from bot.robots.regular import leads
-from tests.robots.driver import deal, donne_of, positions, sit_down, to_act
+from tests.robots.driver import deal, deal_of, positions, sit_down, to_act
 
 
 def view_after(game, *moves):
     """What the opener sees at a table of three after these moves: a place and a card, or a place and "sans" a rank."""
     rng = Random(1)
     view = to_act(deal(sit_down(GAMES[game], 3, rng), rng))
-    order = view.donne.order
+    order = view.deal.order
     events = [
         CardPlayed(order[place], Card(what)) if isinstance(what, str) else Passed(order[place], what)
         for place, what in moves
     ]
-    return replace(view, donne=replace(view.donne, moves=tuple(events)))
+    return replace(view, deal=replace(view.deal, moves=tuple(events)))
 
 
 def likely(view, *cards):
@@ -45,8 +45,8 @@ def test_who_led_a_lone_card_probably_had_no_better_lead():
 def test_every_lead_of_the_others_is_noticed():
     seen = 0
     for state in positions(seed=10, tables=25):
-        donne = donne_of(state)
+        deal = deal_of(state)
         told = told_by(to_act(state))
         seen += len(told.leads)
-        assert all(led.place != donne.order.index(donne.turn) for led in told.leads)
+        assert all(led.place != deal.order.index(deal.turn) for led in told.leads)
     assert seen

@@ -10,7 +10,7 @@ import pytest
 from bot.game.cards import BELLE
 from bot.game.rules import GAMES
 from bot.robots import LEVELS, expert
-from tests.robots.driver import deal, donne_of, play_donne, poor_table, positions, sit_down, to_act
+from tests.robots.driver import deal, deal_of, play_deal, poor_table, positions, sit_down, to_act
 
 quick_expert = partial(expert.choose, deals=4)
 SEATS = [(game, players) for game, players in product(GAMES, range(3, 9)) if players <= GAMES[game].max_players]
@@ -22,8 +22,8 @@ SAID = [game for game in GAMES if GAMES[game].taking != "automatic"]
 def test_every_level_plays_every_game(robot, game, players):
     rng = Random(f"{game} {players}")
     state = deal(sit_down(GAMES[game], players, rng), rng)
-    for position, play in play_donne(state, [robot] * players, rng):
-        assert play in to_act(position).donne.choices
+    for position, play in play_deal(state, [robot] * players, rng):
+        assert play in to_act(position).deal.choices
 
 
 @pytest.mark.parametrize("robot", [LEVELS["novice"], LEVELS["regular"], quick_expert], ids=list(LEVELS))
@@ -31,24 +31,24 @@ def test_every_level_plays_by_any_house_rules(robot):
     rng = Random(1)
     for _ in range(40):
         state = deal(poor_table(rng), rng)
-        for position, play in play_donne(state, [robot] * len(state.chips), rng):
-            assert play in to_act(position).donne.choices
+        for position, play in play_deal(state, [robot] * len(state.chips), rng):
+            assert play in to_act(position).deal.choices
 
 
 def test_every_level_plays_two_handed():
-    duels = [state for state in positions(seed=6, tables=120) if len(donne_of(state).order) == 2]
+    duels = [state for state in positions(seed=6, tables=120) if len(deal_of(state).order) == 2]
     assert len(duels) > 10
     for number, state in enumerate(duels):
         for robot in (LEVELS["novice"], LEVELS["regular"], quick_expert):
-            assert robot(to_act(state), Random(number)) in to_act(state).donne.choices
+            assert robot(to_act(state), Random(number)) in to_act(state).deal.choices
 
 
 def belles_laid(robot, game):
-    """Every play of a belle in some donnes of this game."""
+    """Every play of a belle in some deals of this game."""
     rng = Random(game)
     for _ in range(10):
         state = deal(sit_down(GAMES[game], 4, rng), rng)
-        yield from (play for _, play in play_donne(state, [robot] * 4, rng) if play.card in BELLE)
+        yield from (play for _, play in play_deal(state, [robot] * 4, rng) if play.card in BELLE)
 
 
 @pytest.mark.parametrize("game", SAID)

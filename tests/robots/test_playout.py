@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from bot.game.actions import Deal
+from bot.game.actions import DealCards
 from bot.game.cards import BELLE, DECK, RANK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
@@ -10,7 +10,7 @@ from bot.game.rules import GAMES, with_house_rules
 from bot.robots.masks import dead_for
 from bot.robots.playout import play_out
 from bot.robots.reading import lacks_of, play_of, position_of
-from tests.robots.driver import HOUSE, after, donne_of, positions, sit_down, to_act, true_hands
+from tests.robots.driver import HOUSE, after, deal_of, positions, sit_down, to_act, true_hands
 
 
 def any_lead(held, belles, stops):
@@ -20,22 +20,22 @@ def any_lead(held, belles, stops):
 
 
 def settled(state, play):
-    """The state after this play, the game's end left out: a playout ends with the donne."""
+    """The state after this play, the game's end left out: a playout ends with the deal."""
     for event in decide(state, play):
-        if not donne_of(state).is_over:
+        if not deal_of(state).is_over:
             state = evolve(state, event)
     return state
 
 
 def by_the_rules(state, play):
-    """The same donne played out by the real rules."""
+    """The same deal played out by the real rules."""
     state = settled(state, play)
-    while not donne_of(state).is_over:
-        donne, plays = donne_of(state), choices(legal_actions(state))
-        if donne.need is None:
-            place, hands = donne.order.index(donne.turn), true_hands(state)
+    while not deal_of(state).is_over:
+        deal, plays = deal_of(state), choices(legal_actions(state))
+        if deal.need is None:
+            place, hands = deal.order.index(deal.turn), true_hands(state)
             held = hands.one[place]
-            stops = dead_for(place, lacks_of(donne)) & held << 1 & ~held
+            stops = dead_for(place, lacks_of(deal)) & held << 1 & ~held
             rank = any_lead(held, hands.belles[place], stops)
             plays = [play for play in plays if 1 << RANK[play.card] == rank]
         best = max(plays, key=lambda play: (play.card in BELLE, play.announced))
@@ -45,7 +45,7 @@ def by_the_rules(state, play):
 
 def check(state, play):
     """Play out, and by the rules, and compare; gives the state at the end."""
-    view, order = to_act(state), donne_of(state).order
+    view, order = to_act(state), deal_of(state).order
     outcome = play_out(position_of(view), true_hands(state), play_of(view, play), any_lead)
     end = by_the_rules(state, play)
     assert outcome.chips == [end.chips[seat] for seat in order], (view, play)
@@ -57,8 +57,8 @@ def test_a_playout_ends_as_the_rules_say():
     rng, players = Random(1), set()
     for state in positions(seed=1, tables=150):
         if rng.random() < 0.2:
-            check(state, rng.choice(to_act(state).donne.choices))
-            players.add(len(donne_of(state).order))
+            check(state, rng.choice(to_act(state).deal.choices))
+            players.add(len(deal_of(state).order))
     assert players == set(range(2, 9))
 
 
@@ -69,8 +69,8 @@ def test_a_grand_opera_is_played_out_too(opera, sweep):
     rules = with_house_rules(GAMES["classique"], {"opera": opera, "opera_sweep": sweep})
     for _ in range(20):
         state = sit_down(rules, 8, rng)
-        state = after(state, Deal(with_a_run(rng, rng.randint(1, 8))))
-        operas += sum(donne_of(check(state, play)).opera for play in to_act(state).donne.choices)
+        state = after(state, DealCards(with_a_run(rng, rng.randint(1, 8))))
+        operas += sum(deal_of(check(state, play)).opera for play in to_act(state).deal.choices)
     assert operas
 
 
@@ -87,5 +87,5 @@ def test_a_playout_leaves_what_it_was_given_as_it_was():
     state = next(positions(seed=2, tables=1))
     view, hands = to_act(state), true_hands(state)
     before = hands.copy()
-    play_out(position_of(view), hands, play_of(view, view.donne.choices[0]), any_lead)
+    play_out(position_of(view), hands, play_of(view, view.deal.choices[0]), any_lead)
     assert hands == before

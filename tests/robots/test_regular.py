@@ -29,12 +29,12 @@ def test_a_belle_is_led_early():
 def test_the_regular_remembers_what_the_others_lack():
     rng = Random(1)
     view = to_act(deal(sit_down(GAMES["classique"], 3, rng), rng))
-    me, second, third = view.donne.order
+    me, second, third = view.deal.order
     five, jack = PlayCard(me, Card("5H")), PlayCard(me, Card("JS"))
-    donne = replace(view.donne, hand=(five.card, jack.card), choices=(five, jack))
-    assert LEVELS["regular"](replace(view, donne=donne), rng) == jack
-    told = replace(donne, moves=(Passed(second, 6), Passed(third, 6)))
-    assert LEVELS["regular"](replace(view, donne=told), rng) == five
+    now = replace(view.deal, hand=(five.card, jack.card), choices=(five, jack))
+    assert LEVELS["regular"](replace(view, deal=now), rng) == jack
+    told = replace(now, moves=(Passed(second, 6), Passed(third, 6)))
+    assert LEVELS["regular"](replace(view, deal=told), rng) == five
 
 
 def test_runs_are_found_with_the_rank_at_which_they_stop():

@@ -8,16 +8,16 @@ from msgspec.structs import replace
 from bot.game.cards import BELLE, RANK, in_order
 from bot.game.events import Passed
 from bot.robots import LEVELS, expert
-from tests.robots.driver import donne_of, positions, to_act
+from tests.robots.driver import deal_of, positions, to_act
 
 ROBOTS = [LEVELS["novice"], LEVELS["regular"], partial(expert.choose, deals=8)]
 
 
 def with_other_secrets(state, rng):
     """The same table for the seat to act, with cards changed between the other hands and the talon."""
-    donne = donne_of(state)
-    said = {(move.seat, move.rank) for move in donne.moves if isinstance(move, Passed)}
-    held = {seat: list(donne.hands[seat]) for seat in donne.order if seat != donne.turn} | {"talon": [*donne.talon]}
+    deal = deal_of(state)
+    said = {(move.seat, move.rank) for move in deal.moves if isinstance(move, Passed)}
+    held = {seat: list(deal.hands[seat]) for seat in deal.order if seat != deal.turn} | {"talon": [*deal.talon]}
 
     def may_hold(holder, card):
         if holder == "talon":
@@ -30,15 +30,15 @@ def with_other_secrets(state, rng):
         if may_hold(one, theirs) and may_hold(other, mine):
             held[one][held[one].index(mine)] = theirs
             held[other][held[other].index(theirs)] = mine
-    hands = tuple(in_order(held.get(seat, hand)) for seat, hand in enumerate(donne.hands))
-    return replace(state, donne=replace(donne, hands=hands, talon=in_order(held["talon"]), deck=(), salt="?"))
+    hands = tuple(in_order(held.get(seat, hand)) for seat, hand in enumerate(deal.hands))
+    return replace(state, deal=replace(deal, hands=hands, talon=in_order(held["talon"]), deck=(), salt="?"))
 
 
 def test_no_hidden_card_changes_a_choice():
     rng, changed = Random(1), 0
     for number, state in enumerate(positions(seed=5, tables=25)):
         other = with_other_secrets(state, rng)
-        changed += donne_of(other).hands != donne_of(state).hands
+        changed += deal_of(other).hands != deal_of(state).hands
         assert to_act(other) == to_act(state)
         for robot in ROBOTS:
             assert robot(to_act(other), Random(number)) == robot(to_act(state), Random(number))

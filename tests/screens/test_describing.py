@@ -65,7 +65,7 @@ def test_the_table_is_told_whole():
 
 
 def test_a_run_is_told_only_while_it_goes_on():
-    lead = samples.in_donne(samples.table(), need=None)
+    lead = samples.in_deal(samples.table(), need=None)
     assert "Série" not in describing.table(lead, FRENCH, CALLED)
 
 
@@ -92,7 +92,7 @@ def test_seats_that_a_robot_plays_are_told():
 def test_the_fullest_table_is_told_whole(language: Language):
     moves = (*samples.laid(*((card, seat % 8) for seat, card in enumerate(DECK[::4][:12]))), *map(LACKS, range(7)))
     view = samples.table(LONG, moves, need=13, pots=(1_000_000,) * 5)
-    view = samples.in_donne(view, taken=tuple(PotTaken(seat, belle, 1) for seat, belle in enumerate(BELLES)))
+    view = samples.in_deal(view, taken=tuple(PotTaken(seat, belle, 1) for seat, belle in enumerate(BELLES)))
     view = replace(view, here=frozenset(), game=replace(view.game, chips=(1_000_000,) * 8))
     said = describing.table(view, words(language), samples.names(LONG))
     assert len(said) <= MOST
@@ -118,10 +118,10 @@ def test_whoever_only_watches_has_no_hand():
 
 def test_a_result_tells_every_card_that_was_left():
     view = samples.over(LONG[:3], opera=True)
-    assert view.game.donne is not None
-    assert view.game.donne.shown is not None
-    shown = replace(view.game.donne.shown, hands=((*DECK[:4], DECK[5]), DECK[6:], ()), talon=())
-    said = describing.result(samples.in_donne(view, shown=shown), FRENCH, samples.names(LONG))
+    assert view.game.deal is not None
+    assert view.game.deal.shown is not None
+    shown = replace(view.game.deal.shown, hands=((*DECK[:4], DECK[5]), DECK[6:], ()), talon=())
+    said = describing.result(samples.in_deal(view, shown=shown), FRENCH, samples.names(LONG))
     assert "Grand Opéra" in said
     assert "piques As, cœurs As, 2, carreaux As, trèfles As." in said
     assert said.count("a tout posé.") == 1
@@ -164,8 +164,8 @@ def test_a_replay_counts_the_cards_of_nobody_but_who_has_none():
     assert "Gérald\xa0: 128 jetons, piques As" in said
 
 
-def test_a_cancelled_donne_is_told_as_such():
-    assert "Donne annulée." in describing.result(samples.in_donne(samples.over(), winner=None), FRENCH, CALLED)
+def test_a_cancelled_deal_is_told_as_such():
+    assert "Donne annulée." in describing.result(samples.in_deal(samples.over(), winner=None), FRENCH, CALLED)
 
 
 def test_names_come_without_what_turns_text_around():

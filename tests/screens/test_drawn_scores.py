@@ -23,7 +23,7 @@ def profile(net: int, *gains: int) -> Profile:
     seats = [FinishedSeat(n, 1, 1, None, 2, gain, 3, 1, 0, 20) for n, gain in enumerate(gains)]
     return Profile(
         user=1,
-        ever=Tally(games=180, donnes=900, net=net),
+        ever=Tally(games=180, deals=900, net=net),
         season=Tally(),
         last=tuple(zip(games, seats, strict=True)),
         favourite=None,

@@ -12,7 +12,7 @@ def read(view: samples.TableView) -> str:
     return "\n".join(part.content for part in table_screen(view, FRENCH).walk_children() if hasattr(part, "content"))
 
 
-def test_a_new_serie_begins_only_while_a_donne_goes_on():
+def test_a_new_run_begins_only_while_a_deal_goes_on():
     assert run_line(samples.lead(), FRENCH) == "Nouvelle série."
     assert run_line(samples.over(), FRENCH) == ""
 
@@ -28,10 +28,10 @@ def test_a_robot_that_took_a_pot_is_called_by_its_name():
 
 
 def test_pots_that_nobody_took_are_only_numbers():
-    view = samples.in_donne(samples.table(), taken=())
+    view = samples.in_deal(samples.table(), taken=())
     assert board(view, FRENCH) == pots(view.game.pots, FRENCH)
 
 
-def test_before_the_first_donne_nobody_has_taken_anything():
+def test_before_the_first_deal_nobody_has_taken_anything():
     view = samples.table()
-    assert "(" not in board(samples.replace(view, game=samples.replace(view.game, donne=None)), FRENCH)
+    assert "(" not in board(samples.replace(view, game=samples.replace(view.game, deal=None)), FRENCH)

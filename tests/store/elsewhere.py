@@ -63,8 +63,8 @@ async def tried(path: Path) -> Store | None:
 
 
 async def write(store: Store) -> None:
-    async with store.atomic() as unit:
-        await unit.run("INSERT INTO interaction VALUES (1, 1)")
+    async with store.transaction() as tx:
+        await tx.execute("INSERT INTO interaction VALUES (1, 1)")
     say(written=True)
 
 
@@ -79,8 +79,8 @@ async def _interrupts_itself(path: Path) -> None:
     store = await tried(path)
     assert store
     try:
-        async with store.atomic() as unit:
-            await people.beat(unit, 1)
+        async with store.transaction() as tx:
+            await people.beat(tx, 1)
             os.kill(os.getpid(), SIGINT)
             await asyncio.get_running_loop().create_future()
     finally:
@@ -88,8 +88,8 @@ async def _interrupts_itself(path: Path) -> None:
 
 
 async def _heartbeat(path: Path) -> int | None:
-    async with opened(path) as store, store.atomic() as unit:
-        return await people.heartbeat(unit)
+    async with opened(path) as store, store.transaction() as tx:
+        return await people.heartbeat(tx)
 
 
 def opens_as_nobody(path: Path) -> None:
@@ -166,8 +166,8 @@ async def _copies_until(path: Path, number: int) -> None:
 
 
 async def _with_bulk(path: Path) -> None:
-    async with opened(path) as store, store.atomic() as unit:
-        await tables.insert(unit, a_table(100, snapshot="x" * 5_000_000))
+    async with opened(path) as store, store.transaction() as tx:
+        await tables.insert(tx, a_table(100, snapshot="x" * 5_000_000))
 
 
 def copies_over_quota(path: Path) -> None:

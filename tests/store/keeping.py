@@ -23,16 +23,16 @@ HOUSE = Path(__file__).parents[2]
 
 async def fill(store: Store) -> None:
     """Write so much that every table and index of the file has pages of its own."""
-    async with store.atomic() as unit:
+    async with store.transaction() as tx:
         for number in range(1, 61):
-            await tables.insert(unit, a_table(number, wake_at=NOW))
-            await tables.append(unit, number, [EventRow(each, NOW, f'"{each}"') for each in range(1, 21)])
-            await people.look(unit, number, number, NOW)
-            await people.note_effect(unit, number, NOW)
-            await people.set_away(unit, GUILD, number, NOW)
-            await people.save_settings(unit, number, "{}")
-            await ledger.post(unit, a_gift(number))
-        await people.beat(unit, NOW)
+            await tables.insert(tx, a_table(number, wake_at=NOW))
+            await tables.append(tx, number, [EventRow(each, NOW, f'"{each}"') for each in range(1, 21)])
+            await people.look(tx, number, number, NOW)
+            await people.note_effect(tx, number, NOW)
+            await people.set_away(tx, GUILD, number, NOW)
+            await people.save_settings(tx, number, "{}")
+            await ledger.post(tx, a_gift(number))
+        await people.beat(tx, NOW)
 
 
 def a_table(number: int, **changes: Any) -> TableRow:
@@ -68,8 +68,8 @@ def overwritten(data: bytes, start: int, by: bytes) -> bytes:
 async def code_of_opening(path: Path) -> str:
     """The code of the refusal, or that the file was opened and could be written."""
     try:
-        async with opened(path) as store, store.atomic() as unit:
-            await people.beat(unit, NOW)
+        async with opened(path) as store, store.transaction() as tx:
+            await people.beat(tx, NOW)
     except StoreError as error:
         return error.code if str(path) in str(error) else f"{error.code} of another file"
     return "opened"

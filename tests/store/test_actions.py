@@ -33,8 +33,8 @@ async def begun(store: Store) -> bool:
     """Whether the table has begun; if not, nothing of it is there."""
     request = Request(1, GUILD, NOW, interaction=1)
     table = await Tables(store, first_choice).get(1, request)
-    async with store.atomic() as unit:
-        assert await people.has_taken_effect(unit, 1) == (table.version > 4)
+    async with store.transaction() as tx:
+        assert await people.has_taken_effect(tx, 1) == (table.version > 4)
     assert (await faults(store), table.version > 4) == ([], table.phase == "playing")
     return table.version > 4
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import ledger, people
-from bot.store.db import Store, Unit
+from bot.store.db import Store, Transaction
 from bot.store.ledger import Account
 from tests.store.keeping import GUILD, NOW, a_gift, cancelled_at, code_of_opening, opened
 
@@ -22,16 +22,16 @@ class OopsError(Exception):
 
 
 async def effects(store: Store) -> set[int]:
-    async with store.atomic() as unit:
-        return {number for (number,) in await unit.run("SELECT id FROM interaction")}
+    async with store.transaction() as tx:
+        return {number for (number,) in await tx.execute("SELECT id FROM interaction")}
 
 
 async def writes(store: Store, number: int, error: Exception | None = None) -> None:
     """Note a first effect, some chips, and a second effect."""
-    async with store.atomic() as unit:
-        await people.note_effect(unit, number, NOW)
-        await ledger.post(unit, a_gift(number))
-        await people.note_effect(unit, -number, NOW)
+    async with store.transaction() as tx:
+        await people.note_effect(tx, number, NOW)
+        await ledger.post(tx, a_gift(number))
+        await people.note_effect(tx, -number, NOW)
         if error:
             raise error
 
@@ -51,8 +51,8 @@ async def test_a_rollback_that_fails_is_made_up_for(store: Store, caplog: pytest
     connection = store._connection  # noqa: SLF001 - the disk is at fault, not the store
 
     async def fails() -> None:
-        async with store.atomic() as unit:
-            await people.note_effect(unit, 1, NOW)
+        async with store.transaction() as tx:
+            await people.note_effect(tx, 1, NOW)
             await connection.set_progress_handler(lambda: 1, 1)
             raise OopsError
 
@@ -72,8 +72,8 @@ async def test_a_failing_statement_leaves_nothing_of_its_block(store: Store):
 
 async def test_a_failing_statement_is_told_apart_from_the_file_failing(store: Store):
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
-        async with store.atomic() as unit:
-            await unit.run("SELECT * FROM nowhere")
+        async with store.transaction() as tx:
+            await tx.execute("SELECT * FROM nowhere")
 
 
 async def test_after_a_failure_the_store_works(store: Store):
@@ -103,10 +103,10 @@ async def test_no_task_sees_what_another_has_not_committed(store: Store):
     reading: list[asyncio.Task[set[int]]] = []
 
     async def fails_in_the_end() -> None:
-        async with store.atomic() as unit:
-            await people.note_effect(unit, 1, NOW)
+        async with store.transaction() as tx:
+            await people.note_effect(tx, 1, NOW)
             reading.append(asyncio.ensure_future(effects(store)))
-            await takes_long(unit)
+            await takes_long(tx)
             raise OopsError
 
     with pytest.raises(OopsError):
@@ -115,14 +115,14 @@ async def test_no_task_sees_what_another_has_not_committed(store: Store):
 
 
 async def test_a_block_reads_what_it_wrote(store: Store):
-    async with store.atomic() as unit:
-        await people.note_effect(unit, 1, NOW)
-        assert await people.has_taken_effect(unit, 1)
+    async with store.transaction() as tx:
+        await people.note_effect(tx, 1, NOW)
+        assert await people.has_taken_effect(tx, 1)
 
 
-async def takes_long(unit: Unit) -> None:
+async def takes_long(tx: Transaction) -> None:
     for _ in range(LONG):
-        await unit.run("SELECT 1")
+        await tx.execute("SELECT 1")
 
 
 # A part that can fail without the rest.
@@ -130,14 +130,14 @@ async def takes_long(unit: Unit) -> None:
 
 async def with_a_part(store: Store, error: BaseException | None, *, is_caught: bool) -> None:
     """Note a first effect, a second in a part of its own, and a third."""
-    async with store.atomic() as unit:
-        await people.note_effect(unit, 1, NOW)
+    async with store.transaction() as tx:
+        await people.note_effect(tx, 1, NOW)
         with suppress(*((type(error),) if error and is_caught else ())):
-            async with unit.apart():
-                await people.note_effect(unit, 2, NOW)
+            async with tx.savepoint():
+                await people.note_effect(tx, 2, NOW)
                 if error:
                     raise error
-        await people.note_effect(unit, 3, NOW)
+        await people.note_effect(tx, 3, NOW)
 
 
 async def test_a_part_is_kept_with_the_rest(store: Store):
@@ -157,42 +157,42 @@ async def test_a_part_whose_failure_nobody_catches_leaves_nothing(store: Store):
 
 
 async def test_a_part_that_the_file_refuses_leaves_the_rest(store: Store):
-    async with store.atomic() as unit:
-        await people.note_effect(unit, 1, NOW)
+    async with store.transaction() as tx:
+        await people.note_effect(tx, 1, NOW)
         with suppress(sqlite3.IntegrityError):
-            async with unit.apart():
-                await people.note_effect(unit, 2, NOW)
-                await people.note_effect(unit, 1, NOW)
+            async with tx.savepoint():
+                await people.note_effect(tx, 2, NOW)
+                await people.note_effect(tx, 1, NOW)
     assert await effects(store) == {1}
 
 
 async def test_one_part_can_fail_after_another(store: Store):
-    async with store.atomic() as unit:
+    async with store.transaction() as tx:
         for number in range(1, 7):
             with suppress(sqlite3.IntegrityError):
-                async with unit.apart():
-                    await people.note_effect(unit, number, NOW)
-                    await people.note_effect(unit, -(number // 2), NOW)
+                async with tx.savepoint():
+                    await people.note_effect(tx, number, NOW)
+                    await people.note_effect(tx, -(number // 2), NOW)
     assert await effects(store) == {1, 0, 2, -1, 4, -2, 6, -3}
 
 
 async def out_of_room(store: Store) -> None:
     """Note an effect, then what there is no room for, then an effect again, whatever came of it."""
-    async with store.atomic() as unit:
-        await people.note_effect(unit, 1, NOW)
+    async with store.transaction() as tx:
+        await people.note_effect(tx, 1, NOW)
         with suppress(Exception):
-            async with unit.apart():
-                await people.save_settings(unit, GUILD, "x" * 1_000_000)
+            async with tx.savepoint():
+                await people.save_settings(tx, GUILD, "x" * 1_000_000)
         with suppress(Exception):
-            async with unit.apart():
-                await people.note_effect(unit, 2, NOW)
+            async with tx.savepoint():
+                await people.note_effect(tx, 2, NOW)
 
 
 async def test_a_part_for_which_there_is_no_room_leaves_the_rest_whole_or_nothing_of_it(store: Store):
     """Out of room, SQLite ends the transaction by itself."""
-    async with store.atomic() as unit:
-        [(pages,)] = await unit.run("PRAGMA page_count")
-        await unit.run(f"PRAGMA max_page_count = {pages + 8}")
+    async with store.transaction() as tx:
+        [(pages,)] = await tx.execute("PRAGMA page_count")
+        await tx.execute(f"PRAGMA max_page_count = {pages + 8}")
     [error] = await asyncio.gather(out_of_room(store), return_exceptions=True)
     assert await effects(store) == (set() if error else {1, 2})
 
@@ -206,8 +206,8 @@ async def test_a_block_cancelled_anywhere_in_a_part_is_kept_whole_or_not_at_all(
             break
         assert isinstance(error, asyncio.CancelledError)
         found.append(len(await effects(store)))
-        async with store.atomic() as unit:
-            await people.forget_effects(unit, before=NOW + 1)
+        async with store.transaction() as tx:
+            await people.forget_effects(tx, before=NOW + 1)
     assert set(found) == {0, 3}
 
 
@@ -224,8 +224,8 @@ async def outcomes(store: Store) -> list[str]:
             return found
         assert isinstance(error, asyncio.CancelledError)
         there = {point, -point} & await effects(store)
-        async with store.atomic() as unit:
-            chips = await ledger.balance(unit, GUILD, Account("balance", point))
+        async with store.transaction() as tx:
+            chips = await ledger.balance(tx, GUILD, Account("balance", point))
         found.append({(0, None): "nothing", (2, 10): "all"}.get((len(there), chips), f"{there} and {chips} chips"))
     raise AssertionError
 
@@ -241,15 +241,15 @@ async def test_only_a_block_cancelled_while_it_commits_is_kept(store: Store):
 
 async def test_a_ledger_written_by_cancelled_blocks_adds_up(store: Store):
     await outcomes(store)
-    async with store.atomic() as unit:
-        assert await ledger.faults(unit) == []
+    async with store.transaction() as tx:
+        assert await ledger.faults(tx) == []
 
 
 async def test_cancelling_a_task_that_waits_its_turn_concerns_no_other(store: Store):
-    async with store.atomic() as unit:
-        await people.note_effect(unit, 1, NOW)
+    async with store.transaction() as tx:
+        await people.note_effect(tx, 1, NOW)
         waiting = asyncio.ensure_future(cancelled_at(1, writes(store, 2)))
-        await takes_long(unit)
+        await takes_long(tx)
         assert waiting.cancelled()
     assert await effects(store) == {1}
 
@@ -265,8 +265,8 @@ async def test_a_block_cancelled_twice_leaves_nothing(store: Store):
 
 async def test_a_block_out_of_time_leaves_nothing(store: Store):
     async def never_ends() -> None:
-        async with asyncio.timeout(None) as limit, store.atomic() as unit:
-            await people.note_effect(unit, 1, NOW)
+        async with asyncio.timeout(None) as limit, store.transaction() as tx:
+            await people.note_effect(tx, 1, NOW)
             limit.reschedule(0)
             await asyncio.get_running_loop().create_future()
 
@@ -281,10 +281,10 @@ async def test_a_block_out_of_time_leaves_nothing(store: Store):
 async def test_closing_waits_for_the_transaction_in_progress(path: Path):
     store = await Store.open(path)
     writing = asyncio.ensure_future(writes(store, 1))
-    async with store.atomic() as unit:
-        await people.note_effect(unit, 2, NOW)
+    async with store.transaction() as tx:
+        await people.note_effect(tx, 2, NOW)
         closing = asyncio.ensure_future(store.close())
-        await takes_long(unit)
+        await takes_long(tx)
         assert not closing.done()
     await asyncio.gather(closing, writing)
     async with opened(path) as store:

@@ -42,8 +42,8 @@ async def copy(tmp_path: Path) -> Path:
 @pytest.fixture
 async def full(store: Store) -> Store:
     await fill(store)
-    async with store.atomic() as unit:
-        await tables.insert(unit, BULKY)
+    async with store.transaction() as tx:
+        await tables.insert(tx, BULKY)
     return store
 
 
@@ -67,12 +67,12 @@ async def test_a_copy_opens_and_has_everything(full: Store, path: Path, copy: Pa
 
 
 async def test_a_restored_copy_gives_no_table_a_number_that_was_given_since(full: Store, copy: Path):
-    async with full.atomic() as unit:
-        await tables.note_highest(unit)
-        following = await tables.next_id(unit)
+    async with full.transaction() as tx:
+        await tables.note_highest(tx)
+        following = await tables.next_id(tx)
     await full.copy(copy)
-    async with opened(copy) as restored, restored.atomic() as unit:
-        assert await tables.next_id(unit) == following + RESERVED
+    async with opened(copy) as restored, restored.transaction() as tx:
+        assert await tables.next_id(tx) == following + RESERVED
 
 
 async def test_nobody_else_may_read_a_copy(full: Store, copy: Path):
@@ -81,8 +81,8 @@ async def test_nobody_else_may_read_a_copy(full: Store, copy: Path):
 
 
 async def test_what_is_done_while_a_copy_is_made_is_in_it_as_a_whole_or_not_at_all(store: Store, copy: Path):
-    async with store.atomic() as unit:
-        await tables.insert(unit, BULKY)
+    async with store.transaction() as tx:
+        await tables.insert(tx, BULKY)
     evenings = [Evening(Tables(store, nobody, Random(1)), channel, count(channel << 32)) for channel in range(1, 6)]
     await asyncio.gather(*(evening.begin() for evening in evenings))
     before = await versions(store)
@@ -99,19 +99,19 @@ async def test_what_is_done_while_a_copy_is_made_is_in_it_as_a_whole_or_not_at_a
 
 
 async def versions(store: Store) -> dict[int, int]:
-    async with store.atomic() as unit:
-        return dict(await unit.run("SELECT id, version FROM game_table"))
+    async with store.transaction() as tx:
+        return dict(await tx.execute("SELECT id, version FROM game_table"))
 
 
 async def test_an_uncommitted_transaction_is_not_copied(full: Store, copy: Path):
-    async with full.atomic() as unit:
-        await people.beat(unit, 5)
+    async with full.transaction() as tx:
+        await people.beat(tx, 5)
         copying = asyncio.ensure_future(full.copy(copy))
         await asyncio.sleep(0.1)
         assert not copying.done()
     await copying
-    async with opened(copy) as copied, copied.atomic() as unit:
-        assert await people.heartbeat(unit) == 5
+    async with opened(copy) as copied, copied.transaction() as tx:
+        assert await people.heartbeat(tx) == 5
 
 
 async def test_a_file_of_that_name_is_left_as_it_is(full: Store, copy: Path):
@@ -144,8 +144,8 @@ async def test_a_store_that_is_closed_waits_for_no_copy(full: Store, copy: Path)
 
 
 async def test_a_file_that_gets_damaged_in_use_is_not_copied(path: Path, copy: Path):
-    async with opened(path) as store, store.atomic() as unit:
-        await tables.insert(unit, BULKY)
+    async with opened(path) as store, store.transaction() as tx:
+        await tables.insert(tx, BULKY)
     sound = await asyncio.to_thread(path.read_bytes)
     async with opened(path) as store:
         write_over(path, overwritten(sound, PAGE, Random(1).randbytes(len(sound) - PAGE)))
@@ -175,8 +175,8 @@ def test_copies_whose_making_was_killed_at_any_step_are_whole_or_not_there(path:
 
 
 async def _judged(file: Path) -> str:
-    async with opened(file) as store, store.atomic() as unit:
-        return "whole" if await tables.load(unit, BULKY.id) == BULKY else "not whole"
+    async with opened(file) as store, store.transaction() as tx:
+        return "whole" if await tables.load(tx, BULKY.id) == BULKY else "not whole"
 
 
 # Copies of a file that no bot uses.

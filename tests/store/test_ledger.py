@@ -17,31 +17,31 @@ def a_transfer(entries: dict[Account, int], cause: str = "because", guild: int =
 
 
 async def posted(store: Store, *transfers: Transfer) -> list[dict[Account, int]]:
-    async with store.atomic() as unit:
-        return [await ledger.post(unit, transfer) for transfer in transfers]
+    async with store.transaction() as tx:
+        return [await ledger.post(tx, transfer) for transfer in transfers]
 
 
 async def balance(store: Store, account: Account, guild: int = GUILD) -> int | None:
-    async with store.atomic() as unit:
-        return await ledger.balance(unit, guild, account)
+    async with store.transaction() as tx:
+        return await ledger.balance(tx, guild, account)
 
 
 async def faults(store: Store) -> list[str]:
-    async with store.atomic() as unit:
-        return await ledger.faults(unit)
+    async with store.transaction() as tx:
+        return await ledger.faults(tx)
 
 
 async def tampered(store: Store, statement: str) -> list[str]:
     """What is found after somebody wrote into the file past the ledger."""
     await posted(store, a_gift(1), a_gift(2))
-    async with store.atomic() as unit:
-        await unit.run(statement)
+    async with store.transaction() as tx:
+        await tx.execute(statement)
     return await faults(store)
 
 
 async def top(store: Store, limit: int = 10, guild: int = GUILD) -> list[tuple[int, int]]:
-    async with store.atomic() as unit:
-        return await scores.ranked(unit, guild, "balance", None, limit=limit, offset=0)
+    async with store.transaction() as tx:
+        return await scores.ranked(tx, guild, "balance", None, limit=limit, offset=0)
 
 
 async def test_a_transfer_gives_the_new_balances(store: Store):
@@ -162,5 +162,5 @@ async def test_what_was_tampered_with_is_found(store: Store, statement: str, fau
 async def test_the_file_itself_refuses_what_makes_no_sense(store: Store, statement: str):
     await posted(store, a_gift(1))
     with pytest.raises(sqlite3.IntegrityError):
-        async with store.atomic() as unit:
-            await unit.run(statement)
+        async with store.transaction() as tx:
+            await tx.execute(statement)

@@ -26,8 +26,8 @@ def steps(folder: Path, *scripts: str) -> Path:
 
 
 async def rows_of(path: Path, folder: Path, *statements: str) -> list[list[tuple[object, ...]]]:
-    async with opened(path, folder) as store, store.atomic() as unit:
-        return [await unit.run(statement) for statement in statements]
+    async with opened(path, folder) as store, store.transaction() as tx:
+        return [await tx.execute(statement) for statement in statements]
 
 
 async def rows_after(path: Path, folder: Path, script: str, statement: str) -> list[tuple[object, ...]]:

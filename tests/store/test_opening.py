@@ -64,23 +64,23 @@ async def test_a_relative_path_will_do(path: Path, monkeypatch: pytest.MonkeyPat
 async def test_what_keeps_the_file_safe_is_in_force(path: Path, opening: str, pragma: str, value: object):
     if opening == "second":
         await code_of_opening(path)
-    async with opened(path) as store, store.atomic() as unit:
-        assert await unit.run(f"PRAGMA {pragma}") == [(value,)]
+    async with opened(path) as store, store.transaction() as tx:
+        assert await tx.execute(f"PRAGMA {pragma}") == [(value,)]
 
 
 async def test_every_table_is_strict(store: Store):
-    async with store.atomic() as unit:
-        lax = await unit.run(
+    async with store.transaction() as tx:
+        lax = await tx.execute(
             "SELECT name FROM pragma_table_list WHERE NOT strict AND schema = 'main' AND name NOT LIKE 'sqlite%'"
         )
     assert lax == []
 
 
 async def test_what_was_written_is_there_after_opening_again(path: Path):
-    async with opened(path) as store, store.atomic() as unit:
-        await people.beat(unit, 123)
-    async with opened(path) as store, store.atomic() as unit:
-        assert await people.heartbeat(unit) == 123
+    async with opened(path) as store, store.transaction() as tx:
+        await people.beat(tx, 123)
+    async with opened(path) as store, store.transaction() as tx:
+        assert await people.heartbeat(tx) == 123
 
 
 async def test_nothing_lies_beside_a_closed_file(path: Path):
@@ -98,7 +98,7 @@ async def test_a_closed_store_takes_nothing_more(path: Path):
     store = await Store.open(path)
     await store.close()
     with pytest.raises(ValueError, match=r"closed|no active connection"):
-        async with store.atomic():
+        async with store.transaction():
             pass
 
 
@@ -150,8 +150,8 @@ async def test_no_other_program_reads_a_file_in_use(path: Path, store: Store):
 
 
 async def writes(store: Store) -> bool:
-    async with store.atomic() as unit:
-        await people.beat(unit, NOW)
+    async with store.transaction() as tx:
+        await people.beat(tx, NOW)
     return True
 
 
@@ -209,8 +209,8 @@ async def test_a_half_written_change_that_a_killed_bot_left_is_undone(path: Path
         for log in ("", "-journal"):
             shutil.copy(path.with_name(path.name + log), left.with_name(left.name + log))
     connection.close()
-    async with opened(left) as store, store.atomic() as unit:
-        assert await unit.run("SELECT 1 FROM sqlite_schema WHERE name = 'half'") == []
+    async with opened(left) as store, store.transaction() as tx:
+        assert await tx.execute("SELECT 1 FROM sqlite_schema WHERE name = 'half'") == []
 
 
 async def test_the_log_that_a_killed_bot_left_is_read(path: Path):
@@ -236,8 +236,8 @@ def test_a_process_interrupted_in_a_transaction_comes_to_its_end(path: Path):
 
 async def test_what_was_committed_is_in_the_log_that_was_not_merged_yet(path: Path):
     async with opened(path) as store:
-        async with store.atomic() as unit:
-            await tables.insert(unit, a_table(1))
+        async with store.transaction() as tx:
+            await tables.insert(tx, a_table(1))
         shutil.copytree(path.parent, path.parent.with_name("copied"))
-    async with opened(path.parent.with_name("copied") / path.name) as store, store.atomic() as unit:
-        assert await tables.open_in_server(unit, GUILD) == [a_table(1)]
+    async with opened(path.parent.with_name("copied") / path.name) as store, store.transaction() as tx:
+        assert await tables.open_in_server(tx, GUILD) == [a_table(1)]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.store import people, tables
-from bot.store.db import Store, Unit
+from bot.store.db import Store, Transaction
 from bot.store.tables import EventRow, TableRow
 from tests.store.keeping import GUILD, NOW, a_table
 
@@ -14,234 +14,234 @@ MANY = 2**63 - 1
 
 
 @pytest.fixture
-async def unit(store: Store):
-    async with store.atomic() as unit:
-        yield unit
+async def tx(store: Store):
+    async with store.transaction() as tx:
+        yield tx
 
 
-async def inserted(unit: Unit, *rows: TableRow) -> None:
+async def inserted(tx: Transaction, *rows: TableRow) -> None:
     for row in rows:
-        await tables.insert(unit, row)
+        await tables.insert(tx, row)
 
 
 def numbers(rows: list[TableRow]) -> list[int]:
     return [row.id for row in rows]
 
 
-async def test_placeholders_are_numbered(unit: Unit):
-    assert await unit.run("SELECT $2, $1, $2, $11", *range(1, 12)) == [(2, 1, 2, 11)]
+async def test_placeholders_are_numbered(tx: Transaction):
+    assert await tx.execute("SELECT $2, $1, $2, $11", *range(1, 12)) == [(2, 1, 2, 11)]
 
 
-async def test_every_row_is_a_tuple(unit: Unit):
-    assert await unit.run("SELECT 1, 'a' UNION ALL SELECT 2, NULL") == [(1, "a"), (2, None)]
+async def test_every_row_is_a_tuple(tx: Transaction):
+    assert await tx.execute("SELECT 1, 'a' UNION ALL SELECT 2, NULL") == [(1, "a"), (2, None)]
 
 
 # Tables.
 
 
 @pytest.mark.parametrize("row", [a_table(3, wake_at=NOW), a_table(3, is_open=False), a_table(3, snapshot='{"é": 1}')])
-async def test_a_table_is_loaded_as_it_was_inserted(unit: Unit, row: TableRow):
-    await inserted(unit, row)
-    assert await tables.load(unit, 3) == row
+async def test_a_table_is_loaded_as_it_was_inserted(tx: Transaction, row: TableRow):
+    await inserted(tx, row)
+    assert await tables.load(tx, 3) == row
 
 
-async def test_the_numbers_of_discord_fit(unit: Unit):
+async def test_the_numbers_of_discord_fit(tx: Transaction):
     row = a_table(1, guild_id=MANY, channel_id=MANY)
-    await inserted(unit, row)
-    assert await tables.open_in_channel(unit, MANY) == row
+    await inserted(tx, row)
+    assert await tables.open_in_channel(tx, MANY) == row
 
 
-async def test_there_is_no_table_of_another_number(unit: Unit):
-    await inserted(unit, a_table(3))
-    assert await tables.load(unit, 4) is None
+async def test_there_is_no_table_of_another_number(tx: Transaction):
+    await inserted(tx, a_table(3))
+    assert await tables.load(tx, 4) is None
 
 
-async def test_tables_are_numbered_from_one(unit: Unit):
-    assert await tables.next_id(unit) == 1
+async def test_tables_are_numbered_from_one(tx: Transaction):
+    assert await tables.next_id(tx) == 1
 
 
-async def test_the_next_number_is_the_one_after_the_highest(unit: Unit):
-    await inserted(unit, a_table(8), a_table(3))
-    assert await tables.next_id(unit) == 9
+async def test_the_next_number_is_the_one_after_the_highest(tx: Transaction):
+    await inserted(tx, a_table(8), a_table(3))
+    assert await tables.next_id(tx) == 9
 
 
-async def test_a_table_is_replaced_where_it_has_the_version_that_was_read(unit: Unit):
+async def test_a_table_is_replaced_where_it_has_the_version_that_was_read(tx: Transaction):
     later = a_table(3, version=25, snapshot='{"a": 1}', is_open=False, wake_at=5)
-    await inserted(unit, a_table(3, version=20), a_table(4))
-    assert await tables.update(unit, later, from_version=20)
-    assert (await tables.load(unit, 3), await tables.load(unit, 4)) == (later, a_table(4))
+    await inserted(tx, a_table(3, version=20), a_table(4))
+    assert await tables.update(tx, later, from_version=20)
+    assert (await tables.load(tx, 3), await tables.load(tx, 4)) == (later, a_table(4))
 
 
 @pytest.mark.parametrize("version", [19, 21, 25])
-async def test_a_table_that_has_another_version_is_left_as_it_is(unit: Unit, version: int):
-    await inserted(unit, a_table(3, version=20))
-    assert not await tables.update(unit, a_table(3, version=25), from_version=version)
-    assert await tables.load(unit, 3) == a_table(3, version=20)
+async def test_a_table_that_has_another_version_is_left_as_it_is(tx: Transaction, version: int):
+    await inserted(tx, a_table(3, version=20))
+    assert not await tables.update(tx, a_table(3, version=25), from_version=version)
+    assert await tables.load(tx, 3) == a_table(3, version=20)
 
 
-async def test_only_one_of_two_replacements_of_a_version_succeeds(unit: Unit):
-    await inserted(unit, a_table(3, version=20))
-    assert [await tables.update(unit, a_table(3, version=21), from_version=20) for _ in range(2)] == [True, False]
+async def test_only_one_of_two_replacements_of_a_version_succeeds(tx: Transaction):
+    await inserted(tx, a_table(3, version=20))
+    assert [await tables.update(tx, a_table(3, version=21), from_version=20) for _ in range(2)] == [True, False]
 
 
-async def test_a_closed_table_is_not_the_channels(unit: Unit):
-    await inserted(unit, a_table(1, channel_id=5, is_open=False), a_table(2, channel_id=5), a_table(3, channel_id=6))
-    assert await tables.open_in_channel(unit, 5) == a_table(2, channel_id=5)
+async def test_a_closed_table_is_not_the_channels(tx: Transaction):
+    await inserted(tx, a_table(1, channel_id=5, is_open=False), a_table(2, channel_id=5), a_table(3, channel_id=6))
+    assert await tables.open_in_channel(tx, 5) == a_table(2, channel_id=5)
 
 
-async def test_a_channel_without_an_open_table_has_none(unit: Unit):
-    await inserted(unit, a_table(1, channel_id=5, is_open=False))
-    assert await tables.open_in_channel(unit, 5) is None
+async def test_a_channel_without_an_open_table_has_none(tx: Transaction):
+    await inserted(tx, a_table(1, channel_id=5, is_open=False))
+    assert await tables.open_in_channel(tx, 5) is None
 
 
-async def test_all_open_tables(unit: Unit):
-    await inserted(unit, a_table(5), a_table(2), a_table(3, is_open=False))
-    assert numbers(await tables.all_running(unit)) == [2, 5]
+async def test_all_open_tables(tx: Transaction):
+    await inserted(tx, a_table(5), a_table(2), a_table(3, is_open=False))
+    assert numbers(await tables.all_running(tx)) == [2, 5]
 
 
-async def test_the_open_tables_of_a_server(unit: Unit):
-    await inserted(unit, a_table(5), a_table(2), a_table(3, is_open=False), a_table(4, guild_id=8))
-    assert numbers(await tables.open_in_server(unit, GUILD)) == [2, 5]
+async def test_the_open_tables_of_a_server(tx: Transaction):
+    await inserted(tx, a_table(5), a_table(2), a_table(3, is_open=False), a_table(4, guild_id=8))
+    assert numbers(await tables.open_in_server(tx, GUILD)) == [2, 5]
 
 
-async def test_the_clock_looks_first_at_what_is_longest_due(unit: Unit):
+async def test_the_clock_looks_first_at_what_is_longest_due(tx: Transaction):
     rows = [a_table(1, wake_at=30), a_table(2, wake_at=10), a_table(3, wake_at=31), a_table(4), a_table(5, wake_at=10)]
-    await inserted(unit, *rows)
-    assert await tables.due(unit, 30) == [(2, GUILD), (5, GUILD), (1, GUILD)]
+    await inserted(tx, *rows)
+    assert await tables.due(tx, 30) == [(2, GUILD), (5, GUILD), (1, GUILD)]
 
 
-async def test_a_postponed_table_is_due_later(unit: Unit):
-    await inserted(unit, a_table(1, wake_at=10))
-    await tables.postpone(unit, 1, 20)
-    assert (await tables.due(unit, 19), await tables.due(unit, 20)) == ([], [(1, GUILD)])
+async def test_a_postponed_table_is_due_later(tx: Transaction):
+    await inserted(tx, a_table(1, wake_at=10))
+    await tables.postpone(tx, 1, 20)
+    assert (await tables.due(tx, 19), await tables.due(tx, 20)) == ([], [(1, GUILD)])
 
 
-async def test_events_come_in_the_order_of_their_numbers(unit: Unit):
+async def test_events_come_in_the_order_of_their_numbers(tx: Transaction):
     first, second, third = (EventRow(number, NOW, f'"{number}"') for number in (1, 2, 10))
-    await inserted(unit, a_table(1), a_table(2))
-    await tables.append(unit, 1, [first, third])
-    await tables.append(unit, 2, [first])
-    await tables.append(unit, 1, [second])
-    assert await tables.events(unit, 1) == [first, second, third]
+    await inserted(tx, a_table(1), a_table(2))
+    await tables.append(tx, 1, [first, third])
+    await tables.append(tx, 2, [first])
+    await tables.append(tx, 1, [second])
+    assert await tables.events(tx, 1) == [first, second, third]
 
 
-async def test_a_table_without_events_has_none(unit: Unit):
-    assert await tables.events(unit, 1) == []
+async def test_a_table_without_events_has_none(tx: Transaction):
+    assert await tables.events(tx, 1) == []
 
 
 # Servers, members and interactions.
 
 
-async def test_settings_are_the_last_ones_saved(unit: Unit):
-    await people.save_settings(unit, GUILD, "{}")
-    await people.save_settings(unit, GUILD, '{"credit": false}')
-    assert (await people.settings(unit, GUILD), await people.settings(unit, 8)) == ('{"credit": false}', None)
+async def test_settings_are_the_last_ones_saved(tx: Transaction):
+    await people.save_settings(tx, GUILD, "{}")
+    await people.save_settings(tx, GUILD, '{"credit": false}')
+    assert (await people.settings(tx, GUILD), await people.settings(tx, 8)) == ('{"credit": false}', None)
 
 
-async def test_who_has_stepped_away_in_a_server_and_until_when(unit: Unit):
+async def test_who_has_stepped_away_in_a_server_and_until_when(tx: Transaction):
     for user, until in ((1, 50), (2, 51)):
-        await people.set_away(unit, GUILD, user, until)
-    await people.set_away(unit, 8, 3, 99)
-    assert await people.absences(unit, GUILD) == {1: 50, 2: 51}
+        await people.set_away(tx, GUILD, user, until)
+    await people.set_away(tx, 8, 3, 99)
+    assert await people.absences(tx, GUILD) == {1: 50, 2: 51}
 
 
-async def test_who_comes_back_is_not_away(unit: Unit):
-    await people.set_away(unit, GUILD, 1, 99)
-    await people.set_away(unit, GUILD, 1, 0)
-    assert await people.absences(unit, GUILD) == {}
+async def test_who_comes_back_is_not_away(tx: Transaction):
+    await people.set_away(tx, GUILD, 1, 99)
+    await people.set_away(tx, GUILD, 1, 0)
+    assert await people.absences(tx, GUILD) == {}
 
 
-async def test_who_never_said_so_wants_reminders(unit: Unit):
-    assert (await people.tastes(unit, GUILD, 1)).reminders
+async def test_who_never_said_so_wants_reminders(tx: Transaction):
+    assert (await people.tastes(tx, GUILD, 1)).reminders
 
 
-async def test_reminders_are_wanted_or_not_as_last_said(unit: Unit):
+async def test_reminders_are_wanted_or_not_as_last_said(tx: Transaction):
     said: list[bool] = []
     for wanted in (False, True, False):
-        await people.set_taste(unit, GUILD, 1, "reminders", wanted=wanted)
-        said.append((await people.tastes(unit, GUILD, 1)).reminders)
+        await people.set_taste(tx, GUILD, 1, "reminders", wanted=wanted)
+        said.append((await people.tastes(tx, GUILD, 1)).reminders)
     assert said == [False, True, False]
 
 
-async def test_being_away_and_wanting_no_reminders_are_two_things(unit: Unit):
-    await people.set_taste(unit, GUILD, 1, "reminders", wanted=False)
-    await people.set_away(unit, GUILD, 1, 99)
-    await people.set_taste(unit, GUILD, 2, "reminders", wanted=False)
-    assert ((await people.tastes(unit, GUILD, 1)).reminders, await people.absences(unit, GUILD)) == (False, {1: 99})
+async def test_being_away_and_wanting_no_reminders_are_two_things(tx: Transaction):
+    await people.set_taste(tx, GUILD, 1, "reminders", wanted=False)
+    await people.set_away(tx, GUILD, 1, 99)
+    await people.set_taste(tx, GUILD, 2, "reminders", wanted=False)
+    assert ((await people.tastes(tx, GUILD, 1)).reminders, await people.absences(tx, GUILD)) == (False, {1: 99})
 
 
-async def test_the_last_look_counts(unit: Unit):
-    await inserted(unit, a_table(1))
-    looks = [await people.looked_at(unit, 1, 5)]
+async def test_the_last_look_counts(tx: Transaction):
+    await inserted(tx, a_table(1))
+    looks = [await people.looked_at(tx, 1, 5)]
     for at in (10, 20):
-        await people.look(unit, 1, 5, at)
-        looks.append(await people.looked_at(unit, 1, 5))
+        await people.look(tx, 1, 5, at)
+        looks.append(await people.looked_at(tx, 1, 5))
     assert looks == [0, 10, 20]
 
 
-async def test_an_interaction_takes_effect_once(unit: Unit):
-    before = await people.has_taken_effect(unit, MANY)
-    await people.note_effect(unit, MANY, NOW)
-    assert (before, await people.has_taken_effect(unit, MANY)) == (False, True)
+async def test_an_interaction_takes_effect_once(tx: Transaction):
+    before = await people.has_taken_effect(tx, MANY)
+    await people.note_effect(tx, MANY, NOW)
+    assert (before, await people.has_taken_effect(tx, MANY)) == (False, True)
 
 
-async def test_only_old_interactions_are_forgotten(unit: Unit):
+async def test_only_old_interactions_are_forgotten(tx: Transaction):
     for number in (1, 2, 3):
-        await people.note_effect(unit, number, 10 * number)
-    await people.forget_effects(unit, before=20)
-    assert [await people.has_taken_effect(unit, number) for number in (1, 2, 3)] == [False, True, True]
+        await people.note_effect(tx, number, 10 * number)
+    await people.forget_effects(tx, before=20)
+    assert [await people.has_taken_effect(tx, number) for number in (1, 2, 3)] == [False, True, True]
 
 
-async def test_the_heart_has_not_beaten_in_a_new_file(unit: Unit):
-    assert await people.heartbeat(unit) is None
+async def test_the_heart_has_not_beaten_in_a_new_file(tx: Transaction):
+    assert await people.heartbeat(tx) is None
 
 
-async def test_the_last_heartbeat_is_known(unit: Unit):
+async def test_the_last_heartbeat_is_known(tx: Transaction):
     for at in (NOW, NOW + 60):
-        await people.beat(unit, at)
-    assert await people.heartbeat(unit) == NOW + 60
+        await people.beat(tx, at)
+    assert await people.heartbeat(tx) == NOW + 60
 
 
-async def test_a_note_says_what_was_noted_last(unit: Unit):
-    said = [await people.noted(unit, "commands")]
+async def test_a_note_says_what_was_noted_last(tx: Transaction):
+    said = [await people.noted(tx, "commands")]
     for text in ("old", "new"):
-        await people.take_note(unit, "commands", text)
-        said.append(await people.noted(unit, "commands"))
-    assert (said, await people.noted(unit, "other")) == ([None, "old", "new"], None)
+        await people.take_note(tx, "commands", text)
+        said.append(await people.noted(tx, "commands"))
+    assert (said, await people.noted(tx, "other")) == ([None, "old", "new"], None)
 
 
 # What the file itself refuses, whatever the code above it believes.
 
 AN_EVENT = EventRow(1, NOW, "{}")
-REFUSED: dict[str, Callable[[Unit], Awaitable[Any]]] = {
-    "an event's number again": lambda unit: tables.append(unit, 1, [AN_EVENT]),
-    "an event's number twice": lambda unit: tables.append(unit, 1, [EventRow(2, NOW, "{}"), EventRow(2, NOW, "{}")]),
-    "an event numbered zero": lambda unit: tables.append(unit, 1, [AN_EVENT._replace(number=0)]),
-    "an event of no table": lambda unit: tables.append(unit, 99, [AN_EVENT]),
-    "an interaction again": lambda unit: people.note_effect(unit, 1, NOW),
-    "a table's number again": lambda unit: tables.insert(unit, a_table(1, channel_id=2)),
-    "a second open table in a channel": lambda unit: tables.insert(unit, a_table(2, channel_id=1)),
-    "a table of no version": lambda unit: tables.insert(unit, a_table(2, version=0)),
-    "a table half open": lambda unit: unit.run("UPDATE game_table SET is_open = 2"),
-    "a table without a snapshot": lambda unit: unit.run("UPDATE game_table SET snapshot = NULL"),
-    "a word for a number": lambda unit: unit.run("UPDATE game_table SET channel_id = 'general'"),
-    "a look at no table": lambda unit: people.look(unit, 99, 1, NOW),
-    "a table gone from under its events": lambda unit: unit.run("DELETE FROM game_table"),
-    "a second heart": lambda unit: unit.run("INSERT INTO heartbeat VALUES (2, 1)"),
+REFUSED: dict[str, Callable[[Transaction], Awaitable[Any]]] = {
+    "an event's number again": lambda tx: tables.append(tx, 1, [AN_EVENT]),
+    "an event's number twice": lambda tx: tables.append(tx, 1, [EventRow(2, NOW, "{}"), EventRow(2, NOW, "{}")]),
+    "an event numbered zero": lambda tx: tables.append(tx, 1, [AN_EVENT._replace(number=0)]),
+    "an event of no table": lambda tx: tables.append(tx, 99, [AN_EVENT]),
+    "an interaction again": lambda tx: people.note_effect(tx, 1, NOW),
+    "a table's number again": lambda tx: tables.insert(tx, a_table(1, channel_id=2)),
+    "a second open table in a channel": lambda tx: tables.insert(tx, a_table(2, channel_id=1)),
+    "a table of no version": lambda tx: tables.insert(tx, a_table(2, version=0)),
+    "a table half open": lambda tx: tx.execute("UPDATE game_table SET is_open = 2"),
+    "a table without a snapshot": lambda tx: tx.execute("UPDATE game_table SET snapshot = NULL"),
+    "a word for a number": lambda tx: tx.execute("UPDATE game_table SET channel_id = 'general'"),
+    "a look at no table": lambda tx: people.look(tx, 99, 1, NOW),
+    "a table gone from under its events": lambda tx: tx.execute("DELETE FROM game_table"),
+    "a second heart": lambda tx: tx.execute("INSERT INTO heartbeat VALUES (2, 1)"),
 }
 
 
 @pytest.mark.parametrize("what", REFUSED)
 async def test_the_file_itself_refuses(store: Store, what: str):
-    async with store.atomic() as unit:
-        await tables.insert(unit, a_table(1))
-        await tables.append(unit, 1, [AN_EVENT])
-        await people.note_effect(unit, 1, NOW)
+    async with store.transaction() as tx:
+        await tables.insert(tx, a_table(1))
+        await tables.append(tx, 1, [AN_EVENT])
+        await people.note_effect(tx, 1, NOW)
     with pytest.raises(sqlite3.IntegrityError):
-        async with store.atomic() as unit:
-            await REFUSED[what](unit)
+        async with store.transaction() as tx:
+            await REFUSED[what](tx)
 
 
-async def test_a_channel_has_any_number_of_closed_tables(unit: Unit):
-    await inserted(unit, *(a_table(number, channel_id=1, is_open=number == 3) for number in (1, 2, 3)))
-    assert (await tables.open_in_channel(unit, 1)) == a_table(3, channel_id=1)
+async def test_a_channel_has_any_number_of_closed_tables(tx: Transaction):
+    await inserted(tx, *(a_table(number, channel_id=1, is_open=number == 3) for number in (1, 2, 3)))
+    assert (await tables.open_in_channel(tx, 1)) == a_table(3, channel_id=1)

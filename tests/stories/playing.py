@@ -13,7 +13,7 @@ class Evening:
 
     plays: int = 0
     readies: int = 0
-    donnes: int = 0
+    deals: int = 0
     posted: list[int] = field(default_factory=list)
     """New messages in the channel, decision by decision."""
 
@@ -54,11 +54,11 @@ def whose_turn(table: Table, people: list[Person]) -> Person:
     return next(person for person in people if person.id == table.turn.user)
 
 
-async def plays_on(club: Club, people: list[Person], *, typing: bool = False, until_donne: int = 1000) -> Evening:
-    """Everybody plays whenever it is their turn, until the game is over or a donne has begun."""
+async def plays_on(club: Club, people: list[Person], *, typing: bool = False, until_deal: int = 1000) -> Evening:
+    """Everybody plays whenever it is their turn, until the game is over or a deal has begun."""
     evening = Evening()
-    while (table := await club.table()) and table.game.donnes < until_donne:
-        evening.donnes = table.game.donnes
+    while (table := await club.table()) and table.game.deals < until_deal:
+        evening.deals = table.game.deals
         if table.turn is None:
             await _all_ready(people, evening, typing=typing)
         else:

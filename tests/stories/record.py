@@ -54,8 +54,8 @@ class Record:
 
     async def note(self, store: Store) -> None:
         """An action is over."""
-        async with store.atomic() as unit:
-            found = await unit.run("SELECT id, version FROM game_table")
+        async with store.transaction() as tx:
+            found = await tx.execute("SELECT id, version FROM game_table")
         self.bounds.append((len(self.requests), dict(found)))
 
     def bound(self, number: int) -> dict[int, int]:
@@ -115,5 +115,5 @@ def _is_private_followup(backend: Any, interaction: Any, entry: Any) -> bool:
 
 async def histories(store: Store) -> dict[int, list[Any]]:
     """The kept events of every table."""
-    async with store.atomic() as unit:
-        return {number: await rows.events(unit, number) for number in await rows.ids(unit)}
+    async with store.transaction() as tx:
+        return {number: await rows.events(tx, number) for number in await rows.ids(tx)}

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.game.cards import BELLES, DECK, RANK, Card
 from bot.game.events import CardPlayed, PotMatched
-from bot.game.state import Donne
+from bot.game.state import Deal
 from bot.store.tables import EventRow
 from bot.tables.events import Event
 from bot.tables.table import Table, evolve
@@ -29,7 +29,7 @@ _SENTENCES = re.compile(r"\n|\. ")
 _RAW = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9AJQK])[SHDC](?![A-Za-z0-9])")
 _PRESS = re.compile(r"njs?:(\d+)\.(\d+)\.")
 _STEP = re.compile(r"nj:(\d+)\.[0-3]\.replay\.(\d+)-")
-"""The buttons of a replay: its table and its donne, at no version of the table."""
+"""The buttons of a replay: its table and its deal, at no version of the table."""
 _NAMED = re.compile(r"'name': 'table'[^{}]*'value': (\d+)|'value': (\d+)[^{}]*'name': 'table'")
 """The table that a command was about."""
 _BY_RANK = {(RANK[card], card[-1]): card for card in DECK}
@@ -89,38 +89,38 @@ class History:
         return past[-1].table if past else None
 
     @cached_property
-    def over(self) -> dict[int, tuple[int, Donne]]:
-        """The donnes that ended, by number, each with the version at which its cards were turned over."""
-        ended: dict[int, tuple[int, Donne]] = {}
+    def over(self) -> dict[int, tuple[int, Deal]]:
+        """The deals that ended, by number, each with the version at which its cards were turned over."""
+        ended: dict[int, tuple[int, Deal]] = {}
         for moment in self._moments:
-            donne = moment.table.game.donne
-            if donne and donne.is_over:
-                ended.setdefault(moment.table.game.donnes, (moment.table.version, donne))
+            deal = moment.table.game.deal
+            if deal and deal.is_over:
+                ended.setdefault(moment.table.game.deals, (moment.table.version, deal))
         return ended
 
 
 def visible(table: Table | None, reader: int | None) -> frozenset[Card]:
     """The cards whose place this reader may know: those laid, their own, and all once they are turned over."""
-    donne = table.game.donne if table else None
-    if table is None or donne is None:
+    deal = table.game.deal if table else None
+    if table is None or deal is None:
         return frozenset()
-    if donne.is_over:
+    if deal.is_over:
         return frozenset(DECK)
-    laid = {move.card for move in donne.moves if isinstance(move, CardPlayed)}
+    laid = {move.card for move in deal.moves if isinstance(move, CardPlayed)}
     seat = table.seat_of(reader) if reader is not None else None
-    own = donne.hands[table.seats.index(seat)] if seat else ()
+    own = deal.hands[table.seats.index(seat)] if seat else ()
     return frozenset(laid | {*own})
 
 
-def leaks_in(strings: Sequence[str], allowed: frozenset[Card], turned_over: Sequence[Donne] = ()) -> list[str]:
-    """The lines that name a card beyond those allowed, and are no part of the result of a donne turned over."""
+def leaks_in(strings: Sequence[str], allowed: frozenset[Card], turned_over: Sequence[Deal] = ()) -> list[str]:
+    """The lines that name a card beyond those allowed, and are no part of the result of a deal turned over."""
     lines = [line for text in strings for line in text.split("\n")]
     named = [(line, _without_board(cards_in(line))) for line in lines]
-    results = [donne for donne in turned_over if _is_result([tuple(cards) for _, cards in named], donne)]
+    results = [deal for deal in turned_over if _is_result([tuple(cards) for _, cards in named], deal)]
     return [
         f"{line!r}"
         for line, cards in named
-        if not allowed.issuperset(cards) and not any(_tells(cards, donne) for donne in results)
+        if not allowed.issuperset(cards) and not any(_tells(cards, deal) for deal in results)
     ]
 
 
@@ -132,22 +132,22 @@ def _without_board(cards: list[Card]) -> list[Card]:
     return cards
 
 
-def _is_result(lines: list[tuple[Card, ...]], donne: Donne) -> bool:
-    """Whether these lines turn over the deck of this donne, or its talon and every hand."""
-    return donne.deck in lines or all(cards in lines for cards in (donne.talon, *donne.hands) if cards)
+def _is_result(lines: list[tuple[Card, ...]], deal: Deal) -> bool:
+    """Whether these lines turn over the deck of this deal, or its talon and every hand."""
+    return deal.deck in lines or all(cards in lines for cards in (deal.talon, *deal.hands) if cards)
 
 
-def _tells(cards: list[Card], donne: Donne) -> bool:
+def _tells(cards: list[Card], deal: Deal) -> bool:
     """Whether these are exactly a hand or the talon that was turned over, the deck, or a belle that was paid for."""
-    paid = [[payment.belle] for payment in donne.payments if isinstance(payment, PotMatched)]
-    return tuple(cards) in {donne.deck, donne.talon, *donne.hands} or cards in paid
+    paid = [[payment.belle] for payment in deal.payments if isinstance(payment, PotMatched)]
+    return tuple(cards) in {deal.deck, deal.talon, *deal.hands} or cards in paid
 
 
-def _is_part(cards: list[Card], donne: Donne) -> bool:
-    """Whether these cards were in one hand of this donne, or laid one after the other."""
-    laid = [(move.seat, move.card) for move in donne.moves if isinstance(move, CardPlayed)]
+def _is_part(cards: list[Card], deal: Deal) -> bool:
+    """Whether these cards were in one hand of this deal, or laid one after the other."""
+    laid = [(move.seat, move.card) for move in deal.moves if isinstance(move, CardPlayed)]
     run = [card for _, card in laid]
-    dealt = [{*hand, *(card for by, card in laid if by == seat)} for seat, hand in enumerate(donne.hands)]
+    dealt = [{*hand, *(card for by, card in laid if by == seat)} for seat, hand in enumerate(deal.hands)]
     in_a_row = any(run[start : start + len(cards)] == cards for start in range(len(run) + 1))
     return in_a_row or any(hand.issuperset(cards) for hand in dealt)
 
@@ -187,16 +187,16 @@ class Judge:
         table = history.by(min(drawn, bound[number]), request.at)
         reader = self._record.aliases.get(request.reader or 0, request.reader)
         allowed = visible(table, reader) | {*cards_in(request.said)}
-        turned_over = [donne for version, donne in history.over.values() if table and version <= table.version]
+        turned_over = [deal for version, deal in history.over.values() if table and version <= table.version]
         return leaks_in(strings, allowed, turned_over)
 
     def _leaks_of_replay(
-        self, request: Request, strings: Sequence[str], bound: dict[int, int], number: int, donne: int
+        self, request: Request, strings: Sequence[str], bound: dict[int, int], number: int, deal: int
     ) -> list[str]:
-        """The lines of a replay that name a card of no hand of its donne, or of any as long as that goes on."""
+        """The lines of a replay that name a card of no hand of its deal, or of any as long as that goes on."""
         history = self._tables[number]
         table = history.by(bound[number], request.at)
-        version, over = history.over.get(donne, (0, None))
+        version, over = history.over.get(deal, (0, None))
         if over is None or table is None or version > table.version:
             return leaks_in(strings, visible(table, None))
         lines = [line for text in strings for line in _SENTENCES.split(text)]
@@ -213,7 +213,7 @@ class Judge:
 
 def hand_of(table: Table, user: int) -> tuple[Card, ...]:
     """What a member holds, for stories that have to know it."""
-    donne, seat = table.game.donne, table.seat_of(user)
-    assert donne is not None
+    deal, seat = table.game.deal, table.seat_of(user)
+    assert deal is not None
     assert seat is not None
-    return donne.hands[table.seats.index(seat)]
+    return deal.hands[table.seats.index(seat)]

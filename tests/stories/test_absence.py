@@ -1,4 +1,4 @@
-"""People are away for days, and find their chair again."""
+"""People are away for days, and find their seat_id again."""
 
 import pytest
 

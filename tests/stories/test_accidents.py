@@ -37,7 +37,7 @@ async def test_a_deleted_table_comes_back_with_the_next_card(club: Club, people:
     assert club.messages == []
     await player.clicks_own("play")
     assert one_table(club)
-    await plays_on(club, people, until_donne=2)
+    await plays_on(club, people, until_deal=2)
     assert one_table(club)
 
 
@@ -57,7 +57,7 @@ async def test_a_deleted_lobby_comes_back_with_the_next_guest(club: Club, ana: P
     assert bob.mention in club.public[-1]
 
 
-async def test_a_deleted_result_does_not_stop_the_next_donne(club: Club, people: list[Person]):
+async def test_a_deleted_result_does_not_stop_the_next_deal(club: Club, people: list[Person]):
     mod = club.person("Mod", is_moderator=True)
     while (table := await club.table()) and table.turn:
         await plays_a_card(club, whose_turn(table, people))
@@ -127,7 +127,7 @@ async def test_a_member_who_is_gone_is_stood_in_for(club: Club, people: list[Per
     if host is not gone:
         await host.clicks("more")
         await host.chooses("kick", str(gone.id))
-        await plays_on(club, there, until_donne=2)
+        await plays_on(club, there, until_deal=2)
     assert one_table(club)
 
 
@@ -179,7 +179,7 @@ async def test_a_play_is_kept_when_its_answer_fails(club: Club, people: list[Per
     assert one_table(club)
     await player.clicks("hand")
     assert play not in player.can("play")
-    await plays_on(club, people, until_donne=2)
+    await plays_on(club, people, until_deal=2)
 
 
 async def test_an_answer_for_which_nobody_waits_any_more_is_no_trouble(club: Club, people: list[Person]):
@@ -219,7 +219,7 @@ async def test_a_command_to_start_whose_answer_fails_has_opened_the_table(club: 
 
 async def test_an_archived_thread_gets_a_new_message_when_none_of_it_can_be_edited(club: Club, people: list[Person]):
     club.fails("PATCH", EDIT, status=400, code=50083, times=None)
-    await plays_on(club, people, until_donne=2)
+    await plays_on(club, people, until_deal=2)
     club.works_again()
     await club.passes(minutes=2)
     assert one_table(club)

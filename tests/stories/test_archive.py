@@ -16,7 +16,7 @@ fr, en = words("fr"), words("en")
 
 @pytest.fixture
 async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
-    """Three who have played a game of one donne to its end."""
+    """Three who have played a game of one deal to its end."""
     await sits_down(club, [ana, bob, zoe], deals=1)
     await plays_on(club, [ana, bob, zoe])
     return [ana, bob, zoe]
@@ -24,9 +24,9 @@ async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Pers
 
 @pytest.fixture
 async def live(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
-    """Three in the middle of their second donne."""
+    """Three in the middle of their second deal."""
     await sits_down(club, [ana, bob, zoe])
-    await plays_on(club, [ana, bob, zoe], until_donne=2)
+    await plays_on(club, [ana, bob, zoe], until_deal=2)
     table = await club.table()
     assert table is not None
     await plays_a_card(club, whose_turn(table, [ana, bob, zoe]))
@@ -34,7 +34,7 @@ async def live(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person
 
 
 async def step_by_step(reader: Person) -> list[str]:
-    """Go on from where one is to the end of the donne."""
+    """Go on from where one is to the end of the deal."""
     seen = [reader.reads]
     while (on := forward(reader)) is not None:
         seen.append(await reader.presses(on, on=reader.private))
@@ -59,7 +59,7 @@ async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Clu
     assert len(set(seen)) == len(seen)
 
 
-async def test_the_result_of_a_donne_leads_to_its_replay_even_after_a_restart(club: Club, people: list[Person]):
+async def test_the_result_of_a_deal_leads_to_its_replay_even_after_a_restart(club: Club, people: list[Person]):
     await club.restarts()
     assert fr("replay-title", table=1, n=1, of=1) in await people[1].clicks("replay")
     await club.restarts()
@@ -71,7 +71,7 @@ async def test_the_deck_of_a_replay_is_proven(people: list[Person]):
     assert fr("proof-true") in await people[0].clicks_own("proof")
 
 
-async def test_a_donne_that_was_stopped_before_its_first_card_is_said_to_be_void(club: Club, ana: Person):
+async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(club: Club, ana: Person):
     await sits_down(club, [ana, *club.people("Bob", "Zoé")], pace="traditional")
     assert fr("result-void", n=1) not in await ana.slash("replay")
     await ana.slash("stop")
@@ -88,16 +88,16 @@ async def test_a_deck_is_proven_by_command(club: Club):
     stranger = club.person("Max", "en-US")
     assert en("proof-true") in await stranger.slash("verify")
     assert en("proof-true") in await stranger.slash("verify", table=1, deal=1)
-    assert await stranger.slash("verify", table=1, deal=2) == en("refused-no_such_donne")
+    assert await stranger.slash("verify", table=1, deal=2) == en("refused-no_such_deal")
     assert await stranger.slash("verify", table=2) == en("refused-no_such_table", table=2)
 
 
 async def test_a_deck_in_play_stays_covered(club: Club, live: list[Person]):
     for person in (*live, club.person("Max")):
-        assert await person.slash("verify") == fr("refused-donne_in_progress")
+        assert await person.slash("verify") == fr("refused-deal_in_progress")
 
 
-async def test_a_donne_in_play_is_watched_without_its_hands(club: Club, live: list[Person]):
+async def test_a_deal_in_play_is_watched_without_its_hands(club: Club, live: list[Person]):
     """That no card is seen too early is judged of everything that was sent."""
     for person in (*live, club.person("Max")):
         await person.slash("replay")
@@ -140,7 +140,7 @@ async def test_a_replay_that_showed_a_live_hand_would_be_found(club: Club, live:
     assert Judge(club.record, await histories(club.client.store)).leaks() == []
 
 
-async def test_a_replay_of_one_donne_that_showed_a_hand_of_the_next_would_be_found(club: Club, live: list[Person]):
+async def test_a_replay_of_one_deal_that_showed_a_hand_of_the_next_would_be_found(club: Club, live: list[Person]):
     reader = live[0]
     await reader.slash("replay", deal=1)
     table = await club.table()

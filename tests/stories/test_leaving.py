@@ -204,7 +204,7 @@ async def test_a_table_with_its_own_thread_keeps_the_channel_quiet(club: Club, a
     assert fr("game-title") in texts(card)
 
 
-async def test_a_table_stopped_between_two_donnes_voids_none(club: Club, ana: Person, bob: Person, zoe: Person):
+async def test_a_table_stopped_between_two_deals_voids_none(club: Club, ana: Person, bob: Person, zoe: Person):
     people = [ana, bob, zoe]
     await sits_down(club, people, deals=2)
     while (table := await club.table()) and table.turn:

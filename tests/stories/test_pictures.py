@@ -26,7 +26,7 @@ async def people(club: Club) -> list[Person]:
     return people
 
 
-async def plays_the_donne(club: Club, people: list[Person]) -> None:
+async def plays_the_deal(club: Club, people: list[Person]) -> None:
     while (table := await club.table()) and table.turn is not None:
         await plays_a_card(club, whose_turn(table, people))
 
@@ -69,12 +69,12 @@ async def test_the_table_is_a_picture_and_says_in_words_what_is_on_it(club: Club
 async def test_the_hand_is_a_picture_of_its_own_cards(club: Club, people: list[Person]):
     table = await club.table()
     assert table is not None
-    assert table.game.donne is not None
+    assert table.game.deal is not None
     first = whose_turn(table, people)
     await first.clicks("hand")
     assert pictures(first.private) == ["hand.webp"]
     [said] = descriptions(first.private)
-    hand = table.game.donne.hands[table.game.donne.turn]
+    hand = table.game.deal.hands[table.game.deal.turn]
     assert all(fr("picture-said-card", rank=fr.rank(RANK[card]), suit=card[-1]) in said for card in hand)
 
 
@@ -139,7 +139,7 @@ async def test_four_colours_make_another_picture_of_a_replay(
 async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana: Person, bob: Person, zoe: Person):
     people = [ana, bob, zoe]
     await sits_down(club, people, deals=2)
-    await plays_the_donne(club, people)
+    await plays_the_deal(club, people)
     sent, edited = uploads(club).count("result.webp"), len(edits(club))
     await ana.clicks("ready")
     assert uploads(club).count("result.webp") == sent
@@ -153,7 +153,7 @@ async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
 ):
     people = [ana, bob, zoe]
     await sits_down(club, people, deals=2)
-    await plays_the_donne(club, people)
+    await plays_the_deal(club, people)
     club.fails("PATCH", f"/channels/{club.channel.id}/messages/*", status=400, code=50035)
     await ana.clicks("ready")
     assert ana.mention in club.public[-1]

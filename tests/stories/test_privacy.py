@@ -15,9 +15,9 @@ fr = words("fr")
 
 async def traces(club: Club, user: int) -> list[str]:
     """Where the number of a member still stands in the file."""
-    async with club.client.store.atomic() as unit:
-        names = await unit.run("SELECT name FROM sqlite_master WHERE type = 'table'")
-        rows = [(name, row) for (name,) in names for row in await unit.run(f"SELECT * FROM {name}")]  # noqa: S608
+    async with club.client.store.transaction() as tx:
+        names = await tx.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        rows = [(name, row) for (name,) in names for row in await tx.execute(f"SELECT * FROM {name}")]  # noqa: S608
     return [f"{name}: {row}" for name, row in rows if str(user) in str(row)]
 
 

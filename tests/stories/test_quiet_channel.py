@@ -27,13 +27,13 @@ async def test_a_game_of_four_puts_at_most_one_message_into_the_channel_for_each
     called = [user for users in pings(club) for user in users]
     left = club.messages
     print(  # noqa: T201 - the numbers are what this story is about
-        f"{evening.donnes} donnes, {evening.plays} cards chosen and {evening.readies} times ready by people: "
+        f"{evening.deals} deals, {evening.plays} cards chosen and {evening.readies} times ready by people: "
         f"{club.posted} messages, {len(called)} pings, {len(left)} messages left"
     )
     assert before == 2, "the lobby, and the first table"
     assert all(posted <= 1 for posted in evening.posted[:-1] if posted), evening.posted
     assert club.posted <= 2 + evening.decisions
-    assert len(left) == evening.donnes + 1, "the result of each donne, and that of the game"
+    assert len(left) == evening.deals + 1, "the result of each deal, and that of the game"
     assert not any(presses(message, verb) for message in left for verb in ("join", "hand", "ready"))
 
 

@@ -29,7 +29,7 @@ async def test_a_lobby_outlives_the_bot(club: Club, ana: Person, bob: Person, zo
     assert table.options.rules.stake == 3
     await every_button_answers(club, bob)
     await ana.clicks("deal")
-    await plays_on(club, [ana, bob, zoe], until_donne=2)
+    await plays_on(club, [ana, bob, zoe], until_deal=2)
 
 
 async def test_a_hand_on_the_screen_outlives_the_bot(club: Club, ana: Person, bob: Person, zoe: Person):
@@ -51,7 +51,7 @@ async def test_a_hand_on_the_screen_outlives_the_bot(club: Club, ana: Person, bo
     assert after.moved > table.moved
     assert club.is_true
     assert len([message for message in club.messages if presses(message, "hand")]) == 1
-    await plays_on(club, people, until_donne=2)
+    await plays_on(club, people, until_deal=2)
 
 
 async def test_an_old_message_of_a_day_still_lays_its_card(club: Club, ana: Person, bob: Person, zoe: Person):
@@ -71,7 +71,7 @@ async def test_an_old_message_of_a_day_still_lays_its_card(club: Club, ana: Pers
     assert club.is_true
 
 
-async def test_between_two_donnes_readiness_outlives_the_bot(club: Club, ana: Person, bob: Person, zoe: Person):
+async def test_between_two_deals_readiness_outlives_the_bot(club: Club, ana: Person, bob: Person, zoe: Person):
     people = [ana, bob, zoe]
     await sits_down(club, people)
     while (table := await club.table()) and table.turn:
@@ -83,7 +83,7 @@ async def test_between_two_donnes_readiness_outlives_the_bot(club: Club, ana: Pe
     await zoe.clicks("ready")
     again = await club.table()
     assert again is not None
-    assert again.game.donnes == 2
+    assert again.game.deals == 2
     assert club.is_true
 
 

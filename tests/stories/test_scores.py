@@ -18,7 +18,7 @@ TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 @pytest.fixture
 async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
-    """Three who have played a game of one donne to its end."""
+    """Three who have played a game of one deal to its end."""
     await sits_down(club, [ana, bob, zoe], deals=1)
     await plays_on(club, [ana, bob, zoe])
     return [ana, bob, zoe]
@@ -26,8 +26,8 @@ async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Pers
 
 async def fills_with_accounts(club: Club, number: int) -> None:
     """So many members whom nobody has ever seen, and what they hold."""
-    async with club.client.store.atomic() as unit:
-        await unit.run(
+    async with club.client.store.transaction() as tx:
+        await tx.execute(
             "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
             " INSERT INTO account (guild_id, kind, owner_id, place, balance)"
             " SELECT $2, 'balance', 700000000000000000 + id, 0, 1000 + id * 7919 % 10007 FROM number",
@@ -52,7 +52,7 @@ async def test_everybody_is_answered_in_their_language(
     assert said("rank-title", measure="balance") in await asking.slash("leaderboard")
     assert said("rank-title", measure="net") in await asking.slash("leaderboard", by="net", period="week")
     assert said("balance-held", chips="|").split("|")[0] in await asking.slash("balance")
-    assert said("posting", reason="Welcome", table=0, donne=0) in await asking.slash("statement")
+    assert said("posting", reason="Welcome", table=0, deal=0) in await asking.slash("statement")
     assert said("profile-title", player=asking.name) in await asking.slash("profile")
     assert said("profile-title", player="Ana") in await asking.slash("profile", member=people[0].member)
 
@@ -118,7 +118,7 @@ async def test_every_button_still_works_after_a_restart(club: Club, people: list
 async def test_another_ranking_takes_the_place_of_the_one_before(people: list[Person]):
     await people[0].slash("leaderboard")
     before = people[0].private.id
-    await people[0].forges("njs:0.8.rank=donnes_won-ever-0", on=people[0].private)
+    await people[0].forges("njs:0.8.rank=deals_won-ever-0", on=people[0].private)
     assert people[0].private.id == before
 
 
@@ -286,17 +286,17 @@ async def test_what_is_shown_is_what_is_kept(club: Club, people: list[Person]):
 
 async def test_a_statement_says_where_every_chip_came_from(people: list[Person]):
     said = await people[0].slash("statement")
-    assert fr("posting", reason="Other", table=0, donne=0) not in said
+    assert fr("posting", reason="Other", table=0, deal=0) not in said
     assert presses(people[0].private, "seat_statement_of")
     said = await people[0].chooses("seat_statement_of", "1")
-    assert fr("posting", reason="AntePaid", table=1, donne=1) in said
-    assert fr("posting", reason="Other", table=0, donne=0) not in said
+    assert fr("posting", reason="AntePaid", table=1, deal=1) in said
+    assert fr("posting", reason="Other", table=0, deal=0) not in said
 
 
 async def test_every_closed_season_can_be_gone_to(club: Club, people: list[Person]):
-    async with club.client.store.atomic() as unit:
+    async with club.client.store.transaction() as tx:
         for number in range(1, 31):
-            await unit.run("INSERT INTO season VALUES ($1, $2, $3, 1)", club.guild.id, number, club.now + number)
+            await tx.execute("INSERT INTO season VALUES ($1, $2, $3, 1)", club.guild.id, number, club.now + number)
     ana, reached = people[0], set[str]()
     await ana.slash("leaderboard", by="net")
     while oldest := [label for label in seasons_offered(ana) if label not in reached]:

@@ -37,8 +37,8 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
     done = await mod.clicks_own("season_close")
     assert done == fr("done-season", season=1, next=2, chips=fr("chips", n=1000))
     assert await balances(club, people) == [1000, 1000, 1000]
-    async with club.client.store.atomic() as unit:
-        assert dict(await scores.ranked(unit, club.guild.id, "balance", "season-1", limit=9, offset=0)) == had
+    async with club.client.store.transaction() as tx:
+        assert dict(await scores.ranked(tx, club.guild.id, "balance", "season-1", limit=9, offset=0)) == had
     assert await audit.faults(club.client.store) == []
     assert fr("season-games", n=0) in await mod.slash("season")
     assert not mod.can("season_ask")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.game.actions import Deal, StartGame
+from bot.game.actions import DealCards, StartGame
 from bot.game.cards import BELLES, DECK, RANK
 from bot.game.engine import decide
 from bot.game.evolution import evolve
@@ -32,14 +32,14 @@ def kept(events: list[Event]) -> list[EventRow]:
 @pytest.fixture
 def rows() -> list[EventRow]:
     game = NO_GAME
-    deck = Deal(tuple(Random(1).sample(DECK, len(DECK))))
+    deck = DealCards(tuple(Random(1).sample(DECK, len(DECK))))
     dealt: list[Event] = []
     for action in (StartGame(GAMES["classique"], (300,) * 3, 0), deck):
         for event in decide(game, action):
             game = evolve(game, event)
             dealt.append(event)
     opened = TableOpened(1, 9, CHANNEL, ANA, Options())
-    return kept([opened, *(SeatTaken(chair, user) for chair, user in enumerate((ANA, BOB, ZOE))), *dealt])
+    return kept([opened, *(SeatTaken(seat_id, user) for seat_id, user in enumerate((ANA, BOB, ZOE))), *dealt])
 
 
 def leaks(rows: list[EventRow], body: Any, reader: int | None) -> list[str]:
@@ -84,11 +84,11 @@ def test_a_card_of_somebody_else_s_hand_is_found_wherever_it_stands(rows, form, 
 
 
 def test_the_talon_and_the_deck_are_nobody_s_to_see(rows):
-    donne = codec.replayed(rows).game.donne
-    assert donne is not None
+    deal = codec.replayed(rows).game.deal
+    assert deal is not None
     for reader in (None, ANA, BOB, ZOE):
-        assert leaks(rows, text(" ".join(donne.talon)), reader)
-        assert leaks(rows, text(" ".join(donne.deck)), reader)
+        assert leaks(rows, text(" ".join(deal.talon)), reader)
+        assert leaks(rows, text(" ".join(deal.deck)), reader)
 
 
 def test_the_board_may_be_listed_but_a_belle_of_a_hand_not(rows):
@@ -119,4 +119,4 @@ async def test_a_leak_through_the_real_bot_is_found(club: Club, ana: Person, bob
     [leak] = Judge(club.record, await histories(club.client.store)).leaks()
     assert "to everybody" in leak
     del club.record.requests[-1]
-    await plays_on(club, people, until_donne=2)
+    await plays_on(club, people, until_deal=2)

@@ -63,7 +63,7 @@ async def test_a_server_that_comes_back_after_a_day_plays_on_with_its_old_button
     await player.clicks_own("play")
     assert (await table_of(club)).moved > after.moved
     assert club.is_true
-    await plays_on(club, people, until_donne=2)
+    await plays_on(club, people, until_deal=2)
 
 
 async def test_nobody_is_reminded_of_a_turn_on_a_server_without_the_bot(
@@ -96,8 +96,8 @@ async def test_a_server_that_cannot_be_reached_for_a_while_has_not_left(club: Cl
     before = await table_of(club)
     await server.cannot_be_reached()
     await club.passes(hours=2)
-    async with club.client.store.atomic() as unit:
-        assert await unit.run("SELECT * FROM server") == []
+    async with club.client.store.transaction() as tx:
+        assert await tx.execute("SELECT * FROM server") == []
     assert (await table_of(club)).moved > before.moved
 
 

@@ -40,7 +40,7 @@ async def test_tables_that_are_open_speak_the_new_language_at_once(club: Club, e
     assert club.is_true
 
 
-async def test_between_two_donnes_the_result_speaks_the_new_language_at_once(
+async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
     club: Club, eva: Person, ana: Person, bob: Person
 ):
     people = [ana, bob, club.person("Zoé")]

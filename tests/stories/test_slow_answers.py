@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.store.db import Unit
+from bot.store.db import Transaction
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import sits_down, whose_turn
 from tests.stories.record import DEFERRED
@@ -30,16 +30,16 @@ async def player(club: Club, ana: Person, bob: Person, zoe: Person) -> Person:
 @pytest.fixture
 def slow(club: Club, player: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
     """The same, just before the disk takes its time."""
-    usual, seconds = club.client.store.atomic, [2]
+    usual, seconds = club.client.store.transaction, [2]
 
     @asynccontextmanager
-    async def atomic() -> AsyncGenerator[Unit]:
+    async def transaction() -> AsyncGenerator[Transaction]:
         if seconds:
             await asyncio.sleep(seconds.pop())
-        async with usual() as unit:
-            yield unit
+        async with usual() as tx:
+            yield tx
 
-    monkeypatch.setattr(club.client.store, "atomic", atomic)
+    monkeypatch.setattr(club.client.store, "transaction", transaction)
     return player
 
 

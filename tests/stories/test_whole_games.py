@@ -12,7 +12,7 @@ from tests.stories.stage import texts
 fr = words("fr")
 GAMES = ("classique", "mallette", "asterix", "habourdin")
 SHORTER = {"asterix": {"deals": 10}}
-"""Of the four, only this one has so many donnes that they would tell nothing new."""
+"""Of the four, only this one has so many deals that they would tell nothing new."""
 
 
 async def have_a_rematch(club: Club, people: list[Person], game: str):
@@ -109,7 +109,7 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
     assert words(language)("result-hands") in club.public[-2]
 
 
-async def test_between_two_donnes_the_result_speaks_the_server_s_language(club: Club):
+async def test_between_two_deals_the_result_speaks_the_server_s_language(club: Club):
     club.speaks("en-US")
     people = club.people("Ana", "Bob", "Zoé", locale="en-US")
     await sits_down(club, people)
@@ -133,13 +133,13 @@ async def test_who_prefers_a_menu_lays_cards_from_one(club: Club):
     await first.clicks("hand")
     [menu] = first.can("play")
     assert menu.startswith("njs:")
-    await first.chooses("play", f"{table.game.donne.hands[table.game.donne.turn][0]}-0")
+    await first.chooses("play", f"{table.game.deal.hands[table.game.deal.turn][0]}-0")
     after = await club.table()
     assert after is not None
     assert after.moved > table.moved
 
 
-async def test_the_hand_tells_how_a_donne_has_ended(club: Club):
+async def test_the_hand_tells_how_a_deal_has_ended(club: Club):
     people = club.people("Ana", "Bob", "Zoé")
     await sits_down(club, people, deals=2)
     while (table := await club.table()) and table.turn:

@@ -45,7 +45,7 @@ async def test_a_stale_click_changes_nothing_and_shows_how_things_stand(
     assert fr("refused-stale") in said
     assert fr("hand-title", cards="", chips="").split()[0] in said
     assert await moves(club) == after
-    await plays_on(club, people, until_donne=2)
+    await plays_on(club, people, until_deal=2)
     assert fr("refused-stale") in await first.forges(old, on=screen)
 
 
@@ -57,7 +57,7 @@ async def test_a_double_click_lays_one_card(club: Club, first: Person):
     assert table is not None
     assert table.moved > before
     assert club.is_true
-    laid = [move.card for move in table.game.donne.moves if move.seat == 0 and hasattr(move, "card")]
+    laid = [move.card for move in table.game.deal.moves if move.seat == 0 and hasattr(move, "card")]
     assert len(laid) == len(set(laid))
 
 
@@ -89,7 +89,7 @@ async def test_two_players_click_in_the_same_instant(club: Club, people: list[Pe
     laid = await club.table()
     assert laid is not None
     assert laid.moved > table.moved
-    assert laid.game.donne.moves[0].seat == table.seats.index(table.turn)
+    assert laid.game.deal.moves[0].seat == table.seats.index(table.turn)
     assert club.is_true
 
 

@@ -7,7 +7,7 @@ from bot.tables.scores import CURVE, PAGE, Choice, Leaderboard, Period, Record, 
 from tests.tables.club import Club, Member
 from tests.tables.recount import Game, counted, holdings, month, ranking, values, week
 
-MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "donnes_won", "operas", "biggest_pot")
+MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "deals_won", "operas", "biggest_pot")
 PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
 
 
@@ -73,20 +73,20 @@ class Books:
     def tally(self, user: int, period: Period | int) -> Tally:
         """The sums of one member."""
         own = [
-            (played, seat, chair)
+            (played, seat, total)
             for played in self.within(period)
-            for seat, chair in enumerate(played.chairs)
-            if chair.user == user
+            for seat, total in enumerate(played.totals)
+            if total.user == user
         ]
         return Tally(
             games=sum(played.is_complete for played, _, _ in own),
             games_won=sum(played.is_complete and played.places[seat] == 1 for played, seat, _ in own),
-            donnes=sum(chair.donnes for _, _, chair in own),
-            donnes_won=sum(chair.donnes_won for _, _, chair in own),
-            operas=sum(chair.operas for _, _, chair in own),
+            deals=sum(total.deals for _, _, total in own),
+            deals_won=sum(total.deals_won for _, _, total in own),
+            operas=sum(total.operas for _, _, total in own),
             net=sum(played.gain(seat) for played, seat, _ in own),
             best_game=max((played.gain(seat) for played, seat, _ in own), default=0),
-            biggest_pot=max((chair.biggest_pot for _, _, chair in own), default=0),
+            biggest_pot=max((total.biggest_pot for _, _, total in own), default=0),
         )
 
     async def check_rankings(self) -> None:
@@ -119,15 +119,15 @@ class Books:
         own = [
             played.gain(seat)
             for played in oldest_first
-            for seat, chair in enumerate(played.chairs)
-            if chair.user == user
+            for seat, total in enumerate(played.totals)
+            if total.user == user
         ]
         return tuple(own[-10:])
 
     async def check_profiles(self) -> None:
         for member in self.people:
             found = await self.club.scores.profile(member.request(), member.user)
-            played = [game for game in self.games if any(chair.user == member.user for chair in game.chairs)]
+            played = [game for game in self.games if any(total.user == member.user for seat_id in game.totals)]
             newest = sorted(played, key=lambda game: (game.ended_at, game.table), reverse=True)
             liked = Counter(game.name for game in played if game.is_complete)
             assert found.ever == self.tally(member.user, "ever")
@@ -143,12 +143,12 @@ class Books:
         for member in self.people:
             expected, staked = Counter({("Welcome", None, 1000): 1}), 0
             for played in self.all:
-                chair = next((chair for chair in played.chairs if chair.user == member.user), None)
-                if chair and played.guild == self.guild and played.brought and not played.practice:
+                seat_id = next((seat_id for seat_id in played.totals if total.user == member.user), None)
+                if seat_id and played.guild == self.guild and played.brought and not played.practice:
                     expected["GameStarted", played.table, -played.brought] += 1
                     staked += played.brought if played.ended_at is None else 0
-                    if played.ended_at is not None and chair.chips:
-                        expected["TableClosed", played.table, chair.chips] += 1
+                    if played.ended_at is not None and total.chips:
+                        expected["TableClosed", played.table, total.chips] += 1
             found = await all_lines(self.club, member)
             assert Counter((why, table, chips) for why, table, chips, _ in found) == expected
             balance = 0
@@ -165,10 +165,10 @@ class Books:
         for played in self.all:
             if played.guild != self.guild or not played.brought:
                 continue
-            chair = next(chair for chair in played.chairs if chair.user is not None)
-            closing = [("TableClosed", -chair.chips)] if played.ended_at is not None and chair.chips else []
-            found = await all_lines(self.club, by_user[chair.user or 0], played.table)
-            assert [(why, chips) for why, _, chips, _ in found] == [*chair.movements, *closing], played.table
+            seat_id = next(seat_id for seat_id in played.totals if total.user is not None)
+            closing = [("TableClosed", -total.chips)] if played.ended_at is not None and total.chips else []
+            found = await all_lines(self.club, by_user[total.user or 0], played.table)
+            assert [(why, chips) for why, _, chips, _ in found] == [*seat_id.movements, *closing], played.table
 
     async def check_history(self) -> None:
         finished = [played for played in self.all if played.guild == self.guild and played.is_finished]
@@ -176,12 +176,12 @@ class Books:
         request = self.people[0].request()
         pages = (await self.club.archive.history(request, 0)).pages
         told = [past for page in range(pages) for past in (await self.club.archive.history(request, page)).games]
-        assert [(past.game.table_id, past.game.game, past.game.donnes) for past in told] == [
-            (played.table, played.name, played.donnes) for played in finished
+        assert [(past.game.table_id, past.game.game, past.game.deals) for past in told] == [
+            (played.table, played.name, played.deals) for played in finished
         ]
         for past, played in zip(told, finished, strict=True):
             assert past.game.is_complete == played.is_complete
             assert past.game.practice == played.practice
-            assert sorted((seat.chair, seat.user_id, seat.gain) for seat in past.seats) == sorted(
-                (chair.number, chair.user, played.gain(number)) for number, chair in enumerate(played.chairs)
+            assert sorted((seat.seat_id, seat.user_id, seat.gain) for seat in past.seats) == sorted(
+                (seat_id.number, total.user, played.gain(number)) for number, seat_id in enumerate(played.totals)
             )

@@ -39,7 +39,7 @@ def game(name: str, **house: object) -> dict[str, Any]:
     return {"rules": with_house_rules(GAMES[name], house)}
 
 
-ONE_DONNE = game("classique", deals=1)
+ONE_DEAL = game("classique", deals=1)
 
 
 class Club(Premises):
@@ -60,8 +60,8 @@ class Club(Premises):
 
     async def chips(self, account: Account) -> int:
         """What is in an account."""
-        async with self.store.atomic() as unit:
-            return await ledger.balance(unit, GUILD, account) or 0
+        async with self.store.transaction() as tx:
+            return await ledger.balance(tx, GUILD, account) or 0
 
     async def sets(self, guild: int = GUILD, **settings: Any) -> None:
         """Somebody who manages the server has set this."""
@@ -95,7 +95,7 @@ class Club(Premises):
         return await host.begins()
 
     def stacks(self, hands: dict[int, str], table: Table) -> None:
-        """The next donne gives these cards to these places of its order, the opener's being 0."""
+        """The next deal gives these cards to these places of its order, the opener's being 0."""
         rules, players = table.options.rules, len(table.game.standing) or len(table.seats)
         self.chance.decks.append(stacked(rules, players, {place: cards.split() for place, cards in hands.items()}))
 
@@ -113,19 +113,19 @@ class Club(Premises):
         return await (await self.turn(table.id)).lays(play.card, announced=play.announced, at=table.id)
 
     async def comes_to(self, member: "Member") -> None:
-        """Everybody plays, donne after donne, until it is this member's turn."""
+        """Everybody plays, deal after deal, until it is this member's turn."""
         while (turn := (await self.table()).turn) is None or turn.user != member.user:
             await (self.goes_on() if turn else self.passes(minutes=5))
 
-    async def plays_the_donne(self, number: int | None = None) -> Outcome:
-        """Everybody lays a card whenever they have to, until the donne is over."""
+    async def plays_the_deal(self, number: int | None = None) -> Outcome:
+        """Everybody lays a card whenever they have to, until the deal is over."""
         while True:
             outcome = await self.goes_on(number)
-            if "DonneEnded" in names(outcome):
+            if "DealEnded" in names(outcome):
                 return outcome
 
     async def plays_it_out(self, number: int | None = None) -> None:
-        """Everybody plays, donne after donne, until the game is over."""
+        """Everybody plays, deal after deal, until the game is over."""
         while (table := await self.table(number)).phase == "playing":
             await (self.goes_on(number) if table.turn else self.passes(minutes=5))
 
@@ -207,8 +207,8 @@ class Member:
     async def adds(self, robot: str, at: int | None = None) -> Outcome:
         return await self.does(partial(lobby.add_robot, robot=robot), at)
 
-    async def removes(self, chair: int, at: int | None = None) -> Outcome:
-        return await self.does(partial(lobby.remove, chair=chair), at)
+    async def removes(self, seat_id: int, at: int | None = None) -> Outcome:
+        return await self.does(partial(lobby.remove, seat_id=seat_id), at)
 
     async def chooses(self, at: int | None = None, **options: Any) -> Outcome:
         """Change the options."""
@@ -225,10 +225,10 @@ class Member:
             seen = (await self.club.table(at)).version
         return await self.does(partial(turns.play, card=Card(card), announced=announced, seen=seen), at)
 
-    async def is_ready(self, donne: int | None = None, at: int | None = None) -> Outcome:
-        """Ask for the next donne."""
-        donne = (await self.club.table(at)).game.donnes if donne is None else donne
-        return await self.does(partial(turns.ready, donne=donne), at)
+    async def is_ready(self, deal: int | None = None, at: int | None = None) -> Outcome:
+        """Ask for the next deal."""
+        deal = (await self.club.table(at)).game.deals if deal is None else deal
+        return await self.does(partial(turns.ready, deal=deal), at)
 
     async def leaves(self, at: int | None = None) -> Outcome:
         """Leave during play."""

@@ -60,7 +60,7 @@ async def _goes_on(machine: Company, who: Member, table: Table, deed: Deed) -> O
         return await _clicks(machine, who, table, deed)
     if table.phase == "playing":
         waiting = [member for member in others if (seat := table.seat_of(member.user)) and not seat.is_ready]
-        return await (waiting or others)[0].is_ready(table.game.donnes, table.id)
+        return await (waiting or others)[0].is_ready(table.game.deals, table.id)
     if table.phase == "lobby" and table.version:
         joining = [member for member in others if table.seat_of(member.user) is None]
         return await (joining[0].joins(table.id) if len(table.seats) < 3 else host.begins(table.id))
@@ -93,7 +93,7 @@ DEEDS: dict[str, Callable[[Company, Member, Table, Deed], Awaitable[Outcome | No
     "goes on": _goes_on,
     "clicks": _clicks,
     "clicks too late": _clicks_too_late,
-    "is ready": lambda _, who, table, _deed: who.is_ready(table.game.donnes, table.id),
+    "is ready": lambda _, who, table, _deed: who.is_ready(table.game.deals, table.id),
     "leaves": lambda _, who, table, _deed: who.leaves(table.id),
     "kicks": lambda machine, who, table, deed: who.kicks(_other(machine, deed), table.id),
     "comes back": lambda _, who, table, _deed: who.comes_back(table.id),

@@ -12,7 +12,7 @@ from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.view import View
 from bot.store import people
-from bot.store.db import Store, Unit
+from bot.store.db import Store, Transaction
 from bot.tables.archive import Archive
 from bot.tables.governing import Governing
 from bot.tables.privacy import Privacy
@@ -25,8 +25,8 @@ START = 1_800_000_000
 
 def first_choice(_level: str, view: View, _random: Random) -> PlayCard:
     """A robot without a thought."""
-    assert view.donne is not None
-    return view.donne.choices[0]
+    assert view.deal is not None
+    return view.deal.choices[0]
 
 
 class Chance(Random):
@@ -49,7 +49,7 @@ class Disk(Store):
 
     async def in_a_hurry(self) -> Self:
         """Do not wait for the disk: here the process dies, but never the machine."""
-        await Unit(self._connection).run("PRAGMA synchronous = OFF")
+        await Transaction(self._connection).execute("PRAGMA synchronous = OFF")
         return self
 
     async def watched(self, before: Callable[[int, str], None] | None) -> None:
@@ -99,8 +99,8 @@ class Premises:
         await self.store.close()
 
     async def asks(self, statement: str, *values: object) -> list[Any]:
-        async with self.store.atomic() as unit:
-            return await unit.run(statement, *values)
+        async with self.store.transaction() as tx:
+            return await tx.execute(statement, *values)
 
     # Crashes and impatience
 
@@ -180,8 +180,8 @@ class Premises:
 
     async def ticks(self) -> list[Outcome]:
         """Let the clock look in now, having run all the while."""
-        async with self.store.atomic() as unit:
-            await people.beat(unit, self.now)
+        async with self.store.transaction() as tx:
+            await people.beat(tx, self.now)
         return await self.tables.tick(self.now)
 
     async def ticks_while_a_robot_fails_once(self) -> list[Outcome]:
@@ -198,8 +198,8 @@ class Premises:
 
     async def stands_still(self, *, seconds: int = 0, hours: int = 0, days: int = 0) -> list[Outcome]:
         """The bot does not run for so long, and then it does again."""
-        async with self.store.atomic() as unit:
-            await people.beat(unit, self.now)
+        async with self.store.transaction() as tx:
+            await people.beat(tx, self.now)
         self.now += seconds + 3600 * (hours + 24 * days)
         return await self.tables.tick(self.now)
 

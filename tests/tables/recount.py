@@ -14,14 +14,14 @@ Movement = tuple[str, int]
 
 
 @dataclass
-class Chair:
+class SeatTotals:
     """One seat of a game."""
 
     number: int
     user: int | None
     chips: int = 0
-    donnes: int = 0
-    donnes_won: int = 0
+    deals: int = 0
+    deals_won: int = 0
     operas: int = 0
     biggest_pot: int = 0
     movements: list[Movement] = field(default_factory=list)
@@ -39,10 +39,10 @@ class Game:
     table: int
     guild: int = 0
     name: str = ""
-    chairs: list[Chair] = field(default_factory=list)
+    totals: list[SeatTotals] = field(default_factory=list)
     practice: bool = False
     brought: int = 0
-    donnes: int = 0
+    deals: int = 0
     places: list[int] = field(default_factory=list)
     reason: str = ""
     ended_at: int | None = None
@@ -52,14 +52,14 @@ class Game:
 
     @property
     def is_finished(self) -> bool:
-        return self.ended_at is not None and self.donnes > 0
+        return self.ended_at is not None and self.deals > 0
 
     @property
     def is_complete(self) -> bool:
         return self.reason != "stopped"
 
     def gain(self, seat: int) -> int:
-        return self.chairs[seat].chips - self.brought
+        return self.totals[seat].chips - self.brought
 
     def hears(self, at: int, event: dict[str, Any]) -> None:
         getattr(self, f"_{event['type']}", self._ignored)(event)
@@ -73,10 +73,10 @@ class Game:
         self.guild, self.name = event["guild"], event["options"]["rules"]["game"]
 
     def _SeatTaken(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.chairs.append(Chair(event["chair"], event["user"]))
+        self.totals.append(SeatTotals(event["seat_id"], event["user"]))
 
     def _SeatFreed(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.chairs = [chair for chair in self.chairs if chair.number != event["chair"]]
+        self.totals = [total for total in self.totals if total.number != event["seat_id"]]
 
     def _OptionsChanged(self, event: dict[str, Any]) -> None:  # noqa: N802
         self.name = event["options"]["rules"]["game"]
@@ -86,52 +86,52 @@ class Game:
 
     def _GameStarted(self, event: dict[str, Any]) -> None:  # noqa: N802
         [self.brought] = set(event["chips"])
-        for chair in self.chairs:
-            chair.moves("GameStarted", self.brought)
+        for total in self.totals:
+            total.moves("GameStarted", self.brought)
 
-    def _DonneBegan(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.before = [chair.chips for chair in self.chairs]
+    def _DealBegan(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.before = [total.chips for total in self.totals]
         self.order, self.taken, self.won = event["order"], [], None
 
     def _AntePaid(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.chairs[event["seat"]].moves("AntePaid", -sum(event["amounts"]))
+        self.totals[event["seat"]].moves("AntePaid", -sum(event["amounts"]))
 
     def _PotTaken(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.chairs[event["seat"]].moves("PotTaken", event["amount"])
+        self.totals[event["seat"]].moves("PotTaken", event["amount"])
         self.taken.append((event["seat"], event["amount"]))
 
     def _PotsSwept(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.chairs[event["seat"]].moves("PotsSwept", sum(event["amounts"]))
+        self.totals[event["seat"]].moves("PotsSwept", sum(event["amounts"]))
         self.taken += [(event["seat"], amount) for amount in event["amounts"]]
 
     def _HandPaid(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.chairs[event["seat"]].moves("HandPaid", -event["amount"])
-        self.chairs[event["winner"]].moves("HandPaid", event["amount"])
+        self.totals[event["seat"]].moves("HandPaid", -event["amount"])
+        self.totals[event["winner"]].moves("HandPaid", event["amount"])
 
     def _PotMatched(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.chairs[event["seat"]].moves("PotMatched", -event["amount"])
+        self.totals[event["seat"]].moves("PotMatched", -event["amount"])
 
-    def _DonneWon(self, event: dict[str, Any]) -> None:  # noqa: N802
+    def _DealWon(self, event: dict[str, Any]) -> None:  # noqa: N802
         self.won = event["seat"], event["opera"]
 
-    def _DonneEnded(self, _: dict[str, Any]) -> None:  # noqa: N802
-        self.donnes += 1
+    def _DealEnded(self, _: dict[str, Any]) -> None:  # noqa: N802
+        self.deals += 1
         for seat in self.order:
-            self.chairs[seat].donnes += 1
+            self.totals[seat].deals += 1
         for seat, amount in self.taken:
-            self.chairs[seat].biggest_pot = max(self.chairs[seat].biggest_pot, amount)
+            self.totals[seat].biggest_pot = max(self.totals[seat].biggest_pot, amount)
         if self.won:
             seat, opera = self.won
-            self.chairs[seat].donnes_won += 1
-            self.chairs[seat].operas += opera
+            self.totals[seat].deals_won += 1
+            self.totals[seat].operas += opera
 
-    def _DonneVoided(self, _: dict[str, Any]) -> None:  # noqa: N802
-        for chair, before in zip(self.chairs, self.before, strict=True):
-            chair.moves("DonneVoided", before - chair.chips)
+    def _DealVoided(self, _: dict[str, Any]) -> None:  # noqa: N802
+        for total, before in zip(self.totals, self.before, strict=True):
+            total.moves("DealVoided", before - total.chips)
 
     def _PotsShared(self, event: dict[str, Any]) -> None:  # noqa: N802
-        for chair, amount in zip(self.chairs, event["amounts"], strict=True):
-            chair.moves("PotsShared", amount)
+        for total, amount in zip(self.totals, event["amounts"], strict=True):
+            total.moves("PotsShared", amount)
 
     def _GameEnded(self, event: dict[str, Any]) -> None:  # noqa: N802
         self.places, self.reason = event["places"], event["reason"]
@@ -164,18 +164,18 @@ def values(games: list[Game], measure: str) -> dict[int, int]:
     found: dict[int, int] = defaultdict(int)
     played: set[int] = set()
     for game in games:
-        for seat, chair in enumerate(game.chairs):
-            if chair.user is None:
+        for seat, total in enumerate(game.totals):
+            if total.user is None:
                 continue
-            played |= {chair.user} if chair.donnes else set()
+            played |= {total.user} if total.deals else set()
             if measure == "net":
-                found[chair.user] += game.gain(seat)
+                found[total.user] += game.gain(seat)
             elif measure == "games_won":
-                found[chair.user] += game.is_complete and game.places[seat] == 1
+                found[total.user] += game.is_complete and game.places[seat] == 1
             elif measure == "biggest_pot":
-                found[chair.user] = max(found[chair.user], chair.biggest_pot)
+                found[total.user] = max(found[total.user], total.biggest_pot)
             else:
-                found[chair.user] += getattr(chair, measure)
+                found[total.user] += getattr(total, measure)
     return {user: value for user, value in found.items() if (user in played if measure == "net" else value > 0)}
 
 
@@ -184,9 +184,9 @@ def holdings(games: list[Game], guild: int, users: list[int]) -> dict[int, int]:
     held = dict.fromkeys(users, FIRST_CHIPS)
     for game in games:
         if game.guild == guild and game.ended_at is not None and not game.practice:
-            for seat, chair in enumerate(game.chairs):
-                if chair.user is not None:
-                    held[chair.user] += game.gain(seat)
+            for seat, total in enumerate(game.totals):
+                if total.user is not None:
+                    held[total.user] += game.gain(seat)
     return held
 
 

@@ -113,7 +113,7 @@ async def an_old_position(club: Club):
     await ana.lays("7D", seen=seen)
 
 
-async def ready_for_the_donne_that_goes_on(club: Club):
+async def ready_for_the_deal_that_goes_on(club: Club):
     await club.play(*club.members())
     await club.member("ana").is_ready()
 
@@ -208,7 +208,7 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "not_paused": (resumed_without_a_pause,),
     "options_out_of_bounds": (a_clock_that_is_none,),
     "paused": (a_card_during_a_pause,),
-    "stale": (an_old_position, ready_for_the_donne_that_goes_on),
+    "stale": (an_old_position, ready_for_the_deal_that_goes_on),
     "still_open": (a_rematch_before_the_end,),
     "table_closed": (somebody_joins_a_closed_table,),
     "too_many_players": (seven_choose_a_game_for_six,),

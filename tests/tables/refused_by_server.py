@@ -9,9 +9,9 @@ from tests.tables.refused_at_table import Story
 
 
 async def a_server_is_being_erased(club: Club):
-    async with club.store.atomic() as unit:
-        await servers.mark_left(unit, GUILD, club.now)
-        await servers.begin_erasing(unit, GUILD)
+    async with club.store.transaction() as tx:
+        await servers.mark_left(tx, GUILD, club.now)
+        await servers.begin_erasing(tx, GUILD)
     await club.member("ana").opens()
 
 
@@ -98,21 +98,21 @@ async def a_taste_for_luck(club: Club):
     await club.tables.set_taste(club.member("ana").request(), "luck", wanted=True)
 
 
-async def a_donne_to_come(club: Club):
+async def a_deal_to_come(club: Club):
     ana, bob, chloe = club.members()
     await club.play(ana, bob, chloe)
-    await club.archive.replay(1, ana.request(), channel=CHANNEL, donne=2, step=0)
+    await club.archive.replay(1, ana.request(), channel=CHANNEL, deal=2, step=0)
 
 
 async def a_stranger_in_another_channel_watches_a_table_in_play(club: Club):
     await club.play(*club.members())
-    await club.archive.replay(1, club.member("dora").request(), channel=CHANNEL + 1, donne=1, step=0)
+    await club.archive.replay(1, club.member("dora").request(), channel=CHANNEL + 1, deal=1, step=0)
 
 
-async def the_proof_of_a_donne_in_play(club: Club):
+async def the_proof_of_a_deal_in_play(club: Club):
     ana, bob, chloe = club.members()
     await club.play(ana, bob, chloe)
-    await club.archive.proof(1, ana.request(), channel=CHANNEL, donne=1)
+    await club.archive.proof(1, ana.request(), channel=CHANNEL, deal=1)
 
 
 async def seated_while_being_forgotten(club: Club):
@@ -141,8 +141,8 @@ BY_SERVER: dict[str, tuple[Story, ...]] = {
 }
 BESIDE_THE_TABLES: dict[str, tuple[Story, ...]] = {
     "discreet": (the_profile_of_somebody_discreet,),
-    "donne_in_progress": (the_proof_of_a_donne_in_play,),
-    "no_such_donne": (a_donne_to_come,),
+    "deal_in_progress": (the_proof_of_a_deal_in_play,),
+    "no_such_deal": (a_deal_to_come,),
     "no_such_season": (a_season_to_come,),
     "seated_meanwhile": (seated_while_being_forgotten,),
     "still_played": (a_stranger_in_another_channel_watches_a_table_in_play,),

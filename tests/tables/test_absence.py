@@ -99,7 +99,7 @@ async def test_nobody_is_dealt_cards_in_their_sleep(club: Club, trio: Member, bo
     for member in (trio, bob, chloe):
         await member.steps_away(days=90)
     await club.passes(days=5)
-    assert (await club.table()).game.donnes == 1
+    assert (await club.table()).game.deals == 1
 
 
 # Away
@@ -112,7 +112,7 @@ async def test_robots_decide_at_once_for_whoever_is_away(trio: Member):
 
 async def test_turns_while_one_is_away_are_not_missed(club: Club, trio: Member):
     await trio.steps_away(days=2)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     assert (await seat_of(club, trio)).missed == 0
 
 

@@ -1,4 +1,4 @@
-"""Finished games, any donne again step by step, and the proof of its deck."""
+"""Finished games, any deal again step by step, and the proof of its deck."""
 
 import hashlib
 import re
@@ -11,28 +11,28 @@ from bot.game.events import CardPlayed
 from bot.game.refusal import Refusal
 from bot.game.view import view_for
 from bot.tables.archive import Proof, Replay
-from tests.tables.club import CHANNEL, ONE_DONNE, Club, Member, game
+from tests.tables.club import CHANNEL, ONE_DEAL, Club, Member, game
 
 ELSEWHERE = CHANNEL + 1
 GAMES = ("classique", "mallette", "asterix", "habourdin")
 
 
-async def watches(club: Club, member: Member, step: int = 0, *, donne: int = 0, channel: int = CHANNEL) -> Replay:
-    return await club.archive.replay(club.number, member.request(), channel=channel, donne=donne, step=step)
+async def watches(club: Club, member: Member, step: int = 0, *, deal: int = 0, channel: int = CHANNEL) -> Replay:
+    return await club.archive.replay(club.number, member.request(), channel=channel, deal=deal, step=step)
 
 
-async def every_step(club: Club, member: Member, donne: int) -> list[Replay]:
-    last = await watches(club, member, 10**9, donne=donne)
-    return [await watches(club, member, step, donne=donne) for step in range(last.steps + 1)]
+async def every_step(club: Club, member: Member, deal: int) -> list[Replay]:
+    last = await watches(club, member, 10**9, deal=deal)
+    return [await watches(club, member, step, deal=deal) for step in range(last.steps + 1)]
 
 
-async def proves(club: Club, member: Member, *, donne: int = 0, channel: int = CHANNEL) -> Proof:
-    return await club.archive.proof(club.number, member.request(), channel=channel, donne=donne)
+async def proves(club: Club, member: Member, *, deal: int = 0, channel: int = CHANNEL) -> Proof:
+    return await club.archive.proof(club.number, member.request(), channel=channel, deal=deal)
 
 
 def laid(replay: Replay) -> list[str]:
-    assert replay.view.game.donne
-    return [move.card for move in replay.view.game.donne.moves if isinstance(move, CardPlayed)]
+    assert replay.view.game.deal
+    return [move.card for move in replay.view.game.deal.moves if isinstance(move, CardPlayed)]
 
 
 def cards_told(replay: Replay) -> set[str]:
@@ -42,17 +42,17 @@ def cards_told(replay: Replay) -> set[str]:
 
 @pytest.fixture
 async def played(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
-    """A game of one donne is over."""
-    await club.play(ana, bob, chloe, **ONE_DONNE)
+    """A game of one deal is over."""
+    await club.play(ana, bob, chloe, **ONE_DEAL)
     await club.plays_it_out()
     return club
 
 
 @pytest.fixture
 async def live(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
-    """The second donne of a game goes on."""
+    """The second deal of a game goes on."""
     await club.play(ana, bob, chloe, robots=1)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     await club.passes(minutes=5)
     for _ in range(3):
         await club.goes_on()
@@ -60,37 +60,37 @@ async def live(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_at_each_step_of_a_donne_that_is_over_every_card_is_somewhere_once(
+async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(
     club: Club, ana: Member, bob: Member, chloe: Member, name: str
 ):
     await club.play(ana, bob, chloe, robots=1, **game(name, ends="deals", deals=2))
     await club.plays_it_out()
-    for donne in (1, 2):
-        *_, last = steps = await every_step(club, ana, donne)
-        assert last.view.game.donne
-        assert last.view.game.donne.shown
+    for deal in (1, 2):
+        *_, last = steps = await every_step(club, ana, deal)
+        assert last.view.game.deal
+        assert last.view.game.deal.shown
         for step in steps:
             assert step.hands is not None
             held = [card for hand in step.hands for card in hand]
-            assert sorted([*held, *laid(step), *last.view.game.donne.shown.talon]) == sorted(DECK)
+            assert sorted([*held, *laid(step), *last.view.game.deal.shown.talon]) == sorted(DECK)
 
 
 async def test_each_step_is_one_move_further(played: Club, ana: Member):
     steps = await every_step(played, ana, 1)
-    assert [len(step.view.game.donne.moves) for step in steps if step.view.game.donne] == [*range(len(steps))]
+    assert [len(step.view.game.deal.moves) for step in steps if step.view.game.deal] == [*range(len(steps))]
     assert [step.step for step in steps] == [*range(len(steps))]
 
 
 async def test_the_last_step_is_the_settlement(played: Club, ana: Member):
     last = await watches(played, ana, 10**9)
-    assert last.view.game.donne
-    assert last.view.game.donne.winner is not None
-    assert last.view.game.donne.payments
+    assert last.view.game.deal
+    assert last.view.game.deal.winner is not None
+    assert last.view.game.deal.payments
 
 
 async def test_before_the_last_step_nothing_of_the_end_is_told(played: Club, ana: Member):
     *steps, _ = await every_step(played, ana, 1)
-    assert [step.view.game.donne.winner for step in steps if step.view.game.donne] == [None] * len(steps)
+    assert [step.view.game.deal.winner for step in steps if step.view.game.deal] == [None] * len(steps)
 
 
 @pytest.mark.parametrize("step", [10**9, 10**30])
@@ -99,26 +99,26 @@ async def test_a_step_beyond_the_last_one_is_the_last_one(played: Club, ana: Mem
     assert found.step == found.steps
 
 
-async def test_a_donne_that_goes_on_is_told_as_everybody_sees_it(live: Club, ana: Member):
+async def test_a_deal_that_goes_on_is_told_as_everybody_sees_it(live: Club, ana: Member):
     last = await watches(live, ana, 10**9)
     assert last.view.game == view_for((await live.table()).game, None)
 
 
-async def test_no_step_of_a_donne_that_goes_on_names_a_hidden_card(live: Club, ana: Member, dora: Member):
+async def test_no_step_of_a_deal_that_goes_on_names_a_hidden_card(live: Club, ana: Member, dora: Member):
     for reader in (ana, dora):
         for step in await every_step(live, reader, 2):
             assert step.hands is None
             assert cards_told(step) <= {*laid(step)}
 
 
-async def test_a_donne_that_is_over_is_told_openly_while_the_next_one_goes_on(live: Club, ana: Member):
+async def test_a_deal_that_is_over_is_told_openly_while_the_next_one_goes_on(live: Club, ana: Member):
     for step in await every_step(live, ana, 1):
         assert step.hands is not None
-        assert step.view.game.donnes == 1
+        assert step.view.game.deals == 1
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_as_a_donne_goes_on_its_replay_never_names_a_hidden_card(
+async def test_as_a_deal_goes_on_its_replay_never_names_a_hidden_card(
     club: Club, ana: Member, bob: Member, chloe: Member, name: str
 ):
     await club.play(ana, bob, chloe, **game(name, ends="deals", deals=1))
@@ -129,27 +129,27 @@ async def test_as_a_donne_goes_on_its_replay_never_names_a_hidden_card(
         await club.goes_on()
 
 
-async def test_a_donne_that_is_void_is_turned_over(live: Club, ana: Member):
+async def test_a_deal_that_is_void_is_turned_over(live: Club, ana: Member):
     await ana.stops()
-    last = await watches(live, ana, 10**9, donne=2)
+    last = await watches(live, ana, 10**9, deal=2)
     assert last.hands is not None
-    assert last.view.game.donne
-    assert last.view.game.donne.winner is None
+    assert last.view.game.deal
+    assert last.view.game.deal.winner is None
 
 
-async def test_without_a_number_it_is_the_newest_donne(live: Club, ana: Member):
-    assert (await watches(live, ana)).donne == 2
+async def test_without_a_number_it_is_the_newest_deal(live: Club, ana: Member):
+    assert (await watches(live, ana)).deal == 2
 
 
-@pytest.mark.parametrize("donne", [3, 10**9, 10**30])
-async def test_there_is_no_donne_of_another_number(live: Club, ana: Member, donne: int):
-    with pytest.raises(Refusal, match="no_such_donne"):
-        await watches(live, ana, donne=donne)
+@pytest.mark.parametrize("deal", [3, 10**9, 10**30])
+async def test_there_is_no_deal_of_another_number(live: Club, ana: Member, deal: int):
+    with pytest.raises(Refusal, match="no_such_deal"):
+        await watches(live, ana, deal=deal)
 
 
 async def test_there_is_nothing_to_see_of_a_lobby(club: Club, ana: Member):
     await ana.opens()
-    with pytest.raises(Refusal, match="no_such_donne"):
+    with pytest.raises(Refusal, match="no_such_deal"):
         await watches(club, ana)
 
 
@@ -164,10 +164,10 @@ async def test_a_stranger_watches_a_table_in_play_in_its_channel(live: Club, dor
     assert await watches(live, dora)
 
 
-@pytest.mark.parametrize("donne", [0, 1, 2])
-async def test_a_stranger_does_not_watch_a_table_in_play_from_another_channel(live: Club, dora: Member, donne: int):
+@pytest.mark.parametrize("deal", [0, 1, 2])
+async def test_a_stranger_does_not_watch_a_table_in_play_from_another_channel(live: Club, dora: Member, deal: int):
     with pytest.raises(Refusal, match="still_played"):
-        await watches(live, dora, donne=donne, channel=ELSEWHERE)
+        await watches(live, dora, deal=deal, channel=ELSEWHERE)
 
 
 async def test_a_player_watches_their_table_from_another_channel(live: Club, bob: Member):
@@ -186,22 +186,22 @@ async def test_nobody_proves_anything_of_another_server(played: Club, ana: Membe
 
 async def test_a_stranger_proves_nothing_of_a_table_in_play_from_another_channel(live: Club, dora: Member):
     with pytest.raises(Refusal, match="still_played"):
-        await proves(live, dora, donne=1, channel=ELSEWHERE)
+        await proves(live, dora, deal=1, channel=ELSEWHERE)
 
 
 # The proof
 
 
-async def test_the_deck_of_a_donne_is_the_one_that_was_promised(live: Club, ana: Member):
-    proof = await proves(live, ana, donne=1)
+async def test_the_deck_of_a_deal_is_the_one_that_was_promised(live: Club, ana: Member):
+    proof = await proves(live, ana, deal=1)
     line = f"{proof.salt} {' '.join(proof.deck)}"
     assert proof.is_true
     assert hashlib.sha256(line.encode()).hexdigest() == proof.fingerprint
 
 
-async def test_the_deck_of_a_donne_that_goes_on_stays_covered(live: Club, ana: Member):
-    with pytest.raises(Refusal, match="donne_in_progress"):
-        await proves(live, ana, donne=2)
+async def test_the_deck_of_a_deal_that_goes_on_stays_covered(live: Club, ana: Member):
+    with pytest.raises(Refusal, match="deal_in_progress"):
+        await proves(live, ana, deal=2)
 
 
 async def test_a_deck_that_was_changed_is_found_out(played: Club, ana: Member):
@@ -224,7 +224,7 @@ async def test_the_newest_game_comes_first_and_its_winner_first_of_all(
     club: Club, ana: Member, bob: Member, chloe: Member
 ):
     for _ in range(2):
-        await club.play(ana, bob, chloe, **ONE_DONNE)
+        await club.play(ana, bob, chloe, **ONE_DEAL)
         await club.plays_it_out()
     found = (await club.archive.history(ana.request(), 0)).games
     assert [past.game.table_id for past in found] == [2, 1]

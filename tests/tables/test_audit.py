@@ -144,14 +144,14 @@ async def test_it_finds_a_card_that_is_there_twice(evening: Club):
 async def scores(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
     """A game that was played to its end, a season that closed after it, and half a game of the next one."""
     await club.play(ana, bob, chloe, **game("classique", ends="deals", deals=1))
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", GUILD, club.now + 10)
     club.now += 20
     await club.play(ana, bob, chloe)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     await ana.stops()
     await club.play(ana, robots=2, **game("classique", ends="deals", deals=1))
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     return club
 
 
@@ -161,10 +161,10 @@ async def test_it_agrees_with_what_games_came_to(scores: Club):
 
 
 WRONG_RESULTS = {
-    "a result that is another": "UPDATE finished SET donnes = donnes + 1 WHERE table_id = 2",
+    "a result that is another": "UPDATE finished SET deals = deals + 1 WHERE table_id = 2",
     "a result of practice that counts": "UPDATE finished_seat SET is_counted = 1 WHERE table_id = 3",
-    "a seat that is not there": "DELETE FROM finished_seat WHERE table_id = 2 AND chair = 1",
-    "a seat that is another": "UPDATE finished_seat SET gain = gain + 1 WHERE table_id = 2 AND chair = 1",
+    "a seat that is not there": "DELETE FROM finished_seat WHERE table_id = 2 AND seat_id = 1",
+    "a seat that is another": "UPDATE finished_seat SET gain = gain + 1 WHERE table_id = 2 AND seat_id = 1",
 }
 
 
@@ -210,7 +210,7 @@ async def test_a_member_who_only_held_chips_when_a_season_closed_has_no_games_to
 async def results_of(club: Club) -> list[list[tuple[object, ...]]]:
     return [
         await club.asks("SELECT * FROM finished ORDER BY table_id"),
-        await club.asks("SELECT * FROM finished_seat ORDER BY table_id, chair"),
+        await club.asks("SELECT * FROM finished_seat ORDER BY table_id, seat_id"),
         await club.asks("SELECT * FROM tally ORDER BY scope, user_id"),
     ]
 
@@ -222,7 +222,7 @@ async def forget_results(club: Club) -> None:
 
 async def test_games_that_were_over_before_results_were_kept_are_caught_up_with(evening: Club, bob: Member):
     """Nothing is kept of them in a file of the first version."""
-    await evening.plays_the_donne(1)
+    await evening.plays_the_deal(1)
     await bob.as_moderator().stops(at=1)
     kept = await results_of(evening)
     await forget_results(evening)

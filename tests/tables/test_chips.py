@@ -9,7 +9,7 @@ from bot.game.rules import MOST_CHIPS
 from bot.store.ledger import BANK, Account
 from bot.tables import audit
 from bot.tables.clock import BREAK
-from tests.tables.club import ONE_DONNE, Club, Member, game
+from tests.tables.club import ONE_DEAL, Club, Member, game
 
 
 async def test_a_member_has_the_first_chips_at_first_sight(ana: Member):
@@ -60,15 +60,15 @@ async def test_the_bank_stakes_the_robots(club: Club, ana: Member, bob: Member):
 
 
 async def test_the_end_of_the_game_brings_every_chip_back(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **ONE_DONNE)
-    table = (await club.plays_the_donne()).table
+    await club.play(ana, bob, chloe, **ONE_DEAL)
+    table = (await club.plays_the_deal()).table
     balances = [await club.chips(member.balance) for member in (ana, bob, chloe)]
     assert balances == [700 + chips for chips in table.game.chips]
 
 
 async def test_nothing_is_left_on_a_closed_table(club: Club, ana: Member, bob: Member):
-    await club.play(ana, bob, robots=1, **ONE_DONNE)
-    await club.plays_the_donne()
+    await club.play(ana, bob, robots=1, **ONE_DEAL)
+    await club.plays_the_deal()
     assert await club.asks("SELECT * FROM account WHERE kind IN ('seat', 'pot') AND balance <> 0") == []
 
 
@@ -86,8 +86,8 @@ async def test_a_server_may_let_robot_tables_count(club: Club, ana: Member):
 
 
 async def test_practice_costs_nothing(club: Club, ana: Member):
-    await club.play(ana, robots=2, **ONE_DONNE)
-    await club.plays_the_donne()
+    await club.play(ana, robots=2, **ONE_DEAL)
+    await club.plays_the_deal()
     assert await club.chips(ana.balance) == 1000
 
 
@@ -161,7 +161,7 @@ async def test_a_table_can_be_closed_where_somebody_owes_more_than_they_have(
     """Chips may go below zero at this table, and the server stops giving credit meanwhile."""
     await club.sets(starting_chips=1)
     await club.play(ana, bob, chloe, chips=1, **game("classique", credit=True))
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     await club.sets(credit=False)
     assert (await ana.stops()).table.phase == "closed"
 
@@ -174,7 +174,7 @@ async def test_a_game_with_debts_comes_to_its_end_where_there_is_no_credit(
         await club.play(ana, bob, chloe, chips=1, **game("classique", credit=True))
     except Refusal:
         return
-    while (await club.plays_the_donne()).table.phase != "closed":
+    while (await club.plays_the_deal()).table.phase != "closed":
         await club.passes(seconds=BREAK["24h"])
 
 
@@ -182,7 +182,7 @@ async def test_the_most_chips_that_can_be_brought_can_be_played_for(
     club: Club, ana: Member, bob: Member, chloe: Member
 ):
     await club.play(ana, bob, chloe, chips=MOST_CHIPS, **game("classique", stake=100))
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     assert await audit.faults(club.store) == []
 
 

@@ -182,11 +182,11 @@ async def test_after_a_pause_a_turn_has_what_was_left_of_its_time(club: Club, tr
     assert missed(await club.passes(seconds=1)) == [e.TurnMissed(0)]
 
 
-async def test_no_donne_begins_during_a_pause(club: Club, trio: Member):
-    await club.plays_the_donne()
+async def test_no_deal_begins_during_a_pause(club: Club, trio: Member):
+    await club.plays_the_deal()
     await trio.pauses()
     await club.passes(days=1)
-    assert (await club.table()).game.donnes == 1
+    assert (await club.table()).game.deals == 1
 
 
 async def test_robots_rest_during_a_pause(club: Club, ana: Member, bob: Member, chloe: Member):
@@ -225,10 +225,10 @@ async def test_a_table_that_nobody_touches_for_a_month_is_closed(club: Club, ana
     assert outcome.table.closing == "abandoned"
 
 
-async def test_the_donne_of_an_abandoned_table_is_void(club: Club, ana: Member, bob: Member, chloe: Member):
+async def test_the_deal_of_an_abandoned_table_is_void(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe, clock="none")
     [outcome] = await club.passes(seconds=ABANDONED_AFTER)
-    assert g.DonneVoided() in outcome.events
+    assert g.DealVoided() in outcome.events
 
 
 @pytest.mark.usefixtures("trio")

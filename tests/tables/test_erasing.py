@@ -33,7 +33,7 @@ async def two(club: Club) -> Club:
     for guild in (HERE, OTHER):
         host, *others = (_of(club.member(name), guild) for name in MEMBERS[:3])
         await club.play(host, *others, channel=10 * guild, **game("classique", ends="deals", deals=1))
-        await _plays_the_donne(club, guild)
+        await _plays_the_deal(club, guild)
         await club.play(host, *others, channel=10 * guild + 1, clock="1h")
         await host.looks()
         await host.wants_reminders(wanted=False)
@@ -49,7 +49,7 @@ def _of(member: Member, guild: int) -> Member:
     return member if guild == HERE else member.elsewhere()
 
 
-async def _plays_the_donne(club: Club, guild: int) -> None:
+async def _plays_the_deal(club: Club, guild: int) -> None:
     while (table := await club.table()).turn:
         [play, *_] = choices(legal_actions(table.game))
         assert table.turn.user

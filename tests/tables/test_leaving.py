@@ -48,32 +48,32 @@ async def test_what_is_left_of_a_leavers_chips_is_theirs_at_the_end(club: Club, 
     assert await club.chips(trio.balance) == 700 + stopped.table.game.chips[0]
 
 
-async def test_the_next_donne_does_not_wait_for_whoever_left(club: Club, trio: Member, bob: Member, chloe: Member):
-    await club.plays_the_donne()
+async def test_the_next_deal_does_not_wait_for_whoever_left(club: Club, trio: Member, bob: Member, chloe: Member):
+    await club.plays_the_deal()
     await trio.leaves()
     await bob.is_ready()
-    assert "DonneBegan" in names(await chloe.is_ready())
+    assert "DealBegan" in names(await chloe.is_ready())
 
 
-async def test_the_donne_is_played_to_its_end_when_all_have_left(trio: Member, bob: Member, chloe: Member):
+async def test_the_deal_is_played_to_its_end_when_all_have_left(trio: Member, bob: Member, chloe: Member):
     await trio.leaves()
     await bob.leaves()
-    assert "DonneEnded" in names(await chloe.leaves())
+    assert "DealEnded" in names(await chloe.leaves())
 
 
-async def test_the_game_ends_with_the_donne_when_all_have_left(trio: Member, bob: Member, chloe: Member):
+async def test_the_game_ends_with_the_deal_when_all_have_left(trio: Member, bob: Member, chloe: Member):
     await trio.leaves()
     await bob.leaves()
     assert (await chloe.leaves()).table.closing == "finished"
 
 
-async def test_the_game_ends_at_once_when_all_leave_between_two_donnes(
+async def test_the_game_ends_at_once_when_all_leave_between_two_deals(
     club: Club, trio: Member, bob: Member, chloe: Member
 ):
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     for member in (trio, bob, chloe):
         await member.leaves()
-    assert (await club.table()).game.donnes == 1
+    assert (await club.table()).game.deals == 1
 
 
 async def test_a_paused_game_ends_too_when_all_have_left(club: Club, trio: Member, bob: Member, chloe: Member):
@@ -128,14 +128,14 @@ async def test_a_guest_may_not_stop_the_table(bob: Member):
         await bob.stops()
 
 
-async def test_a_stopped_donne_never_was(club: Club, trio: Member, bob: Member, chloe: Member):
+async def test_a_stopped_deal_never_was(club: Club, trio: Member, bob: Member, chloe: Member):
     await club.goes_on()
     await trio.stops()
     assert [await club.chips(member.balance) for member in (trio, bob, chloe)] == [1000, 1000, 1000]
 
 
-async def test_what_was_won_before_the_stopped_donne_stays_won(club: Club, trio: Member):
-    await club.plays_the_donne()
+async def test_what_was_won_before_the_stopped_deal_stays_won(club: Club, trio: Member):
+    await club.plays_the_deal()
     won = (await club.table()).game.chips[0]
     await club.passes(minutes=5)
     stopped = await trio.stops()
@@ -261,7 +261,7 @@ async def test_nobody_joins_a_rematch_that_has_begun(trio: Member, bob: Member):
 
 async def test_rematch_after_rematch_everything_adds_up(club: Club, trio: Member, bob: Member, chloe: Member):
     for _ in range(3):
-        await club.plays_the_donne()
+        await club.plays_the_deal()
         await (await host_of(club)).stops()
         number = club.number
         for member in (bob, trio, chloe):

@@ -1,4 +1,4 @@
-"""Before the first donne: sitting down, getting up, and what is agreed on."""
+"""Before the first deal: sitting down, getting up, and what is agreed on."""
 
 import asyncio
 from typing import Any

@@ -11,7 +11,7 @@ from bot.game.refusal import Refusal
 from bot.store.ledger import Account
 from bot.tables import audit
 from bot.tables.scores import Choice
-from tests.tables.club import CHANNEL, GUILD, ONE_DONNE, Club, Member
+from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Member
 from tests.tables.year import Year
 
 
@@ -37,7 +37,7 @@ async def forgets(club: Club, member: Member) -> list[int]:
 
 async def test_nothing_says_who_was_forgotten(club: Club, ana: Member, bob: Member, max_: Member):
     """They have played and play, have sat in lobbies, were reminded, have a name, settings, and closed a season."""
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await club.sit_down(ana, max_, channel=3)
     await max_.gets_up()
@@ -77,7 +77,7 @@ async def bytes_of(club: Club) -> bytes:
 
 
 async def test_afterwards_everything_still_adds_up(club: Club, ana: Member, bob: Member, max_: Member):
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await club.play(max_, ana, bob)
     await forgets(club, max_)
@@ -111,7 +111,7 @@ async def test_other_servers_still_know_them(club: Club, ana: Member, bob: Membe
 
 
 async def test_others_keep_what_they_have(club: Club, ana: Member, bob: Member, max_: Member):
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     before = await club.scores.profile(ana.request(), ana.user), await club.scores.statement(ana.request(), 0)
     await forgets(club, max_)
@@ -119,7 +119,7 @@ async def test_others_keep_what_they_have(club: Club, ana: Member, bob: Member, 
 
 
 async def test_a_robot_goes_on_with_their_seat_to_the_end(club: Club, ana: Member, bob: Member, max_: Member):
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     assert await forgets(club, max_) == [1]
     await club.plays_it_out()
     assert (await club.table()).closing == "finished"
@@ -129,7 +129,7 @@ async def test_a_robot_goes_on_with_their_seat_to_the_end(club: Club, ana: Membe
 async def test_what_is_left_on_their_seat_goes_to_an_account_of_nobody(
     club: Club, ana: Member, bob: Member, max_: Member
 ):
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await forgets(club, max_)
     await club.plays_it_out()
     table = await club.table()
@@ -138,7 +138,7 @@ async def test_what_is_left_on_their_seat_goes_to_an_account_of_nobody(
 
 
 async def test_a_past_game_keeps_its_seat_of_nobody(club: Club, ana: Member, bob: Member, max_: Member):
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
     [past] = (await club.archive.history(ana.request(), 0)).games
@@ -146,29 +146,29 @@ async def test_a_past_game_keeps_its_seat_of_nobody(club: Club, ana: Member, bob
 
 
 async def test_a_past_game_can_still_be_watched(club: Club, ana: Member, bob: Member, max_: Member):
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
-    assert (await club.archive.replay(1, ana.request(), channel=CHANNEL, donne=1, step=10**9)).hands
+    assert (await club.archive.replay(1, ana.request(), channel=CHANNEL, deal=1, step=10**9)).hands
 
 
 async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Member, bob: Member, max_: Member):
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
-    for choice in (Choice("balance"), Choice("net", "ever"), Choice("donnes_won", "week")):
+    for choice in (Choice("balance"), Choice("net", "ever"), Choice("deals_won", "week")):
         found = await club.scores.leaderboard(ana.request(), choice)
         assert {rank.user for rank in found.rows} <= {ana.user, bob.user}
         assert found.members == len(found.rows)
 
 
 async def test_who_comes_back_begins_anew(club: Club, ana: Member, bob: Member, max_: Member):
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
     assert await max_.sees_balance() == 1000
     assert (await club.scores.profile(max_.request(), max_.user)).ever.games == 0
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     assert (await club.scores.profile(max_.request(), max_.user)).ever.games == 1
     assert await audit.faults(club.store) == []
@@ -176,7 +176,7 @@ async def test_who_comes_back_begins_anew(club: Club, ana: Member, bob: Member, 
 
 async def test_one_can_be_forgotten_time_and_again(club: Club, ana: Member, bob: Member, max_: Member):
     for _ in range(3):
-        await club.play(max_, ana, bob, **ONE_DONNE)
+        await club.play(max_, ana, bob, **ONE_DEAL)
         await club.plays_it_out()
         await forgets(club, max_)
     assert await traces(club, max_) == []
@@ -188,7 +188,7 @@ async def test_one_can_be_forgotten_time_and_again(club: Club, ana: Member, bob:
 
 
 async def test_two_who_are_forgotten_at_one_table_stay_two(club: Club, ana: Member, bob: Member, max_: Member):
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await asyncio.gather(forgets(club, max_), forgets(club, ana))
     await club.plays_it_out()
     assert {seat.user for seat in (await club.table()).seats} == {-1, -2, bob.user}

@@ -54,11 +54,11 @@ class Noting(Tables):
 
 
 async def kept(store: Store) -> tuple[object, ...]:
-    async with store.atomic() as unit:
+    async with store.transaction() as tx:
         return (
-            *await unit.run("SELECT * FROM game_table"),
-            *await unit.run("SELECT * FROM table_event"),
-            *await unit.run("SELECT * FROM interaction"),
+            *await tx.execute("SELECT * FROM game_table"),
+            *await tx.execute("SELECT * FROM table_event"),
+            *await tx.execute("SELECT * FROM interaction"),
         )
 
 

@@ -9,7 +9,7 @@ from bot.store.scores import FinishedGame, FinishedSeat
 from bot.tables import codec
 from bot.tables.results import month_of, result_of, scopes, week_of
 from tests.game.playing import walkover_hand
-from tests.tables.club import GUILD, ONE_DONNE, Club, Member, game
+from tests.tables.club import GUILD, ONE_DEAL, Club, Member, game
 from tests.tables.premises import START
 
 
@@ -18,13 +18,13 @@ def at(text: str) -> int:
 
 
 async def finished(club: Club) -> list[tuple[int, ...]]:
-    return await club.asks("SELECT table_id, donnes, practice, is_complete FROM finished ORDER BY table_id")
+    return await club.asks("SELECT table_id, deals, practice, is_complete FROM finished ORDER BY table_id")
 
 
 async def seats(club: Club) -> dict[int, FinishedSeat]:
-    """What was kept of each chair of the table."""
-    async with club.store.atomic() as unit:
-        return {seat.chair: seat for seat in await scores.seats_of(unit, [club.number])}
+    """What was kept of each seat_id of the table."""
+    async with club.store.transaction() as tx:
+        return {seat.seat_id: seat for seat in await scores.seats_of(tx, [club.number])}
 
 
 async def tallied(club: Club) -> set[int]:
@@ -32,21 +32,21 @@ async def tallied(club: Club) -> set[int]:
 
 
 async def test_a_game_that_is_over_is_kept_with_every_seat(club: Club, ana: Member, bob: Member):
-    await club.play(ana, bob, robots=1, **ONE_DONNE)
-    await club.plays_the_donne()
+    await club.play(ana, bob, robots=1, **ONE_DEAL)
+    await club.plays_the_deal()
     assert await finished(club) == [(1, 1, 0, 1)]
     assert [seat.user_id for seat in (await seats(club)).values()].count(None) == 1
 
 
 async def test_what_is_gained_at_a_table_sums_to_nothing(club: Club, ana: Member, bob: Member):
-    await club.play(ana, bob, robots=1, **ONE_DONNE)
-    await club.plays_the_donne()
+    await club.play(ana, bob, robots=1, **ONE_DEAL)
+    await club.plays_the_deal()
     assert sum(seat.gain for seat in (await seats(club)).values()) == 0
 
 
 async def test_a_game_that_goes_on_is_not_kept(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe, **game("classique", deals=2))
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     assert await finished(club) == []
 
 
@@ -56,29 +56,29 @@ async def test_a_table_that_never_began_is_not_kept(club: Club, ana: Member):
     assert await finished(club) == []
 
 
-async def test_a_game_stopped_in_its_first_donne_is_not_kept(club: Club, ana: Member, bob: Member, chloe: Member):
+async def test_a_game_stopped_in_its_first_deal_is_not_kept(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
     await ana.stops()
     assert await finished(club) == []
 
 
-async def test_a_game_stopped_later_is_kept_without_its_last_donne_and_without_winners(
+async def test_a_game_stopped_later_is_kept_without_its_last_deal_and_without_winners(
     club: Club, ana: Member, bob: Member, chloe: Member
 ):
     await club.play(ana, bob, chloe)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     await club.passes(minutes=5)
     await ana.stops()
     assert await finished(club) == [(1, 1, 0, 0)]
-    assert [seat.donnes for seat in (await seats(club)).values()] == [1, 1, 1]
+    assert [seat.deals for seat in (await seats(club)).values()] == [1, 1, 1]
     assert await club.asks("SELECT sum(games), sum(games_won) FROM tally WHERE scope = 'ever'") == [(0, 0)]
 
 
-async def test_a_pot_taken_in_a_donne_that_is_void_never_was(club: Club, ana: Member, bob: Member, chloe: Member):
-    """The first donne takes small pots; in the second one a bigger pot is taken, and it is stopped."""
+async def test_a_pot_taken_in_a_deal_that_is_void_never_was(club: Club, ana: Member, bob: Member, chloe: Member):
+    """The first deal takes small pots; in the second one a bigger pot is taken, and it is stopped."""
     await club.play(ana, bob, chloe, hands={0: "2S", 1: "3C", 2: "3D"})
-    before = (await club.plays_the_donne()).table
-    most = max((taken.amount for taken in before.game.donne.taken), default=0) if before.game.donne else 0
+    before = (await club.plays_the_deal()).table
+    most = max((taken.amount for taken in before.game.deal.taken), default=0) if before.game.deal else 0
     club.stacks({0: "7D"}, before)
     await club.passes(minutes=5)
     opener = await club.turn()
@@ -88,14 +88,14 @@ async def test_a_pot_taken_in_a_donne_that_is_void_never_was(club: Club, ana: Me
 
 
 async def test_who_leaves_still_wins_or_loses_what_their_seat_does(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **ONE_DONNE)
+    await club.play(ana, bob, chloe, **ONE_DEAL)
     await bob.leaves()
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     assert bob.user in await tallied(club)
 
 
 async def test_a_grand_opera_is_counted_for_whoever_made_it(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, hands={0: " ".join(walkover_hand(3))}, **ONE_DONNE)
+    await club.play(ana, bob, chloe, hands={0: " ".join(walkover_hand(3))}, **ONE_DEAL)
     while (await club.table()).turn:
         await club.goes_on()
     assert {seat.user_id: seat.operas for seat in (await seats(club)).values()} == {
@@ -106,25 +106,25 @@ async def test_a_grand_opera_is_counted_for_whoever_made_it(club: Club, ana: Mem
 
 
 async def test_practice_is_part_of_the_history_but_of_no_sum(club: Club, ana: Member):
-    await club.play(ana, robots=2, **ONE_DONNE)
-    await club.plays_the_donne()
+    await club.play(ana, robots=2, **ONE_DEAL)
+    await club.plays_the_deal()
     assert await finished(club) == [(1, 1, 1, 1)]
     assert await tallied(club) == set()
 
 
 async def test_robots_have_no_sums(club: Club, ana: Member, bob: Member):
-    await club.play(ana, bob, robots=2, **ONE_DONNE)
-    await club.plays_the_donne()
+    await club.play(ana, bob, robots=2, **ONE_DEAL)
+    await club.plays_the_deal()
     assert await tallied(club) == {ana.user, bob.user}
 
 
 async def test_a_rematch_is_a_game_of_its_own(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **ONE_DONNE)
-    await club.plays_the_donne()
+    await club.play(ana, bob, chloe, **ONE_DEAL)
+    await club.plays_the_deal()
     for member in (ana, bob, chloe):
         await member.asks_for_a_rematch(1)
     await ana.begins()
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     assert [table for table, *_ in await finished(club)] == [1, 2]
     assert await club.asks("SELECT user_id, games FROM tally WHERE scope = 'ever' ORDER BY user_id") == [
         (member.user, 2) for member in (ana, bob, chloe)
@@ -139,7 +139,7 @@ async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club
 
 
 async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **ONE_DONNE)
+    await club.play(ana, bob, chloe, **ONE_DEAL)
     await club.passes(days=8)
     await club.plays_it_out()
     found = {scope for (scope,) in await club.asks("SELECT scope FROM tally")}

@@ -10,7 +10,7 @@ from bot.store.scores import Tally
 from bot.tables import audit
 from bot.tables.scores import LINES, Choice
 from tests.tables.books import Books, all_lines, board, rows
-from tests.tables.club import GUILD, ONE_DONNE, Club, Member
+from tests.tables.club import GUILD, ONE_DEAL, Club, Member
 from tests.tables.recount import recounted
 from tests.tables.year import Year
 
@@ -41,8 +41,8 @@ async def test_everything_that_is_told_of_a_year_agrees_with_a_recount_of_its_ev
 
 
 async def ends(club: Club, *people: Member) -> None:
-    """A game of one donne is played to its end."""
-    await club.play(*people, channel=next(club.interactions), **ONE_DONNE)
+    """A game of one deal is played to its end."""
+    await club.play(*people, channel=next(club.interactions), **ONE_DEAL)
     while (await club.table()).turn:
         await club.goes_on()
 
@@ -141,10 +141,10 @@ async def test_a_profile_is_of_one_server(club: Club, ana: Member, bob: Member, 
 
 async def test_who_never_ended_a_game_has_no_favourite(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     await ana.stops()
     found = await club.scores.profile(ana.request(), ana.user)
-    assert (found.ever.donnes, found.favourite) == (1, None)
+    assert (found.ever.deals, found.favourite) == (1, None)
 
 
 async def test_a_discreet_member_sees_their_own_profile(club: Club, ana: Member):
@@ -182,7 +182,7 @@ async def test_nobody_reads_the_statement_of_a_seat_that_is_not_theirs(
 async def test_a_leaver_still_reads_what_their_seat_does(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
     await bob.leaves()
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     assert len(await all_lines(club, bob, 1)) > 2
 
 
@@ -198,8 +198,8 @@ async def test_every_movement_there_ever_is_has_words(club: Club, language: Lang
     year = await Year(club, 4).opens()
     await year.goes_on(games=40)
     reasons = {reason for (reason,) in await club.asks("SELECT DISTINCT reason FROM transfer")}
-    told = {reason: words(language)("posting", reason=reason, table=1, donne=1) for reason in reasons}
-    other = words(language)("posting", reason="Unheard-of", table=1, donne=1)
+    told = {reason: words(language)("posting", reason=reason, table=1, deal=1) for reason in reasons}
+    other = words(language)("posting", reason="Unheard-of", table=1, deal=1)
     assert len(reasons) > 8
     assert [reason for reason in reasons if told[reason] == other] == []
     assert len(set(told.values())) == len(reasons)

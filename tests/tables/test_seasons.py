@@ -9,7 +9,7 @@ from bot.game.refusal import Refusal
 from bot.store import ledger, scores
 from bot.store.ledger import BANK, Account
 from bot.tables import audit
-from tests.tables.club import GUILD, ONE_DONNE, Club, Member
+from tests.tables.club import GUILD, ONE_DEAL, Club, Member
 
 CROWD = 100_000
 
@@ -22,15 +22,15 @@ def mod(club: Club) -> Member:
 @pytest.fixture
 async def played(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
     """Three have played a game to its end, an hour ago."""
-    await club.play(ana, bob, chloe, **ONE_DONNE)
-    await club.plays_the_donne()
+    await club.play(ana, bob, chloe, **ONE_DEAL)
+    await club.plays_the_deal()
     club.now += 3600
     return club
 
 
 async def final_ranking(club: Club, number: int) -> dict[int, int]:
-    async with club.store.atomic() as unit:
-        return dict(await scores.ranked(unit, GUILD, "balance", f"season-{number}", limit=99, offset=0))
+    async with club.store.transaction() as tx:
+        return dict(await scores.ranked(tx, GUILD, "balance", f"season-{number}", limit=99, offset=0))
 
 
 async def test_the_first_season_is_on_from_the_start(club: Club):
@@ -72,29 +72,29 @@ async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Mem
     await played.asks("UPDATE finished SET season = 2")
     await mod.closes_season(2)
     assert set((await final_ranking(played, 2)).values()) == {1000}
-    async with played.store.atomic() as unit:
-        assert await ledger.faults(unit) == []
+    async with played.store.transaction() as tx:
+        assert await ledger.faults(tx) == []
 
 
 async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     played: Club, mod: Member, ana: Member, bob: Member, chloe: Member
 ):
-    await played.play(ana, bob, chloe, **ONE_DONNE)
+    await played.play(ana, bob, chloe, **ONE_DEAL)
     await mod.closes_season(1)
     assert [await played.chips(member.balance) for member in (ana, bob, chloe)] == [700, 700, 700]
     played.now += 60
-    table = (await played.plays_the_donne()).table
+    table = (await played.plays_the_deal()).table
     assert [await ana.sees_balance(), await bob.sees_balance()] == [700 + chips for chips in table.game.chips[:2]]
     assert (await played.governing.season(GUILD)).games == 1
-    async with played.store.atomic() as unit:
-        nets = dict(await scores.ranked(unit, GUILD, "net", "season-2", limit=9, offset=0))
+    async with played.store.transaction() as tx:
+        nets = dict(await scores.ranked(tx, GUILD, "net", "season-2", limit=9, offset=0))
     assert nets == {user: table.game.chips[seat] - 300 for seat, user in enumerate((100, 101, 102))}
     assert await audit.faults(played.store) == []
 
 
 async def test_practice_makes_no_season(club: Club, mod: Member, ana: Member):
-    await club.play(ana, robots=2, **ONE_DONNE)
-    await club.plays_the_donne()
+    await club.play(ana, robots=2, **ONE_DEAL)
+    await club.plays_the_deal()
     club.now += 60
     with pytest.raises(Refusal, match="season_empty"):
         await mod.closes_season(1)
@@ -160,7 +160,7 @@ async def test_a_hundred_thousand_members_begin_again_within_seconds(played: Clu
     started = perf_counter()
     await mod.closes_season(1)
     assert perf_counter() - started < 20
-    async with played.store.atomic() as unit:
-        assert await ledger.faults(unit) == []
-        [(least, most)] = await unit.run("SELECT min(balance), max(balance) FROM account WHERE kind = 'balance'")
+    async with played.store.transaction() as tx:
+        assert await ledger.faults(tx) == []
+        [(least, most)] = await tx.execute("SELECT min(balance), max(balance) FROM account WHERE kind = 'balance'")
     assert (least, most) == (1000, 1000)

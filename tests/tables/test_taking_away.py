@@ -5,7 +5,7 @@ import json
 import re
 from typing import Any
 
-from tests.tables.club import GUILD, ONE_DONNE, Club, Member, game
+from tests.tables.club import GUILD, ONE_DEAL, Club, Member, game
 
 
 async def data_of(member: Member) -> dict[str, Any]:
@@ -17,7 +17,7 @@ async def test_who_was_never_here_takes_away_nothing(max_: Member):
 
 
 async def test_everything_of_every_server_is_in_it(club: Club, ana: Member, bob: Member, max_: Member):
-    await club.play(max_, ana, bob, **ONE_DONNE)
+    await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await club.play(*[member.elsewhere() for member in (max_, ana, bob)])
     await club.tables.note_name(max_.request(), "Max")
@@ -52,7 +52,7 @@ async def test_a_lobby_that_one_left_is_in_it(club: Club, ana: Member, max_: Mem
 async def test_only_one_s_own_cards_are_in_it(club: Club, ana: Member, bob: Member, max_: Member):
     await club.play(max_, ana, bob)
     table = await club.table()
-    own = table.game.donne.hands[[seat.user for seat in table.seats].index(max_.user)] if table.game.donne else ()
+    own = table.game.deal.hands[[seat.user for seat in table.seats].index(max_.user)] if table.game.deal else ()
     await club.goes_on()
     text = (await club.privacy.my_data(max_.request())).decode()
     assert set(re.findall(r'"(10[SHDC]|[2-9AJQK][SHDC])"', text)) == {*own}
@@ -63,7 +63,7 @@ async def test_what_a_robot_holds_on_a_seat_that_one_left_is_not_in_it(
 ):
     await club.play(ana, bob, max_, **game("classique", deals=3))
     await max_.leaves()
-    while (await club.table()).game.donnes < 2:
+    while (await club.table()).game.deals < 2:
         await (club.goes_on() if (await club.table()).turn else club.passes(minutes=5))
     dealt = [event for event in await own_events(max_) if event["type"] == "HandDealt"]
     assert len(dealt) == 1

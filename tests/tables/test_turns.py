@@ -15,7 +15,7 @@ from bot.tables import events as e
 from bot.tables import turns
 from bot.tables.clock import BREAK
 from tests.game.playing import walkover_hand
-from tests.tables.club import LOW, MEMBERS, ONE_DONNE, Club, Member, game, names
+from tests.tables.club import LOW, MEMBERS, ONE_DEAL, Club, Member, game, names
 from tests.tables.premises import first_choice
 
 
@@ -30,7 +30,7 @@ async def test_the_deal_and_the_antes_are_one_unit_of_work(club: Club, ana: Memb
     outcome = await club.play(ana, bob, chloe)
     happened = names(outcome)
     assert happened == [
-        "StakesSet", "GameStarted", "DonneBegan", *["AntePaid"] * 3, "Shuffled", *["HandDealt"] * 3, "TalonSetAside",
+        "StakesSet", "GameStarted", "DealBegan", *["AntePaid"] * 3, "Shuffled", *["HandDealt"] * 3, "TalonSetAside",
     ]  # fmt: skip
 
 
@@ -116,7 +116,7 @@ async def test_a_robot_sees_its_own_hand_and_no_other(club: Club, ana: Member):
     club.tables = club.with_robots(noting)
     await club.play(ana, robots=2)
     await club.goes_on()
-    assert all(view.seat and view.donne and view.donne.shown is None for view in seen)
+    assert all(view.seat and view.deal and view.deal.shown is None for view in seen)
 
 
 async def test_a_robot_plays_at_its_own_level(club: Club, ana: Member):
@@ -128,7 +128,7 @@ async def test_a_robot_plays_at_its_own_level(club: Club, ana: Member):
 
     club.tables = club.with_robots(noting)
     await club.play(ana, robots=2)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     assert levels == {"robot 0", "robot 1"}
 
 
@@ -199,32 +199,32 @@ async def test_a_click_from_the_future_is_stale(trio: Member):
         await trio.lays("2S", seen=10**9)
 
 
-async def test_the_next_donne_begins_by_itself_after_a_break(club: Club, ana: Member, bob: Member, chloe: Member):
+async def test_the_next_deal_begins_by_itself_after_a_break(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     [outcome] = await club.passes(seconds=BREAK["24h"])
-    assert outcome.table.game.donnes == 2
+    assert outcome.table.game.deals == 2
 
 
-async def test_the_next_donne_does_not_begin_before_the_break_is_over(
+async def test_the_next_deal_does_not_begin_before_the_break_is_over(
     club: Club, ana: Member, bob: Member, chloe: Member
 ):
     await club.play(ana, bob, chloe)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     assert await club.passes(seconds=BREAK["24h"] - 1) == []
 
 
-async def test_the_next_donne_begins_with_the_last_who_is_ready(club: Club, ana: Member, bob: Member, chloe: Member):
+async def test_the_next_deal_begins_with_the_last_who_is_ready(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
-    await club.plays_the_donne()
-    started = ["DonneBegan" in names(await member.is_ready()) for member in (ana, bob, chloe)]
+    await club.plays_the_deal()
+    started = ["DealBegan" in names(await member.is_ready()) for member in (ana, bob, chloe)]
     assert started == [False, False, True]
 
 
 async def test_robots_are_always_ready(club: Club, ana: Member):
     await club.play(ana, robots=3)
-    await club.plays_the_donne()
-    assert "DonneBegan" in names(await ana.is_ready())
+    await club.plays_the_deal()
+    assert "DealBegan" in names(await ana.is_ready())
 
 
 async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(club: Club, ana: Member):
@@ -235,28 +235,28 @@ async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(clu
         await club.goes_on()
     assert [seat.user for number, seat in enumerate(table.seats) if table.game.eliminated[number]] == [ana.user]
     await club.passes(seconds=BREAK["24h"])
-    assert (await club.table()).game.donnes == 2
+    assert (await club.table()).game.deals == 2
 
 
 async def test_being_ready_twice_is_no_event(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     await ana.is_ready()
     assert (await ana.is_ready()).events == ()
 
 
-async def test_ready_for_the_last_donne_but_one_is_stale(club: Club, ana: Member, bob: Member, chloe: Member):
+async def test_ready_for_the_last_deal_but_one_is_stale(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     await club.passes(hours=1)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     with pytest.raises(Refusal, match="stale"):
-        await ana.is_ready(donne=1)
+        await ana.is_ready(deal=1)
 
 
 async def test_nobody_is_ready_any_more_once_it_is_dealt(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     for member in (ana, bob, chloe):
         await member.is_ready()
     assert not any(seat.is_ready for seat in (await club.table()).seats)
@@ -264,49 +264,49 @@ async def test_nobody_is_ready_any_more_once_it_is_dealt(club: Club, ana: Member
 
 async def test_when_all_say_ready_at_once_it_is_dealt_once(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
-    await club.plays_the_donne()
-    await asyncio.gather(*(member.is_ready(donne=1) for member in (ana, bob, chloe)))
-    assert (await club.table()).game.donnes == 2
+    await club.plays_the_deal()
+    await asyncio.gather(*(member.is_ready(deal=1) for member in (ana, bob, chloe)))
+    assert (await club.table()).game.deals == 2
 
 
-async def test_the_game_ends_with_its_last_donne(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **ONE_DONNE)
-    assert (await club.plays_the_donne()).table.closing == "finished"
+async def test_the_game_ends_with_its_last_deal(club: Club, ana: Member, bob: Member, chloe: Member):
+    await club.play(ana, bob, chloe, **ONE_DEAL)
+    assert (await club.plays_the_deal()).table.closing == "finished"
 
 
-async def test_the_donne_in_progress_is_the_last_when_the_minutes_are_over(
+async def test_the_deal_in_progress_is_the_last_when_the_minutes_are_over(
     club: Club, ana: Member, bob: Member, chloe: Member
 ):
     await club.play(ana, bob, chloe, minutes=30)
     await club.passes(minutes=30)
-    outcome = await club.plays_the_donne()
-    assert (outcome.table.closing, outcome.table.game.donnes) == ("finished", 1)
+    outcome = await club.plays_the_deal()
+    assert (outcome.table.closing, outcome.table.game.deals) == ("finished", 1)
 
 
 async def test_a_game_with_minutes_left_goes_on(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe, minutes=30)
     await club.passes(minutes=29)
-    assert (await club.plays_the_donne()).table.phase == "playing"
+    assert (await club.plays_the_deal()).table.phase == "playing"
 
 
 async def test_minutes_that_end_in_a_break_end_the_game(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe, minutes=30)
     await club.passes(minutes=27)
-    await club.plays_the_donne()
+    await club.plays_the_deal()
     [outcome] = await club.passes(minutes=5)
     assert outcome.table.game.ending
     assert outcome.table.game.ending.reason == "time"
 
 
 async def test_a_table_without_a_clock_can_be_played_to_its_end(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, clock="none", **ONE_DONNE)
-    assert (await club.plays_the_donne()).table.closing == "finished"
+    await club.play(ana, bob, chloe, clock="none", **ONE_DEAL)
+    assert (await club.plays_the_deal()).table.closing == "finished"
 
 
 @pytest.mark.parametrize("name", ["classique", "mallette", "asterix", "habourdin"])
 async def test_every_game_can_be_played_to_its_end(club: Club, ana: Member, bob: Member, chloe: Member, name: str):
     await club.play(ana, bob, chloe, **game(name, deals=4))
-    while (await club.plays_the_donne()).table.phase != "closed":
+    while (await club.plays_the_deal()).table.phase != "closed":
         await club.passes(seconds=BREAK["24h"])
     assert (await club.table()).closing == "finished"
 
@@ -315,26 +315,26 @@ async def test_games_at_many_tables_go_on_side_by_side(club: Club):
     groups = [MEMBERS[:3], MEMBERS[3:6], MEMBERS[6:9]]
     for channel, group in enumerate(groups):
         await club.play(*map(club.member, group), channel=channel)
-    outcomes = await asyncio.gather(*(club.plays_the_donne(number) for number in (1, 2, 3)))
+    outcomes = await asyncio.gather(*(club.plays_the_deal(number) for number in (1, 2, 3)))
     assert [outcome.table.game.is_dealt for outcome in outcomes] == [False, False, False]
 
 
 async def test_a_member_sees_their_own_hand_and_no_other(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe, hands={0: LOW})
     views = [await club.tables.view(1, bob.request(), member.user) for member in (ana, bob)]
-    assert [set(LOW.split()) == set(view.game.donne.hand) for view in views if view.game.donne] == [True, False]
+    assert [set(LOW.split()) == set(view.game.deal.hand) for view in views if view.game.deal] == [True, False]
 
 
 async def test_whoever_does_not_sit_at_a_table_sees_no_hand(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
     view = await club.tables.view(1, club.member("dora").request(), club.member("dora").user)
-    assert view.game.donne
-    assert view.game.donne.hand == ()
+    assert view.game.deal
+    assert view.game.deal.hand == ()
 
 
 async def test_whoever_has_left_sees_no_hand_any_more(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
     await ana.leaves()
     view = await club.tables.view(1, ana.request(), ana.user)
-    assert view.game.donne
-    assert view.game.donne.hand == ()
+    assert view.game.deal
+    assert view.game.deal.hand == ()

@@ -63,7 +63,7 @@ class Year:
             await self._once_more(number, people)
 
     async def _changes_their_mind(self, people: list[Member]) -> None:
-        """Somebody gets up before the first donne and sits down again at the end of the table."""
+        """Somebody gets up before the first deal and sits down again at the end of the table."""
         if len(people) > 1:
             await people[-1].gets_up()
             await people[-1].joins()
@@ -93,7 +93,7 @@ class Year:
                 play = self._play(choices(legal_actions(table.game)))
                 assert table.turn.user
                 await by_user[table.turn.user].lays(play.card, announced=play.announced, seen=table.version, at=number)
-            elif table.game.donne and table.game.donne.is_over:
+            elif table.game.deal and table.game.deal.is_over:
                 await self.club.passes(seconds=BREAK["none"])
             moves -= 1
             if is_left_as_it_is and moves <= 0:

@@ -64,7 +64,7 @@ CREATE TABLE shown (
     version INTEGER NOT NULL,
     message_id INTEGER,
     kind TEXT NOT NULL CHECK (kind IN ('', 'lobby', 'table', 'result', 'end')),
-    donne INTEGER NOT NULL,
+    deal INTEGER NOT NULL,
     awaited INTEGER,
     results INTEGER NOT NULL,
     stale_id INTEGER
@@ -101,7 +101,7 @@ CREATE TABLE transfer (
     at INTEGER NOT NULL,
     reason TEXT NOT NULL,
     table_id INTEGER,
-    donne INTEGER
+    deal INTEGER
 ) STRICT;
 
 CREATE TABLE posting (

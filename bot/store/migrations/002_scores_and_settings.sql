@@ -46,14 +46,14 @@ CREATE TABLE season (
     PRIMARY KEY (guild_id, number)
 ) STRICT;
 
--- Games that are over, with at least one donne played to its end.
+-- Games that are over, with at least one deal played to its end.
 CREATE TABLE finished (
     table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
     guild_id INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
     season INTEGER NOT NULL CHECK (season > 0),
     game TEXT NOT NULL,
-    donnes INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
     practice INTEGER NOT NULL CHECK (practice IN (0, 1)),
     is_complete INTEGER NOT NULL CHECK (is_complete IN (0, 1))
 ) STRICT;
@@ -63,19 +63,19 @@ CREATE INDEX finished_of_server ON finished (guild_id, ended_at DESC, table_id D
 -- What each seat made of its game; what the index needs stands here again.
 CREATE TABLE finished_seat (
     table_id INTEGER NOT NULL REFERENCES finished (table_id),
-    chair INTEGER NOT NULL,
+    seat_id INTEGER NOT NULL,
     user_id INTEGER,
     robot TEXT,
     place INTEGER NOT NULL,
     gain INTEGER NOT NULL,
-    donnes INTEGER NOT NULL,
-    donnes_won INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    deals_won INTEGER NOT NULL,
     operas INTEGER NOT NULL,
     biggest_pot INTEGER NOT NULL,
     guild_id INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
     is_counted INTEGER NOT NULL CHECK (is_counted IN (0, 1)),
-    PRIMARY KEY (table_id, chair)
+    PRIMARY KEY (table_id, seat_id)
 ) STRICT;
 
 CREATE INDEX games_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC) WHERE is_counted = 1;
@@ -87,8 +87,8 @@ CREATE TABLE tally (
     user_id INTEGER NOT NULL,
     games INTEGER NOT NULL,
     games_won INTEGER NOT NULL,
-    donnes INTEGER NOT NULL,
-    donnes_won INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    deals_won INTEGER NOT NULL,
     operas INTEGER NOT NULL,
     net INTEGER NOT NULL,
     best_game INTEGER NOT NULL,
@@ -98,9 +98,9 @@ CREATE TABLE tally (
     PRIMARY KEY (guild_id, user_id, scope)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX most_net ON tally (guild_id, scope, net DESC, user_id, donnes) WHERE donnes > 0;
+CREATE INDEX most_net ON tally (guild_id, scope, net DESC, user_id, deals) WHERE deals > 0;
 CREATE INDEX most_games_won ON tally (guild_id, scope, games_won DESC, user_id) WHERE games_won > 0;
-CREATE INDEX most_donnes_won ON tally (guild_id, scope, donnes_won DESC, user_id) WHERE donnes_won > 0;
+CREATE INDEX most_deals_won ON tally (guild_id, scope, deals_won DESC, user_id) WHERE deals_won > 0;
 CREATE INDEX most_operas ON tally (guild_id, scope, operas DESC, user_id) WHERE operas > 0;
 CREATE INDEX biggest_pot ON tally (guild_id, scope, biggest_pot DESC, user_id) WHERE biggest_pot > 0;
 CREATE INDEX richest_of_season ON tally (guild_id, scope, balance DESC, user_id) WHERE balance IS NOT NULL;
