@@ -25,15 +25,15 @@ from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.refusal import Refusal
 from bot.game.view import View
-from bot.store import people
+from bot.services.audit import faults
+from bot.services.changes import Outcome
+from bot.services.tables import Decision, Tables
+from bot.store import runtime
 from bot.store import tables as rows
-from bot.store.db import Store
+from bot.store.sqlite.database import Store
 from bot.tables import lobby, turns
-from bot.tables.audit import faults
 from bot.tables.context import Request
 from bot.tables.options import Options
-from bot.tables.progress import Outcome
-from bot.tables.service import Decision, Tables
 from bot.tables.table import Table
 
 GUILD: Final = 7
@@ -206,7 +206,7 @@ async def _look(path: Path, run: int, told: list[Acknowledged], versions: dict[i
     try:
         async with store.transaction() as tx:
             saved = await tx.execute("SELECT count(*) FROM interaction WHERE id >> 32 = $1", run)
-            lost = [each for each in told if not await people.has_taken_effect(tx, each.interaction)]
+            lost = [each for each in told if not await runtime.was_applied(tx, each.interaction)]
             kept = {number: await rows.load(tx, number) for number in versions}
         short = [number for number, row in kept.items() if row is None or row.version < versions[number]]
         wrong = [

@@ -16,11 +16,13 @@ from typing import Final
 from PIL import Image
 
 from bot.language import words
-from bot.pictures import encoding, samples, table
-from bot.pictures.encoding import webp
-from bot.pictures.gallery import scenes
+from bot.pictures.drawing import encoding
+from bot.pictures.drawing.encoding import webp
+from bot.pictures.drawing.shapes import felt
 from bot.pictures.painter import Painter, Scene, draw
-from bot.pictures.shapes import felt
+from bot.pictures.scenes import table
+from tools import samples
+from tools.gallery import scenes
 
 TIMES: Final = 15
 TABLES: Final = 20

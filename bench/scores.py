@@ -13,13 +13,13 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final, NamedTuple, get_args
 
+from bot.services.results import Choice, Period, Scores
 from bot.store import ledger
-from bot.store.db import Store
 from bot.store.ledger import Account
-from bot.store.scores import Measure
+from bot.store.results import Measure
+from bot.store.sqlite.database import Store
 from bot.tables.context import Request
 from bot.tables.results import month_of, week_of
-from bot.tables.scores import Choice, Period, Scores
 
 GUILD: Final = 7
 NOW: Final = 1_800_000_000

@@ -21,13 +21,14 @@ from typing import Final, NamedTuple
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.view import View
-from bot.store import ledger, scores
+from bot.services import codec
+from bot.services.tables import Decision, Tables
+from bot.store import ledger, results
 from bot.store import tables as rows
-from bot.store.db import Row, Store, Transaction
-from bot.tables import codec, lobby, turns
+from bot.store.sqlite.database import Row, Store, Transaction
+from bot.tables import lobby, turns
 from bot.tables.context import Request
 from bot.tables.options import Options, Settings
-from bot.tables.service import Decision, Tables
 from bot.tables.table import Table
 
 GUILD: Final = 7
@@ -230,7 +231,7 @@ async def _top_ten(path: Path, name: str, chips: str) -> None:
     async with _store(path) as store:
         opening = perf_counter() - began
         async with store.transaction() as tx:
-            seconds = await _median(partial(scores.ranked, tx, GUILD, "balance", None, limit=10, offset=0))
+            seconds = await _median(partial(results.ranked, tx, GUILD, "balance", None, limit=10, offset=0))
             assert not await ledger.faults(tx)
     print(
         f"the top ten of {ACCOUNTS:,} members, balances {name}: {1e3 * seconds:.2f} ms; a file of {POSTINGS:,} postings"

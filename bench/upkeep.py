@@ -10,9 +10,9 @@ from time import perf_counter
 from typing import Final
 
 from bench.store import GUILD, NOW, POSTINGS, filled
-from bot.store import people, servers
-from bot.store.db import Store
-from bot.tables.servers import RETENTION, Servers
+from bot.services.presence import RETENTION, Servers
+from bot.store import runtime, servers
+from bot.store.sqlite.database import Store
 
 TABLES: Final = 1500
 EVENTS: Final = 300
@@ -85,6 +85,6 @@ async def _commit(store: Store, taken: list[float]) -> None:
     for at in count():
         began = perf_counter()
         async with store.transaction() as tx:
-            await people.beat(tx, at)
+            await runtime.record_heartbeat(tx, at)
         taken.append(perf_counter() - began)
         await asyncio.sleep(BETWEEN)

@@ -12,10 +12,10 @@ from pathlib import Path
 import discord
 from dotenv.parser import Binding, parse_stream
 
-from bot import upkeep
+from bot import maintenance
 from bot.client import NainJaune
 from bot.config import Config, ConfigError, database_of
-from bot.store.db import StoreError
+from bot.store.sqlite.database import StoreError
 
 log = logging.getLogger("bot")
 
@@ -53,11 +53,11 @@ def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
     """Audit or copy the file, which the bot must not be using, and give the exit code."""
     if asked.command == "backup":
         database = database_of(environ)
-        upkeep.backup(database, asked.file)
+        maintenance.backup(database, asked.file)
         print(f"{asked.file} is a copy of {database}.")
         return 0
     audited = asked.file or database_of(environ)
-    faults = asyncio.run(upkeep.audit(audited))
+    faults = asyncio.run(maintenance.audit(audited))
     print(*faults or [f"{audited} is sound: everything in it agrees."], sep="\n")
     return 1 if faults else 0
 

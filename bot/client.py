@@ -14,6 +14,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.config import Config
+from bot.edge.commands import GameCommand, Translator, said
+from bot.edge.directory import Roster
+from bot.edge.emojis import CardEmojis
+from bot.edge.hands import Hands
+from bot.edge.illustrator import Illustrator
+from bot.edge.publisher import Publisher, public_words
+from bot.edge.responder import Call, Reply, serve
 from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
 from bot.game.view import View
@@ -21,25 +28,18 @@ from bot.invitation import invite_link
 from bot.language import Words
 from bot.pictures.painter import Painter
 from bot.robots import CHARACTERS, LEVELS, Robot
-from bot.screens.commands import GameCommand, Translator, said
-from bot.screens.emojis import CardEmojis
+from bot.screens.buttons import Press, PressItem
 from bot.screens.forms import press_of_form
-from bot.screens.guard import Call, Reply, serve
-from bot.screens.hands import Hands
-from bot.screens.illustrating import Illustrator
-from bot.screens.press import Press, PressItem
-from bot.screens.publisher import Publisher, public_words
-from bot.screens.roster import Roster
-from bot.store.copies import Copies
-from bot.store.db import Store
-from bot.tables.archive import Archive
-from bot.tables.governing import Governing
-from bot.tables.privacy import Privacy
-from bot.tables.progress import Outcome
-from bot.tables.recount import catch_up
-from bot.tables.scores import Scores
-from bot.tables.servers import Servers
-from bot.tables.service import Decision, Tables
+from bot.services.archive import Archive
+from bot.services.changes import Outcome
+from bot.services.presence import Servers
+from bot.services.privacy import Privacy
+from bot.services.recount import catch_up
+from bot.services.results import Scores
+from bot.services.servers import Governing
+from bot.services.tables import Decision, Tables
+from bot.store.sqlite.backups import Copies
+from bot.store.sqlite.database import Store
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ COGS: Final = (
     "cogs.preferences",
     "cogs.settings",
     "cogs.help",
-    "cogs.clock",
+    "cogs.timer",
     "cogs.servers",
 )
 PressWork = Callable[[Call, Press], Awaitable[Reply]]
@@ -219,7 +219,7 @@ class NainJaune(commands.AutoShardedBot):
         told = hashlib.sha256(msgspec.json.encode([self.application_id, payload], order="deterministic")).hexdigest()
         if await self.tables.noted("commands") != told:
             await self.tree.sync()
-            await self.tables.take_note("commands", told)
+            await self.tables.write_note("commands", told)
 
 
 def client_of(call: Call) -> NainJaune:

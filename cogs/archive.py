@@ -4,11 +4,11 @@ import discord
 from discord import app_commands
 
 from bot.client import NainJaune, client_of
+from bot.edge.commands import game_command
+from bot.edge.responder import Call, Reply, serve
 from bot.game.refusal import Refusal
 from bot.screens.archive import history_screen, proof_screen, replay_screen
-from bot.screens.commands import game_command
-from bot.screens.guard import Call, Reply, serve
-from bot.screens.press import Press
+from bot.screens.buttons import Press
 
 Interaction = discord.Interaction[NainJaune]
 TableNumber = app_commands.Range[int, 1, 10**15]

@@ -3,11 +3,11 @@
 import discord
 
 from bot.client import NainJaune, client_of, table_here
+from bot.edge.commands import game_command
+from bot.edge.responder import Call, Reply, serve
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game
-from bot.screens.commands import game_command
-from bot.screens.guard import Call, Reply, serve
-from bot.screens.press import Press
+from bot.screens.buttons import Press
 from bot.screens.reading import help_screen, journal_screen, rules_screen
 
 Interaction = discord.Interaction[NainJaune]

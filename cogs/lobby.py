@@ -9,14 +9,14 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.client import NainJaune, act, client_of, names_of, table_here
+from bot.edge.commands import game_command
+from bot.edge.responder import Call, Reply, serve
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, Rules, with_house_rules
 from bot.robots import CHARACTERS, Character
-from bot.screens.commands import game_command
-from bot.screens.guard import Call, Reply, serve
+from bot.screens.buttons import Press
 from bot.screens.layout import lines, note
 from bot.screens.lobby import LAST_STANDING, OWN_END, options_screen
-from bot.screens.press import Press
 from bot.tables import lobby, turns
 from bot.tables.options import TURN, Clock, Options, Pace, Settings
 

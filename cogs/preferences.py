@@ -3,26 +3,26 @@
 import discord
 
 from bot.client import NainJaune, client_of
+from bot.edge.commands import game_command
+from bot.edge.responder import Call, Reply, serve
 from bot.game.refusal import Refusal
-from bot.screens.commands import game_command
-from bot.screens.guard import Call, Reply, serve
+from bot.screens.buttons import Press
 from bot.screens.preferences import preferences_screen
-from bot.screens.press import Press
 
 Interaction = discord.Interaction[NainJaune]
 
 
 async def preferences_asked(call: Call, _press: Press) -> Reply:
     """The caller's preferences."""
-    return Reply(preferences_screen(await client_of(call).tables.tastes(call.request), call.words), in_place=True)
+    return Reply(preferences_screen(await client_of(call).tables.preferences(call.request), call.words), in_place=True)
 
 
 async def taste_set(call: Call, press: Press) -> Reply:
     """Prefer something from now on, or not any more."""
-    taste, _, wanted = press.argument.partition("-")
+    preference, _, wanted = press.argument.partition("-")
     if wanted not in {"yes", "no"}:
         raise Refusal("unknown_action")
-    await client_of(call).tables.set_taste(call.request, taste, wanted=wanted == "yes")
+    await client_of(call).tables.set_preference(call.request, preference, wanted=wanted == "yes")
     return await preferences_asked(call, press)
 
 
@@ -39,4 +39,4 @@ async def preferences(interaction: Interaction) -> None:
 async def setup(client: NainJaune) -> None:
     """Add the command, and say what the buttons mean."""
     client.add_game_commands(preferences)
-    client.answer_presses({"preferences": preferences_asked, "taste": taste_set})
+    client.answer_presses({"preferences": preferences_asked, "preference": taste_set})

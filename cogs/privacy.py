@@ -6,9 +6,9 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune, client_of
-from bot.screens.commands import game_command
-from bot.screens.guard import Call, Reply, serve
-from bot.screens.press import Press
+from bot.edge.commands import game_command
+from bot.edge.responder import Call, Reply, serve
+from bot.screens.buttons import Press
 from bot.screens.privacy import data_file, data_screen, forget_screen, privacy_screen
 
 Interaction = discord.Interaction[NainJaune]

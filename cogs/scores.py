@@ -4,15 +4,15 @@ import discord
 from discord.ext import commands
 
 from bot.client import NainJaune, client_of
+from bot.edge.commands import game_command
+from bot.edge.responder import Call, Reply, call_of, serve
 from bot.game.refusal import Refusal
 from bot.screens.account import balance_screen, statement_screen, table_statement_screen
-from bot.screens.commands import game_command
-from bot.screens.guard import Call, Reply, call_of, serve
+from bot.screens.buttons import Press
 from bot.screens.leaderboard import drawn_leaderboard, leaderboard_screen, rank_choice
-from bot.screens.press import Press
 from bot.screens.profile import drawn_profile, profile_screen
-from bot.store.scores import Measure
-from bot.tables.scores import Choice, Period
+from bot.services.results import Choice, Period
+from bot.store.results import Measure
 
 Interaction = discord.Interaction[NainJaune]
 

@@ -6,10 +6,10 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune, client_of
+from bot.edge.commands import game_command
+from bot.edge.responder import Call, Reply, serve
 from bot.game.refusal import Refusal
-from bot.screens.commands import game_command
-from bot.screens.guard import Call, Reply, serve
-from bot.screens.press import Press
+from bot.screens.buttons import Press
 from bot.screens.reading import sure_screen
 from bot.screens.settings import (
     A_PAGE,
@@ -24,8 +24,8 @@ from bot.screens.settings import (
     season_screen,
     settings_screen,
 )
+from bot.services.servers import check_manager, check_may_close_season
 from bot.tables.context import Request
-from bot.tables.governing import check_manager, check_may_close_season
 
 SHOWN = {"language", "robot_tables_count", "pictures"}
 """Settings that the tables in the channels show."""

@@ -7,21 +7,21 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.client import NainJaune, act, client_of, names_of, table_here
+from bot.edge.commands import game_command
+from bot.edge.responder import Call, Reply, call_of, serve
 from bot.game.actions import PlayCard
 from bot.game.cards import DECK, Card
 from bot.game.refusal import Refusal
 from bot.language import plain
-from bot.screens.commands import game_command
-from bot.screens.guard import Call, Reply, call_of, serve
+from bot.language.times import end_of
+from bot.screens.buttons import Press
 from bot.screens.hand import play_argument, play_label
 from bot.screens.layout import member, moment
-from bot.screens.press import Press
+from bot.screens.narration import told
 from bot.screens.reading import more_screen, sure_screen
 from bot.screens.refusals import refused
-from bot.screens.telling import told
-from bot.screens.times import end_of
+from bot.services.tables import Decision
 from bot.tables import turns
-from bot.tables.service import Decision
 
 Interaction = discord.Interaction[NainJaune]
 HAND_CHOICES = 25

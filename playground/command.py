@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.language import language_of
-from bot.store.opening import StoreError, open_to_read
+from bot.store.sqlite.opening import StoreError, open_to_read
 from playground.evening import Evening
 from playground.opening import opened
 from playground.server import PortTakenError

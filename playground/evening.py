@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from cogs.clock import TICK
+from cogs.timer import TICK
 from playground.page import Page
 from playground.spans import seconds_of
 from playground.words import WORDS

@@ -14,10 +14,10 @@ from bot.client import NainJaune
 from bot.config import Config
 from bot.language import Language, Words, words
 from bot.screens.layout import note
-from bot.store import people, showing
+from bot.services import loading
+from bot.services.downtime import BEAT
+from bot.store import messages, runtime
 from bot.store import tables as rows
-from bot.tables import gathering
-from bot.tables.downtime import BEAT
 from bot.tables.table import Table
 from playground.world import World, founded, set_clock, spoken, today, translate_commands
 
@@ -57,12 +57,12 @@ async def opened(file: Path, language: Language, random: Random | None = None) -
 
 async def _remember(bot: NainJaune, world: World) -> None:
     """Discord is new at each start: it knows neither the commands nor the tables that the file says it was told of."""
-    await bot.tables.take_note("commands", "")
+    await bot.tables.write_note("commands", "")
     async with bot.store.transaction() as tx:
-        last = await people.heartbeat(tx) or 0
-        tables = await gathering.all_readable(tx, await rows.all_running(tx))
+        last = await runtime.heartbeat(tx) or 0
+        tables = await loading.all_readable(tx, await rows.all_running(tx))
         for table in tables:
-            await showing.save(tx, showing.Shown(table.id))
+            await messages.save(tx, messages.Shown(table.id))
     # Where time was made to pass, the file is ahead of today; it never goes back.
     set_clock(world.env, max(today(), datetime.fromtimestamp(last + BEAT, UTC)))
     speech = words((await bot.governing.settings(world.guild)).language or world.language)

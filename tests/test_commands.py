@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import get_args
 
+from bot.edge.commands import CHOICES
 from bot.language import words
-from bot.screens.commands import CHOICES
 from playground.opening import opened
 
 

@@ -17,8 +17,8 @@ from bot.game.rules import GAMES
 from bot.invitation import PERMISSIONS, invite_link
 from bot.language import Language, words
 from bot.screens.settings import settings_screen
+from bot.services.presence import RETENTION
 from bot.tables.options import Settings
-from bot.tables.servers import RETENTION
 from playground.opening import opened
 from playground.words import WORDS
 from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, READMES, blocks, codes, commands, table, text_of
@@ -64,13 +64,13 @@ NOT_RUN = {
     "docker compose start": _DOCKER,
     "docker compose cp nainjaune:/data/backups .": _DOCKER,
     "docker compose run --rm nainjaune python -m bot backup /data/nainjaune-$(date +%F-%H%M%S).db": _DOCKER,
-    ".venv/bin/python -m bot.pictures.gallery screenshots": "is for looking at; test_gallery shows one scene so",
+    ".venv/bin/python -m tools.gallery screenshots": "is for looking at; test_gallery shows one scene so",
     "make lock": _NETWORK,
     "make lock UPGRADE=1": _NETWORK,
 }
 """Commands that no test runs, and why."""
 
-SOURCES = ("Makefile", "bot/__main__.py", "bot/config.py", "bot/store/opening.py", "cogs/servers.py")
+SOURCES = ("Makefile", "bot/__main__.py", "bot/config.py", "bot/store/sqlite/opening.py", "cogs/servers.py")
 """Where the sentences of the terminal are."""
 
 

@@ -13,8 +13,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from bot.store.copying import HIGHEST_TABLE
-from bot.store.opening import MIGRATIONS
+from bot.store.sqlite.copying import HIGHEST_TABLE
+from bot.store.sqlite.opening import MIGRATIONS
 from tests.store.keeping import Holder, opened
 from tests.tables.club import Club
 

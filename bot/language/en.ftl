@@ -513,7 +513,7 @@ try-again = That took a moment too long: click once more.
 button-preferences = My preferences
 preferences-title = Your preferences on this server
 preferences-text = Click to change.
-taste = { $taste ->
+preference = { $preference ->
     [reminders] Reminders of my turns
     [menu] Cards in a list
     [pictures] Pictures

@@ -519,7 +519,7 @@ try-again = Ça n’a pas répondu assez vite : clique encore une fois.
 button-preferences = Mes préférences
 preferences-title = Tes préférences sur ce serveur
 preferences-text = Clique pour changer.
-taste = { $taste ->
+preference = { $preference ->
     [reminders] Rappels de mes tours
     [menu] Cartes dans une liste
     [pictures] Images

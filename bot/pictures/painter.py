@@ -13,13 +13,14 @@ from PIL import Image
 
 from bot.game.cards import DECK, Card
 from bot.language import LANGUAGES, Words, words
-from bot.pictures import hand, profile, ranking, replay, result, seating, strip, table
-from bot.pictures.board import CHIP
-from bot.pictures.cards import SMALL_WIDTHS, back, face, small, style_of
-from bot.pictures.chips import TALLEST, VALUES, stack
-from bot.pictures.emoji import emoji
-from bot.pictures.encoding import webp
-from bot.pictures.fonts import can_draw
+from bot.pictures.drawing.encoding import webp
+from bot.pictures.drawing.fonts import can_draw
+from bot.pictures.parts import seating, strip
+from bot.pictures.parts.board import CHIP
+from bot.pictures.parts.cards import SMALL_WIDTHS, back, face, small, style_of
+from bot.pictures.parts.chips import TALLEST, VALUES, stack
+from bot.pictures.parts.emoji import emoji
+from bot.pictures.scenes import hand, profile, ranking, replay, result, table
 
 Scene = (
     table.TableScene

@@ -13,7 +13,7 @@ from bot.robots.reading import by_rank, deal_of, lacks_of, own_hand, own_place, 
 
 _FEW: Final = 3
 _SOME: Final = 6
-"""Up to so many ranks in the hand, another taste applies."""
+"""Up to so many ranks in the hand, another preference applies."""
 
 
 class Taste(NamedTuple):
@@ -39,7 +39,7 @@ class Manner(NamedTuple):
 
     pot: float
     """What each chip in the pots of the run's belles is worth."""
-    tastes: tuple[Taste, Taste, Taste]
+    preferences: tuple[Taste, Taste, Taste]
     """With few ranks in the hand, with some, and with many."""
 
 
@@ -61,15 +61,15 @@ def leads(rules: Rules, pots: Pots) -> Lead:
     values = {rank: manner.pot * pots[belle] for rank, belle in BELLE_AT.items()}
 
     def weight(held: int, belles: int, stops: int, rank: int, end: int) -> float:
-        taste = manner.tastes[(held.bit_count() > _FEW) + (held.bit_count() > _SOME)]
+        preference = manner.preferences[(held.bit_count() > _FEW) + (held.bit_count() > _SOME)]
         run, first = end - rank, rank.bit_length() - 1
         return (
-            taste.length * run.bit_count()
-            + taste.worth * worth[run]
-            + taste.higher * (held & -end).bit_count()
-            + (taste.king if end == BEYOND else taste.dead_end if end & stops else 0)
-            + taste.rank * first
-            + taste.square * first * first
+            preference.length * run.bit_count()
+            + preference.worth * worth[run]
+            + preference.higher * (held & -end).bit_count()
+            + (preference.king if end == BEYOND else preference.dead_end if end & stops else 0)
+            + preference.rank * first
+            + preference.square * first * first
             + sum(pot for belle, pot in values.items() if belle & belles & run)
         )
 

@@ -1,12 +1,12 @@
 """What a member's balance is, and every posting it is made of, in words."""
 
 from bot.language import Words
+from bot.screens.buttons import Press, button, menu
 from bot.screens.layout import Part, Screen, date, joined, lines, option, row, rows, screen
+from bot.screens.narration import signed
 from bot.screens.paging import page_buttons
-from bot.screens.press import Press, button, menu
-from bot.screens.telling import signed
+from bot.services.results import Statement
 from bot.store.ledger import Posting
-from bot.tables.scores import Statement
 
 
 def balance_screen(statement: Statement, words: Words) -> Screen:

@@ -4,14 +4,14 @@ import discord
 
 from bot.game.cards import Card
 from bot.language import Words
+from bot.screens.buttons import Press, button, menu
 from bot.screens.layout import Part, Picture, Screen, day, joined, lines, option, row, rows, rule, screen
 from bot.screens.names import Faces
+from bot.screens.narration import board, signed, told
 from bot.screens.paging import around, page_buttons
-from bot.screens.press import Press, button, menu
 from bot.screens.table import run_line, seat_line
-from bot.screens.telling import board, signed, told
-from bot.store.scores import FinishedSeat
-from bot.tables.archive import History, PastGame, Proof, Replay
+from bot.services.archive import History, PastGame, Proof, Replay
+from bot.store.results import FinishedSeat
 
 SHOWN_DEALS = 25
 """Lines that a menu can have."""

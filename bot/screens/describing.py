@@ -12,15 +12,15 @@ from bot.game.cards import BELLE, RANK, Card, in_order
 from bot.game.events import CardPlayed
 from bot.game.view import DealView, lacking
 from bot.language import Words
-from bot.pictures import hand as own
-from bot.pictures.amounts import gain
-from bot.pictures.labels import Names, called
-from bot.pictures.profile import ProfileCard
-from bot.pictures.ranking import Ranking
-from bot.pictures.standings import won
-from bot.pictures.table import headline, subtitle
+from bot.pictures.drawing.amounts import gain
+from bot.pictures.drawing.labels import Names, called
+from bot.pictures.scenes import hand as own
+from bot.pictures.scenes.profile import ProfileCard
+from bot.pictures.scenes.ranking import Ranking
+from bot.pictures.scenes.standings import won
+from bot.pictures.scenes.table import headline, subtitle
 from bot.screens.names import LONGEST, plain_name
-from bot.screens.telling import board_of
+from bot.screens.narration import board_of
 from bot.tables.view import TableView
 
 MOST: Final = 1024

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.screens.press import MEANING, Press
+from bot.screens.buttons import MEANING, Press
 
 _CUSTOM_ID: Final = re.compile(f"njm:{MEANING}")
 _LONGEST: Final = 20

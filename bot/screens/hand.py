@@ -4,16 +4,16 @@ from typing import NamedTuple
 
 import discord
 
+from bot.edge.emojis import CardEmojis
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.moves import is_announceable
 from bot.game.view import DealView
 from bot.language import Words
-from bot.screens.emojis import CardEmojis
+from bot.screens.buttons import Press, button, menu
 from bot.screens.layout import GREEN, GREY, Part, Picture, Screen, lines, moment, option, row, rows, screen
-from bot.screens.press import Press, button, menu
+from bot.screens.narration import player
 from bot.screens.result import balance, outcome
-from bot.screens.telling import player
 from bot.tables.view import TableView
 
 SHOWN_LEADS = 14

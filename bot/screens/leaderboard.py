@@ -6,15 +6,15 @@ from typing import Final, get_args
 import discord
 
 from bot.language import Words
-from bot.pictures.amounts import amount, gain
-from bot.pictures.ranking import Ranking, Standing
+from bot.pictures.drawing.amounts import amount, gain
+from bot.pictures.scenes.ranking import Ranking, Standing
+from bot.screens.buttons import Press, menu
 from bot.screens.layout import Part, Picture, Screen, day, joined, lines, option, row, screen
 from bot.screens.names import Faces
+from bot.screens.narration import signed
 from bot.screens.paging import around, page_buttons
-from bot.screens.press import Press, menu
-from bot.screens.telling import signed
-from bot.store.scores import Measure
-from bot.tables.scores import Choice, Leaderboard, Period, Rank, Record
+from bot.services.results import Choice, Leaderboard, Period, Rank, Record
+from bot.store.results import Measure
 
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)

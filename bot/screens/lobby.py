@@ -7,9 +7,9 @@ import discord
 
 from bot.game.rules import GAMES, Rules
 from bot.language import Words
+from bot.screens.buttons import Press, button, menu
 from bot.screens.layout import GREY, Part, Screen, lines, member, option, row, rows, rule, screen
-from bot.screens.press import Press, button, menu
-from bot.screens.telling import player, pots
+from bot.screens.narration import player, pots
 from bot.tables.options import TURN, Options, Pace
 from bot.tables.table import Seat
 from bot.tables.view import TableView

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from bot.language import Words
+from bot.screens.buttons import Press, button
 from bot.screens.layout import Part, rows
-from bot.screens.press import Press, button
 
 
 def page_buttons(page: int, pages: int, words: Words, press: Callable[[int], Press]) -> list[Part]:

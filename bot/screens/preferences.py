@@ -3,21 +3,21 @@
 import discord
 
 from bot.language import Words
+from bot.screens.buttons import Press, button
 from bot.screens.layout import Screen, rows, screen
-from bot.screens.press import Press, button
-from bot.store.people import Tastes
+from bot.store.members import Preferences
 
 
-def preferences_screen(tastes: Tastes, words: Words) -> Screen:
+def preferences_screen(preferences: Preferences, words: Words) -> Screen:
     """The reader's preferences on this server."""
     return screen(
         "### " + words("preferences-title"),
         words("preferences-text"),
-        *rows(_switch(name, words, is_on=is_on) for name, is_on in tastes._asdict().items()),
+        *rows(_switch(name, words, is_on=is_on) for name, is_on in preferences._asdict().items()),
     )
 
 
 def _switch(name: str, words: Words, *, is_on: bool) -> discord.ui.Button[discord.ui.LayoutView]:
     style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
-    label = words("taste", taste=name, wanted="yes" if is_on else "no")
-    return button(Press(0, 0, "taste", f"{name}-{'no' if is_on else 'yes'}"), label, style)
+    label = words("preference", preference=name, wanted="yes" if is_on else "no")
+    return button(Press(0, 0, "preference", f"{name}-{'no' if is_on else 'yes'}"), label, style)

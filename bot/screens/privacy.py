@@ -6,8 +6,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import discord
 
 from bot.language import Words
+from bot.screens.buttons import Press, button
 from bot.screens.layout import Attachment, Screen, lines, rows, screen
-from bot.screens.press import Press, button
 
 DATA_NAME = "nain-jaune.json"
 LARGEST = 8 * 1024 * 1024

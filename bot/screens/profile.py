@@ -4,14 +4,14 @@ from itertools import accumulate
 from typing import Final
 
 from bot.language import Words
-from bot.pictures.amounts import amount, gain
-from bot.pictures.profile import Outcome, ProfileCard
+from bot.pictures.drawing.amounts import amount, gain
+from bot.pictures.scenes.profile import Outcome, ProfileCard
+from bot.screens.buttons import Press, button
 from bot.screens.layout import Part, Picture, Screen, joined, lines, rows, screen
 from bot.screens.names import Faces
-from bot.screens.press import Press, button
-from bot.screens.telling import signed
-from bot.store.scores import FinishedGame, FinishedSeat
-from bot.tables.scores import FORM, Profile
+from bot.screens.narration import signed
+from bot.services.results import FORM, Profile
+from bot.store.results import FinishedGame, FinishedSeat
 
 FEWEST_FOR_CURVE: Final = 3
 BARS: Final = "▁▂▃▄▅▆▇█"

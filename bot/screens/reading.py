@@ -5,10 +5,10 @@ import discord
 from bot.game.cards import BELLES
 from bot.game.rules import Rules, house_rules
 from bot.language import Words
+from bot.screens.buttons import Press, button, menu
 from bot.screens.layout import Part, Screen, joined, lines, option, row, rows, screen
 from bot.screens.lobby import ends
-from bot.screens.press import Press, button, menu
-from bot.screens.telling import told
+from bot.screens.narration import told
 from bot.tables.options import Options
 from bot.tables.table import Seat
 from bot.tables.view import TableView

@@ -6,7 +6,7 @@ from typing import cast
 from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.screens.layout import channel
-from bot.screens.telling import somebody
+from bot.screens.narration import somebody
 
 _MEMBERS = {"host", "user"}
 """Values that are members."""

@@ -8,9 +8,9 @@ from discord import ui
 from bot.game.cards import Card
 from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
+from bot.screens.buttons import Press, button
 from bot.screens.layout import GOLD, GREY, Picture, Screen, lines, moment, rows, rule, screen
-from bot.screens.press import Press, button
-from bot.screens.telling import board, player, signed
+from bot.screens.narration import board, player, signed
 from bot.tables.view import TableView
 
 

@@ -8,6 +8,7 @@ import discord
 from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Words
 from bot.robots import LEVELS
+from bot.screens.buttons import Press, button, channel_menu, menu
 from bot.screens.forms import Field, form
 from bot.screens.layout import (
     GREEN,
@@ -23,9 +24,8 @@ from bot.screens.layout import (
     rule,
     screen,
 )
-from bot.screens.press import Press, button, channel_menu, menu
-from bot.screens.telling import somebody
-from bot.tables.governing import Change, Season
+from bot.screens.narration import somebody
+from bot.services.servers import Change, Season
 from bot.tables.options import TURN, Pace, Settings, Threads
 
 LATEST: Final = 3

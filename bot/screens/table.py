@@ -4,9 +4,9 @@ import discord
 
 from bot.game.view import lacking
 from bot.language import Words
+from bot.screens.buttons import Press, button
 from bot.screens.layout import GOLD, GREY, Picture, Screen, joined, lines, moment, rows, rule, screen
-from bot.screens.press import Press, button
-from bot.screens.telling import board, player, players, run, told
+from bot.screens.narration import board, player, players, run, told
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 

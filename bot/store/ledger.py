@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-from bot.store.db import Row, Transaction
+from bot.store.sqlite.database import Row, Transaction
 
 
 class Account(NamedTuple):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.store.db import Transaction
+from bot.store.sqlite.database import Transaction
 
 
 async def servers_of(tx: Transaction, user_id: int) -> list[int]:

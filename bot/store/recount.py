@@ -1,7 +1,7 @@
 """The statements by which what is kept of finished games is recounted."""
 
-from bot.store.db import Row, Transaction
-from bot.store.scores import Tally
+from bot.store.results import Tally
+from bot.store.sqlite.database import Row, Transaction
 
 Place = tuple[int, str, int]
 """A server, a scope, a member."""

@@ -1,6 +1,6 @@
 """The statements about seasons: the one that goes on, and how it closes."""
 
-from bot.store.db import Transaction
+from bot.store.sqlite.database import Transaction
 
 
 async def closed(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:

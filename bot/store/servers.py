@@ -1,12 +1,65 @@
-"""The statements about servers that have removed the bot, and the end of all that was kept of them."""
+"""The statements about servers: their settings, whether the bot is on them, and erasing all of one."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.store import tables
-from bot.store.db import Transaction
+from bot.store.sqlite.database import Transaction
 
 ERASING: Final = 0
 """In the place of the time at which a server left: its erasure has begun, and only its end ends it."""
+
+
+async def settings(tx: Transaction, guild_id: int) -> str | None:
+    """What a server has set."""
+    rows = await tx.execute("SELECT settings FROM server WHERE guild_id = $1", guild_id)
+    return rows[0][0] if rows else None
+
+
+async def save_settings(tx: Transaction, guild_id: int, settings: str) -> None:
+    """Keep what a server has set."""
+    await tx.execute(
+        "INSERT INTO server (guild_id, settings) VALUES ($1, $2)"
+        " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
+        guild_id,
+        settings,
+    )
+
+
+class ChangeRow(NamedTuple):
+    """One setting that somebody has changed."""
+
+    at: int
+    user_id: int
+    name: str
+    before: str
+    after: str
+
+
+async def note_change(tx: Transaction, guild_id: int, change: ChangeRow) -> None:
+    """Keep who has changed what."""
+    await tx.execute(
+        "INSERT INTO setting_change (guild_id, at, user_id, name, before, after) VALUES ($1, $2, $3, $4, $5, $6)",
+        guild_id,
+        *change,
+    )
+
+
+async def changes(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> list[ChangeRow]:
+    """What was changed on a server, newest first."""
+    rows = await tx.execute(
+        "SELECT at, user_id, name, before, after FROM setting_change WHERE guild_id = $1"
+        " ORDER BY id DESC LIMIT $2 OFFSET $3",
+        guild_id,
+        limit,
+        offset,
+    )
+    return [ChangeRow._make(row) for row in rows]
+
+
+async def count_changes(tx: Transaction, guild_id: int) -> int:
+    """How often a server has changed a setting."""
+    [(number,)] = await tx.execute("SELECT count(*) FROM setting_change WHERE guild_id = $1", guild_id)
+    return number
 
 
 async def known(tx: Transaction) -> set[int]:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.store import people
-from bot.store.copying import HIGHEST_TABLE
-from bot.store.db import Transaction
+from bot.store import runtime
+from bot.store.sqlite.copying import HIGHEST_TABLE
+from bot.store.sqlite.database import Transaction
 
 OF_PRESENT_SERVERS: Final = "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL)"
 """The condition on a table that its server has not removed the bot."""
@@ -35,12 +35,12 @@ class EventRow(NamedTuple):
 async def next_id(tx: Transaction) -> int:
     """The number of the next table; taken once a table is inserted with it."""
     [(highest,)] = await tx.execute("SELECT coalesce(max(id), 0) FROM game_table")
-    return max(highest, int(await people.noted(tx, HIGHEST_TABLE) or 0)) + 1
+    return max(highest, int(await runtime.read_note(tx, HIGHEST_TABLE) or 0)) + 1
 
 
 async def note_highest(tx: Transaction) -> None:
     """Give no number a second time once tables are erased: messages with their buttons outlive them."""
-    await people.take_note(tx, HIGHEST_TABLE, str(await next_id(tx) - 1))
+    await runtime.write_note(tx, HIGHEST_TABLE, str(await next_id(tx) - 1))
 
 
 async def insert(tx: Transaction, row: TableRow) -> None:

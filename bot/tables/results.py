@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from bot.game.events import DealBegan, DealEnded, DealWon, PotsSwept, PotTaken
-from bot.store import scores, seasons
-from bot.store.db import Transaction
-from bot.store.scores import FinishedGame, FinishedSeat, Tally
+from bot.store import results, seasons
+from bot.store.results import FinishedGame, FinishedSeat, Tally
+from bot.store.sqlite.database import Transaction
 from bot.tables.events import Event
 from bot.tables.table import Seat, Table, evolve
 
@@ -110,9 +110,9 @@ async def keep(tx: Transaction, guild: int, events: Iterable[tuple[int, Event]])
     if result is None:
         return
     game, seats = result
-    await scores.insert_game(tx, game, seats)
+    await results.insert_game(tx, game, seats)
     for scope, user, more in shares(game, seats):
-        await scores.add(tx, guild, scope, user, more)
+        await results.add(tx, guild, scope, user, more)
 
 
 def shares(game: FinishedGame, seats: Iterable[FinishedSeat]) -> Iterator[tuple[str, int, Tally]]:

@@ -4,12 +4,12 @@ from msgspec import Struct
 
 from bot.game.view import View, view_for
 from bot.language import Language
-from bot.store.showing import Shown
-from bot.tables.clock import break_ends_at, term_of
+from bot.store.messages import Shown
 from bot.tables.context import Absences
 from bot.tables.events import Closing
 from bot.tables.options import Options
 from bot.tables.table import Seat, Table
+from bot.tables.timer import break_ends_at, term_of
 
 
 class TableView(Struct, frozen=True):

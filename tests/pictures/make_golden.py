@@ -6,11 +6,11 @@ They are written anew when a picture is meant to look different; whoever does th
 from io import BytesIO
 from pathlib import Path
 
-from bot.pictures.encoding import webp
-from bot.pictures.gallery import scenes
+from bot.pictures.drawing.encoding import webp
+from bot.pictures.drawing.svg import shrunk
 from bot.pictures.painter import Scene, draw
-from bot.pictures.svg import shrunk
 from tests.pictures.on_pages import pages
+from tools.gallery import scenes
 
 GOLDEN = Path(__file__).parent / "golden"
 WIDTH = 240

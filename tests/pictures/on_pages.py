@@ -11,12 +11,13 @@ from PIL import Image
 from bot.game.actions import DealCards
 from bot.game.view import view_for
 from bot.language import words
-from bot.pictures import hand, result, samples, table
+from bot.pictures.drawing.svg import shrunk
 from bot.pictures.painter import Scene, draw
-from bot.pictures.svg import shrunk
+from bot.pictures.scenes import hand, result, table
 from bot.tables.view import TableView
 from tests.game.playing import Table, play_deal, shuffled, sit_down
 from tests.pages import PAGES
+from tools import samples
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 CALLED: Final = ("Zoé", "robot:Mamie Odette", "Bob", "Ana", "robot:Célestine")

@@ -8,9 +8,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.game.cards import DECK, Card
 from bot.language import LANGUAGES, Language, words
-from bot.pictures.cards import SMALL_WIDTHS, Style, face, small, style_of
-from bot.pictures.emoji import SIZE, draw, emoji
-from bot.pictures.svg import ASSETS, shrunk
+from bot.pictures.drawing.svg import ASSETS, shrunk
+from bot.pictures.parts.cards import SMALL_WIDTHS, Style, face, small, style_of
+from bot.pictures.parts.emoji import SIZE, draw, emoji
 
 ON_A_BUTTON = 22
 

@@ -7,9 +7,10 @@ from PIL import Image
 from bot.game.cards import BELLES, DECK, RANK
 from bot.game.events import Passed
 from bot.language import words
-from bot.pictures import samples, table
-from bot.pictures.encoding import EFFORT, LARGEST, QUALITY, webp
-from bot.pictures.shapes import felt
+from bot.pictures.drawing.encoding import EFFORT, LARGEST, QUALITY, webp
+from bot.pictures.drawing.shapes import felt
+from bot.pictures.scenes import table
+from tools import samples
 
 PLAIN = felt(table.WIDTH, table.HEIGHT)
 CROWDED = PLAIN.copy()

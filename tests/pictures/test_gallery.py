@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.pictures.gallery import scenes, show
+from tools.gallery import scenes, show
 
 NAME = "hand-6-lead"
 

@@ -5,12 +5,12 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.pictures.encoding import LARGEST, webp
-from bot.pictures.gallery import scenes
+from bot.pictures.drawing.encoding import LARGEST, webp
+from bot.pictures.drawing.svg import shrunk
 from bot.pictures.painter import draw
-from bot.pictures.svg import shrunk
 from tests.pictures.make_golden import GOLDEN, KINDS, WIDTH, small
 from tests.pictures.on_pages import pages
+from tools.gallery import scenes
 
 SCENES = dict(scenes())
 ON_AVERAGE = 1

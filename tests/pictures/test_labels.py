@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.language import words
-from bot.pictures import samples
-from bot.pictures.fonts import can_draw, runs
-from bot.pictures.labels import drawable, initial_of, initials_of, labelled, labels_of
-from bot.pictures.naming import LONGEST
+from bot.pictures.drawing.fonts import can_draw, runs
+from bot.pictures.drawing.labels import drawable, initial_of, initials_of, labelled, labels_of
+from bot.pictures.drawing.naming import LONGEST
+from tools import samples
 
 FRENCH = words("fr")
 

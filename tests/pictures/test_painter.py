@@ -11,8 +11,10 @@ import pytest
 
 from bot.game.cards import DECK
 from bot.language import words
-from bot.pictures import hand, painter, samples, table
+from bot.pictures import painter
 from bot.pictures.painter import KEPT, Painter
+from bot.pictures.scenes import hand, table
+from tools import samples
 
 CALLED = samples.names(samples.EIGHT)
 FRENCH = words("fr")
@@ -109,7 +111,7 @@ async def test_nobody_waits_while_pictures_are_drawn(studio: Painter):
 
 async def test_warming_makes_the_cards_that_pictures_need(studio: Painter, monkeypatch: pytest.MonkeyPatch):
     await studio.warm()
-    monkeypatch.setattr("bot.pictures.cards.raster", lambda *_, **__: pytest.fail("a card was not there yet"))
+    monkeypatch.setattr("bot.pictures.parts.cards.raster", lambda *_, **__: pytest.fail("a card was not there yet"))
     assert await studio.paint(partial(table.scene, samples.long_run(), FRENCH, CALLED))
     assert await studio.paint(partial(hand.scene, samples.own(15, None), FRENCH))
 

@@ -10,17 +10,19 @@ from bot.game.cards import Card
 from bot.game.events import CardPlayed, Passed
 from bot.game.view import view_for
 from bot.language import words
-from bot.pictures import hand, profile, ranking, replay, result, samples, standings, strip, table
-from bot.pictures.amounts import amount, gain
-from bot.pictures.board import Pot
-from bot.pictures.canvas import Canvas
-from bot.pictures.cards import style_of
-from bot.pictures.labels import Label
-from bot.pictures.lettering import Sentence, length
-from bot.pictures.listing import draw_pots
-from bot.pictures.palette import SEATS
-from bot.pictures.shapes import felt
+from bot.pictures.drawing.amounts import amount, gain
+from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.labels import Label
+from bot.pictures.drawing.lettering import Sentence, length
+from bot.pictures.drawing.palette import SEATS
+from bot.pictures.drawing.shapes import felt
+from bot.pictures.parts import strip
+from bot.pictures.parts.board import Pot
+from bot.pictures.parts.cards import style_of
+from bot.pictures.parts.listing import draw_pots
+from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
 from tests.game.playing import random_play, shuffled, sit_down
+from tools import samples
 
 FRENCH, ENGLISH = words("fr"), words("en")
 STYLE = style_of(FRENCH)

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from bot.game.cards import DECK
 from bot.language import LANGUAGES, Words, words
-from bot.pictures import hand, profile, ranking, replay, result, samples, standings, table
-from bot.pictures.gallery import scenes
 from bot.pictures.painter import Scene
+from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
+from tools import samples
+from tools.gallery import scenes
 
 ROOM = Path(__file__).parents[2] / "bot/pictures"
 WRITING = {"text", "label", "pill", "badge", "write"}

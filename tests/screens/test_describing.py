@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from bot.game.cards import BELLES, DECK
 from bot.game.events import Passed, PotTaken
 from bot.language import LANGUAGES, Language, words
-from bot.pictures import samples
 from bot.screens import describing
 from bot.screens.describing import MOST
+from tools import samples
 
 FRENCH = words("fr")
 CALLED = samples.names(samples.EIGHT)

@@ -4,8 +4,8 @@ from bot.language import words
 from bot.screens.leaderboard import drawn_leaderboard
 from bot.screens.names import Faces
 from bot.screens.profile import drawn_profile
-from bot.store.scores import FinishedGame, FinishedSeat, Tally
-from bot.tables.scores import Choice, Leaderboard, Profile, Rank
+from bot.services.results import Choice, Leaderboard, Profile, Rank
+from bot.store.results import FinishedGame, FinishedSeat, Tally
 
 FRENCH = words("fr")
 FACES = Faces({user: f"Joueuse {user}" for user in range(1, 20)})

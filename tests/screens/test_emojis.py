@@ -7,12 +7,12 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.edge.emojis import LONGEST_REST, REST, CardEmojis
 from bot.game.cards import DECK, Card
 from bot.language import LANGUAGES, words
 from bot.pictures import painter
-from bot.pictures.cards import Style
 from bot.pictures.painter import Painter
-from bot.screens.emojis import LONGEST_REST, REST, CardEmojis
+from bot.pictures.parts.cards import Style
 
 ALL = len({words(language).card(card) for language in LANGUAGES for card in DECK})
 """Both languages have Aces and figures of their own."""
@@ -52,7 +52,7 @@ def rests(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         if len(waited) == ROUNDS:
             raise asyncio.CancelledError
 
-    monkeypatch.setattr("bot.screens.emojis.asyncio.sleep", sleep)
+    monkeypatch.setattr("bot.edge.emojis.asyncio.sleep", sleep)
     return waited
 
 

@@ -1,9 +1,9 @@
 """The table in words says all that its picture shows."""
 
 from bot.language import words
-from bot.pictures import samples
+from bot.screens.narration import board, pots
 from bot.screens.table import run_line, table_screen
-from bot.screens.telling import board, pots
+from tools import samples
 
 FRENCH, ENGLISH = words("fr"), words("en")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.screens.times import end_of
+from bot.language.times import end_of
 
 NOW = 1_790_000_000
 """In September 2026."""

@@ -17,12 +17,12 @@ from random import Random
 from signal import SIGINT, SIGKILL
 
 from bench.store import GUILD, NOW, Evening, nobody
-from bot.store import people, tables
-from bot.store.copies import Copies
-from bot.store.db import Store, StoreError
-from bot.tables.audit import faults
+from bot.services.audit import faults
+from bot.services.tables import Tables
+from bot.store import runtime, tables
+from bot.store.sqlite.backups import Copies
+from bot.store.sqlite.database import Store, StoreError
 from bot.tables.context import Request
-from bot.tables.service import Tables
 from tests.store.keeping import a_table, opened
 
 NOBODY = 65534
@@ -80,7 +80,7 @@ async def _interrupts_itself(path: Path) -> None:
     assert store
     try:
         async with store.transaction() as tx:
-            await people.beat(tx, 1)
+            await runtime.record_heartbeat(tx, 1)
             os.kill(os.getpid(), SIGINT)
             await asyncio.get_running_loop().create_future()
     finally:
@@ -89,7 +89,7 @@ async def _interrupts_itself(path: Path) -> None:
 
 async def _heartbeat(path: Path) -> int | None:
     async with opened(path) as store, store.transaction() as tx:
-        return await people.heartbeat(tx)
+        return await runtime.heartbeat(tx)
 
 
 def opens_as_nobody(path: Path) -> None:

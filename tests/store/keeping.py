@@ -10,9 +10,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.store import ledger, people, tables
-from bot.store.db import Store, StoreError
+from bot.store import ledger, members, runtime, servers, tables
 from bot.store.ledger import BANK, Account, Transfer
+from bot.store.sqlite.database import Store, StoreError
 from bot.store.tables import EventRow, TableRow
 
 GUILD = 7
@@ -27,12 +27,12 @@ async def fill(store: Store) -> None:
         for number in range(1, 61):
             await tables.insert(tx, a_table(number, wake_at=NOW))
             await tables.append(tx, number, [EventRow(each, NOW, f'"{each}"') for each in range(1, 21)])
-            await people.look(tx, number, number, NOW)
-            await people.note_effect(tx, number, NOW)
-            await people.set_away(tx, GUILD, number, NOW)
-            await people.save_settings(tx, number, "{}")
+            await members.mark_hand_seen(tx, number, number, NOW)
+            await runtime.mark_applied(tx, number, NOW)
+            await members.set_away(tx, GUILD, number, NOW)
+            await servers.save_settings(tx, number, "{}")
             await ledger.post(tx, a_gift(number))
-        await people.beat(tx, NOW)
+        await runtime.record_heartbeat(tx, NOW)
 
 
 def a_table(number: int, **changes: Any) -> TableRow:
@@ -69,7 +69,7 @@ async def code_of_opening(path: Path) -> str:
     """The code of the refusal, or that the file was opened and could be written."""
     try:
         async with opened(path) as store, store.transaction() as tx:
-            await people.beat(tx, NOW)
+            await runtime.record_heartbeat(tx, NOW)
     except StoreError as error:
         return error.code if str(path) in str(error) else f"{error.code} of another file"
     return "opened"

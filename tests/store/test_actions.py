@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from bench.kills import first_choice
-from bot.store import people
-from bot.store.db import Store
+from bot.services.audit import faults
+from bot.services.tables import Tables
+from bot.store import runtime
+from bot.store.sqlite.database import Store
 from bot.tables import lobby
-from bot.tables.audit import faults
 from bot.tables.context import Request
 from bot.tables.options import Options
-from bot.tables.service import Tables
 from tests.store.keeping import GUILD, NOW, Watched, at_call, cancel_all, cancel_this, cancelled_at, opened, put
 
 
@@ -34,7 +34,7 @@ async def begun(store: Store) -> bool:
     request = Request(1, GUILD, NOW, interaction=1)
     table = await Tables(store, first_choice).get(1, request)
     async with store.transaction() as tx:
-        assert await people.has_taken_effect(tx, 1) == (table.version > 4)
+        assert await runtime.was_applied(tx, 1) == (table.version > 4)
     assert (await faults(store), table.version > 4) == ([], table.phase == "playing")
     return table.version > 4
 

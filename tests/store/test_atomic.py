@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import ledger, people
-from bot.store.db import Store, Transaction
+from bot.store import ledger, runtime, servers
 from bot.store.ledger import Account
+from bot.store.sqlite.database import Store, Transaction
 from tests.store.keeping import GUILD, NOW, a_gift, cancelled_at, code_of_opening, opened
 
 LONG = 20
@@ -29,9 +29,9 @@ async def effects(store: Store) -> set[int]:
 async def writes(store: Store, number: int, error: Exception | None = None) -> None:
     """Note a first effect, some chips, and a second effect."""
     async with store.transaction() as tx:
-        await people.note_effect(tx, number, NOW)
+        await runtime.mark_applied(tx, number, NOW)
         await ledger.post(tx, a_gift(number))
-        await people.note_effect(tx, -number, NOW)
+        await runtime.mark_applied(tx, -number, NOW)
         if error:
             raise error
 
@@ -52,7 +52,7 @@ async def test_a_rollback_that_fails_is_made_up_for(store: Store, caplog: pytest
 
     async def fails() -> None:
         async with store.transaction() as tx:
-            await people.note_effect(tx, 1, NOW)
+            await runtime.mark_applied(tx, 1, NOW)
             await connection.set_progress_handler(lambda: 1, 1)
             raise OopsError
 
@@ -104,7 +104,7 @@ async def test_no_task_sees_what_another_has_not_committed(store: Store):
 
     async def fails_in_the_end() -> None:
         async with store.transaction() as tx:
-            await people.note_effect(tx, 1, NOW)
+            await runtime.mark_applied(tx, 1, NOW)
             reading.append(asyncio.ensure_future(effects(store)))
             await takes_long(tx)
             raise OopsError
@@ -116,8 +116,8 @@ async def test_no_task_sees_what_another_has_not_committed(store: Store):
 
 async def test_a_block_reads_what_it_wrote(store: Store):
     async with store.transaction() as tx:
-        await people.note_effect(tx, 1, NOW)
-        assert await people.has_taken_effect(tx, 1)
+        await runtime.mark_applied(tx, 1, NOW)
+        assert await runtime.was_applied(tx, 1)
 
 
 async def takes_long(tx: Transaction) -> None:
@@ -131,13 +131,13 @@ async def takes_long(tx: Transaction) -> None:
 async def with_a_part(store: Store, error: BaseException | None, *, is_caught: bool) -> None:
     """Note a first effect, a second in a part of its own, and a third."""
     async with store.transaction() as tx:
-        await people.note_effect(tx, 1, NOW)
+        await runtime.mark_applied(tx, 1, NOW)
         with suppress(*((type(error),) if error and is_caught else ())):
             async with tx.savepoint():
-                await people.note_effect(tx, 2, NOW)
+                await runtime.mark_applied(tx, 2, NOW)
                 if error:
                     raise error
-        await people.note_effect(tx, 3, NOW)
+        await runtime.mark_applied(tx, 3, NOW)
 
 
 async def test_a_part_is_kept_with_the_rest(store: Store):
@@ -158,11 +158,11 @@ async def test_a_part_whose_failure_nobody_catches_leaves_nothing(store: Store):
 
 async def test_a_part_that_the_file_refuses_leaves_the_rest(store: Store):
     async with store.transaction() as tx:
-        await people.note_effect(tx, 1, NOW)
+        await runtime.mark_applied(tx, 1, NOW)
         with suppress(sqlite3.IntegrityError):
             async with tx.savepoint():
-                await people.note_effect(tx, 2, NOW)
-                await people.note_effect(tx, 1, NOW)
+                await runtime.mark_applied(tx, 2, NOW)
+                await runtime.mark_applied(tx, 1, NOW)
     assert await effects(store) == {1}
 
 
@@ -171,21 +171,21 @@ async def test_one_part_can_fail_after_another(store: Store):
         for number in range(1, 7):
             with suppress(sqlite3.IntegrityError):
                 async with tx.savepoint():
-                    await people.note_effect(tx, number, NOW)
-                    await people.note_effect(tx, -(number // 2), NOW)
+                    await runtime.mark_applied(tx, number, NOW)
+                    await runtime.mark_applied(tx, -(number // 2), NOW)
     assert await effects(store) == {1, 0, 2, -1, 4, -2, 6, -3}
 
 
 async def out_of_room(store: Store) -> None:
     """Note an effect, then what there is no room for, then an effect again, whatever came of it."""
     async with store.transaction() as tx:
-        await people.note_effect(tx, 1, NOW)
+        await runtime.mark_applied(tx, 1, NOW)
         with suppress(Exception):
             async with tx.savepoint():
-                await people.save_settings(tx, GUILD, "x" * 1_000_000)
+                await servers.save_settings(tx, GUILD, "x" * 1_000_000)
         with suppress(Exception):
             async with tx.savepoint():
-                await people.note_effect(tx, 2, NOW)
+                await runtime.mark_applied(tx, 2, NOW)
 
 
 async def test_a_part_for_which_there_is_no_room_leaves_the_rest_whole_or_nothing_of_it(store: Store):
@@ -207,7 +207,7 @@ async def test_a_block_cancelled_anywhere_in_a_part_is_kept_whole_or_not_at_all(
         assert isinstance(error, asyncio.CancelledError)
         found.append(len(await effects(store)))
         async with store.transaction() as tx:
-            await people.forget_effects(tx, before=NOW + 1)
+            await runtime.forget_applied(tx, before=NOW + 1)
     assert set(found) == {0, 3}
 
 
@@ -247,7 +247,7 @@ async def test_a_ledger_written_by_cancelled_blocks_adds_up(store: Store):
 
 async def test_cancelling_a_task_that_waits_its_turn_concerns_no_other(store: Store):
     async with store.transaction() as tx:
-        await people.note_effect(tx, 1, NOW)
+        await runtime.mark_applied(tx, 1, NOW)
         waiting = asyncio.ensure_future(cancelled_at(1, writes(store, 2)))
         await takes_long(tx)
         assert waiting.cancelled()
@@ -266,7 +266,7 @@ async def test_a_block_cancelled_twice_leaves_nothing(store: Store):
 async def test_a_block_out_of_time_leaves_nothing(store: Store):
     async def never_ends() -> None:
         async with asyncio.timeout(None) as limit, store.transaction() as tx:
-            await people.note_effect(tx, 1, NOW)
+            await runtime.mark_applied(tx, 1, NOW)
             limit.reschedule(0)
             await asyncio.get_running_loop().create_future()
 
@@ -282,7 +282,7 @@ async def test_closing_waits_for_the_transaction_in_progress(path: Path):
     store = await Store.open(path)
     writing = asyncio.ensure_future(writes(store, 1))
     async with store.transaction() as tx:
-        await people.note_effect(tx, 2, NOW)
+        await runtime.mark_applied(tx, 2, NOW)
         closing = asyncio.ensure_future(store.close())
         await takes_long(tx)
         assert not closing.done()

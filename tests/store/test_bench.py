@@ -4,9 +4,9 @@ from itertools import count
 from random import Random
 
 from bench.store import Evening, nobody
-from bot.store.db import Store
+from bot.services.tables import Tables
+from bot.store.sqlite.database import Store
 from bot.tables.options import Settings
-from bot.tables.service import Tables
 
 
 async def test_an_evening_finds_a_server_that_still_has_room(store: Store):

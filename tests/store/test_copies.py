@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.copies import Copies
-from bot.store.db import Store, StoreError
+from bot.store.sqlite.backups import Copies
+from bot.store.sqlite.database import Store, StoreError
 from tests.store.keeping import NOW
 
 DAY = 24 * 3600

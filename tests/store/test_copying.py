@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from bench.store import Evening, nobody
-from bot.store import people, tables
-from bot.store.copying import HIGHEST_TABLE, RESERVED, copy_unused
-from bot.store.db import Store, StoreError
-from bot.tables.audit import faults
-from bot.tables.service import Tables
+from bot.services.audit import faults
+from bot.services.tables import Tables
+from bot.store import runtime, tables
+from bot.store.sqlite.copying import HIGHEST_TABLE, RESERVED, copy_unused
+from bot.store.sqlite.database import Store, StoreError
 from tests.store.keeping import (
     PAGE,
     a_table,
@@ -105,13 +105,13 @@ async def versions(store: Store) -> dict[int, int]:
 
 async def test_an_uncommitted_transaction_is_not_copied(full: Store, copy: Path):
     async with full.transaction() as tx:
-        await people.beat(tx, 5)
+        await runtime.record_heartbeat(tx, 5)
         copying = asyncio.ensure_future(full.copy(copy))
         await asyncio.sleep(0.1)
         assert not copying.done()
     await copying
     async with opened(copy) as copied, copied.transaction() as tx:
-        assert await people.heartbeat(tx) == 5
+        assert await runtime.heartbeat(tx) == 5
 
 
 async def test_a_file_of_that_name_is_left_as_it_is(full: Store, copy: Path):

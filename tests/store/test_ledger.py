@@ -3,9 +3,9 @@ from random import Random
 
 import pytest
 
-from bot.store import ledger, scores
-from bot.store.db import Store
+from bot.store import ledger, results
 from bot.store.ledger import BANK, Account, Transfer
+from bot.store.sqlite.database import Store
 from tests.store.keeping import GUILD, NOW, a_gift
 
 ANN, BEN, CAT = (Account("balance", user) for user in (1, 2, 3))
@@ -41,7 +41,7 @@ async def tampered(store: Store, statement: str) -> list[str]:
 
 async def top(store: Store, limit: int = 10, guild: int = GUILD) -> list[tuple[int, int]]:
     async with store.transaction() as tx:
-        return await scores.ranked(tx, guild, "balance", None, limit=limit, offset=0)
+        return await results.ranked(tx, guild, "balance", None, limit=limit, offset=0)
 
 
 async def test_a_transfer_gives_the_new_balances(store: Store):

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.db import StoreError
-from bot.store.opening import APPLICATION_ID, MIGRATIONS
+from bot.store.sqlite.database import StoreError
+from bot.store.sqlite.opening import APPLICATION_ID, MIGRATIONS
 from tests.store.keeping import opened
 
 ONE = "CREATE TABLE one (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO one VALUES (1);\n"

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import people, tables
-from bot.store.db import Store
-from bot.store.opening import APPLICATION_ID, MIGRATIONS
+from bot.store import runtime, tables
+from bot.store.sqlite.database import Store
+from bot.store.sqlite.opening import APPLICATION_ID, MIGRATIONS
 from tests.store.keeping import (
     GUILD,
     NOW,
@@ -78,9 +78,9 @@ async def test_every_table_is_strict(store: Store):
 
 async def test_what_was_written_is_there_after_opening_again(path: Path):
     async with opened(path) as store, store.transaction() as tx:
-        await people.beat(tx, 123)
+        await runtime.record_heartbeat(tx, 123)
     async with opened(path) as store, store.transaction() as tx:
-        assert await people.heartbeat(tx) == 123
+        assert await runtime.heartbeat(tx) == 123
 
 
 async def test_nothing_lies_beside_a_closed_file(path: Path):
@@ -151,7 +151,7 @@ async def test_no_other_program_reads_a_file_in_use(path: Path, store: Store):
 
 async def writes(store: Store) -> bool:
     async with store.transaction() as tx:
-        await people.beat(tx, NOW)
+        await runtime.record_heartbeat(tx, NOW)
     return True
 
 

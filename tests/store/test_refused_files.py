@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.store.db import StoreError
+from bot.store.sqlite.database import StoreError
 from tests.store.keeping import PAGE, code_of_opening, contents, elsewhere, opened, overwritten, put
 
 

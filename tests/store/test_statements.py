@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.store import people, tables
-from bot.store.db import Store, Transaction
+from bot.store import members, runtime, servers, tables
+from bot.store.sqlite.database import Store, Transaction
 from bot.store.tables import EventRow, TableRow
 from tests.store.keeping import GUILD, NOW, a_table
 
@@ -133,81 +133,81 @@ async def test_a_table_without_events_has_none(tx: Transaction):
 
 
 async def test_settings_are_the_last_ones_saved(tx: Transaction):
-    await people.save_settings(tx, GUILD, "{}")
-    await people.save_settings(tx, GUILD, '{"credit": false}')
-    assert (await people.settings(tx, GUILD), await people.settings(tx, 8)) == ('{"credit": false}', None)
+    await servers.save_settings(tx, GUILD, "{}")
+    await servers.save_settings(tx, GUILD, '{"credit": false}')
+    assert (await servers.settings(tx, GUILD), await servers.settings(tx, 8)) == ('{"credit": false}', None)
 
 
 async def test_who_has_stepped_away_in_a_server_and_until_when(tx: Transaction):
     for user, until in ((1, 50), (2, 51)):
-        await people.set_away(tx, GUILD, user, until)
-    await people.set_away(tx, 8, 3, 99)
-    assert await people.absences(tx, GUILD) == {1: 50, 2: 51}
+        await members.set_away(tx, GUILD, user, until)
+    await members.set_away(tx, 8, 3, 99)
+    assert await members.absences(tx, GUILD) == {1: 50, 2: 51}
 
 
 async def test_who_comes_back_is_not_away(tx: Transaction):
-    await people.set_away(tx, GUILD, 1, 99)
-    await people.set_away(tx, GUILD, 1, 0)
-    assert await people.absences(tx, GUILD) == {}
+    await members.set_away(tx, GUILD, 1, 99)
+    await members.set_away(tx, GUILD, 1, 0)
+    assert await members.absences(tx, GUILD) == {}
 
 
 async def test_who_never_said_so_wants_reminders(tx: Transaction):
-    assert (await people.tastes(tx, GUILD, 1)).reminders
+    assert (await members.preferences(tx, GUILD, 1)).reminders
 
 
 async def test_reminders_are_wanted_or_not_as_last_said(tx: Transaction):
     said: list[bool] = []
     for wanted in (False, True, False):
-        await people.set_taste(tx, GUILD, 1, "reminders", wanted=wanted)
-        said.append((await people.tastes(tx, GUILD, 1)).reminders)
+        await members.set_preference(tx, GUILD, 1, "reminders", wanted=wanted)
+        said.append((await members.preferences(tx, GUILD, 1)).reminders)
     assert said == [False, True, False]
 
 
 async def test_being_away_and_wanting_no_reminders_are_two_things(tx: Transaction):
-    await people.set_taste(tx, GUILD, 1, "reminders", wanted=False)
-    await people.set_away(tx, GUILD, 1, 99)
-    await people.set_taste(tx, GUILD, 2, "reminders", wanted=False)
-    assert ((await people.tastes(tx, GUILD, 1)).reminders, await people.absences(tx, GUILD)) == (False, {1: 99})
+    await members.set_preference(tx, GUILD, 1, "reminders", wanted=False)
+    await members.set_away(tx, GUILD, 1, 99)
+    await members.set_preference(tx, GUILD, 2, "reminders", wanted=False)
+    assert ((await members.preferences(tx, GUILD, 1)).reminders, await members.absences(tx, GUILD)) == (False, {1: 99})
 
 
 async def test_the_last_look_counts(tx: Transaction):
     await inserted(tx, a_table(1))
-    looks = [await people.looked_at(tx, 1, 5)]
+    looks = [await members.hand_seen_at(tx, 1, 5)]
     for at in (10, 20):
-        await people.look(tx, 1, 5, at)
-        looks.append(await people.looked_at(tx, 1, 5))
+        await members.mark_hand_seen(tx, 1, 5, at)
+        looks.append(await members.hand_seen_at(tx, 1, 5))
     assert looks == [0, 10, 20]
 
 
 async def test_an_interaction_takes_effect_once(tx: Transaction):
-    before = await people.has_taken_effect(tx, MANY)
-    await people.note_effect(tx, MANY, NOW)
-    assert (before, await people.has_taken_effect(tx, MANY)) == (False, True)
+    before = await runtime.was_applied(tx, MANY)
+    await runtime.mark_applied(tx, MANY, NOW)
+    assert (before, await runtime.was_applied(tx, MANY)) == (False, True)
 
 
 async def test_only_old_interactions_are_forgotten(tx: Transaction):
     for number in (1, 2, 3):
-        await people.note_effect(tx, number, 10 * number)
-    await people.forget_effects(tx, before=20)
-    assert [await people.has_taken_effect(tx, number) for number in (1, 2, 3)] == [False, True, True]
+        await runtime.mark_applied(tx, number, 10 * number)
+    await runtime.forget_applied(tx, before=20)
+    assert [await runtime.was_applied(tx, number) for number in (1, 2, 3)] == [False, True, True]
 
 
 async def test_the_heart_has_not_beaten_in_a_new_file(tx: Transaction):
-    assert await people.heartbeat(tx) is None
+    assert await runtime.heartbeat(tx) is None
 
 
 async def test_the_last_heartbeat_is_known(tx: Transaction):
     for at in (NOW, NOW + 60):
-        await people.beat(tx, at)
-    assert await people.heartbeat(tx) == NOW + 60
+        await runtime.record_heartbeat(tx, at)
+    assert await runtime.heartbeat(tx) == NOW + 60
 
 
 async def test_a_note_says_what_was_noted_last(tx: Transaction):
-    said = [await people.noted(tx, "commands")]
+    said = [await runtime.read_note(tx, "commands")]
     for text in ("old", "new"):
-        await people.take_note(tx, "commands", text)
-        said.append(await people.noted(tx, "commands"))
-    assert (said, await people.noted(tx, "other")) == ([None, "old", "new"], None)
+        await runtime.write_note(tx, "commands", text)
+        said.append(await runtime.read_note(tx, "commands"))
+    assert (said, await runtime.read_note(tx, "other")) == ([None, "old", "new"], None)
 
 
 # What the file itself refuses, whatever the code above it believes.
@@ -218,14 +218,14 @@ REFUSED: dict[str, Callable[[Transaction], Awaitable[Any]]] = {
     "an event's number twice": lambda tx: tables.append(tx, 1, [EventRow(2, NOW, "{}"), EventRow(2, NOW, "{}")]),
     "an event numbered zero": lambda tx: tables.append(tx, 1, [AN_EVENT._replace(number=0)]),
     "an event of no table": lambda tx: tables.append(tx, 99, [AN_EVENT]),
-    "an interaction again": lambda tx: people.note_effect(tx, 1, NOW),
+    "an interaction again": lambda tx: runtime.mark_applied(tx, 1, NOW),
     "a table's number again": lambda tx: tables.insert(tx, a_table(1, channel_id=2)),
     "a second open table in a channel": lambda tx: tables.insert(tx, a_table(2, channel_id=1)),
     "a table of no version": lambda tx: tables.insert(tx, a_table(2, version=0)),
     "a table half open": lambda tx: tx.execute("UPDATE game_table SET is_open = 2"),
     "a table without a snapshot": lambda tx: tx.execute("UPDATE game_table SET snapshot = NULL"),
     "a word for a number": lambda tx: tx.execute("UPDATE game_table SET channel_id = 'general'"),
-    "a look at no table": lambda tx: people.look(tx, 99, 1, NOW),
+    "a look at no table": lambda tx: members.mark_hand_seen(tx, 99, 1, NOW),
     "a table gone from under its events": lambda tx: tx.execute("DELETE FROM game_table"),
     "a second heart": lambda tx: tx.execute("INSERT INTO heartbeat VALUES (2, 1)"),
 }
@@ -236,7 +236,7 @@ async def test_the_file_itself_refuses(store: Store, what: str):
     async with store.transaction() as tx:
         await tables.insert(tx, a_table(1))
         await tables.append(tx, 1, [AN_EVENT])
-        await people.note_effect(tx, 1, NOW)
+        await runtime.mark_applied(tx, 1, NOW)
     with pytest.raises(sqlite3.IntegrityError):
         async with store.transaction() as tx:
             await REFUSED[what](tx)

@@ -88,10 +88,12 @@ class Person:
         assert self.can(verb), f"{self.name} sees no button {verb!r} among {presses(self.private)}"
         return await self.presses(self.can(verb)[0], on=self.private)
 
-    async def prefers(self, taste: str, *, wanted: bool = True) -> str:
+    async def prefers(self, preference: str, *, wanted: bool = True) -> str:
         """Change one of the preferences."""
         await self.slash("preferences")
-        [custom_id] = [press for press in self.can("taste") if press.endswith(f".{taste}-{'yes' if wanted else 'no'}")]
+        [custom_id] = [
+            press for press in self.can("preference") if press.endswith(f".{preference}-{'yes' if wanted else 'no'}")
+        ]
         return await self.presses(custom_id, on=self.private)
 
     async def presses(self, custom_id: str, *, on: Message) -> str:

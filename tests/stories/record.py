@@ -7,7 +7,7 @@ from typing import Any
 import simcord
 
 from bot.store import tables as rows
-from bot.store.db import Store
+from bot.store.sqlite.database import Store
 
 EPHEMERAL = 1 << 6
 ANSWERED, DEFERRED, UPDATED = 4, 5, 7

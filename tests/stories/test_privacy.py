@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.language import Language, words
-from bot.tables import audit
+from bot.services import audit
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_on, sits_down
 from tests.stories.stage import texts

@@ -6,8 +6,8 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import Language, words
+from bot.services.results import Choice
 from bot.tables.context import Request
-from bot.tables.scores import Choice
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_on, sits_down
 from tests.stories.stage import presses
@@ -222,8 +222,8 @@ FORGED = [
     "njs:0.8.seat_statement_of=0",
     "njs:0.8.seat_statement_of=-1",
     "njs:0.8.seat_statement_of=x",
-    "nj:0.0.taste.discretion-maybe",
-    "nj:0.0.taste.discretion-maybe",
+    "nj:0.0.preference.discretion-maybe",
+    "nj:0.0.preference.discretion-maybe",
     "nj:0.0.history",
     "nj:0.0.history.x",
     "nj:0.0.history.9999999999999999999",

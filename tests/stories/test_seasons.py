@@ -3,8 +3,8 @@
 import pytest
 
 from bot.language import words
-from bot.store import scores
-from bot.tables import audit
+from bot.services import audit
+from bot.store import results
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_on, sits_down
 
@@ -38,7 +38,7 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
     assert done == fr("done-season", season=1, next=2, chips=fr("chips", n=1000))
     assert await balances(club, people) == [1000, 1000, 1000]
     async with club.client.store.transaction() as tx:
-        assert dict(await scores.ranked(tx, club.guild.id, "balance", "season-1", limit=9, offset=0)) == had
+        assert dict(await results.ranked(tx, club.guild.id, "balance", "season-1", limit=9, offset=0)) == had
     assert await audit.faults(club.client.store) == []
     assert fr("season-games", n=0) in await mod.slash("season")
     assert not mod.can("season_ask")

@@ -13,8 +13,8 @@ from bot.game.rules import GAMES
 from bot.game.state import NO_GAME
 from bot.language import LANGUAGES, words
 from bot.screens.layout import note
+from bot.services import codec
 from bot.store.tables import EventRow
-from bot.tables import codec
 from bot.tables.events import Event, SeatTaken, TableOpened
 from bot.tables.options import Options
 from tests.stories.discordland import Club, Person

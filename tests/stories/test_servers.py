@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.language import words
-from bot.store.copies import Copies
+from bot.services.presence import RETENTION
+from bot.store.sqlite.backups import Copies
 from bot.tables.context import Request
-from bot.tables.servers import RETENTION
 from bot.tables.table import Table
 from tests.stories.discordland import Club, Person
 from tests.stories.invitations import Server

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.store.db import Transaction
+from bot.store.sqlite.database import Transaction
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import sits_down, whose_turn
 from tests.stories.record import DEFERRED

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from bot.store.scores import Measure, Tally
-from bot.tables.scores import CURVE, PAGE, Choice, Leaderboard, Period, Record, Statement
+from bot.services.results import CURVE, PAGE, Choice, Leaderboard, Period, Record, Statement
+from bot.store.results import Measure, Tally
 from tests.tables.club import Club, Member
 from tests.tables.recount import Game, counted, holdings, month, ranking, values, week
 
@@ -127,7 +127,7 @@ class Books:
     async def check_profiles(self) -> None:
         for member in self.people:
             found = await self.club.scores.profile(member.request(), member.user)
-            played = [game for game in self.games if any(total.user == member.user for seat_id in game.totals)]
+            played = [game for game in self.games if any(total.user == member.user for total in game.totals)]
             newest = sorted(played, key=lambda game: (game.ended_at, game.table), reverse=True)
             liked = Counter(game.name for game in played if game.is_complete)
             assert found.ever == self.tally(member.user, "ever")
@@ -143,8 +143,8 @@ class Books:
         for member in self.people:
             expected, staked = Counter({("Welcome", None, 1000): 1}), 0
             for played in self.all:
-                seat_id = next((seat_id for seat_id in played.totals if total.user == member.user), None)
-                if seat_id and played.guild == self.guild and played.brought and not played.practice:
+                total = next((total for total in played.totals if total.user == member.user), None)
+                if total and played.guild == self.guild and played.brought and not played.practice:
                     expected["GameStarted", played.table, -played.brought] += 1
                     staked += played.brought if played.ended_at is None else 0
                     if played.ended_at is not None and total.chips:
@@ -165,10 +165,10 @@ class Books:
         for played in self.all:
             if played.guild != self.guild or not played.brought:
                 continue
-            seat_id = next(seat_id for seat_id in played.totals if total.user is not None)
+            total = next(total for total in played.totals if total.user is not None)
             closing = [("TableClosed", -total.chips)] if played.ended_at is not None and total.chips else []
             found = await all_lines(self.club, by_user[total.user or 0], played.table)
-            assert [(why, chips) for why, _, chips, _ in found] == [*seat_id.movements, *closing], played.table
+            assert [(why, chips) for why, _, chips, _ in found] == [*total.movements, *closing], played.table
 
     async def check_history(self) -> None:
         finished = [played for played in self.all if played.guild == self.guild and played.is_finished]
@@ -183,5 +183,5 @@ class Books:
             assert past.game.is_complete == played.is_complete
             assert past.game.practice == played.practice
             assert sorted((seat.seat_id, seat.user_id, seat.gain) for seat in past.seats) == sorted(
-                (seat_id.number, total.user, played.gain(number)) for number, seat_id in enumerate(played.totals)
+                (total.number, total.user, played.gain(number)) for number, total in enumerate(played.totals)
             )

@@ -12,6 +12,8 @@ from bot.game.cards import Card
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.rules import GAMES, with_house_rules
+from bot.services.changes import Outcome
+from bot.services.tables import Choose, Decision
 from bot.store import ledger
 from bot.store.ledger import Account
 from bot.tables import events as e
@@ -19,8 +21,6 @@ from bot.tables import lobby, turns
 from bot.tables.context import Request
 from bot.tables.lobby import Place
 from bot.tables.options import Options
-from bot.tables.progress import Outcome
-from bot.tables.service import Choose, Decision
 from bot.tables.table import Table
 from tests.game.playing import stacked
 from tests.tables.premises import Premises, first_choice
@@ -265,7 +265,7 @@ class Member:
         await self.club.tables.looked(self.club.number, self.user, now=self.club.now)
 
     async def wants_reminders(self, *, wanted: bool) -> None:
-        await self.club.tables.set_taste(self.request(), "reminders", wanted=wanted)
+        await self.club.tables.set_preference(self.request(), "reminders", wanted=wanted)
 
     async def sets(self, **settings: Any) -> None:
         """Change what the server has set."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from bot.tables.servers import Servers
+from bot.services.presence import Servers
 from tests.tables.club import GUILD, Club
 
 HERE, OTHER = GUILD, GUILD + 1

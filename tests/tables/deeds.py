@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.game.cards import DECK
 from bot.game.engine import legal_actions
-from bot.tables.progress import Outcome
+from bot.services.changes import Outcome
 from bot.tables.table import Table
 from tests.tables.club import MEMBERS, Member, game
 

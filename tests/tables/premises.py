@@ -11,14 +11,14 @@ from typing import Any, Self
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.view import View
-from bot.store import people
-from bot.store.db import Store, Transaction
-from bot.tables.archive import Archive
-from bot.tables.governing import Governing
-from bot.tables.privacy import Privacy
-from bot.tables.progress import Outcome
-from bot.tables.scores import Scores
-from bot.tables.service import Choose, Tables
+from bot.services.archive import Archive
+from bot.services.changes import Outcome
+from bot.services.privacy import Privacy
+from bot.services.results import Scores
+from bot.services.servers import Governing
+from bot.services.tables import Choose, Tables
+from bot.store import runtime
+from bot.store.sqlite.database import Store, Transaction
 
 START = 1_800_000_000
 
@@ -181,7 +181,7 @@ class Premises:
     async def ticks(self) -> list[Outcome]:
         """Let the clock look in now, having run all the while."""
         async with self.store.transaction() as tx:
-            await people.beat(tx, self.now)
+            await runtime.record_heartbeat(tx, self.now)
         return await self.tables.tick(self.now)
 
     async def ticks_while_a_robot_fails_once(self) -> list[Outcome]:
@@ -199,7 +199,7 @@ class Premises:
     async def stands_still(self, *, seconds: int = 0, hours: int = 0, days: int = 0) -> list[Outcome]:
         """The bot does not run for so long, and then it does again."""
         async with self.store.transaction() as tx:
-            await people.beat(tx, self.now)
+            await runtime.record_heartbeat(tx, self.now)
         self.now += seconds + 3600 * (hours + 24 * days)
         return await self.tables.tick(self.now)
 

@@ -2,8 +2,8 @@
 
 import asyncio
 
+from bot.services.results import Choice
 from bot.store import servers
-from bot.tables.scores import Choice
 from tests.tables.club import CHANNEL, GUILD, Club
 from tests.tables.refused_at_table import Story
 
@@ -90,12 +90,12 @@ async def a_season_to_come(club: Club):
 
 async def the_profile_of_somebody_discreet(club: Club):
     ana, bob, _ = club.members()
-    await club.tables.set_taste(ana.request(), "discretion", wanted=True)
+    await club.tables.set_preference(ana.request(), "discretion", wanted=True)
     await club.scores.profile(bob.request(), ana.user)
 
 
 async def a_taste_for_luck(club: Club):
-    await club.tables.set_taste(club.member("ana").request(), "luck", wanted=True)
+    await club.tables.set_preference(club.member("ana").request(), "luck", wanted=True)
 
 
 async def a_deal_to_come(club: Club):

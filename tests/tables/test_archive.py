@@ -10,7 +10,7 @@ from bot.game.cards import DECK
 from bot.game.events import CardPlayed
 from bot.game.refusal import Refusal
 from bot.game.view import view_for
-from bot.tables.archive import Proof, Replay
+from bot.services.archive import Proof, Replay
 from tests.tables.club import CHANNEL, ONE_DEAL, Club, Member, game
 
 ELSEWHERE = CHANNEL + 1

@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from bot.tables import audit
-from bot.tables.recount import catch_up
+from bot.services import audit
+from bot.services.recount import catch_up
 from tests.tables.club import GUILD, Club, Member, game
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.game.rules import MOST_CHIPS
+from bot.services import audit
 from bot.store.ledger import BANK, Account
-from bot.tables import audit
-from bot.tables.clock import BREAK
+from bot.tables.timer import BREAK
 from tests.tables.club import ONE_DEAL, Club, Member, game
 
 

@@ -7,9 +7,9 @@ import pytest
 from bot.game import events as g
 from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
+from bot.services.changes import Outcome
 from bot.tables import events as e
-from bot.tables.clock import ABANDONED_AFTER
-from bot.tables.progress import Outcome
+from bot.tables.timer import ABANDONED_AFTER
 from tests.tables.club import LOW, Club, Member, missed, names
 from tests.tables.premises import first_choice
 

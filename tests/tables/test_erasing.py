@@ -7,10 +7,10 @@ import pytest
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
-from bot.store.showing import Shown
-from bot.tables import audit
-from bot.tables.scores import Choice
-from bot.tables.servers import RETENTION
+from bot.services import audit
+from bot.services.presence import RETENTION
+from bot.services.results import Choice
+from bot.store.messages import Shown
 from tests.tables.club import MEMBERS, Club, Member, game, names
 from tests.tables.comings import (
     HERE,

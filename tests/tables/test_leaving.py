@@ -6,7 +6,7 @@ import pytest
 
 from bot.game import events as g
 from bot.game.refusal import Refusal
-from bot.tables import audit
+from bot.services import audit
 from bot.tables import events as e
 from tests.tables.club import HANDS, Club, Member, names
 

@@ -9,9 +9,9 @@ from bot.game.events import GameStarted
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Rules
 from bot.tables import events as e
-from bot.tables.clock import LOBBY_LIFE
 from bot.tables.lobby import Place
 from bot.tables.options import Options
+from bot.tables.timer import LOBBY_LIFE
 from tests.tables.club import CHANNEL, Club, Member, game, names
 
 

@@ -17,8 +17,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
-from bot.tables import audit
-from bot.tables.progress import Outcome
+from bot.services import audit
+from bot.services.changes import Outcome
 from bot.tables.table import Table
 from tests.tables.club import GUILD, MEMBERS, Club, Member
 from tests.tables.deeds import CHANNELS, DEED, DEEDS, HOST, OPTIONS, TO_ACT, Deed

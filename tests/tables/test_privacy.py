@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.game.refusal import Refusal
+from bot.services import audit
+from bot.services.results import Choice
 from bot.store.ledger import Account
-from bot.tables import audit
-from bot.tables.scores import Choice
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Member
 from tests.tables.year import Year
 
@@ -48,7 +48,7 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Member, bob: Memb
     await max_.steps_away(hours=1)
     await max_.wants_reminders(wanted=False)
     await club.tables.note_name(max_.request(), "Max")
-    await club.tables.set_taste(max_.request(), "menu", wanted=True)
+    await club.tables.set_preference(max_.request(), "menu", wanted=True)
     await club.asks("INSERT INTO season VALUES ($1, 1, $2, $3)", GUILD, club.now, max_.user)
     await club.asks("INSERT INTO setting_change VALUES (1, $1, $2, $3, 'game', 'a', 'b')", GUILD, club.now, max_.user)
     await forgets(club, max_)

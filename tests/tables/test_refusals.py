@@ -7,9 +7,9 @@ import pytest
 
 import bot.tables
 from bot.game.refusal import Refusal
-from bot.store.db import Store
-from bot.tables import audit
-from bot.tables.service import Tables
+from bot.services import audit
+from bot.services.tables import Tables
+from bot.store.sqlite.database import Store
 from tests.tables.club import Club
 from tests.tables.refused_at_table import AT_TABLE, BY_THE_RULES, Story, two_pauses
 from tests.tables.refused_by_server import BESIDE_THE_TABLES, BY_SERVER, no_money
@@ -79,7 +79,9 @@ async def test_what_is_refused_leaves_everything_in_order(club: Club):
 
 def test_every_code_in_these_rooms_is_provoked_here():
     folder = Path(bot.tables.__file__).parent
-    source = "".join(file.read_text("utf-8") for file in folder.glob("*.py"))
+    source = "".join(
+        file.read_text("utf-8") for room in ("tables", "services") for file in (folder.parent / room).glob("*.py")
+    )
     expressions = re.findall(r"Refusal\(([^,)]*?(?: if .*? else .*?)?)[,)]", source)
     codes = {code for expression in expressions for code in re.findall(r'"([a-z_]+)"', expression) if code != "closed"}
     assert codes == set(STORIES | BESIDE_THE_TABLES)

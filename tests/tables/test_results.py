@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.store import scores
-from bot.store.scores import FinishedGame, FinishedSeat
-from bot.tables import codec
+from bot.services import codec
+from bot.store import results
+from bot.store.results import FinishedGame, FinishedSeat
 from bot.tables.results import month_of, result_of, scopes, week_of
 from tests.game.playing import walkover_hand
 from tests.tables.club import GUILD, ONE_DEAL, Club, Member, game
@@ -24,7 +24,7 @@ async def finished(club: Club) -> list[tuple[int, ...]]:
 async def seats(club: Club) -> dict[int, FinishedSeat]:
     """What was kept of each seat_id of the table."""
     async with club.store.transaction() as tx:
-        return {seat.seat_id: seat for seat in await scores.seats_of(tx, [club.number])}
+        return {seat.seat_id: seat for seat in await results.seats_of(tx, [club.number])}
 
 
 async def tallied(club: Club) -> set[int]:

@@ -6,9 +6,9 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.language import LANGUAGES, Language, words
-from bot.store.scores import Tally
-from bot.tables import audit
-from bot.tables.scores import LINES, Choice
+from bot.services import audit
+from bot.services.results import LINES, Choice
+from bot.store.results import Tally
 from tests.tables.books import Books, all_lines, board, rows
 from tests.tables.club import GUILD, ONE_DEAL, Club, Member
 from tests.tables.recount import recounted
@@ -148,14 +148,14 @@ async def test_who_never_ended_a_game_has_no_favourite(club: Club, ana: Member, 
 
 
 async def test_a_discreet_member_sees_their_own_profile(club: Club, ana: Member):
-    await club.tables.set_taste(ana.request(), "discretion", wanted=True)
+    await club.tables.set_preference(ana.request(), "discretion", wanted=True)
     assert (await club.scores.profile(ana.request(), ana.user)).user == ana.user
 
 
 async def test_discretion_is_of_one_server_and_can_be_taken_back(club: Club, ana: Member, bob: Member):
-    await club.tables.set_taste(ana.request(), "discretion", wanted=True)
+    await club.tables.set_preference(ana.request(), "discretion", wanted=True)
     assert (await club.scores.profile(bob.elsewhere().request(), ana.user)).user == ana.user
-    await club.tables.set_taste(ana.request(), "discretion", wanted=False)
+    await club.tables.set_preference(ana.request(), "discretion", wanted=False)
     assert (await club.scores.profile(bob.request(), ana.user)).user == ana.user
 
 

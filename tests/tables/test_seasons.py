@@ -6,9 +6,9 @@ from time import perf_counter
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.store import ledger, scores
+from bot.services import audit
+from bot.store import ledger, results
 from bot.store.ledger import BANK, Account
-from bot.tables import audit
 from tests.tables.club import GUILD, ONE_DEAL, Club, Member
 
 CROWD = 100_000
@@ -30,7 +30,7 @@ async def played(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
 
 async def final_ranking(club: Club, number: int) -> dict[int, int]:
     async with club.store.transaction() as tx:
-        return dict(await scores.ranked(tx, GUILD, "balance", f"season-{number}", limit=99, offset=0))
+        return dict(await results.ranked(tx, GUILD, "balance", f"season-{number}", limit=99, offset=0))
 
 
 async def test_the_first_season_is_on_from_the_start(club: Club):
@@ -87,7 +87,7 @@ async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     assert [await ana.sees_balance(), await bob.sees_balance()] == [700 + chips for chips in table.game.chips[:2]]
     assert (await played.governing.season(GUILD)).games == 1
     async with played.store.transaction() as tx:
-        nets = dict(await scores.ranked(tx, GUILD, "net", "season-2", limit=9, offset=0))
+        nets = dict(await results.ranked(tx, GUILD, "net", "season-2", limit=9, offset=0))
     assert nets == {user: table.game.chips[seat] - 300 for seat, user in enumerate((100, 101, 102))}
     assert await audit.faults(played.store) == []
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables import audit
+from bot.services import audit
 from bot.tables import events as e
 from tests.tables.club import Club, Member, names
 from tests.tables.comings import DAY, HERE, OTHER, invites_it_again, kept_of, removes_the_bot, starts

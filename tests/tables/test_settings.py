@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import asdict
 
 from bot.game.refusal import Refusal
+from bot.services.servers import Change
 from bot.tables.context import Request
-from bot.tables.governing import Change
 from bot.tables.lobby import Place
 from bot.tables.options import Options, Settings
 from tests.tables.club import CHANNEL, GUILD, Club, Member

@@ -6,8 +6,8 @@ import sqlite3
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.tables import audit
-from bot.tables.clock import BREAK
+from bot.services import audit
+from bot.tables.timer import BREAK
 from tests.tables.club import HANDS, Club, Member, game, names
 
 LAYING = 200

@@ -13,7 +13,7 @@ from bot.game.refusal import Refusal
 from bot.game.view import View
 from bot.tables import events as e
 from bot.tables import turns
-from bot.tables.clock import BREAK
+from bot.tables.timer import BREAK
 from tests.game.playing import walkover_hand
 from tests.tables.club import LOW, MEMBERS, ONE_DEAL, Club, Member, game, names
 from tests.tables.premises import first_choice

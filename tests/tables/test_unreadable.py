@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.tables import audit
+from bot.services import audit
 from tests.tables.club import GUILD, Club, Member, names
 
 GARBAGE = ["", "{", "null", "[]", "{}", '{"id": "x"}', "\x00", "[" * 5000]

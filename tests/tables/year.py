@@ -6,8 +6,8 @@ from random import Random
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
-from bot.tables.clock import BREAK
 from bot.tables.table import Table
+from bot.tables.timer import BREAK
 from tests.game.playing import walkover_hand
 from tests.tables.club import GUILD, Club, Member, game
 

@@ -1,0 +1,1 @@
+"""What talks to Discord and remembers: the router, the responder, the publisher."""

@@ -1,0 +1,1 @@
+"""Canvas, type and colour: what any picture is drawn with."""

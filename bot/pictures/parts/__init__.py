@@ -1,0 +1,1 @@
+"""What several pictures show: the board, cards, chips, seats."""

@@ -1,0 +1,196 @@
+"""The board: the five belles, their pots, the dwarf in the middle."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.game.cards import BELLE, BELLES, Card
+from bot.game.view import View
+from bot.language import Words
+from bot.pictures.drawing.amounts import amount
+from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.labels import Label
+from bot.pictures.drawing.palette import WHITE
+from bot.pictures.drawing.shapes import disc
+from bot.pictures.drawing.svg import document, raster
+from bot.pictures.parts.cards import Style, face, height_of
+from bot.pictures.parts.chips import piles
+from bot.pictures.parts.dwarf import dwarf
+
+LEFT: Final = 20
+TOP: Final = 20
+WIDTH: Final = 592
+HEIGHT: Final = 548
+_CARD: Final = 108
+CHIP: Final = 21
+"""Half a chip's width in the corners."""
+_MARGIN: Final = 30
+_MIDDLE: Final = (LEFT + WIDTH / 2, TOP + HEIGHT / 2)
+_FIELD: Final = 126
+"""Room for a pot's number between the edge of the board and its middle."""
+_HOARD_DEALS: Final = 3
+"""A pot of the Nain Jaune that so many deals' antes went into is a hoard."""
+
+
+class _Corner(NamedTuple):
+    card: Card
+    is_left: bool
+    is_top: bool
+    tint: tuple[str, str]
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Where the card lies."""
+        x = LEFT + _MARGIN if self.is_left else LEFT + WIDTH - _MARGIN - _CARD
+        y = TOP + _MARGIN if self.is_top else TOP + HEIGHT - _MARGIN - height_of(_CARD)
+        return x, y
+
+
+_NAIN: Final = BELLES[4]
+_CORNERS: Final = (
+    _Corner(BELLES[0], is_left=True, is_top=True, tint=("#f8d3b6", "#eaa67c")),
+    _Corner(BELLES[1], is_left=False, is_top=True, tint=("#d9eac2", "#a9cb86")),
+    _Corner(BELLES[2], is_left=True, is_top=False, tint=("#c9e0ee", "#8fbcd9")),
+    _Corner(BELLES[3], is_left=False, is_top=False, tint=("#f8c6c1", "#e58f89")),
+)
+
+
+class _Heap(NamedTuple):
+    dx: int
+    dy: int
+    chips: int
+    radius: int
+
+
+_HEAPS: Final = (_Heap(-92, 58, 78, 17), _Heap(94, 60, 93, 17), _Heap(-58, 82, 47, 19), _Heap(62, 84, 36, 19))
+"""A hoard lies at the dwarf's feet whatever it counts."""
+
+
+class Pot(Struct, frozen=True):
+    """What lies on a belle, and who took it in this deal."""
+
+    chips: int
+    shown: str
+    taker: Label | None = None
+    is_hoard: bool = False
+
+
+def pots_of(game: View, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
+    """The five pots, in the order of the belles."""
+    takers = {taken.belle: labels[taken.seat] for taken in game.deal.taken} if game.deal else {}
+    hoard = _HOARD_DEALS * game.rules.full_antes[BELLE[_NAIN]] * len(labels)
+    return tuple(
+        Pot(chips, amount(chips, words), takers.get(belle), is_hoard=belle == _NAIN and chips >= hoard)
+        for belle, chips in zip(BELLES, game.pots, strict=True)
+    )
+
+
+def draw_pots(canvas: Canvas, pots: tuple[Pot, ...]) -> None:
+    """What lies on the board."""
+    _draw_middle(canvas, pots[BELLE[_NAIN]])
+    for corner in _CORNERS:
+        _draw_corner(canvas, corner, pots[BELLE[corner.card]])
+
+
+def _draw_corner(canvas: Canvas, corner: _Corner, pot: Pot) -> None:
+    x, y = corner.at
+    if pot.chips:
+        centre = LEFT + 216 if corner.is_left else LEFT + WIDTH - 216
+        piles(canvas, (centre, TOP + 128 if corner.is_top else TOP + HEIGHT - 34), pot.chips, CHIP)
+    edge = TOP + 213 if corner.is_top else TOP + HEIGHT - 213
+    canvas.badge((x + _CARD / 2, edge), pot.shown, 46, is_empty=not pot.chips, room=_FIELD)
+    if pot.taker:
+        canvas.put(mark(pot.taker, 54), (x + (_CARD - 30 if corner.is_left else -24), y + 98))
+
+
+def _draw_middle(canvas: Canvas, pot: Pot) -> None:
+    x, y = _MIDDLE
+    if pot.is_hoard:
+        canvas.centre(_sunburst(), _MIDDLE)
+        canvas.put(dwarf(192), (x - 98, y - 146))
+        for heap in _HEAPS:
+            piles(canvas, (x + heap.dx, y + heap.dy), heap.chips, heap.radius)
+    elif pot.chips and pot.taker is None:
+        piles(canvas, (x - 66, y + 78), pot.chips, 17)
+    size = 58 if pot.is_hoard else 46
+    canvas.badge((x, y + 104), pot.shown, size, is_empty=not pot.chips)
+    if pot.taker:
+        canvas.put(mark(pot.taker, 48), (x + 62, y + 40))
+
+
+def mark(label: Label, size: int, ring: str = WHITE) -> Image.Image:
+    """A player's disc."""
+    return disc(size, label.colour, label.initial, ring, is_square=label.is_robot)
+
+
+def background(width: int, height: int, style: Style) -> Image.Image:
+    """What never changes: the felt, the board, the dwarf and the four cards around it."""
+    canvas = Canvas(raster(document(width, height, _svg(width, height)), width).convert("RGB"))
+    for corner in _CORNERS:
+        canvas.card(face(corner.card, _CARD, style), corner.at, blur=6, alpha=120)
+    canvas.put(dwarf(176), (_MIDDLE[0] - 90, _MIDDLE[1] - 114))
+    return canvas.image
+
+
+def _svg(width: int, height: int) -> str:
+    (x, y), corner = _MIDDLE, (LEFT, TOP)
+    return f"""<defs>{"".join(map(_gradient, _CORNERS))}
+<radialGradient id="felt" cx=".38" cy=".36" r=".95"><stop offset="0" stop-color="#1f6a52"/>
+<stop offset=".6" stop-color="#134739"/><stop offset="1" stop-color="#0a2a23"/></radialGradient>
+<linearGradient id="wood" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#8a5226"/>
+<stop offset=".5" stop-color="#5f3415"/><stop offset="1" stop-color="#7a451d"/></linearGradient>
+<radialGradient id="sun" cx=".5" cy=".45" r=".6"><stop offset="0" stop-color="#fff1b8"/>
+<stop offset=".7" stop-color="#ffd95e"/><stop offset="1" stop-color="#f0b52c"/></radialGradient></defs>
+<rect width="{width}" height="{height}" fill="url(#felt)"/>
+<rect x="{corner[0] + 4}" y="{corner[1] + 8}" width="{WIDTH}" height="{HEIGHT}" rx="30" fill-opacity=".35"/>
+<rect x="{corner[0]}" y="{corner[1]}" width="{WIDTH}" height="{HEIGHT}" rx="28" fill="url(#wood)"/>
+<rect x="{corner[0] + 9}" y="{corner[1] + 9}" width="{WIDTH - 18}" height="{HEIGHT - 18}" rx="20" fill="#f7ebcb"
+ stroke="#f2c14e" stroke-width="3"/>{"".join(map(_field, _CORNERS))}
+<circle cx="{x}" cy="{y}" r="131" fill="#8a6a2c"/><circle cx="{x}" cy="{y}" r="128" fill="#f7ebcb"/>
+<circle cx="{x}" cy="{y}" r="120" fill="url(#sun)"/>{_rays(_MIDDLE, 119, 0.045, 24, "#fff7d6")}
+<circle cx="{x}" cy="{y}" r="120" fill="none" stroke="#c8961e" stroke-width="3"/>"""
+
+
+def _gradient(corner: _Corner) -> str:
+    light, dark = corner.tint
+    return (
+        f'<linearGradient id="{corner.card}" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="{light}"/>'
+        f'<stop offset="1" stop-color="{dark}"/></linearGradient>'
+    )
+
+
+def _field(corner: _Corner) -> str:
+    x = LEFT + 18 if corner.is_left else LEFT + WIDTH / 2 + 3
+    y = TOP + 18 if corner.is_top else TOP + HEIGHT / 2 + 3
+    width, height = WIDTH / 2 - 21, HEIGHT / 2 - 21
+    return (
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="14" fill="url(#{corner.card})" stroke="#8a6a2c"'
+        f' stroke-width="2"/><rect x="{x + 5}" y="{y + 5}" width="{width - 10}" height="{height - 10}" rx="10"'
+        ' fill="none" stroke="#fff" stroke-opacity=".45" stroke-width="1.5"/>'
+    )
+
+
+def _rays(at: tuple[float, float], radius: float, half: float, count: int, colour: str) -> str:
+    (x, y), turns = at, [2 * pi * step / count for step in range(count)]
+    return "".join(
+        f'<path d="M{x} {y}L{x + cos(turn - half) * radius:.1f} {y + sin(turn - half) * radius:.1f}'
+        f'L{x + cos(turn + half) * radius:.1f} {y + sin(turn + half) * radius:.1f}z"'
+        f' fill="{colour}" fill-opacity=".55"/>'
+        for turn in turns
+    )
+
+
+@lru_cache(maxsize=1)
+def _sunburst() -> Image.Image:
+    """The light of a hoard, which breaks out of the middle of the board."""
+    body = f"""<defs><radialGradient id="b" cx=".5" cy=".5" r=".5"><stop offset="0" stop-color="#fff3b0"/>
+<stop offset=".9" stop-color="#ffc933"/><stop offset="1" stop-color="#f0ab1c"/></radialGradient>
+<radialGradient id="fade" gradientUnits="userSpaceOnUse" cx="230" cy="230" r="228">
+<stop offset=".5" stop-color="#fff3a6" stop-opacity=".95"/><stop offset="1" stop-color="#ffd54a" stop-opacity="0"/>
+</radialGradient></defs>{_rays((230, 230), 228, 0.075, 20, "url(#fade)")}
+<circle cx="230" cy="230" r="128" fill="url(#b)" stroke="#a86b06" stroke-width="4"/>
+{_rays((230, 230), 124, 0.05, 20, "#fffbe0")}"""
+    return raster(document(460, 460, body), 460)

@@ -1,0 +1,159 @@
+"""The 52 cards, their back, and how they look when they cannot be laid.
+
+Everything is drawn here except the twelve court figures, which come from a public deck.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.game.cards import BELLE, KING, RANK, Card
+from bot.language import Words
+from bot.pictures.drawing.lettering import stamp
+from bot.pictures.drawing.palette import rgba
+from bot.pictures.drawing.svg import ASSETS, document, raster
+
+WIDTH: Final = 200
+HEIGHT: Final = 280
+"""The measures that a card is drawn in."""
+SMALL_WIDTHS: Final = (46, 40, 34, 27)
+_SMALL_HEIGHT: Final = 64
+"""Cards of a row of many."""
+_TENS: Final = 10
+
+PAPER: Final = "#fffdf6"
+TWO_COLOURS: Final = {"S": "#1b1d22", "C": "#1b1d22", "H": "#d01a20", "D": "#d01a20"}
+FOUR_COLOURS: Final = {"S": "#16181d", "C": "#00734f", "H": "#c8161d", "D": "#0b62b0"}
+
+_SIGNS: Final = {
+    "D": "M0-50C9-31 24-13 40 0C24 13 9 31 0 50C-9 31-24 13-40 0C-24-13-9-31 0-50Z",
+    "H": "M0 49C-8 30-47 10-47-18C-47-36-36-47-23-47C-11-47-3-39 0-28"
+    "C3-39 11-47 23-47C36-47 47-36 47-18C47 10 8 30 0 49Z",
+    "S": "M0-50C6-30 45-10 45 16C45 32 34 40 23 40C14 40 7 35 4 28"
+    "C5 38 9 46 17 50L-17 50C-9 46-5 38-4 28C-7 35-14 40-23 40"
+    "C-34 40-45 32-45 16C-45-10-6-30 0-50Z",
+    "C": "M0-50C14-50 23-40 23-28C23-19 18-12 12-8C18-11 23-12 27-12C40-12 49-2 49 11C49 24 40 33 27 33C16 33 8 27 4 19"
+    "C5 34 9 45 18 50L-18 50C-9 45-5 34-4 19C-8 27-16 33-27 33C-40 33-49 24-49 11C-49-2-40-12-27-12"
+    "C-23-12-18-11-12-8C-18-12-23-19-23-28C-23-40-14-50 0-50Z",
+}
+_SOFTER: Final = {"#1C1585": "#3d4395", "#E61408": "#d42a1e", "#F8C20F": "#e8c23a"}
+"""The deck's own colours are too loud beside the board."""
+
+
+class Style(Struct, frozen=True):
+    """How a reader's cards look: what stands in the corner for each rank, and in how many colours."""
+
+    indices: tuple[str, ...]
+    four_colours: bool = False
+
+    def index(self, rank: int) -> str:
+        """What stands in the corner of a card of this rank."""
+        return self.indices[rank - 1]
+
+    def colour(self, card: Card) -> str:
+        """The colour of a card's suit."""
+        return (FOUR_COLOURS if self.four_colours else TWO_COLOURS)[card[-1]]
+
+
+def style_of(words: Words, *, four_colours: bool = False) -> Style:
+    """Cards as they are printed where this language is spoken."""
+    indices = tuple(words("picture-index", rank=words.rank(rank)) for rank in range(1, KING + 1))
+    return Style(indices, four_colours)
+
+
+def face(card: Card, width: int, style: Style) -> Image.Image:
+    """One card, its face up."""
+    return _face(card, width, style.index(RANK[card]), style.colour(card))
+
+
+def small(card: Card, width: int, style: Style) -> Image.Image:
+    """One card of a row of many, with nothing on it but what tells it from the others."""
+    return _small(card, width, style.index(RANK[card]), style.colour(card))
+
+
+@lru_cache(maxsize=128)
+def faded(card: Card, width: int, style: Style) -> Image.Image:
+    """One card that cannot be laid now."""
+    sprite = face(card, width, style)
+    veiled = Image.blend(sprite, Image.new("RGBA", sprite.size, rgba("#0c2a23")), 0.42)
+    veiled.putalpha(sprite.getchannel("A"))
+    return veiled
+
+
+@lru_cache(maxsize=8)
+def back(width: int) -> Image.Image:
+    """One card, its face down."""
+    lozenges = "".join(
+        f'<path d="M{x} {y}l9 9l-9 9l-9-9z" fill="none" stroke="#f3d67a" stroke-opacity=".55" stroke-width="1.6"/>'
+        for y in range(22, 250, 18)
+        for x in range(28, 180, 18)
+    )
+    body = (
+        f'<rect x="1.5" y="1.5" width="197" height="277" rx="17" fill="{PAPER}" stroke="#b9b2a2" stroke-width="2"/>'
+        f'<rect x="12" y="12" width="176" height="256" rx="10" fill="#7a1f2b"/>{lozenges}'
+        '<rect x="17" y="17" width="166" height="246" rx="7" fill="none" stroke="#f3d67a" stroke-width="2.5"/>'
+        '<circle cx="100" cy="140" r="34" fill="#7a1f2b" stroke="#f3d67a" stroke-width="3"/>'
+    )
+    return raster(document(WIDTH, HEIGHT, body + sign("D", (100, 140), 44, "#f3d67a")), width, finer=2)
+
+
+def sign(suit: str, at: tuple[float, float], size: float, colour: str) -> str:
+    """A suit's sign around this point, as SVG."""
+    move = f"translate({at[0]:g} {at[1]:g}) scale({size / 100:g})"
+    return f'<path transform="{move}" d="{_SIGNS[suit]}" fill="{colour}"/>'
+
+
+def height_of(width: int) -> int:
+    """How high a card of this width is."""
+    return round(width * HEIGHT / WIDTH)
+
+
+@lru_cache(maxsize=256)
+def _face(card: Card, width: int, index: str, colour: str) -> Image.Image:
+    scale = width / WIDTH
+    if RANK[card] > _TENS:
+        body, finer = _figure(card) + sign(card[-1], (41, 121), 54, colour), 2
+    else:
+        body, finer = sign(card[-1], (41, 121), 54, colour) + sign(card[-1], (126, 186), 118, colour), 1
+    image = raster(document(WIDTH, HEIGHT, _paper(is_belle=card in BELLE) + body), width, finer=finer)
+    corner = stamp(index, "index", colour, 62 * scale, 55 * scale)
+    image.alpha_composite(corner, (round(41 * scale - corner.width / 2), round(82 * scale - corner.height)))
+    return image
+
+
+@lru_cache(maxsize=416)
+def _small(card: Card, width: int, index: str, colour: str) -> Image.Image:
+    height = _SMALL_HEIGHT
+    edge, thick = ("#d9a520", 4) if card in BELLE else ("#b9b2a2", 1.5)
+    sheet = (
+        f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" rx="7" fill="{PAPER}"'
+        f' stroke="{edge}" stroke-width="{thick}"/>'
+    )
+    image = raster(document(width, height, sheet + sign(card[-1], (width / 2, 45), min(27, width - 10), colour)), width)
+    rank = stamp(index, "heavy", colour, 23, width - 10)
+    image.alpha_composite(rank, ((width - rank.width) // 2, 29 - rank.height))
+    return image
+
+
+def _paper(*, is_belle: bool) -> str:
+    edge, thick = ("#d9a520", 7) if is_belle else ("#b9b2a2", 2)
+    sheet = (
+        f'<rect x="1.5" y="1.5" width="197" height="277" rx="17" fill="{PAPER}" stroke="{edge}"'
+        f' stroke-width="{thick}"/>'
+    )
+    inner = '<rect x="7.5" y="7.5" width="185" height="265" rx="12" fill="none" stroke="#f3d67a" stroke-width="2.5"/>'
+    return sheet + inner if is_belle else sheet
+
+
+def _figure(card: Card) -> str:
+    """The upper part of a figure, larger than its card, with room left for the corner."""
+    svg = (ASSETS / "courts" / f"{card}.svg").read_text("utf-8")
+    for loud, soft in _SOFTER.items():
+        svg = svg.replace(loud, soft)
+    placed = svg.replace("<svg ", '<svg x="-4" y="8" width="260" height="376.2" ', 1)
+    return (
+        '<clipPath id="frame"><rect x="10" y="10" width="180" height="260" rx="10"/></clipPath>'
+        f'<g clip-path="url(#frame)">{placed}</g><path d="M10 10H74V140Q74 156 58 156H10z" fill="{PAPER}"/>'
+    )

@@ -1,0 +1,107 @@
+"""Piles of chips. They are decoration: the number beside them is the information."""
+
+from functools import lru_cache
+from math import cos, radians, sin
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.lettering import stamp
+from bot.pictures.drawing.svg import document, raster, resized, shrunk
+
+TALLEST: Final = 9
+"""Chips of a pile."""
+_FINER: Final = 3
+
+
+class _Paint(NamedTuple):
+    top: str
+    side: str
+    stripe: str
+    ink: str
+
+
+_PAINT: Final = {
+    10: _Paint("#5b2a86", "#3d1a5e", "#f2c14e", "#f7e7b4"),
+    5: _Paint("#c8352b", "#8d1f1a", "#fff3e0", "#fff3e0"),
+    1: _Paint("#f4ead2", "#c9b98f", "#2f6fae", "#2f6fae"),
+}
+
+
+VALUES: Final = tuple(_PAINT)
+
+
+def piles(canvas: Canvas, at: tuple[float, float], amount: int, radius: int) -> None:
+    """At most three piles, of tens, fives and ones, standing around this point."""
+    stacks = [stack(value, min(count, TALLEST), radius) for value, count in _change(amount) if count]
+    overlap = max(4, radius // 3)
+    x = at[0] - (sum(pile.width for pile in stacks) - overlap * (len(stacks) - 1)) / 2
+    for pile in stacks:
+        canvas.put(pile, (x, at[1] - pile.height))
+        x += pile.width - overlap
+
+
+@lru_cache(maxsize=128)
+def stack(value: int, count: int, radius: int) -> Image.Image:
+    """A pile of so many chips of one value."""
+    flat, thick = radius * 0.46, radius * 0.27
+    width, height = 2 * radius + 8, thick * count + 2 * flat + 8
+    floor = height - 4
+    body = (
+        f'<ellipse cx="{radius + 4}" cy="{floor - flat + 1:.1f}" rx="{radius + 3}" ry="{flat + 1:.1f}"'
+        ' fill="#000" fill-opacity=".33"/>'
+    )
+    for level in range(count):
+        sway = ((level * 7 + value) % 5 - 2) * 0.5
+        turn = level * 17 + value * 3
+        body += _chip((radius + 4 + sway, floor - 2 - flat - thick * (level + 1)), _PAINT[value], radius, turn)
+    image = raster(document(width, height, body), width * _FINER)
+    _number(image, value, radius * _FINER, (radius + 4, floor - 2 - flat - thick * count))
+    return shrunk(image, width)
+
+
+def _change(amount: int) -> tuple[tuple[int, int], ...]:
+    """A generous change into (value, count), so that piles look like piles."""
+    ones = amount % 5 + (5 if amount >= 10 and amount % 5 < 3 else 0)  # noqa: PLR2004 - the values of the chips
+    rest = amount - ones
+    fives = rest // 5 % 2 + (2 if rest >= 20 else 0)  # noqa: PLR2004 - same
+    return (10, (rest - 5 * fives) // 10), (5, fives), (1, ones)
+
+
+def _chip(at: tuple[float, float], paint: _Paint, radius: int, turn: int) -> str:
+    (x, y), flat, thick = at, radius * 0.46, radius * 0.27
+    edge = (
+        f'<path d="M{x - radius} {y:.1f}v{thick}a{radius} {flat} 0 0 0 {2 * radius} 0v{-thick}z" fill="{paint.side}"/>'
+    )
+    stripes = "".join(_stripe(at, radius, radians(step * 30 + turn % 30), paint.stripe) for step in range(-3, 4))
+    rings = (
+        f'<ellipse cx="{x}" cy="{y:.1f}" rx="{radius}" ry="{flat}" fill="{paint.top}" stroke="{paint.side}"'
+        f' stroke-width="1.6"/><ellipse cx="{x}" cy="{y:.1f}" rx="{radius * 0.86}" ry="{flat * 0.86}" fill="none"'
+        f' stroke="{paint.stripe}" stroke-width="3.5" stroke-dasharray="{radius * 0.34} {radius * 0.3}"/>'
+        f'<ellipse cx="{x}" cy="{y:.1f}" rx="{radius * 0.66}" ry="{flat * 0.66}" fill="{paint.top}"'
+        f' stroke="{paint.stripe}" stroke-width="1.8"/>'
+    )
+    return edge + stripes + rings
+
+
+def _stripe(at: tuple[float, float], radius: int, angle: float, colour: str) -> str:
+    """A mark on the edge of a chip, unless it is too far round to be seen."""
+    if abs(sin(angle)) > 0.985:  # noqa: PLR2004 - nearly a right angle
+        return ""
+    (x, y), flat, thick = at, radius * 0.46, radius * 0.27
+    (x0, y0), (x1, y1), (x2, y2) = (
+        (x + radius * sin(turned), y + flat * cos(turned)) for turned in (angle - 0.13, angle, angle + 0.13)
+    )
+    return (
+        f'<path d="M{x0:.1f} {y0:.1f}Q{x1:.1f} {y1:.1f} {x2:.1f} {y2:.1f}v{thick}'
+        f'Q{x1:.1f} {y1 + thick:.1f} {x0:.1f} {y0 + thick:.1f}z" fill="{colour}" fill-opacity=".85"/>'
+    )
+
+
+def _number(image: Image.Image, value: int, radius: int, at: tuple[float, float]) -> None:
+    """The value on the topmost chip, flattened as the chip is."""
+    upright = stamp(str(value), "heavy", _PAINT[value].ink, radius * 0.62, radius)
+    number = resized(upright, upright.width, round(upright.height * 0.58))
+    x, y = at[0] * _FINER - number.width / 2, at[1] * _FINER - number.height / 2
+    image.alpha_composite(number, (round(x), round(y)))

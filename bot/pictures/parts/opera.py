@@ -1,0 +1,80 @@
+"""The stage of a Grand Opéra: curtain, lights, and the dwarf taking his bow."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+from PIL import Image
+
+from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.lettering import Pen, Sentence
+from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD
+from bot.pictures.drawing.svg import document, raster
+from bot.pictures.parts.dwarf import dwarf
+
+WIDTH: Final = 1200
+HEIGHT: Final = 320
+_FOLDS: Final = 7
+_ROOM: Final = 510
+
+
+def draw_stage(canvas: Canvas, title: str, subtitle: Sentence) -> None:
+    """The stage across the head of a picture."""
+    canvas.put(_stage(), (0, 0))
+    canvas.put(dwarf(208), (270, 62))
+    canvas.text((500, 178), title, Pen("title", 84, LIGHT_GOLD), room=470)
+    canvas.text((502, 238), subtitle.fitting("bold", 30, _ROOM), Pen("bold", 34, CREAM), room=_ROOM)
+
+
+@lru_cache(maxsize=1)
+def _stage() -> Image.Image:
+    lights = "".join(_beam(turn) for turn in range(18))
+    lamps = "".join(
+        f'<circle cx="{x}" cy="306" r="9" fill="#ffe9a8"/>'
+        f'<circle cx="{x}" cy="306" r="18" fill="#ffe9a8" fill-opacity=".25"/>'
+        for x in range(268, 960, 68)
+    )
+    body = f"""<defs><radialGradient id="l" cx=".31" cy=".55" r=".6"><stop offset="0" stop-color="#b8453a"/>
+<stop offset=".55" stop-color="#6d1420"/><stop offset="1" stop-color="#33070f"/></radialGradient>
+<linearGradient id="c" x1="0" x2="1"><stop offset="0" stop-color="#7d0f1c"/><stop offset=".45" stop-color="#d3293a"/>
+<stop offset="1" stop-color="#7d0f1c"/></linearGradient>
+<linearGradient id="w" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#9a5c28"/>
+<stop offset="1" stop-color="#5a3114"/></linearGradient></defs>
+<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#l)"/>{lights}
+<rect y="284" width="{WIDTH}" height="36" fill="url(#w)"/>
+<rect y="282" width="{WIDTH}" height="4" fill="#f2c14e"/>{lamps}
+{_curtain()}<g transform="translate({WIDTH} 0) scale(-1 1)">{_curtain()}</g>{_valance()}"""
+    return raster(document(WIDTH, HEIGHT, body), WIDTH)
+
+
+def _beam(turn: int) -> str:
+    """One ray of the light behind the dwarf."""
+    angle, half = 2 * pi * turn / 18, 0.07
+    (x0, y0), (x1, y1) = ((374 + 900 * cos(a), 176 + 900 * sin(a)) for a in (angle - half, angle + half))
+    return f'<path d="M374 176L{x0:.0f} {y0:.0f}L{x1:.0f} {y1:.0f}z" fill="#ffd97a" fill-opacity=".13"/>'
+
+
+def _curtain() -> str:
+    """The left half, gathered by a golden cord."""
+    folds = "".join(
+        f'<path d="M{fold * 34} 0H{fold * 34 + 36}C{fold * 31 + 36} 120 {fold * 22 + 24} 190 {fold * 20 + 24} 212'
+        f"C{fold * 21 + 24} 250 {fold * 24 + 26} 290 {fold * 25 + 28} {HEIGHT}H{fold * 25}"
+        f'C{fold * 24} 290 {fold * 21} 250 {fold * 20} 212C{fold * 22} 190 {fold * 31} 120 {fold * 34} 0z"'
+        ' fill="url(#c)"/>'
+        for fold in reversed(range(_FOLDS))
+    )
+    cord = '<path d="M0 205Q80 226 156 205v14Q80 242 0 219z" fill="#f2c14e" stroke="#a8780f" stroke-width="2"/>'
+    tassel = '<path d="M150 212l8 8 6 46h-22l4-46z" fill="#f2c14e" stroke="#a8780f" stroke-width="2"/>'
+    return folds + cord + tassel
+
+
+def _valance() -> str:
+    """The scallops along the top."""
+    step = WIDTH / 10
+    return "".join(
+        f'<path d="M{n * step:.0f} 0H{(n + 1) * step:.0f}V30Q{(n + 0.5) * step:.0f} 84 {n * step:.0f} 30z"'
+        ' fill="url(#c)"/>'
+        f'<path d="M{n * step:.0f} 30Q{(n + 0.5) * step:.0f} 84 {(n + 1) * step:.0f} 30" fill="none" stroke="#f2c14e"'
+        ' stroke-width="6"/>'
+        for n in range(10)
+    )

@@ -1,0 +1,1 @@
+"""One module a picture: what is in it, and how it is drawn."""

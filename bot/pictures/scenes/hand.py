@@ -1,0 +1,133 @@
+"""A player's own hand: every card whole, what can be laid now stands out."""
+
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.game.cards import BELLE, Card
+from bot.language import Words
+from bot.pictures.drawing.amounts import amount, gain
+from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.lettering import Pen, length
+from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST
+from bot.pictures.drawing.shapes import GLOW, felt, glow
+from bot.pictures.parts.cards import Style, face, faded, height_of, style_of
+from bot.pictures.parts.chips import stack
+from bot.tables.view import TableView
+
+WIDTH: Final = 1200
+_IN_A_ROW: Final = 8
+_MOST: Final = 16
+"""Cards that two rows hold; a larger hand takes more rows of smaller cards."""
+_LARGEST: Final = 176
+_GAP: Final = 8
+_HEADER: Final = 84
+_LIFT: Final = 16
+_BETWEEN: Final = 26
+
+
+class Held(Struct, frozen=True):
+    """A card of the hand."""
+
+    card: Card
+    is_playable: bool
+    pot: str | None = None
+    """What laying it would bring."""
+
+
+class HandScene(Struct, frozen=True, tag=True):
+    """What is seen of a hand."""
+
+    style: Style
+    headline: str
+    count: str
+    chips: str
+    cards: tuple[Held, ...]
+    is_choice: bool
+    """Whether some cards can be laid and others cannot."""
+
+
+def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandScene:
+    """The reader's hand, which only they may see."""
+    deal, seat = view.game.deal, view.game.seat
+    hand = deal.hand if deal else ()
+    playable = {play.card for play in deal.legal} if deal else set[Card]()
+    return HandScene(
+        style_of(words, four_colours=four_colours),
+        headline=headline(view, words),
+        count=words("cards", n=len(hand)),
+        chips="" if seat is None else amount(view.game.chips[seat], words),
+        cards=tuple(Held(card, card in playable, _pot(view, card, words)) for card in hand),
+        is_choice=0 < len(playable) < len(hand),
+    )
+
+
+def draw(scene: HandScene) -> Image.Image:
+    """The picture of a hand."""
+    columns, width = _grid(len(scene.cards))
+    step = height_of(width) + _BETWEEN
+    rows = max(1, -(-len(scene.cards) // columns))
+    canvas = Canvas(felt(WIDTH, _HEADER + _LIFT + rows * step + 20))
+    _draw_header(canvas, scene)
+    left = (WIDTH - columns * (width + _GAP) + _GAP) / 2
+    for number, held in enumerate(scene.cards):
+        row, column = divmod(number, columns)
+        _draw_card(canvas, scene, held, (left + column * (width + _GAP), _HEADER + _LIFT + row * step, width))
+    return canvas.image
+
+
+def headline(view: TableView, words: Words) -> str:
+    """What is expected of the reader."""
+    deal = view.game.deal
+    if view.is_paused:
+        return words("picture-paused")
+    if deal is None or deal.turn is None:
+        return words("picture-between")
+    if not deal.legal:
+        return words("picture-not-yours")
+    return words("picture-your-lead") if deal.need is None else words("picture-yours", rank=words.rank(deal.need))
+
+
+def _pot(view: TableView, card: Card, words: Words) -> str | None:
+    chips = view.game.pots[BELLE[card]] if card in BELLE else 0
+    return gain(chips, words) if chips else None
+
+
+def _grid(count: int) -> tuple[int, int]:
+    """How many cards lie in a row, and how wide they are."""
+    rows = 1 if count <= _IN_A_ROW else 2 if count <= _MOST else 3
+    columns = max(1, -(-count // rows))
+    return columns, _width(columns)
+
+
+def _width(columns: int) -> int:
+    return min(_LARGEST, (WIDTH - 44 - (columns - 1) * _GAP) // columns)
+
+
+CARD: Final = _width(_IN_A_ROW)
+"""How wide the cards of a full row are."""
+
+
+def _draw_header(canvas: Canvas, scene: HandScene) -> None:
+    x, y = WIDTH - 24.0, 44
+    if scene.chips:
+        x -= canvas.label((x, y), scene.chips, Pen("heavy", 44, CREAM), "right") + 10
+        pile = stack(10, 2, 22)
+        canvas.put(pile, (x - pile.width, y - pile.height / 2))
+        x -= pile.width + 26
+    x -= canvas.label((x, y), scene.count, Pen("text", 38, MIST), "right")
+    canvas.label((24, y), scene.headline, Pen("heavy", 44, LIGHT_GOLD), room=x - 60)
+
+
+def _draw_card(canvas: Canvas, scene: HandScene, held: Held, place: tuple[float, float, int]) -> None:
+    x, y, width = place
+    height = height_of(width)
+    if scene.is_choice and held.is_playable:
+        canvas.put(glow(width, height, width // 12), (x - GLOW, y - _LIFT - GLOW))
+    y -= _LIFT * held.is_playable
+    look = faded if scene.is_choice and not held.is_playable else face
+    canvas.card(look(held.card, width, scene.style), (x, y), blur=6, alpha=130)
+    if held.pot:
+        wide = length(held.pot, "heavy", 36) + 16
+        canvas.badge((x + width - 8 - wide / 2, y + height - 30), held.pot, 36, pad=8)

@@ -1,0 +1,112 @@
+"""One step of a replay: every hand open, the pots, the run so far."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.game.cards import Card
+from bot.language import Words
+from bot.pictures.drawing.amounts import amount
+from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.labels import Label, Names, labels_of
+from bot.pictures.drawing.lettering import Pen
+from bot.pictures.drawing.palette import CREAM, GOLD, MIST, NIGHT
+from bot.pictures.drawing.shapes import PANEL, Look, arrow, felt
+from bot.pictures.parts.board import Pot, pots_of
+from bot.pictures.parts.cards import Style, style_of
+from bot.pictures.parts.listing import ROW, WIDTH, draw_cards, draw_player, draw_pots, draw_row
+from bot.pictures.parts.strip import HEIGHT as STRIP
+from bot.pictures.parts.strip import Strip, draw_ground, draw_strip, strip_of
+from bot.pictures.scenes.table import headline_of, subtitle
+from bot.tables.view import TableView
+
+_POTS: Final = 98
+_TOP: Final = _POTS + 104
+_CARDS: Final = 340
+
+
+class Row(Struct, frozen=True):
+    """An open hand."""
+
+    who: Label
+    cards: tuple[Card, ...]
+    chips: str
+    is_turn: bool
+
+
+class ReplayScene(Struct, frozen=True, tag=True):
+    """What is seen of a step."""
+
+    style: Style
+    title: str
+    subtitle: str
+    step: str
+    share: float
+    """How much of the deal is played."""
+    pots: tuple[Pot, ...]
+    rows: tuple[Row, ...]
+    strip: Strip
+
+
+def scene(
+    view: TableView,
+    hands: Sequence[tuple[Card, ...]],
+    at: tuple[int, int],
+    words: Words,
+    names: Names,
+    *,
+    four_colours: bool = False,
+) -> ReplayScene:
+    """A deal that is over as it stood after so many of its moves; `at` is that step and the number of steps."""
+    style, labels, (step, steps) = style_of(words, four_colours=four_colours), labels_of(view, names, words), at
+    deal = view.game.deal
+    assert deal is not None
+    return ReplayScene(
+        style,
+        title=words("picture-replay"),
+        subtitle=subtitle(view, words),
+        step=words("picture-step", n=step, of=steps),
+        share=step / max(1, steps),
+        pots=pots_of(view.game, labels, words),
+        rows=tuple(
+            Row(labels[seat], hands[seat], amount(view.game.chips[seat], words), is_turn=deal.turn == seat)
+            for seat in deal.order
+        ),
+        strip=strip_of(deal, headline_of(view, labels, words), labels, style, words),
+    )
+
+
+def draw(scene: ReplayScene) -> Image.Image:
+    """The picture of a step."""
+    foot = _TOP + len(scene.rows) * ROW
+    canvas = Canvas(felt(WIDTH, foot + STRIP + 16))
+    _draw_header(canvas, scene)
+    canvas.box((20, _POTS), (WIDTH - 40, 96), 20, PANEL)
+    draw_pots(canvas, scene.pots, scene.style, (90, _POTS + 10), 224)
+    for number, row in enumerate(scene.rows):
+        _draw_row(canvas, row, scene.style, _TOP + number * ROW)
+    draw_ground(canvas, foot)
+    draw_strip(canvas, scene.strip, scene.style, foot)
+    return canvas.image
+
+
+def _draw_header(canvas: Canvas, scene: ReplayScene) -> None:
+    """What is replayed, and a bar of how far it has come."""
+    wide = canvas.text((30, 58), scene.title, Pen("title", 48, GOLD))
+    canvas.text((52 + wide, 58), scene.subtitle, Pen("text", 34, MIST))
+    canvas.text((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
+    length = WIDTH - 60
+    canvas.box((30, 76), (length, 12), 6, Look(NIGHT))
+    canvas.box((30, 76), (max(12, length * min(1, scene.share)), 12), 6, Look(GOLD))
+
+
+def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
+    middle = top + (ROW - 8) / 2
+    draw_row(canvas, top, is_chosen=row.is_turn)
+    if row.is_turn:
+        canvas.centre(arrow(34), (14, middle))
+    draw_player(canvas, row.who, (36, middle), _CARDS - 50)
+    draw_cards(canvas, row.cards, style, (_CARDS, top + 2), WIDTH - 180 - _CARDS)
+    canvas.label((WIDTH - 42, middle), row.chips, Pen("heavy", 40, CREAM), "right", 130)

@@ -1,0 +1,45 @@
+"""The end of a game, as a ranking of its seats."""
+
+from bot.language import Words
+from bot.pictures.drawing.amounts import amount, gain
+from bot.pictures.drawing.labels import Names, labels_of
+from bot.pictures.drawing.lettering import NAME, Sentence
+from bot.pictures.scenes.ranking import Line, RankingScene
+from bot.pictures.scenes.table import subtitle
+from bot.tables.view import TableView
+
+
+def scene(view: TableView, words: Words, names: Names) -> RankingScene:
+    """Who came where; drawn as any ranking."""
+    ending, labels = view.game.ending, labels_of(view, names, words)
+    assert ending is not None
+    order = sorted(range(len(labels)), key=lambda seat: (ending.places[seat], seat))
+    winners = tuple(labels[seat].name for seat in order if ending.places[seat] == 1)
+    lines = tuple(
+        Line(
+            ending.places[seat],
+            labels[seat],
+            (gain(view.game.chips[seat] - view.started_with, words), amount(view.game.chips[seat], words)),
+            is_chosen=ending.places[seat] == 1,
+        )
+        for seat in order
+    )
+    return RankingScene(
+        Sentence(words("picture-stopped")) if ending.reason == "stopped" else won(winners, words),
+        subtitle(view, words),
+        player=words("picture-player"),
+        headings=(words("picture-gain"), words("picture-chips")),
+        lines=lines,
+        course=None,
+    )
+
+
+def won(winners: tuple[str, ...], words: Words) -> Sentence:
+    """Who has won; only how many, when their names would take the whole line."""
+    match len(winners):
+        case 1:
+            return Sentence(words("picture-won", player=NAME), winners)
+        case 2:
+            return Sentence(words("picture-won-both", first=NAME, second=NAME), winners)
+        case several:
+            return Sentence(words("picture-won-several", n=several))

@@ -1,0 +1,1 @@
+"""What is done, by noun; each action is one transaction."""

@@ -1,0 +1,144 @@
+"""Games that are over, and any deal again, step by step."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from bot.game import dealing
+from bot.game.cards import Card
+from bot.game.events import CardPlayed, DealBegan, DealEnded, DealVoided, Passed
+from bot.game.refusal import Refusal
+from bot.services import codec, loading
+from bot.store import results
+from bot.store import tables as rows
+from bot.store.results import FinishedGame, FinishedSeat
+from bot.store.sqlite.database import Store, Transaction
+from bot.tables.context import Absences, Request
+from bot.tables.events import Event
+from bot.tables.table import replay
+from bot.tables.view import TableView, view_of
+
+PAGE: Final = 5
+Step = tuple[int, Event]
+
+
+class PastGame(Struct, frozen=True):
+    """A game that is over, its seats with the winners first."""
+
+    game: FinishedGame
+    seats: tuple[FinishedSeat, ...]
+
+
+class History(Struct, frozen=True):
+    """A page of a server's finished games, newest first."""
+
+    page: int
+    pages: int
+    games: tuple[PastGame, ...]
+
+
+class Replay(Struct, frozen=True):
+    """A deal after so many of its steps, as anybody may see it now."""
+
+    view: TableView
+    hands: tuple[tuple[Card, ...], ...] | None
+    """What every seat held at this step; None as long as the deal goes on."""
+    deal: int
+    deals: int
+    step: int
+    steps: int
+
+
+class Proof(Struct, frozen=True):
+    """What stands behind a fingerprint that was published, and whether that is so."""
+
+    table: int
+    deal: int
+    fingerprint: str
+    salt: str
+    deck: tuple[Card, ...]
+    is_true: bool
+
+
+class Archive:
+    """What is asked of games that went before."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def history(self, request: Request, page: int) -> History:
+        """A page of the server's finished games; a page beyond the last one is the last one."""
+        async with self._store.transaction() as tx:
+            pages = max(1, -(-await results.count_history(tx, request.guild) // PAGE))
+            page = min(page, pages - 1)
+            games = await results.history(tx, request.guild, limit=PAGE, offset=page * PAGE)
+            seats = await results.seats_of(tx, [game.table_id for game in games])
+        return History(
+            page=page,
+            pages=pages,
+            games=tuple(
+                PastGame(game, tuple(seat for seat in seats if seat.table_id == game.table_id)) for game in games
+            ),
+        )
+
+    async def replay(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Replay:
+        """A deal of a table after so many steps; a step beyond the last one is the last one.
+
+        The deal of number 0 is the newest one.
+        """
+        async with self._store.transaction() as tx:
+            events = await self._events(tx, table_id, request, channel)
+        deals = sum(isinstance(event, DealBegan) for _, event in events)
+        deal = deal or deals
+        if not 0 < deal <= deals:
+            raise Refusal("no_such_deal", n=deal)
+        ends = _ends_of_steps(events, deal)
+        step = min(step, len(ends) - 1)
+        table = replay(events[: ends[step]])
+        is_over = isinstance(events[ends[-1] - 1][1], DealEnded | DealVoided)
+        return Replay(
+            view=view_of(table, None, Absences(0, {})),
+            hands=table.game.deal.hands if is_over and table.game.deal else None,
+            deal=deal,
+            deals=deals,
+            step=step,
+            steps=len(ends) - 1,
+        )
+
+    async def proof(self, table_id: int, request: Request, *, channel: int, deal: int) -> Proof:
+        """Whether the deck of a deal that is over is the one whose fingerprint was published before it."""
+        last = await self.replay(table_id, request, channel=channel, deal=deal, step=10**9)
+        turned_over = last.view.game.deal and last.view.game.deal.shown
+        if not last.view.game.deal or not turned_over:
+            raise Refusal("deal_in_progress")
+        fingerprint = last.view.game.deal.fingerprint
+        return Proof(
+            table=table_id,
+            deal=last.deal,
+            fingerprint=fingerprint,
+            salt=turned_over.salt,
+            deck=turned_over.deck,
+            is_true=dealing.fingerprint(turned_over.deck, turned_over.salt) == fingerprint,
+        )
+
+    async def _events(self, tx: Transaction, table_id: int, request: Request, channel: int) -> list[Step]:
+        """Everything that happened at a table, for those who may look at it again."""
+        table = await loading.table(tx, table_id, request)
+        is_own = any(seat.user == request.user for seat in table.seats)
+        if table.phase != "closed" and not is_own and table.channel != channel:
+            raise Refusal("still_played")
+        return [*codec.timed(await rows.events(tx, table_id))]
+
+
+def _ends_of_steps(events: Sequence[Step], deal: int) -> list[int]:
+    """How many events lead to each step of a deal: to its cards being dealt, to each move, to its settlement."""
+    begins = [number for number, (_, event) in enumerate(events) if isinstance(event, DealBegan)]
+    end = begins[deal] if deal < len(begins) else len(events)
+    ends = list[int]()
+    for number in range(begins[deal - 1], end):
+        if isinstance(events[number][1], CardPlayed | Passed):
+            ends.append(number)
+        elif isinstance(events[number][1], DealEnded | DealVoided):
+            return [*ends, number + 1]
+    return [*ends, end]

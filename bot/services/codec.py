@@ -1,0 +1,73 @@
+"""Tables and their events as the JSON that is kept."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.game.events import DealBegan, GameEnded, PotsShared
+from bot.store.tables import EventRow, TableRow
+from bot.tables.context import Absences
+from bot.tables.events import Event
+from bot.tables.options import Settings
+from bot.tables.table import Table, evolve, replay
+from bot.tables.timer import wake_at
+
+_ENCODER = msgspec.json.Encoder()
+_TABLE = msgspec.json.Decoder(Table)
+_EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_SETTINGS = msgspec.json.Decoder(Settings)
+
+
+def row_of(table: Table, absences: Absences) -> TableRow:
+    """The row that keeps this table."""
+    return TableRow(
+        id=table.id,
+        guild_id=table.guild,
+        channel_id=table.channel,
+        is_open=table.phase != "closed",
+        version=table.version,
+        snapshot=_ENCODER.encode(table).decode(),
+        wake_at=wake_at(table, absences),
+    )
+
+
+def table_of(row: TableRow) -> Table:
+    """The table that a row keeps."""
+    return _TABLE.decode(row.snapshot)
+
+
+def event_row(number: int, at: int, event: Event) -> EventRow:
+    """The row that keeps an event."""
+    return EventRow(number, at, _ENCODER.encode(event).decode())
+
+
+def replayed(rows: Iterable[EventRow]) -> Table:
+    """The table that kept events lead to."""
+    return replay(timed(rows))
+
+
+def timed(rows: Iterable[EventRow]) -> Iterable[tuple[int, Event]]:
+    """Kept events with their times."""
+    return ((row.at, _EVENT.decode(row.body)) for row in rows)
+
+
+def replayed_to_end_of(rows: Iterable[EventRow], deal: int) -> Table:
+    """The table as it was when this deal was settled, before anything of what came next."""
+    table = Table()
+    for row in rows:
+        event = _EVENT.decode(row.body)
+        game = table.game
+        if game.deals == deal and not game.is_dealt and isinstance(event, DealBegan | PotsShared | GameEnded):
+            return table
+        table = evolve(table, event, row.at)
+    return table
+
+
+def settings_of(text: str | None) -> Settings:
+    """A server's settings, the defaults where it has set nothing."""
+    return _SETTINGS.decode(text) if text else Settings()
+
+
+def settings_text(settings: Settings) -> str:
+    """What keeps a server's settings."""
+    return _ENCODER.encode(settings).decode()

@@ -1,0 +1,111 @@
+"""Everything that is kept of one member, for them to take away or to have forgotten."""
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.game.refusal import Refusal
+from bot.services import codec, loading
+from bot.services.tables import Tables
+from bot.store import privacy
+from bot.store import tables as rows
+from bot.store.sqlite.database import Store, Transaction
+from bot.tables import lobby, turns
+from bot.tables.context import Context, Request
+from bot.tables.events import Event, SeatAbandoned
+from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Privacy:
+    """What a member can ask about themselves."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._tables = tables
+        self._one_by_one = asyncio.Lock()
+        """However often somebody asks for their data, it is gathered once at a time."""
+
+    async def my_data(self, request: Request) -> bytes:
+        """Everything that is kept of a member on any server, as JSON."""
+        async with self._one_by_one:
+            guilds = await self.servers_of(request.user)
+            servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
+            return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
+
+    async def _of_server(self, request: Request) -> dict[str, Any]:
+        """A transaction for each table, so that nobody waits for all of them."""
+        async with self._store.transaction() as tx:
+            kept = await privacy.kept_of(tx, request.guild, request.user)
+            known = await privacy.tables_of(tx, request.guild, request.user)
+        return {"server": request.guild, **kept, "tables": [await self._of_table(table, request) for table in known]}
+
+    async def _of_table(self, table_id: int, request: Request) -> dict[str, Any]:
+        """What a member has done at a table, and the cards they were dealt."""
+        try:
+            async with self._store.transaction() as tx:
+                table = await loading.table(tx, table_id, request)
+                events = await rows.events(tx, table_id)
+            return _own(table, [*codec.timed(events)], request.user)
+        except (Refusal, msgspec.DecodeError):
+            log.exception("Table %d is left out of somebody's data", table_id)
+            return {"table": table_id, "unreadable": True}
+
+    async def forget(self, request: Request) -> list[int]:
+        """Give a member's seats to robots, and keep nothing of this server that says who they were.
+
+        The open tables that knew them are the answer.
+        """
+        async with self._store.transaction() as tx:
+            known = await privacy.tables_of(tx, request.guild, request.user)
+            left = await _seats(tx, request)
+        for table_id in left:
+            await self._tables.act(table_id, replace(request, interaction=None), _left)  # once at each table
+        async with AsyncExitStack() as alone:
+            for table_id in known:
+                await alone.enter_async_context(self._tables.alone_at(table_id))
+            async with self._store.transaction() as tx:
+                if await _seats(tx, request):
+                    raise Refusal("seated_meanwhile")
+                await privacy.forget(tx, request.guild, request.user)
+                return [row.id for row in await rows.open_in_server(tx, request.guild) if row.id in known]
+
+    async def servers_of(self, user: int) -> list[int]:
+        """The servers that know anything of a member."""
+        async with self._store.transaction() as tx:
+            return await privacy.servers_of(tx, user)
+
+
+async def _seats(tx: Transaction, request: Request) -> list[int]:
+    tables = await loading.all_readable(tx, await rows.open_in_server(tx, request.guild))
+    return [table.id for table in tables if table.seat_of(request.user)]
+
+
+def _left(table: Table, context: Context) -> list[Event]:
+    if table.phase == "closed" or table.seat_of(context.user) is None:
+        return []  # somebody else was quicker
+    return lobby.leave(table, context) if table.phase == "lobby" else turns.leave(table, context)
+
+
+def _as_json(data: dict[str, Any]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(data), indent=2)
+
+
+def _own(table: Table, events: list[tuple[int, Event]], user: int) -> dict[str, Any]:
+    seat_ids = {seat.seat_id: number for number, seat in enumerate(table.seats) if seat.user == user}
+    own: list[dict[str, Any]] = []
+    for at, event in events:
+        if (
+            getattr(event, "seat_id", None) in seat_ids
+            or getattr(event, "seat", None) in seat_ids.values()
+            or user in {getattr(event, "user", None), getattr(event, "host", None)}
+        ):
+            own.append({"at": at, **msgspec.to_builtins(event)})
+        if isinstance(event, SeatAbandoned):
+            seat_ids.pop(event.seat_id, None)  # what a robot holds there from now on is not theirs to see
+    return {"table": table.id, "channel": table.channel, "events": own}

@@ -1,0 +1,1 @@
+"""What is made from the product and does not ship with it."""

@@ -1,0 +1,136 @@
+"""`python -m tools.gallery DIR`: every kind of picture with varied and extreme content, for looking at.
+
+Each is drawn at full size; `phone-…` shows it 400 pixels wide on Discord's dark and light grounds, and `eyes-…` as it
+is seen without the cones for red, for green, and for blue.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+from PIL import Image
+
+from bot.game.cards import DECK
+from bot.language import LANGUAGES, words
+from bot.pictures.drawing.encoding import webp
+from bot.pictures.drawing.svg import shrunk
+from bot.pictures.painter import Scene, draw
+from bot.pictures.parts import emoji
+from bot.pictures.parts.cards import back, face, style_of
+from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
+from tools import samples
+
+PHONE: Final = 400
+_DARK: Final = "#1a1a1e"
+_LIGHT: Final = "#ffffff"
+_WITHOUT: Final = {
+    "red": (0.152, 1.053, -0.205, 0, 0.115, 0.786, 0.099, 0, -0.004, -0.048, 1.052, 0),
+    "green": (0.367, 0.861, -0.228, 0, 0.280, 0.673, 0.047, 0, -0.012, 0.043, 0.969, 0),
+    "blue": (1.256, -0.077, -0.179, 0, -0.078, 0.931, 0.148, 0, 0.005, 0.691, 0.304, 0),
+}
+"""Machado's matrices for eyes without one of the cones."""
+
+_LONG: Final = ("Jean-Baptiste de la Tour du Pin", "Maître Corbeau", "Marie-Antoinette de Habsbourg", "W" * 32, "Léa")
+
+
+def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
+    """Draw these scenes, the deck and the emojis into this folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, scene in chosen:
+        image = draw(scene)
+        image.save(folder / f"{name}.png")
+        (folder / f"{name}.webp").write_bytes(webp(image))
+        _phone(image).save(folder / f"phone-{name}.png")
+        _eyes(image).save(folder / f"eyes-{name}.png")
+    _deck().save(folder / "deck.png")
+    _emojis().save(folder / "emojis.png")
+
+
+def scenes() -> Iterator[tuple[str, Scene]]:
+    """Every kind, with a name for each sample."""
+    french, english = words("fr"), words("en")
+    called, strange = samples.names(samples.EIGHT), samples.names(samples.STRANGE)
+    yield "table-8", table.scene(samples.table(), french, called)
+    yield "table-4-hoard", table.scene(samples.long_run(), french, called)
+    yield "table-3-lead-english", table.scene(samples.lead(), english, called)
+    yield "table-8-strange", table.scene(samples.rich(), french, strange)
+    robots = ("Zoé", "robot:Figaro", "robot:Falstaff", "Anna", "Anne")
+    yield "table-5-robots", table.scene(samples.table(robots, turn=1), french, samples.names(robots))
+    yield "hand-15", hand.scene(samples.own(15, 9), french)
+    yield "hand-22-four-colours", hand.scene(samples.own(22, None), english, four_colours=True)
+    yield "hand-6-lead", hand.scene(samples.own(6, None), french)
+    yield "hand-1-waiting", hand.scene(samples.own(1, 13), french)
+    yield "result-8", result.scene(samples.over(), french, called)
+    yield "result-3", result.scene(samples.over(samples.EIGHT[:3]), english, called)
+    yield "result-8-strange", result.scene(samples.over(samples.STRANGE), french, strange)
+    yield "result-4-opera", result.scene(samples.over(samples.EIGHT[:4], opera=True), french, called)
+    yield "result-5-stakes", result.scene(_dear(), french, samples.names(_LONG))
+    yield "standings-8", standings.scene(samples.ended(), french, called)
+    yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), french, samples.names(_LONG))
+    yield "ranking", ranking.scene(samples.ranking(), french)
+    yield "ranking-strange", ranking.scene(samples.ranking(strange=True), french)
+    yield "profile", profile.scene(samples.profile(), french)
+    yield "profile-new", profile.scene(samples.profile(samples.STRANGE[0], games=1), french)
+    yield "profile-nameless", profile.scene(samples.profile(samples.STRANGE[1], games=2), french)
+    yield "replay-8", _replay(samples.table(), 8)
+    yield "replay-3", _replay(samples.lead(), 21)
+
+
+def _dear() -> samples.TableView:
+    """A deal for high stakes among people with long names."""
+    view = samples.over(_LONG)
+    return replace(view, game=replace(view.game, pots=(800, 1_600, 24_000, 99_999, 123_456)))
+
+
+def _replay(view: samples.TableView, step: int) -> replay.ReplayScene:
+    return replay.scene(view, samples.open_hands(view), (step, 43), words("fr"), samples.names(samples.EIGHT))
+
+
+def _phone(image: Image.Image) -> Image.Image:
+    small = shrunk(image, PHONE)
+    sheet = Image.new("RGB", (2 * PHONE + 60, small.height + 40), _DARK)
+    sheet.paste(_LIGHT, (PHONE + 30, 0, sheet.width, sheet.height))
+    sheet.paste(small, (15, 20))
+    sheet.paste(small, (PHONE + 45, 20))
+    return sheet
+
+
+def _eyes(image: Image.Image) -> Image.Image:
+    small = shrunk(image, 800)
+    sheet = Image.new("RGB", (2 * small.width, 2 * small.height))
+    sheet.paste(small)
+    for number, matrix in enumerate(_WITHOUT.values(), 1):
+        row, column = divmod(number, 2)
+        sheet.paste(small.convert("RGB", matrix), (column * small.width, row * small.height))
+    return sheet
+
+
+def _deck() -> Image.Image:
+    sheet = Image.new("RGB", (13 * 148 + 156, 8 * 206), "#184836")
+    for block, four_colours in enumerate((False, True)):
+        style = style_of(words(LANGUAGES[block]), four_colours=four_colours)
+        for number, card in enumerate(DECK):
+            sprite = face(card, 140, style)
+            sheet.paste(sprite, (number // 4 * 148 + 4, (block * 4 + number % 4) * 206 + 4), sprite)
+    sheet.paste(back(140), (13 * 148 + 4, 4), back(140))
+    return sheet
+
+
+def _emojis() -> Image.Image:
+    sheet = Image.new("RGB", (13 * 132, 4 * 132 + 2 * 104), _DARK)
+    sheet.paste(_LIGHT, (0, 4 * 132 + 104, sheet.width, sheet.height))
+    style = style_of(words("fr"))
+    for number, card in enumerate(DECK):
+        rank, suit = divmod(number, 4)
+        sprite = emoji.draw(card, style)
+        sheet.paste(sprite, (rank * 132, suit * 132), sprite)
+        small = shrunk(sprite, 22)
+        for ground in (0, 104):
+            sheet.paste(small, (rank * 30, 4 * 132 + ground + suit * 26 + 2), small)
+    return sheet
+
+
+if __name__ == "__main__":
+    show(Path(sys.argv[1]), scenes())

@@ -1,0 +1,245 @@
+"""Tables that never were: what pictures have to cope with, for looking at, for tests and for measurements."""
+
+from collections.abc import Sequence
+from itertools import accumulate, islice, pairwise
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.game.actions import PlayCard
+from bot.game.cards import BELLES, DECK, RANK, Card, in_order
+from bot.game.events import CardPlayed, GameEnded, Move, Passed, PotTaken
+from bot.game.rules import DEALT, GAMES, Pots
+from bot.game.view import DealView, Shown, View
+from bot.language import words
+from bot.pictures.drawing.amounts import gain
+from bot.pictures.scenes.profile import Outcome, ProfileCard
+from bot.pictures.scenes.ranking import Ranking, Standing
+from bot.tables.options import Options
+from bot.tables.table import Seat
+from bot.tables.view import TableView
+
+EIGHT: Final = ("Gérald", "Léa", "Maître Corbeau", "Zoé", "Tom_du_37", "さくら", "Jean-Baptiste", "Nour")
+STRANGE: Final = (
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "محمد الأمين",
+    "桜井　健太郎",
+    "Z\u0337\u0322a\u0334\u0321l\u0335\u0322g\u0336o\u0338",
+    "\u202e**<@&1>** `x`\n\n# big",
+    "🎲🃏",
+    "\ud800\x00\u200b",
+    "Zoé 🎉 Ωmega Жук",
+)
+"""Endless, Arabic, Japanese, piled with marks, hostile, of pictures only, of nothing at all, of several scripts."""
+
+_RUN: Final = (("3S", 5), ("4H", 5), ("5D", 6), ("6C", 0), ("7D", 0), ("8H", 0))
+_LONG_RUN: Final = (
+    *(("AS", 0), ("2H", 1), ("3D", 1), ("4C", 2), ("5D", 0), ("6H", 0)),
+    *(("7C", 1), ("8S", 1), ("9D", 2), ("10D", 2), ("JH", 0), ("QS", 3)),
+)
+_WHOLE_RUN: Final = (
+    *(("AS", 0), ("2H", 0), ("3S", 1), ("4C", 1), ("5S", 1), ("6H", 2), ("7D", 2)),
+    *(("8S", 0), ("9C", 1), ("10D", 1), ("JC", 2), ("QS", 2), ("KH", 1)),
+)
+
+
+def names(table: Sequence[str]) -> dict[int, str]:
+    """What the people in the seats are called."""
+    return {number: name for number, name in enumerate(table, 1) if not name.startswith("robot:")}
+
+
+def laid(*cards: tuple[str, int]) -> tuple[CardPlayed, ...]:
+    """Cards with the seats that laid them."""
+    return tuple(CardPlayed(seat, Card(card)) for card, seat in cards)
+
+
+def table(
+    called: Sequence[str] = EIGHT,
+    moves: tuple[Move, ...] = (*laid(*_RUN), Passed(0, 9), Passed(2, 9)),
+    *,
+    pots: Pots = (14, 23, 9, 47, 0),
+    turn: int | None = 3,
+    need: int | None = 9,
+) -> TableView:
+    """A table in the midst of a deal, as anybody sees it."""
+    size = len(called)
+    moves = tuple(replace(move, seat=move.seat % size) for move in moves)
+    counts = tuple((7 * seat + 4) % DEALT[size] or 1 for seat in range(size))
+    seats = tuple(
+        Seat(number, None, name.removeprefix("robot:")) if name.startswith("robot:") else Seat(number, number)
+        for number, name in enumerate(called, 1)
+    )
+    return _table(seats, _game(pots, _deal(counts, moves, turn, need)))
+
+
+def long_run(called: Sequence[str] = EIGHT[:4]) -> TableView:
+    """A run up to the Queen, two pots taken in this deal, and a hoard in the middle."""
+    return table(called, (*laid(*_LONG_RUN), Passed(2, 13)), pots=(0, 31, 0, 56, 188), need=13)
+
+
+def lead(called: Sequence[str] = EIGHT[:3]) -> TableView:
+    """A run from the Ace to the King has taken every pot, and whoever laid the King leads the next."""
+    moves = _with_passes(laid(*_WHOLE_RUN))
+    counts = tuple(DEALT[3] - sum(seat == layer for _, layer in _WHOLE_RUN) for seat in range(3))
+    return in_deal(table(called, moves, pots=(0, 0, 0, 0, 0), turn=1, need=None), counts=counts)
+
+
+def _with_passes(cards: tuple[CardPlayed, ...]) -> tuple[Move, ...]:
+    """The cards of three seats, and before each whoever was asked in vain."""
+    moves: list[Move] = list(cards[:1])
+    for before, card in pairwise(cards):
+        asked = range(before.seat, before.seat + (card.seat - before.seat) % 3)
+        moves += [*(Passed(seat % 3, RANK[card.card]) for seat in asked), card]
+    return tuple(moves)
+
+
+def rich(called: Sequence[str] = STRANGE) -> TableView:
+    """Pots and stacks of more digits than anybody has chips."""
+    view = table(called, pots=(1_000_000_000, 123_456, 99_999, 45_678_901, 987_654_321))
+    chips = (1_000_000, -250_000, 0, 99_999, 100_000, 12, 1_234_567, 7)
+    return replace(view, game=replace(view.game, chips=chips[: len(called)], eliminated=(0, 0, 2, *(0,) * 5)))
+
+
+def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
+    """The third player's view of a hand of so many cards, of which those of a rank can be laid."""
+    view = table(EIGHT[:3], laid(("8C", 0)), pots=(14, 23, 9, 47, 36), turn=2, need=need)
+    others = [card for card in DECK if card not in BELLES]
+    hand = in_order((*BELLES[: count // 3], *Random(seed).sample(others, count - len(BELLES[: count // 3]))))
+    legal = tuple(PlayCard(2, card) for card in hand if need is None or RANK[card] == need)
+    own_game = replace(in_deal(view, hand=hand, legal=legal, choices=legal).game, seat=2)
+    return replace(view, user=3, game=own_game)
+
+
+def over(called: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -> TableView:
+    """A deal that the fourth seat, or at a smaller table the last, has won."""
+    size = len(called)
+    each, winner = DEALT[size], min(3, size - 1)
+    moves = laid(*((card, winner) for card, _ in _WHOLE_RUN[:each])) if opera else laid(*_RUN)
+    view = table(called, moves, pots=(0,) * 5 if opera else (14, 23, 9, 47, 0), turn=None, need=None)
+    deck = Random(seed).sample(DECK, len(DECK))
+    left = (card for card in deck if card not in {move.card for move in moves})
+    talon = tuple(islice(left, len(DECK) - size * each))
+    hands = tuple(() if seat == winner else in_order(islice(left, max(1, each - 2 * seat))) for seat in range(size))
+    before = tuple(chips + (9 + 4 * seat) * (-1 if seat == winner else 1) for seat, chips in enumerate(view.game.chips))
+    shown = Shown(hands, talon, tuple(deck), "salt")
+    counts = tuple(map(len, hands))
+    return in_deal(view, winner=winner, opera=opera, chips_before=before, shown=shown, counts=counts)
+
+
+def ended(called: Sequence[str] = EIGHT, *, winners: int = 1) -> TableView:
+    """A game that is over, in which so many came first."""
+    view = over(called)
+    places = tuple(1 if seat < winners else seat + 1 for seat in range(len(called)))
+    return replace(view, game=replace(view.game, ending=GameEnded("laps", places)))
+
+
+def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...]:
+    """Hands that a replay of this table could show."""
+    gone = (
+        {move.card for move in view.game.deal.moves if isinstance(move, CardPlayed)} if view.game.deal else set[Card]()
+    )
+    deck = [card for card in Random(seed).sample(DECK, len(DECK)) if card not in gone]
+    each = min(DEALT[len(view.seats)], len(deck) // len(view.seats))
+    return tuple(in_order(deck[seat * each : (seat + 1) * each]) for seat in range(len(view.seats)))
+
+
+def ranking(*, strange: bool = False) -> Ranking:
+    """A page of a leaderboard on which the reader is third, or another one with the reader far below."""
+    called, rng, french = (*(STRANGE if strange else EIGHT), "Ève"), Random(4), words("fr")
+    nets = (12_612, 388, 127, 45, 0, -88, -402, -682, -12_345)
+    rows = tuple(
+        Standing(
+            place=(127 if place == len(called) else 10 + place) if strange else place,
+            name=name,
+            figures=(str(45 - 3 * place), str(15 - place), gain(net, french)),
+            is_reader=place == (9 if strange else 3),
+            curve=(0, *(net * step // 10 + rng.randint(-40, 40) for step in range(1, 11))) if not strange else (),
+            is_apart=strange and place == len(called),
+        )
+        for place, (name, net) in enumerate(zip(called, nets, strict=True), 1)
+    )
+    headings = [french("rank-heading", measure=measure) for measure in ("games", "games_won", "net")]
+    title, subtitle = french("rank-title", measure="net"), french("rank-period", period="week", n=1)
+    return Ranking(title, subtitle, (*headings,), rows, page=2 if strange else 1, pages=3)
+
+
+def profile(name: str = "Zoé", games: int = 48) -> ProfileCard:
+    """What somebody has done in so many games."""
+    rng = Random(11)
+    results = tuple(accumulate((rng.randint(-60, 70) for _ in range(games)), initial=0))
+    outcomes: tuple[Outcome, ...] = ("won", "gained", "lost")
+    figures = (
+        *(("Solde", "1 127"), ("Parties", str(games)), ("Gagnées", "9"), ("Donnes gagnées", "61")),
+        *(("Grands Opéras", "2"), ("Plus gros pot", "188"), ("Meilleure partie", "+214"), ("Série", "3")),
+    )
+    form = tuple[Outcome, ...](rng.choice(outcomes) for _ in range(min(10, games)))
+    return ProfileCard(name, "Jeu préféré : Classique · depuis mars 2026", figures, results, form)
+
+
+def in_deal(view: TableView, **changes: object) -> TableView:
+    """The same table with another deal."""
+    assert view.game.deal is not None
+    return replace(view, game=replace(view.game, deal=replace(view.game.deal, **changes)))
+
+
+def _table(seats: tuple[Seat, ...], game: View) -> TableView:
+    return TableView(
+        id=1,
+        user=None,
+        version=1,
+        host=1,
+        options=Options(),
+        phase="playing",
+        seats=seats,
+        here=frozenset(seat.seat_id for seat in seats if seat.user),
+        game=game,
+        practice=False,
+        started_with=100,
+        waiting_since=0,
+        deadline=None,
+        next_deal_at=None,
+        is_paused=False,
+        closing=None,
+    )
+
+
+def _game(pots: Pots, deal: DealView) -> View:
+    size = len(deal.counts)
+    return View(
+        seat=None,
+        rules=GAMES["classique"],
+        chips=tuple(128 - 13 * seat for seat in range(size)),
+        pots=pots,
+        dealer=0,
+        deals=2,
+        eliminated=(0,) * size,
+        deal=deal,
+        ending=None,
+    )
+
+
+def _deal(counts: tuple[int, ...], moves: tuple[Move, ...], turn: int | None, need: int | None) -> DealView:
+    size = len(counts)
+    return DealView(
+        order=tuple(range(size)),
+        chips_before=(100,) * size,
+        pots_before=(8, 16, 24, 32, 40),
+        fingerprint="f" * 64,
+        hand=(),
+        counts=counts,
+        talon_count=52 - size * DEALT[size],
+        turn=turn,
+        need=need,
+        moves=moves,
+        run=moves,
+        legal=(),
+        choices=(),
+        taken=tuple(
+            PotTaken(move.seat, move.card, 15) for move in moves if isinstance(move, CardPlayed) and move.card in BELLES
+        ),
+        winner=None,
+        opera=False,
+        payments=(),
+        shown=None,
+    )
