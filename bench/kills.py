@@ -127,7 +127,7 @@ class Evening:
             last = self._last.get(channel)
             if last and self._random.random() < 1 / 2:
                 return partial(tables.rematch, last)
-            return lambda request: tables.open(request, lobby.Place(channel), Options())
+            return lambda request: tables.open(request, lobby.Location(channel), Options())
         decision = _decision(table, user, self._random)
         return decision and (lambda request: tables.act(table.id, request, decision))
 

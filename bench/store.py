@@ -108,7 +108,7 @@ class Evening:
     async def begin(self) -> int:
         """Open a table, sit down and deal; gives the number of actions."""
         host, *others = self._users
-        self.table = (await self.tables.open(self._request(host), lobby.Place(self._channel), Options())).table
+        self.table = (await self.tables.open(self._request(host), lobby.Location(self._channel), Options())).table
         for user in others:
             await self._act(user, lobby.join)
         await self._act(host, lobby.begin)

@@ -15,7 +15,7 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, Rules, with_house_rules
 from bot.robots import CHARACTERS, Character
 from bot.screens.buttons import Press
-from bot.screens.layout import lines, note
+from bot.screens.layout import join_lines, text_message
 from bot.screens.lobby import LAST_STANDING, OWN_END, options_screen
 from bot.tables import lobby, turns
 from bot.tables.options import TURN, Clock, Options, Pace, Settings
@@ -48,7 +48,7 @@ async def start(
 
     async def work(call: Call) -> Reply:
         settings = await client_of(call).governing.settings(call.request.guild)
-        lobby.check_place(_place(call), settings)
+        lobby.check_location(_place(call), settings)
         rules = with_house_rules(GAMES[game or settings.game], changes)
         options = Options(rules=rules, chips=chips, clock=clock or settings.clock, pace=pace or settings.pace)
         return await _open(call, options, robots, in_thread=_in_thread(call, settings, wanted=thread))
@@ -68,7 +68,7 @@ async def _open(call: Call, options: Options, robots: int, *, in_thread: bool) -
         return await _opened(call, call.words("done-opened"))
     card, thread = await _thread(call, options)
     try:
-        outcome = await client.tables.open(call.request, lobby.Place(thread.id, parent=call.channel), options, names)
+        outcome = await client.tables.open(call.request, lobby.Location(thread.id, parent=call.channel), options, names)
     except Refusal:
         await card.delete()
         raise
@@ -82,12 +82,12 @@ async def _opened(call: Call, said: str) -> Reply:
     settings = await client.governing.settings(call.request.guild)
     may_attach = getattr(call.interaction.app_permissions, WANTED_FOR_PICTURES)
     is_blind = client.draws and settings.pictures and not may_attach
-    return Reply(note(lines(said, call.words("done-without-pictures") if is_blind else None)))
+    return Reply(text_message(join_lines(said, call.words("done-without-pictures") if is_blind else None)))
 
 
-def _place(call: Call) -> lobby.Place:
+def _place(call: Call) -> lobby.Location:
     """The channel of the call."""
-    return lobby.Place(call.channel, under=_under(call, call.channel))
+    return lobby.Location(call.channel, under=_under(call, call.channel))
 
 
 def _under(call: Call, channel: int) -> int | None:
@@ -124,13 +124,13 @@ async def _thread(call: Call, options: Options) -> tuple[discord.Message, discor
     speech = await client.public_words(call.request.guild)
     title = speech("lobby-title", game=speech("game", game=options.rules.game))
     channel = client.get_partial_messageable(call.channel, guild_id=call.request.guild)
-    card = await channel.send(view=note(title))
+    card = await channel.send(view=text_message(title))
     try:
         thread = await card.create_thread(name=title, auto_archive_duration=A_WEEK)
     except discord.HTTPException:
         await card.delete()
         raise
-    await card.edit(view=note(speech("card-title", thread=thread.mention)))
+    await card.edit(view=text_message(speech("card-title", thread=thread.mention)))
     return card, thread
 
 

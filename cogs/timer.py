@@ -7,7 +7,7 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.client import NainJaune
-from bot.screens.layout import lines, moment, note, snowflake
+from bot.screens.layout import join_lines, relative_time, snowflake, text_message
 from bot.services.changes import Outcome
 from bot.store.sqlite.database import StoreError
 from bot.tables.context import Absences
@@ -80,12 +80,12 @@ class Clock(commands.Cog):
         try:
             speech = await self._client.public_words(waiting[0].guild)
             said = [
-                speech("reminder-line", link=f"<#{table.channel}>", when=moment(term.deadline))
+                speech("reminder-line", link=f"<#{table.channel}>", when=relative_time(term.deadline))
                 for table in waiting
                 if (term := term_of(table, Absences(self._client.now(), {})))
             ]
             channel = await self._client.create_dm(snowflake(user))
-            await channel.send(view=note(lines(speech("reminder"), *said)))
+            await channel.send(view=text_message(join_lines(speech("reminder"), *said)))
         except (discord.HTTPException, StoreError) as error:
             log.info("A reminder could not be delivered: %s", error)
 

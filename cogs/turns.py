@@ -16,8 +16,8 @@ from bot.language import plain
 from bot.language.times import end_of
 from bot.screens.buttons import Press
 from bot.screens.hand import play_argument, play_label
-from bot.screens.layout import member, moment
-from bot.screens.narration import told
+from bot.screens.layout import mention, relative_time
+from bot.screens.narration import describe_moves
 from bot.screens.reading import more_screen, sure_screen
 from bot.screens.refusals import refused
 from bot.services.tables import Decision
@@ -76,7 +76,7 @@ async def _done_from_hand(call: Call, table: int, decision: Decision, said: str 
         return call.says(said)
     after = await tables.view(table, call.request, call.request.user)
     moves = before.game.deal.moves if before.game.deal and before.game.deals == after.game.deals else ()
-    happened = call.words(said) if said else told(after, call.words, since=len(moves))
+    happened = call.words(said) if said else describe_moves(after, call.words, since=len(moves))
     return await show_hand(call, table, happened=happened, in_place=True)
 
 
@@ -112,7 +112,7 @@ async def stop_asked(call: Call, press: Press) -> Reply:
 
 async def kick_asked(call: Call, press: Press) -> Reply:
     """Give somebody's seat to a robot, once it is sure."""
-    question = call.words("more-kick-sure", player=member(press.number))
+    question = call.words("more-kick-sure", player=mention(press.number))
     return Reply(sure_screen(replace(press, verb="kick"), question, call.words), in_place=True)
 
 
@@ -149,7 +149,7 @@ async def kicked(call: Call, press: Press) -> Reply:
 async def handed_over(call: Call, press: Press) -> Reply:
     """Make somebody else the host."""
     decision = partial(turns.hand_over, user=press.number)
-    return await _done(call, press.table, decision, "done-host", player=member(press.number))
+    return await _done(call, press.table, decision, "done-host", player=mention(press.number))
 
 
 @game_command("hand")
@@ -248,7 +248,7 @@ async def away(interaction: Interaction, until: str = "") -> None:
         end = end_of(until, call.request.now)
         for outcome in await client.tables.step_away(call.request, until=end):
             client.publisher.publish(outcome.table.id)
-        return call.says("done-away", when=moment(end)) if end > call.request.now else call.says("done-returned")
+        return call.says("done-away", when=relative_time(end)) if end > call.request.now else call.says("done-returned")
 
     await serve(interaction, work)
 

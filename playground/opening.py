@@ -13,7 +13,7 @@ from simcord.components import COMPONENTS_V2_FLAG
 from bot.client import NainJaune
 from bot.config import Config
 from bot.language import Language, Words, words
-from bot.screens.layout import note
+from bot.screens.layout import text_message
 from bot.services import loading
 from bot.services.downtime import BEAT
 from bot.store import messages, runtime
@@ -62,7 +62,7 @@ async def _remember(bot: NainJaune, world: World) -> None:
         last = await runtime.heartbeat(tx) or 0
         tables = await loading.all_readable(tx, await rows.all_running(tx))
         for table in tables:
-            await messages.save(tx, messages.Shown(table.id))
+            await messages.save(tx, messages.MessageState(table.id))
     # Where time was made to pass, the file is ahead of today; it never goes back.
     set_clock(world.env, max(today(), datetime.fromtimestamp(last + BEAT, UTC)))
     speech = words((await bot.governing.settings(world.guild)).language or world.language)
@@ -77,7 +77,7 @@ def _restore_thread(table: Table, world: World, speech: Words) -> None:
         return
     bot = backend.bot_user
     title = speech("lobby-title", game=speech("game", game=table.options.rules.game))
-    said = note(speech("card-title", thread=f"<#{table.channel}>")).to_components()
+    said = text_message(speech("card-title", thread=f"<#{table.channel}>")).to_components()
     card = backend.create_message(table.parent, bot.id, components=said, flags=COMPONENTS_V2_FLAG)
     messages = backend.messages[table.parent]
     del messages[card.id]

@@ -11,7 +11,7 @@ from bot.game.actions import PlayCard
 from bot.game.cards import BELLES, DECK, RANK, Card, in_order
 from bot.game.events import CardPlayed, GameEnded, Move, Passed, PotTaken
 from bot.game.rules import DEALT, GAMES, Pots
-from bot.game.view import DealView, Shown, View
+from bot.game.view import DealView, View
 from bot.language import words
 from bot.pictures.drawing.amounts import gain
 from bot.pictures.scenes.profile import Outcome, ProfileCard
@@ -122,9 +122,9 @@ def over(called: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -
     talon = tuple(islice(left, len(DECK) - size * each))
     hands = tuple(() if seat == winner else in_order(islice(left, max(1, each - 2 * seat))) for seat in range(size))
     before = tuple(chips + (9 + 4 * seat) * (-1 if seat == winner else 1) for seat, chips in enumerate(view.game.chips))
-    shown = Shown(hands, talon, tuple(deck), "salt")
+    shown = Revealed(hands, talon, tuple(deck), "salt")
     counts = tuple(map(len, hands))
-    return in_deal(view, winner=winner, opera=opera, chips_before=before, shown=shown, counts=counts)
+    return in_deal(view, winner=winner, opera=opera, chips_before=before, revealed=shown, counts=counts)
 
 
 def ended(called: Sequence[str] = EIGHT, *, winners: int = 1) -> TableView:
@@ -241,5 +241,5 @@ def _deal(counts: tuple[int, ...], moves: tuple[Move, ...], turn: int | None, ne
         winner=None,
         opera=False,
         payments=(),
-        shown=None,
+        revealed=None,
     )

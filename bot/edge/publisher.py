@@ -17,7 +17,7 @@ from bot.screens.lobby import closed_lobby, lobby_screen
 from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.services.tables import Tables
-from bot.store.messages import Shown
+from bot.store.messages import MessageState
 from bot.tables.view import OnShow
 
 log = logging.getLogger(__name__)
@@ -144,7 +144,7 @@ class _Showing:
         self._words = public_words(client, found.guild, found.language)
         self._channel = client.get_partial_messageable(found.channel, guild_id=found.guild)
 
-    async def bring_up(self) -> Shown:
+    async def bring_up(self) -> MessageState:
         view = self._view
         await self._delete_stale()
         await self._results()
@@ -270,7 +270,7 @@ class _Showing:
             return
         await self._note(self._shown._replace(stale_id=None))
 
-    async def _note(self, shown: Shown) -> None:
+    async def _note(self, shown: MessageState) -> None:
         """Remember each message as soon as it is there, so that no crash makes a second one of it."""
         self._shown = shown
         await self._tables.note_shown(shown)

@@ -10,7 +10,7 @@ import discord
 
 from bot.game.refusal import Refusal
 from bot.language import Words, language_of, words
-from bot.screens.layout import Screen, note
+from bot.screens.layout import Screen, text_message
 from bot.screens.refusals import refused
 from bot.store.sqlite.database import StoreError
 from bot.tables.context import Request
@@ -56,7 +56,7 @@ class Call(NamedTuple):
 
     def says(self, name: str, /, **values: str | int) -> Reply:
         """A reply of one sentence."""
-        return Reply(note(self.words(name, **values)))
+        return Reply(text_message(self.words(name, **values)))
 
 
 def call_of(interaction: discord.Interaction[Any]) -> Call:
@@ -101,7 +101,7 @@ async def _worked(call: Call, work: Callable[[Call], Awaitable[Reply]]) -> Reply
     try:
         return await work(call)
     except Refusal as refusal:
-        return Reply(note(refused(refusal, call.words)))
+        return Reply(text_message(refused(refusal, call.words)))
     except StoreError:
         log.exception("The store refused to write")
         return call.says("full-disk")

@@ -14,7 +14,7 @@ from bot.game.rules import Pots, Rules
 from bot.game.state import Deal, GameState
 
 
-class Shown(Struct, frozen=True):
+class Revealed(Struct, frozen=True):
     """What is turned over when a deal ends, even by a stop: hands, talon, and the deck behind the fingerprint."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -49,7 +49,7 @@ class DealView(Struct, frozen=True):
     winner: int | None
     opera: bool
     payments: tuple[Payment, ...]
-    shown: Shown | None
+    revealed: Revealed | None
     """None as long as the deal goes on."""
 
 
@@ -112,5 +112,5 @@ def _deal_view(state: GameState, deal: Deal, seat: int | None) -> DealView:
         winner=deal.winner,
         opera=deal.opera,
         payments=deal.payments,
-        shown=Shown(deal.hands, deal.talon, deal.deck, deal.salt) if deal.is_over else None,
+        revealed=Revealed(deal.hands, deal.talon, deal.deck, deal.salt) if deal.is_over else None,
     )

@@ -4,12 +4,25 @@ import discord
 
 from bot.game.cards import Card
 from bot.language import Words
-from bot.screens.buttons import Press, button, menu
-from bot.screens.layout import Part, Picture, Screen, day, joined, lines, option, row, rows, rule, screen
+from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.layout import (
+    Part,
+    Picture,
+    Screen,
+    button_rows,
+    join_dots,
+    join_lines,
+    long_date,
+    menu_option,
+    menu_row,
+    screen,
+    separator,
+)
 from bot.screens.names import Faces
-from bot.screens.narration import board, signed, told
+from bot.screens.narration import board, describe_moves, signed
 from bot.screens.paging import around, page_buttons
 from bot.screens.table import run_line, seat_line
+from bot.screens.verbs import Verb
 from bot.services.archive import History, PastGame, Proof, Replay
 from bot.store.results import FinishedSeat
 
@@ -20,13 +33,13 @@ SHOWN_DEALS = 25
 def history_screen(history: History, words: Words, faces: Faces) -> Screen:
     """A page of the server's finished games, newest first."""
     numbers = [past.game.table_id for past in history.games]
-    options = [option(words("table-number", table=number), str(number)) for number in numbers]
+    options = [menu_option(words("table-number", table=number), str(number)) for number in numbers]
     return screen(
         "### " + words("history-title"),
         *(_past(past, words, faces) for past in history.games),
         None if history.games else words("history-empty"),
-        *([row(menu(Press(0, 8, "replay_of"), words("history-replay"), options))] if options else []),
-        *page_buttons(history.page, history.pages, words, lambda page: Press(0, 0, "history", str(page))),
+        *([menu_row(menu(ButtonId.to(Verb.REPLAY_GAME), words("history-replay"), options))] if options else []),
+        *page_buttons(history.page, history.pages, words, lambda page: ButtonId.to(Verb.HISTORY, page)),
     )
 
 
@@ -36,11 +49,13 @@ def _past(past: PastGame, words: Words, faces: Faces) -> str:
         "**" + words("table-number", table=game.table_id) + "**",
         words("game", game=game.game),
         words("history-deals", n=game.deals),
-        day(game.ended_at),
+        long_date(game.ended_at),
         *([words("history-practice")] if game.practice else []),
         *([] if game.is_complete else [words("history-stopped")]),
     ]
-    return lines(joined(head), joined([_result(seat, words, faces, crowned=game.is_complete) for seat in past.seats]))
+    return join_lines(
+        join_dots(head), join_dots([_result(seat, words, faces, crowned=game.is_complete) for seat in past.seats])
+    )
 
 
 def _result(seat: FinishedSeat, words: Words, faces: Faces, *, crowned: bool) -> str:
@@ -55,17 +70,17 @@ def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) 
     deal = view.game.deal
     assert deal is not None
     return screen(
-        lines(
+        join_lines(
             "### " + words("replay-title", table=view.id, n=replay.deal, of=replay.deals),
             words("replay-step", n=replay.step, of=replay.steps) if replay.step else words("replay-dealt"),
-            "**" + told(view, words, since=max(0, len(deal.moves) - 1)) + "**" if deal.moves else None,
-            words("result-void", n=replay.deal) if deal.shown and deal.winner is None else None,
+            "**" + describe_moves(view, words, since=max(0, len(deal.moves) - 1)) + "**" if deal.moves else None,
+            words("result-void", n=replay.deal) if deal.revealed and deal.winner is None else None,
         ),
-        rule(),
-        lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
-        lines(*(_seat(replay, number, words) for number in range(len(view.seats)))),
+        separator(),
+        join_lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
+        join_lines(*(_seat(replay, number, words) for number in range(len(view.seats)))),
         "-# " + words("table-fingerprint", fingerprint=deal.fingerprint),
-        *rows(_steps(replay, words)),
+        *button_rows(_steps(replay, words)),
         *_deals(replay, words),
         picture=picture,
     )
@@ -74,7 +89,7 @@ def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) 
 def _seat(replay: Replay, number: int, words: Words) -> str:
     line = seat_line(replay.view, number, words)
     hand = replay.hands[number] if replay.hands else ()
-    return lines(line, "-# " + cards(hand, words)) if hand else line
+    return join_lines(line, "-# " + cards(hand, words)) if hand else line
 
 
 def cards(found: tuple[Card, ...], words: Words) -> str:
@@ -87,28 +102,32 @@ def _steps(replay: Replay, words: Words) -> list[discord.ui.Button[discord.ui.La
     to = (("⏮", 0, step == 0), ("◀", max(0, step - 1), step == 0))
     on = (("▶", min(steps, step + 1), step == steps), ("⏭", steps, step == steps))
     moves = [
-        button(Press(replay.view.id, number, "replay", f"{replay.deal}-{target}"), label, disabled=disabled)
-        for number, (label, target, disabled) in enumerate((*to, *on))
+        button(ButtonId.to(Verb.REPLAY, replay.deal, target, table=replay.view.id), label, disabled=disabled)
+        for label, target, disabled in (*to, *on)
     ]
     if replay.hands is None:
         return moves
-    return [*moves, button(Press(replay.view.id, 0, "proof", str(replay.deal)), words("button-proof"))]
+    return [*moves, button(ButtonId.to(Verb.VERIFY, replay.deal, table=replay.view.id), words("button-proof"))]
 
 
 def _deals(replay: Replay, words: Words) -> list[Part]:
     """The deals around this one, to go to another."""
     numbers = [place + 1 for place in around(replay.deal - 1, replay.deals, SHOWN_DEALS)]
     options = [
-        option(words("replay-deal", n=number), f"{number}-0", chosen=number == replay.deal) for number in numbers
+        menu_option(words("replay-deal", n=number), f"{number}-0", chosen=number == replay.deal) for number in numbers
     ]
-    return [row(menu(Press(replay.view.id, 8, "replay"), words("replay-deals"), options))] if len(options) > 1 else []
+    return (
+        [menu_row(menu(ButtonId.to(Verb.REPLAY, table=replay.view.id), words("replay-deals"), options))]
+        if len(options) > 1
+        else []
+    )
 
 
 def proof_screen(proof: Proof, words: Words) -> Screen:
     """What anybody needs to check that the deck was the one whose fingerprint was published."""
     line = f"{proof.salt} {' '.join(proof.deck)}"
     return screen(
-        lines(
+        join_lines(
             words("proof-title", n=proof.deal, table=proof.table),
             words("proof-true" if proof.is_true else "proof-false"),
         ),

@@ -1,96 +1,112 @@
-"""Buttons and menus whose whole meaning is in their custom_id, so that they work after any restart."""
+"""Buttons, menus and forms whose whole meaning is in their custom_id, so that they work after any restart.
+
+A custom_id is `nj:<table>.<version>.<verb>[.<argument>-<argument>…][~<number>]`; a menu's begins with `njs:`, a form's
+with `njm:`. The number tells apart components of one message that mean the same.
+"""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final, Protocol, Self, cast
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol, Self, cast
 
 import discord
 from discord import ui
 from msgspec import Struct
-from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
+from bot.screens.verbs import Verb
 
-MEANING: Final = (
-    r"(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<argument>[\w-]{1,40}))?"
+CUSTOM_ID: Final = re.compile(
+    r"nj[sm]?:(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<arguments>[\w-]{1,60}))?"
+    r"(?:~[0-9]{1,2})?",
+    re.ASCII,
 )
-"""What a custom_id of ours says after its prefix."""
-_MOST_CHANNELS: Final = 25
-_CHANNELS: Final = [
+MAX_CHANNELS: Final = 25
+_MAX_FIELD_LENGTH: Final = 20
+_CHANNEL_TYPES: Final = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.voice,
     discord.ChannelType.forum,
 ]
-HIGHEST: Final = 2**63 - 1
-"""No number of Discord's is higher, nor any that can be kept."""
+
+Argument = str | int | bool
 
 
-class Press(Struct, frozen=True):
-    """What a click means: at which table, seen at which version, to do what."""
+class ShownTable(Protocol):
+    """A table as a message shows it."""
 
-    table: int
-    version: int
-    verb: str
-    argument: str = ""
-    """A card, a seat_id, an option; for a menu without one of its own, what was chosen in it."""
-    chosen: tuple[str, ...] = ()
-    """Everything that was chosen in a menu."""
-    filled: Mapping[str, str] = {}
-    """What was written into a form, by field."""
+    @property
+    def id(self) -> int: ...
+    @property
+    def version(self) -> int: ...
+
+
+class ButtonId(Struct, frozen=True):
+    """What a click means: what it asks for, about what, at which table as of which version."""
+
+    verb: Verb
+    arguments: tuple[str, ...] = ()
+    table: int = 0
+    version: int = 0
 
     @classmethod
-    def said_by(cls, match: re.Match[str]) -> Self:
-        """The press of a custom_id that matches its pattern."""
-        return cls(int(match["table"]), int(match["version"]), match["verb"], match["argument"] or "")
+    def to(cls, verb: Verb, *arguments: Argument, table: int = 0) -> Self:
+        """Ask for something that does not depend on how far a table has come."""
+        return cls(verb, tuple(map(_argument_text, arguments)), table)
 
-    @property
-    def custom_id(self) -> str:
-        """The custom_id that carries it."""
-        return f"{self.table}.{self.version}.{self.verb}" + (f".{self.argument}" if self.argument else "")
+    @classmethod
+    def at(cls, view: ShownTable, verb: Verb, *arguments: Argument) -> Self:
+        """Ask for something at a table as it is shown now."""
+        return cls(verb, tuple(map(_argument_text, arguments)), view.id, view.version)
 
-    @property
-    def number(self) -> int:
-        """The argument as a number; buttons of ours have one where it is asked for."""
-        if not re.fullmatch("[0-9]{1,19}", self.argument) or int(self.argument) > HIGHEST:
-            raise Refusal("unknown_action")
-        return int(self.argument)
+    @classmethod
+    def parse(cls, custom_id: str) -> Self | None:
+        """Read a custom_id; None for another program's. Raise Refusal for a verb that there is not, or not any more."""
+        match = CUSTOM_ID.fullmatch(custom_id)
+        if match is None:
+            return None
+        try:
+            verb = Verb(match["verb"])
+        except ValueError:
+            raise Refusal("unknown_action") from None
+        arguments = tuple(match["arguments"].split("-")) if match["arguments"] else ()
+        return cls(verb, arguments, int(match["table"]), int(match["version"]))
+
+    def __str__(self) -> str:
+        arguments = f".{'-'.join(self.arguments)}" if self.arguments else ""
+        return f"{self.table}.{self.version}.{self.verb}{arguments}"
 
 
-class Presses(Protocol):
-    """A client that knows what to do about a press."""
-
-    async def handle_press(self, interaction: discord.Interaction, press: Press) -> None:
-        """Do it, and answer."""
-        ...
+def _argument_text(argument: Argument) -> str:
+    return str(int(argument)) if isinstance(argument, bool) else str(argument)
 
 
 def button(
-    press: Press,
+    button_id: ButtonId,
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     emoji: discord.PartialEmoji | None = None,
     disabled: bool = False,
 ) -> ui.Button[ui.LayoutView]:
-    """A button that means this press."""
-    return ui.Button(custom_id=f"nj:{press.custom_id}", label=label, style=style, emoji=emoji, disabled=disabled)
+    """Return a button that asks for this."""
+    return ui.Button(custom_id=f"nj:{button_id}", label=label, style=style, emoji=emoji, disabled=disabled)
 
 
-def menu(press: Press, placeholder: str, options: list[discord.SelectOption]) -> ui.Select[ui.LayoutView]:
-    """A menu whose choice becomes the argument of this press."""
-    return ui.Select(custom_id=f"njs:{press.custom_id}", placeholder=placeholder, options=options)
+def menu(button_id: ButtonId, placeholder: str, options: list[discord.SelectOption]) -> ui.Select[ui.LayoutView]:
+    """Return a menu that asks for this, with the chosen value as its last arguments."""
+    return ui.Select(custom_id=f"njs:{button_id}", placeholder=placeholder, options=options)
 
 
-def channel_menu(press: Press, placeholder: str, chosen: Sequence[int]) -> ui.ChannelSelect[ui.LayoutView]:
-    """A menu of the server's channels, in which any number of them can be chosen."""
+def channel_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int]) -> ui.ChannelSelect[ui.LayoutView]:
+    """Return a menu of the server's channels, in which any number of them can be chosen."""
     return ui.ChannelSelect(
-        custom_id=f"njs:{press.custom_id}",
+        custom_id=f"njs:{button_id}",
         placeholder=placeholder,
-        channel_types=_CHANNELS,
+        channel_types=_CHANNEL_TYPES,
         min_values=0,
-        max_values=_MOST_CHANNELS,
-        default_values=[_default(channel) for channel in chosen[:_MOST_CHANNELS]],
+        max_values=MAX_CHANNELS,
+        default_values=[_default(channel) for channel in chosen[:MAX_CHANNELS]],
     )
 
 
@@ -99,27 +115,21 @@ def _default(channel: int) -> discord.SelectDefaultValue:
     return discord.SelectDefaultValue(id=as_text, type=discord.SelectDefaultValueType.channel)
 
 
-_Item = ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView]
+class Field(NamedTuple):
+    """One line to fill in."""
+
+    name: str
+    label: str
+    value: str
 
 
-class PressItem(ui.DynamicItem[_Item], template=f"^njs?:{MEANING}$"):
-    """Any button or menu of ours, on a message of any age."""
-
-    def __init__(self, item: _Item, press: Press) -> None:
-        super().__init__(item)
-        self._press = press
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction, item: ui.Item[ui.LayoutView], match: re.Match[str], /
-    ) -> Self:
-        """The button or menu of this custom_id."""
-        return cls(cast("_Item", item), Press.said_by(match))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Do what the press means, with what was chosen in a menu."""
-        press = self._press
-        chosen = cast("list[str]", (interaction.data or {}).get("values", []))
-        if chosen:
-            press = replace(press, argument=press.argument or chosen[0], chosen=tuple(chosen))
-        await cast("Presses", interaction.client).handle_press(interaction, press)
+def form(button_id: ButtonId, title: str, fields: Sequence[Field]) -> ui.Modal:
+    """Return a form that asks for this once it is sent."""
+    modal = ui.Modal(title=title, custom_id=f"njm:{button_id}", timeout=None)
+    for field in fields:
+        line: ui.TextInput[ui.Modal] = ui.TextInput(
+            custom_id=field.name, default=field.value, max_length=_MAX_FIELD_LENGTH
+        )
+        modal.add_item(ui.Label(text=field.label, component=line))
+    modal.stop()  # discord.py need not wait for it: the router knows it by its custom_id
+    return modal

@@ -129,7 +129,7 @@ def _seat(view: TableView, seat: int, player: str, hand: tuple[Card, ...], words
 def _result(view: TableView, called: list[str], words: Words) -> list[str]:
     deal = view.game.deal
     assert deal is not None
-    assert deal.shown is not None
+    assert deal.revealed is not None
     title = words("picture-void") if deal.winner is None else words("picture-wins", player=called[deal.winner])
     said = [f"{subtitle(view, words)}.", f"{title}."]
     if deal.opera:
@@ -138,10 +138,12 @@ def _result(view: TableView, called: list[str], words: Words) -> list[str]:
         has = [gain(view.game.chips[seat] - deal.chips_before[seat], words), _chips(view, seat, words)]
         if view.game.eliminated[seat] == view.game.deals:
             has.append(words("table-out"))
-        has.append(_hand(deal.shown.hands[seat], words) or words("picture-done"))
+        has.append(_hand(deal.revealed.hands[seat], words) or words("picture-done"))
         said.append(words("picture-said-seat", player=called[seat], has=", ".join(has)))
     said.append(_pots(view, called, words))
-    return [*said, words("picture-said-talon", cards=_hand(deal.shown.talon, words))] if deal.shown.talon else said
+    return (
+        [*said, words("picture-said-talon", cards=_hand(deal.revealed.talon, words))] if deal.revealed.talon else said
+    )
 
 
 def _standings(view: TableView, called: list[str], words: Words) -> list[str]:

@@ -10,10 +10,23 @@ from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.moves import is_announceable
 from bot.game.view import DealView
 from bot.language import Words
-from bot.screens.buttons import Press, button, menu
-from bot.screens.layout import GREEN, GREY, Part, Picture, Screen, lines, moment, option, row, rows, screen
+from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.layout import (
+    GREEN,
+    GREY,
+    Part,
+    Picture,
+    Screen,
+    button_rows,
+    join_lines,
+    menu_option,
+    menu_row,
+    relative_time,
+    screen,
+)
 from bot.screens.narration import player
 from bot.screens.result import balance, outcome
+from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
 SHOWN_LEADS = 14
@@ -40,10 +53,10 @@ def hand_screen(view: TableView, words: Words, shown: Shown) -> Screen:
     )
     return screen(
         shown.happened,
-        lines("### " + title, _cards(view, words)),
+        join_lines("### " + title, _cards(view, words)),
         _situation(view, words),
-        *(_menu(view, words, shown) if shown.as_menu else rows(_plays(view, words, shown))),
-        *rows(_others(view, words)),
+        *(_menu(view, words, shown) if shown.as_menu else button_rows(_plays(view, words, shown))),
+        *button_rows(_others(view, words)),
         colour=GREEN if deal.legal else GREY,
         picture=shown.picture,
     )
@@ -70,7 +83,7 @@ def play_label(play: PlayCard, view: TableView, words: Words) -> str:
 
 
 def play_argument(play: PlayCard) -> str:
-    """A play as the argument of a press."""
+    """Return a play as the value of a menu's option."""
     return f"{play.card}-{int(play.announced)}"
 
 
@@ -78,7 +91,7 @@ def _cards(view: TableView, words: Words) -> str:
     deal = _deal(view)
     if deal.turn is None:
         assert view.game.seat is not None
-        return lines("**" + outcome(view, words) + "**", balance(view, view.game.seat, words))
+        return join_lines("**" + outcome(view, words) + "**", balance(view, view.game.seat, words))
     if not deal.hand:
         return words("hand-empty")
     playable = {play.card for play in deal.legal}
@@ -94,16 +107,16 @@ def _situation(view: TableView, words: Words) -> str:
     if view.game.seat is not None and view.game.eliminated[view.game.seat]:
         return words("hand-out")
     if view.next_deal_at is not None:
-        return words("hand-between", when=moment(view.next_deal_at))
+        return words("hand-between", when=relative_time(view.next_deal_at))
     back = words("hand-autopilot", n=seat.missed) if seat.seat_id not in view.here and seat.missed else None
     if deal.legal:
         need = words("hand-your-lead") if deal.need is None else words("hand-your-need", rank=words.rank(deal.need))
         alike = (
             words("hand-alike") if {play.card for play in deal.choices} < {play.card for play in deal.legal} else None
         )
-        return lines(back, need, *_prospects(view, words), alike)
+        return join_lines(back, need, *_prospects(view, words), alike)
     waiting = words("hand-not-your-turn", player=player(turn, words)) if turn else None
-    return lines(back, waiting)
+    return join_lines(back, waiting)
 
 
 def _prospects(view: TableView, words: Words) -> list[str]:
@@ -142,7 +155,7 @@ def _plays(view: TableView, words: Words, shown: Shown) -> list[discord.ui.Butto
         return []
     return [
         button(
-            Press(view.id, view.version, "play", play_argument(play)),
+            ButtonId.at(view, Verb.PLAY, play.card, play.announced),
             play_label(play, view, words),
             _style(play, view),
             emoji=_emoji(play, words, shown),
@@ -157,10 +170,10 @@ def _menu(view: TableView, words: Words, shown: Shown) -> list[Part]:
     if deal is None or view.is_paused or not deal.choices:
         return []
     options = [
-        option(play_label(play, view, words), play_argument(play), emoji=_emoji(play, words, shown))
+        menu_option(play_label(play, view, words), play_argument(play), emoji=_emoji(play, words, shown))
         for play in deal.choices
     ]
-    return [row(menu(Press(view.id, view.version, "play"), words("hand-menu"), options))]
+    return [menu_row(menu(ButtonId.at(view, Verb.PLAY), words("hand-menu"), options))]
 
 
 def _emoji(play: PlayCard, words: Words, shown: Shown) -> discord.PartialEmoji | None:
@@ -178,17 +191,17 @@ def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.
     assert seat is not None
     buttons: list[discord.ui.Button[discord.ui.LayoutView]] = []
     if view.next_deal_at is not None and not seat.is_ready:
-        press = Press(view.id, view.version, "ready", str(view.game.deals))
-        buttons.append(button(press, words("button-ready"), discord.ButtonStyle.success))
+        target = ButtonId.at(view, Verb.READY, view.game.deals)
+        buttons.append(button(target, words("button-ready"), discord.ButtonStyle.success))
     if seat.seat_id not in view.here:
-        press = Press(view.id, view.version, "back")
-        buttons.append(button(press, words("button-back"), discord.ButtonStyle.success))
+        target = ButtonId.at(view, Verb.RETURN)
+        buttons.append(button(target, words("button-back"), discord.ButtonStyle.success))
     run = _whole_run(view)
     if run:
-        press = Press(view.id, view.version, "run", play_argument(run))
+        target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
         last = own_run(_deal(view).hand, run.card)[-1]
         label = words("hand-whole-run", first=words.card(run.card), last=words.card(last))
-        buttons.append(button(press, label, discord.ButtonStyle.success))
+        buttons.append(button(target, label, discord.ButtonStyle.success))
     return buttons
 
 

@@ -1,5 +1,6 @@
 """The parts that all messages are made of."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from itertools import islice
@@ -40,7 +41,17 @@ class Screen(ui.LayoutView):
         for part in parts:
             self.add_item(part)
         self.files = tuple(files)
-        self.stop()  # nothing waits for its clicks here: they are known by their custom_ids
+        self._number_repeated_ids()
+        self.stop()  # discord.py need not wait for its clicks: the router knows them by their custom_ids
+
+    def _number_repeated_ids(self) -> None:
+        """Tell apart components that mean the same: Discord takes each custom_id once a message."""
+        seen = Counter[str]()
+        for item in self.walk_children():
+            if isinstance(item, ui.Button | ui.Select | ui.ChannelSelect) and item.custom_id:
+                seen[item.custom_id] += 1
+                if (number := seen[item.custom_id]) > 1:
+                    item.custom_id = f"{item.custom_id}~{number}"
 
     def uploads(self) -> list[discord.File]:
         """Its files for one sending; each sending needs them anew."""
@@ -62,38 +73,38 @@ def _gallery(picture: Picture) -> Part:
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.description))
 
 
-def note(text: str) -> Screen:
+def text_message(text: str) -> Screen:
     """A message of one sentence."""
     return Screen(ui.TextDisplay(text))
 
 
-def rule() -> Part:
+def separator() -> Part:
     """A line between two parts."""
     return ui.Separator()
 
 
-def rows(buttons: Iterable[ui.Button[ui.LayoutView]]) -> list[Part]:
+def button_rows(buttons: Iterable[ui.Button[ui.LayoutView]]) -> list[Part]:
     """Buttons in as many rows as they need."""
     left = iter(buttons)
     return [ui.ActionRow(*row) for row in iter(lambda: list(islice(left, _IN_A_ROW)), [])]
 
 
-def row(item: ui.Select[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView]) -> Part:
+def menu_row(item: ui.Select[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView]) -> Part:
     """A menu, which has a row for itself."""
     return ui.ActionRow(item)
 
 
-def lines(*sentences: str | None) -> str:
+def join_lines(*sentences: str | None) -> str:
     """Those of the sentences that there are, each on its line."""
     return "\n".join(sentence for sentence in sentences if sentence)
 
 
-def member(user: int) -> str:
+def mention(user: int) -> str:
     """A member by name, without a ping."""
     return f"<@{user}>"
 
 
-def channel(number: int) -> str:
+def channel_link(number: int) -> str:
     """A channel by name, as a link to it."""
     return f"<#{number}>"
 
@@ -103,27 +114,27 @@ def snowflake(user: int) -> discord.abc.Snowflake:
     return cast("discord.abc.Snowflake", SimpleNamespace(id=str(user)))
 
 
-def moment(at: int) -> str:
+def relative_time(at: int) -> str:
     """A time in the reader's own zone, and how far off it is."""
     return f"<t:{at}:R>"
 
 
-def day(at: int) -> str:
+def long_date(at: int) -> str:
     """A day as the reader's own country writes it."""
     return f"<t:{at}:D>"
 
 
-def date(at: int) -> str:
+def short_date(at: int) -> str:
     """A day in few letters."""
     return f"<t:{at}:d>"
 
 
-def beside(text: str, button: ui.Button[ui.LayoutView]) -> Part:
+def text_with_button(text: str, button: ui.Button[ui.LayoutView]) -> Part:
     """A text with a button at its side."""
     return ui.Section(text, accessory=button)
 
 
-def option(
+def menu_option(
     label: str,
     value: str,
     *,
@@ -135,7 +146,7 @@ def option(
     return discord.SelectOption(label=label, value=value, default=chosen, description=more, emoji=emoji)
 
 
-def joined(parts: Sequence[str | None]) -> str:
+def join_dots(parts: Sequence[str | None]) -> str:
     """Parts of a sentence in a row, those that there are."""
     return " · ".join(part for part in parts if part)
 

@@ -8,11 +8,12 @@ import discord
 from bot.language import Words
 from bot.pictures.drawing.amounts import amount, gain
 from bot.pictures.scenes.ranking import Ranking, Standing
-from bot.screens.buttons import Press, menu
-from bot.screens.layout import Part, Picture, Screen, day, joined, lines, option, row, screen
+from bot.screens.buttons import ButtonId, menu
+from bot.screens.layout import Part, Picture, Screen, join_dots, join_lines, long_date, menu_option, menu_row, screen
 from bot.screens.names import Faces
 from bot.screens.narration import signed
 from bot.screens.paging import around, page_buttons
+from bot.screens.verbs import Verb
 from bot.services.results import Choice, Leaderboard, Period, Rank, Record
 from bot.store.results import Measure
 
@@ -20,25 +21,23 @@ MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 SHOWN_SEASONS: Final = 20
-_BY_MEASURE, _BY_PERIOD = 8, 9
-"""What tells the custom_ids of the two menus apart."""
 
 
 def leaderboard_screen(board: Leaderboard, words: Words, faces: Faces, picture: Picture | None = None) -> Screen:
     """A page of a ranking, with the reader's own row wherever it stands."""
     choice, own = board.choice, board.own
     return screen(
-        lines("### " + words("rank-title", measure=choice.measure), "-# " + _about(board, words)),
-        lines(*(_row(rank, board, words, faces) for rank in board.rows)) or _nobody(choice, words),
+        join_lines("### " + words("rank-title", measure=choice.measure), "-# " + _about(board, words)),
+        join_lines(*(_row(rank, board, words, faces) for rank in board.rows)) or _nobody(choice, words),
         None if own is None or own in board.rows else _row(own, board, words, faces),
         words("rank-not-in") if own is None and board.rows else None,
-        row(menu(Press(0, _BY_MEASURE, "rank"), words("rank-by"), _measures(board, words))),
+        menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-by"), _measures(board, words))),
         *_periods(board, words),
         *page_buttons(
             choice.page,
             board.pages,
             words,
-            lambda page: Press(0, 0, "rank", rank_argument(Choice(choice.measure, choice.period, page))),
+            lambda page: ButtonId.to(Verb.LEADERBOARD, choice.measure, choice.period, page),
         ),
         picture=picture,
     )
@@ -96,36 +95,22 @@ def _when(board: Leaderboard, words: Words) -> str:
     )
 
 
-def rank_argument(choice: Choice) -> str:
-    """A ranking as the argument of a press."""
-    return f"{choice.measure}-{choice.period}-{choice.page}"
-
-
-def rank_choice(argument: str) -> Choice | None:
-    """The ranking that an argument stands for, if it stands for one."""
-    measure, _, rest = argument.partition("-")
-    period, _, page = rest.partition("-")
-    if measure not in MEASURES or not _is_number(page):
-        return None
-    if period in PERIODS:
-        return Choice(measure, period, int(page))
-    return Choice(measure, int(period), int(page)) if _is_number(period) else None
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 9  # noqa: PLR2004 - more than enough pages
+def _option_value(measure: Measure, period: Period | int) -> str:
+    return f"{measure}-{period}-0"
 
 
 def _about(board: Leaderboard, words: Words) -> str:
     period = board.choice.period
     is_closed = isinstance(period, int)
-    when = words("rank-closed", n=period, when=day(dict(board.closed)[period])) if is_closed else _when(board, words)
-    return joined([when, words("rank-members", n=board.members), words("rank-beside") if board.records else None])
+    when = (
+        words("rank-closed", n=period, when=long_date(dict(board.closed)[period])) if is_closed else _when(board, words)
+    )
+    return join_dots([when, words("rank-members", n=board.members), words("rank-beside") if board.records else None])
 
 
 def _row(rank: Rank, board: Leaderboard, words: Words, faces: Faces) -> str:
     record = board.records.get(rank.user)
-    told = joined(
+    told = join_dots(
         [
             words("rank-row", place=_place(rank.place), player=faces.named(rank.user, words)),
             _value(rank.value, board.choice.measure, words),
@@ -158,9 +143,9 @@ def _value(value: int, measure: Measure, words: Words) -> str | None:
 def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
     now = board.choice
     return [
-        option(
+        menu_option(
             words("rank-title", measure=measure),
-            rank_argument(Choice(measure, now.period)),
+            _option_value(measure, now.period),
             chosen=measure == now.measure,
         )
         for measure in MEASURES
@@ -178,10 +163,10 @@ def _periods(board: Leaderboard, words: Words) -> list[Part]:
     closed: list[tuple[str, Period | int, bool]]
     closed = [(words("rank-season", n=number), number, number == now.period) for number in _seasons(board)]
     options = [
-        option(label, rank_argument(Choice(now.measure, period)), chosen=is_chosen)
+        menu_option(label, _option_value(now.measure, period), chosen=is_chosen)
         for label, period, is_chosen in (*going, *closed)
     ]
-    return [row(menu(Press(0, _BY_PERIOD, "rank"), words("rank-when"), options))] if len(options) > 1 else []
+    return [menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-when"), options))] if len(options) > 1 else []
 
 
 def _seasons(board: Leaderboard) -> list[int]:

@@ -1,15 +1,26 @@
 """The message of a table that has not begun, and its options."""
 
-from functools import partial
 from typing import get_args
 
 import discord
 
 from bot.game.rules import GAMES, Rules
 from bot.language import Words
-from bot.screens.buttons import Press, button, menu
-from bot.screens.layout import GREY, Part, Screen, lines, member, option, row, rows, rule, screen
+from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.layout import (
+    GREY,
+    Part,
+    Screen,
+    button_rows,
+    join_lines,
+    mention,
+    menu_option,
+    menu_row,
+    screen,
+    separator,
+)
 from bot.screens.narration import player, pots
+from bot.screens.verbs import Verb
 from bot.tables.options import TURN, Options, Pace
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -23,27 +34,28 @@ LAST_STANDING = "standing"
 def lobby_screen(view: TableView, words: Words) -> Screen:
     """Who sits there, how the table will play, what it costs."""
     rules, most = view.options.rules, view.options.rules.max_players
-    press = partial(Press, view.id, view.version)
     primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
     has_robots = any(seat.user is None for seat in view.seats)
     is_full, is_enough = len(view.seats) >= most, len(view.seats) >= rules.min_players
     return screen(
-        lines("### " + words("lobby-title", game=words("game", game=rules.game)), words("lobby-aim")),
-        lines(summary(view.options, words), _stakes(view, words)),
-        rule(),
-        lines(
+        join_lines("### " + words("lobby-title", game=words("game", game=rules.game)), words("lobby-aim")),
+        join_lines(summary(view.options, words), _stakes(view, words)),
+        separator(),
+        join_lines(
             "**" + words("lobby-seats", n=len(view.seats), most=most) + "**",
             *(f"{number}. {_name(view, seat, words)}" for number, seat in enumerate(view.seats, 1)),
         ),
         _state(view, words),
-        *rows(
+        *button_rows(
             [
-                button(press("join"), words("button-join"), primary, disabled=is_full and not has_robots),
-                button(press("leave"), words("button-leave")),
-                button(press("robot"), words("button-robot"), disabled=is_full),
-                button(press("rules"), words("button-rules")),
-                button(press("options"), words("button-options")),
-                button(press("deal"), words("button-deal"), success, disabled=not is_enough),
+                button(
+                    ButtonId.at(view, Verb.JOIN), words("button-join"), primary, disabled=is_full and not has_robots
+                ),
+                button(ButtonId.at(view, Verb.LEAVE), words("button-leave")),
+                button(ButtonId.at(view, Verb.ADD_ROBOT), words("button-robot"), disabled=is_full),
+                button(ButtonId.at(view, Verb.RULES), words("button-rules")),
+                button(ButtonId.at(view, Verb.OPTIONS), words("button-options")),
+                button(ButtonId.at(view, Verb.DEAL), words("button-deal"), success, disabled=not is_enough),
             ]
         ),
     )
@@ -89,7 +101,7 @@ def _menu(view: TableView, name: str, now: str, choices: dict[str, str], words: 
     """The choices of one option, each of which names it, as a menu shows nothing but what is chosen."""
     named = words("options-name", option=name)
     options = [
-        option(
+        menu_option(
             words("setting-is", setting=named, value=said),
             value,
             chosen=value == now,
@@ -97,7 +109,7 @@ def _menu(view: TableView, name: str, now: str, choices: dict[str, str], words: 
         )
         for value, said in choices.items()
     ]
-    return row(menu(Press(view.id, view.version, f"set_{name}"), named, options))
+    return menu_row(menu(ButtonId.at(view, Verb.SET_OPTION, name), named, options))
 
 
 def _end(rules: Rules) -> str:
@@ -114,8 +126,8 @@ def _ends(words: Words) -> dict[str, str]:
 
 def _others(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:
     others = [seat for seat in view.seats if seat.user is None or seat.user in names]
-    choices = [option(_called(seat, names, words), str(seat.seat_id)) for seat in others]
-    return [row(menu(Press(view.id, view.version, "remove"), words("options-remove"), choices))] if choices else []
+    choices = [menu_option(_called(seat, names, words), str(seat.seat_id)) for seat in others]
+    return [menu_row(menu(ButtonId.at(view, Verb.REMOVE_SEAT), words("options-remove"), choices))] if choices else []
 
 
 def _called(seat: Seat, names: dict[int, str], words: Words) -> str:
@@ -135,5 +147,5 @@ def _name(view: TableView, seat: Seat, words: Words) -> str:
 
 def _state(view: TableView, words: Words) -> str:
     missing = view.options.rules.min_players - len(view.seats)
-    state = words("lobby-need", n=missing) if missing > 0 else words("lobby-ready", host=member(view.host))
-    return lines(state, words("lobby-practice") if view.practice else None)
+    state = words("lobby-need", n=missing) if missing > 0 else words("lobby-ready", host=mention(view.host))
+    return join_lines(state, words("lobby-practice") if view.practice else None)

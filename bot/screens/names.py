@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from bot.language import Words
-from bot.screens.layout import member
+from bot.screens.layout import mention
 
 LONGEST: Final = 32
 MARKS: Final = 2
@@ -29,7 +29,7 @@ class Faces(NamedTuple):
     def named(self, user: int, words: Words) -> str:
         """A member in the text of a message: by name as far as it is known, else by a mention."""
         plain = self.plain(user, words)
-        return _WITH_EFFECT.sub(r"\\\1", plain) if plain else member(user)
+        return _WITH_EFFECT.sub(r"\\\1", plain) if plain else mention(user)
 
     def plain(self, user: int, words: Words) -> str:
         """A member's name where nothing can take effect; empty when it is not known."""

@@ -8,7 +8,7 @@ from bot.game.cards import BELLE, BELLES, Card
 from bot.game.events import CardPlayed, Move, Passed
 from bot.game.view import DealView
 from bot.language import Words
-from bot.screens.layout import joined, member
+from bot.screens.layout import join_dots, mention
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -25,7 +25,7 @@ def player(seat: Seat, words: Words) -> str:
 
 def somebody(user: int, words: Words) -> str:
     """A member, unless they asked to be forgotten."""
-    return member(user) if user > 0 else words("somebody-forgotten")
+    return mention(user) if user > 0 else words("somebody-forgotten")
 
 
 def players(view: TableView, seats: Sequence[int], words: Words) -> str:
@@ -35,13 +35,13 @@ def players(view: TableView, seats: Sequence[int], words: Words) -> str:
 
 def pots(amounts: Sequence[int], words: Words) -> str:
     """So many chips on each of the five belles."""
-    return joined([words("pot", card=words.belle(belle), n=n) for belle, n in zip(BELLES, amounts, strict=True)])
+    return join_dots([words("pot", card=words.belle(belle), n=n) for belle, n in zip(BELLES, amounts, strict=True)])
 
 
 def board(view: TableView, words: Words) -> str:
     """What lies on the five belles, and who took it in this deal."""
     called = [player(seat, words) for seat in view.seats]
-    return joined([*board_of(view, words.belle, called, words)])
+    return join_dots([*board_of(view, words.belle, called, words)])
 
 
 def board_of(view: TableView, card: Callable[[Card], str], called: Sequence[str], words: Words) -> Iterator[str]:
@@ -64,7 +64,7 @@ def run(deal: DealView, words: Words) -> str:
     return " ".join(words.belle(move.card) for move in deal.run if isinstance(move, CardPlayed))
 
 
-def told(view: TableView, words: Words, *, since: int = 0, longest: int = LONGEST) -> str:
+def describe_moves(view: TableView, words: Words, *, since: int = 0, longest: int = LONGEST) -> str:
     """The moves of the deal from this one on, as many of the last as fit."""
     deal = view.game.deal
     if deal is None:
@@ -125,6 +125,6 @@ def _last_that_fit(parts: list[str], longest: int) -> str:
     kept: list[str] = []
     for part in reversed(parts):
         if sum(map(len, kept)) + len(part) > longest:
-            return joined(["…", *kept])
+            return join_dots(["…", *kept])
         kept.insert(0, part)
-    return joined(kept)
+    return join_dots(kept)

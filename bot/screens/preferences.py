@@ -3,8 +3,9 @@
 import discord
 
 from bot.language import Words
-from bot.screens.buttons import Press, button
-from bot.screens.layout import Screen, rows, screen
+from bot.screens.buttons import ButtonId, button
+from bot.screens.layout import Screen, button_rows, screen
+from bot.screens.verbs import Verb
 from bot.store.members import Preferences
 
 
@@ -13,11 +14,11 @@ def preferences_screen(preferences: Preferences, words: Words) -> Screen:
     return screen(
         "### " + words("preferences-title"),
         words("preferences-text"),
-        *rows(_switch(name, words, is_on=is_on) for name, is_on in preferences._asdict().items()),
+        *button_rows(_switch(name, words, is_on=is_on) for name, is_on in preferences._asdict().items()),
     )
 
 
 def _switch(name: str, words: Words, *, is_on: bool) -> discord.ui.Button[discord.ui.LayoutView]:
     style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
     label = words("preference", preference=name, wanted="yes" if is_on else "no")
-    return button(Press(0, 0, "preference", f"{name}-{'no' if is_on else 'yes'}"), label, style)
+    return button(ButtonId.to(Verb.SET_PREFERENCE, name, not is_on), label, style)

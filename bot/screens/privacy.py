@@ -6,8 +6,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import discord
 
 from bot.language import Words
-from bot.screens.buttons import Press, button
-from bot.screens.layout import Attachment, Screen, lines, rows, screen
+from bot.screens.buttons import ButtonId, button
+from bot.screens.layout import Attachment, Screen, button_rows, join_lines, screen
+from bot.screens.verbs import Verb
 
 DATA_NAME = "nain-jaune.json"
 LARGEST = 8 * 1024 * 1024
@@ -18,11 +19,11 @@ def privacy_screen(words: Words) -> Screen:
     """What is stored, and the two things that can be asked."""
     return screen(
         "### " + words("privacy-title"),
-        lines(words("privacy-stored"), words("privacy-not-stored"), words("privacy-copies")),
-        *rows(
+        join_lines(words("privacy-stored"), words("privacy-not-stored"), words("privacy-copies")),
+        *button_rows(
             [
-                button(Press(0, 0, "my_data"), words("button-my-data")),
-                button(Press(0, 0, "forget_ask"), words("button-forget"), discord.ButtonStyle.danger),
+                button(ButtonId.to(Verb.EXPORT_DATA), words("button-my-data")),
+                button(ButtonId.to(Verb.ASK_FORGET), words("button-forget"), discord.ButtonStyle.danger),
             ]
         ),
     )
@@ -45,7 +46,7 @@ def data_file(data: bytes) -> Attachment:
 
 def forget_screen(words: Words, servers: int) -> Screen:
     """Ask once more, and how far it shall go."""
-    here = button(Press(0, 0, "forget", "here"), words("button-forget-here"), discord.ButtonStyle.danger)
-    everywhere = Press(0, 0, "forget", "everywhere")
+    here = button(ButtonId.to(Verb.FORGET, "here"), words("button-forget-here"), discord.ButtonStyle.danger)
+    everywhere = ButtonId.to(Verb.FORGET, "everywhere")
     more = [button(everywhere, words("button-forget-everywhere", n=servers), discord.ButtonStyle.danger)]
-    return screen(words("privacy-forget-sure"), *rows([here, *(more if servers > 1 else [])]))
+    return screen(words("privacy-forget-sure"), *button_rows([here, *(more if servers > 1 else [])]))

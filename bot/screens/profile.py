@@ -6,10 +6,11 @@ from typing import Final
 from bot.language import Words
 from bot.pictures.drawing.amounts import amount, gain
 from bot.pictures.scenes.profile import Outcome, ProfileCard
-from bot.screens.buttons import Press, button
-from bot.screens.layout import Part, Picture, Screen, joined, lines, rows, screen
+from bot.screens.buttons import ButtonId, button
+from bot.screens.layout import Part, Picture, Screen, button_rows, join_dots, join_lines, screen
 from bot.screens.names import Faces
 from bot.screens.narration import signed
+from bot.screens.verbs import Verb
 from bot.services.results import FORM, Profile
 from bot.store.results import FinishedGame, FinishedSeat
 
@@ -27,9 +28,9 @@ def profile_screen(
     if not profile.ever.deals:
         return screen(title, words("profile-empty"), *_choices(words, is_own=is_own))
     return screen(
-        lines(title, *_sums(profile, words)),
-        lines(*_records(profile, words)),
-        lines(*_course(profile, words)),
+        join_lines(title, *_sums(profile, words)),
+        join_lines(*_records(profile, words)),
+        join_lines(*_course(profile, words)),
         *_choices(words, is_own=is_own),
         picture=picture,
     )
@@ -67,8 +68,8 @@ def _outcome(game: FinishedGame, seat: FinishedSeat) -> Outcome:
 def _sums(profile: Profile, words: Words) -> list[str | None]:
     ever, rank = profile.ever, profile.rank
     return [
-        joined([words("profile-games", n=ever.games), words("profile-games-won", n=ever.games_won)]),
-        joined([words("profile-deals", n=ever.deals), words("profile-deals-won", n=ever.deals_won)]),
+        join_dots([words("profile-games", n=ever.games), words("profile-games-won", n=ever.games_won)]),
+        join_dots([words("profile-deals", n=ever.deals), words("profile-deals-won", n=ever.deals_won)]),
         words("profile-net", place=rank.place if rank else 1, **signed(ever.net)),
         words("profile-season", **signed(profile.season.net)) if profile.season != ever else None,
     ]
@@ -112,4 +113,4 @@ def curve(gains: list[int]) -> str:
 
 
 def _choices(words: Words, *, is_own: bool) -> list[Part]:
-    return rows([button(Press(0, 0, "preferences"), words("button-preferences"))]) if is_own else []
+    return button_rows([button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))]) if is_own else []

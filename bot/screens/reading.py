@@ -5,10 +5,11 @@ import discord
 from bot.game.cards import BELLES
 from bot.game.rules import Rules, house_rules
 from bot.language import Words
-from bot.screens.buttons import Press, button, menu
-from bot.screens.layout import Part, Screen, joined, lines, option, row, rows, screen
+from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.layout import Part, Screen, button_rows, join_dots, join_lines, menu_option, menu_row, screen
 from bot.screens.lobby import ends
-from bot.screens.narration import told
+from bot.screens.narration import describe_moves
+from bot.screens.verbs import Verb
 from bot.tables.options import Options
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -18,7 +19,7 @@ LONGEST_JOURNAL = 3500
 
 def journal_screen(view: TableView, words: Words) -> Screen:
     """Every move of the deal, a turn a line."""
-    story = told(view, words, longest=LONGEST_JOURNAL).replace(" · ", "\n")
+    story = describe_moves(view, words, longest=LONGEST_JOURNAL).replace(" · ", "\n")
     title = words("journal-title", n=view.game.deals)
     proof = view.game.deal and "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint)
     return screen(title, story or words("journal-empty"), proof)
@@ -29,19 +30,19 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
     antes = [f"{words.card(belle)} {ante}" for belle, ante in zip(BELLES, rules.full_antes, strict=True)]
     return screen(
         words("rules-title", game=words("game", game=rules.game), booklet=words("booklet", game=rules.game)),
-        lines(
+        join_lines(
             words("rules-aim"),
             words("rules-opening") if rules.opening == "ace" else None,
             words("rules-blocked", blocked=rules.blocked),
             words("rules-skip") if rules.skip_missing else None,
         ),
-        lines(
+        join_lines(
             words("rules-belles"),
-            words("rules-antes", antes=joined(antes)),
+            words("rules-antes", antes=join_dots(antes)),
             words("rules-taking", taking=rules.taking),
             words("rules-left", left=rules.belle_left),
         ),
-        lines(
+        join_lines(
             words("rules-count", count=rules.hand_count),
             words("rules-surcharge", n=rules.belle_surcharge) if rules.belle_surcharge else None,
             words("rules-opera", opera=rules.opera),
@@ -59,30 +60,30 @@ def help_screen(words: Words) -> Screen:
 
 def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host: bool) -> Screen:
     """What is done more rarely: leaving, preferences, and what falls to the host."""
-    leaving = [button(Press(view.id, view.version, "leave_ask"), words("more-leave"))] if view.own else []
-    buttons = [*leaving, button(Press(0, 0, "preferences"), words("button-preferences"))]
+    leaving = [button(ButtonId.at(view, Verb.ASK_LEAVE), words("more-leave"))] if view.own else []
+    buttons = [*leaving, button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))]
     if is_host:
-        pause = Press(view.id, view.version, "resume" if view.is_paused else "pause")
+        pause = ButtonId.at(view, Verb.RESUME if view.is_paused else Verb.PAUSE)
         label = words("more-resume") if view.is_paused else words("more-pause")
         buttons += [
             button(pause, label),
-            button(Press(view.id, view.version, "stop_ask"), words("more-stop"), discord.ButtonStyle.danger),
+            button(ButtonId.at(view, Verb.ASK_STOP), words("more-stop"), discord.ButtonStyle.danger),
         ]
     others = [seat for seat in view.seats if seat.is_manned and seat.user not in {None, view.user}]
     menus = _menus(view, words, others, names) if is_host and others else []
-    return screen(words("more-title"), *rows(buttons), *menus)
+    return screen(words("more-title"), *button_rows(buttons), *menus)
 
 
-def sure_screen(press: Press, question: str, words: Words) -> Screen:
+def sure_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
     """Ask once more before what cannot be undone."""
-    return screen(question, *rows([button(press, words("button-sure"), discord.ButtonStyle.danger)]))
+    return screen(question, *button_rows([button(confirm, words("button-sure"), discord.ButtonStyle.danger)]))
 
 
 def _menus(view: TableView, words: Words, others: list[Seat], names: dict[int, str]) -> list[Part]:
-    options = [option(names[seat.user], str(seat.user)) for seat in others if seat.user is not None]
+    options = [menu_option(names[seat.user], str(seat.user)) for seat in others if seat.user is not None]
     return [
-        row(menu(Press(view.id, view.version, "hand_over"), words("more-host"), options)),
-        row(menu(Press(view.id, view.version, "kick_ask"), words("more-kick"), options)),
+        menu_row(menu(ButtonId.at(view, Verb.HAND_OVER), words("more-host"), options)),
+        menu_row(menu(ButtonId.at(view, Verb.ASK_KICK), words("more-kick"), options)),
     ]
 
 
@@ -93,4 +94,4 @@ def _end(rules: Rules, words: Words) -> str:
 
 def _house(rules: Rules, words: Words) -> str | None:
     fields = [f"`{field} = {value}`" for field, value in house_rules(rules).items()]
-    return words("rules-house", fields=joined(fields)) if fields else None
+    return words("rules-house", fields=join_dots(fields)) if fields else None

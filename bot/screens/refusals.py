@@ -5,7 +5,7 @@ from typing import cast
 
 from bot.game.refusal import Refusal
 from bot.language import Words
-from bot.screens.layout import channel
+from bot.screens.layout import channel_link
 from bot.screens.narration import somebody
 
 _MEMBERS = {"host", "user"}
@@ -26,7 +26,7 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
         elif name == "values":
             values["fields"] = ", ".join(f"`{field}`" for field in cast("Mapping[str, object]", value))
         elif name == "channels":
-            values[name] = ", ".join(map(channel, cast("tuple[int, ...]", value)))
+            values[name] = ", ".join(map(channel_link, cast("tuple[int, ...]", value)))
         elif name == "permissions":
             values[name] = ", ".join(words("permission", name=held) for held in cast("tuple[str, ...]", value))
         else:

@@ -8,9 +8,10 @@ from discord import ui
 from bot.game.cards import Card
 from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
-from bot.screens.buttons import Press, button
-from bot.screens.layout import GOLD, GREY, Picture, Screen, lines, moment, rows, rule, screen
+from bot.screens.buttons import ButtonId, button
+from bot.screens.layout import GOLD, GREY, Picture, Screen, button_rows, join_lines, relative_time, screen, separator
 from bot.screens.narration import board, player, signed
+from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
 
@@ -20,13 +21,13 @@ def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Pictur
     assert deal is not None
     return screen(
         "### " + outcome(view, words),
-        lines(*(_payment(view, payment, words) for payment in deal.payments)),
-        lines(*(balance(view, seat, words) for seat in deal.order)),
+        join_lines(*(_payment(view, payment, words) for payment in deal.payments)),
+        join_lines(*(balance(view, seat, words) for seat in deal.order)),
         words("result-pots", pots=board(view, words)),
-        rule(),
+        separator(),
         _turned_over(view, words),
         _next(view, words) if is_last else None,
-        *rows(_buttons(view, words, is_last=is_last)),
+        *button_rows(_buttons(view, words, is_last=is_last)),
         colour=GREY if deal.winner is None else GOLD,
         picture=picture,
     )
@@ -40,14 +41,14 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None, *
     winners = [seat for seat in order if ending.places[seat] == 1]
     won = words("game-won", players=", ".join(player(view.seats[seat], words) for seat in winners), n=len(winners))
     return screen(
-        lines("### " + words("game-title"), None if ending.reason == "stopped" else won),
-        lines(
+        join_lines("### " + words("game-title"), None if ending.reason == "stopped" else won),
+        join_lines(
             words("game-abandoned") if view.closing == "abandoned" else words("game-reason", reason=_reason(view)),
             words("game-shared", n=shared) if shared else None,
         ),
-        lines(*(_place(view, seat, words) for seat in order)),
+        join_lines(*(_place(view, seat, words) for seat in order)),
         words("game-practice") if view.practice else words("game-cashed"),
-        *rows([button(Press(view.id, view.version, "rematch"), words("button-rematch"), discord.ButtonStyle.primary)]),
+        *button_rows([button(ButtonId.at(view, Verb.REMATCH), words("button-rematch"), discord.ButtonStyle.primary)]),
         picture=picture,
     )
 
@@ -69,7 +70,7 @@ def outcome(view: TableView, words: Words) -> str:
         return words("result-void", n=view.game.deals)
     winner = player(view.seats[deal.winner], words)
     title = words("result-title", n=view.game.deals, player=winner)
-    return lines(title, words("result-opera", player=winner)) if deal.opera else title
+    return join_lines(title, words("result-opera", player=winner)) if deal.opera else title
 
 
 def _payment(view: TableView, payment: Payment, words: Words) -> str:
@@ -102,14 +103,14 @@ def balance(view: TableView, seat: int, words: Words) -> str:
 def _turned_over(view: TableView, words: Words) -> str:
     deal = view.game.deal
     assert deal is not None
-    shown = deal.shown
+    shown = deal.revealed
     assert shown is not None
     hands = [
         words("told-lays", player=player(view.seats[seat], words), cards=_cards(shown.hands[seat], words))
         for seat in deal.order
         if shown.hands[seat]
     ]
-    return lines(
+    return join_lines(
         "**" + words("result-hands") + "**",
         *hands,
         words("result-talon", cards=_cards(shown.talon, words)),
@@ -126,20 +127,20 @@ def _next(view: TableView, words: Words) -> str | None:
     if view.next_deal_at is None:
         return None
     ready = [player(seat, words) for seat in view.seats if seat.is_ready]
-    return lines(
-        words("result-next", when=moment(view.next_deal_at)),
+    return join_lines(
+        words("result-next", when=relative_time(view.next_deal_at)),
         words("result-ready", players=", ".join(ready)) if ready else None,
     )
 
 
 def _buttons(view: TableView, words: Words, *, is_last: bool) -> list[ui.Button[ui.LayoutView]]:
-    number = str(view.game.deals)
-    proof = button(Press(view.id, view.version, "proof", number), words("button-proof"))
-    again = button(Press(view.id, view.version, "replay", f"{number}-0"), words("button-replay"))
+    number = view.game.deals
+    proof = button(ButtonId.at(view, Verb.VERIFY, number), words("button-proof"))
+    again = button(ButtonId.at(view, Verb.REPLAY, number, 0), words("button-replay"))
     if not is_last or view.next_deal_at is None:
         return [again, proof]
-    ready = Press(view.id, view.version, "ready", number)
-    more = button(Press(view.id, view.version, "more"), words("button-more"))
+    ready = ButtonId.at(view, Verb.READY, number)
+    more = button(ButtonId.at(view, Verb.MORE), words("button-more"))
     if view.is_paused:
         return [again, proof, more]
     return [button(ready, words("button-ready"), discord.ButtonStyle.success), again, proof, more]

@@ -8,23 +8,23 @@ import discord
 from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Words
 from bot.robots import LEVELS
-from bot.screens.buttons import Press, button, channel_menu, menu
-from bot.screens.forms import Field, form
+from bot.screens.buttons import ButtonId, Field, button, channel_menu, form, menu
 from bot.screens.layout import (
     GREEN,
     Part,
     Screen,
-    beside,
-    channel,
-    lines,
-    moment,
-    option,
-    row,
-    rows,
-    rule,
+    button_rows,
+    channel_link,
+    join_lines,
+    menu_option,
+    menu_row,
+    relative_time,
     screen,
+    separator,
+    text_with_button,
 )
 from bot.screens.narration import somebody
+from bot.screens.verbs import Verb
 from bot.services.servers import Change, Season
 from bot.tables.options import TURN, Pace, Settings, Threads
 
@@ -54,32 +54,31 @@ def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequ
         words("settings-title"),
         words("settings-play"),
         *(_menu(name, settings, words) for name in ("game", "pace", "clock", "stand_in")),
-        rule(),
+        separator(),
         words("settings-place"),
-        row(channel_menu(_press("channels"), _no_channel(settings, words), channels)),
+        menu_row(channel_menu(_set("channels"), _no_channel(settings, words), channels)),
         *(_menu(name, settings, words) for name in ("threads", "language")),
-        rule(),
-        beside(
-            lines(*(_is(name, getattr(settings, name), words) for name in NUMBERS)),
-            button(Press(0, 0, "numbers"), words("button-numbers")),
+        separator(),
+        text_with_button(
+            join_lines(*(_is(name, getattr(settings, name), words) for name in NUMBERS)),
+            button(ButtonId.to(Verb.EDIT_NUMBERS), words("button-numbers")),
         ),
-        *rows(_switch(name, settings, words) for name in SWITCHES),
-        rule(),
+        *button_rows(_switch(name, settings, words) for name in SWITCHES),
+        separator(),
         _told(latest, words),
-        *rows(
+        *button_rows(
             [
-                button(Press(0, 0, "changes", "0"), words("button-changes"), disabled=not latest),
-                button(Press(0, 0, "season"), words("button-season")),
+                button(ButtonId.to(Verb.CHANGES, "0"), words("button-changes"), disabled=not latest),
+                button(ButtonId.to(Verb.SEASON), words("button-season")),
             ]
         ),
     )
 
 
 def numbers_form(settings: Settings, words: Words) -> discord.ui.Modal:
-    """The settings that are written; the press remembers what they were, so that only what was changed is set."""
+    """Return the form of the settings that are numbers; it remembers what they were, so that only changes are set."""
     fields = [Field(name, words("setting", setting=name), str(getattr(settings, name))) for name in NUMBERS]
-    before = "-".join(field.value for field in fields)
-    return form(Press(0, 0, "numbers_sent", before), words("settings-numbers"), fields)
+    return form(ButtonId.to(Verb.SET_NUMBERS, *(field.value for field in fields)), words("settings-numbers"), fields)
 
 
 def changes_screen(changes: Sequence[Change], page: int, number: int, words: Words) -> Screen:
@@ -88,11 +87,11 @@ def changes_screen(changes: Sequence[Change], page: int, number: int, words: Wor
     return screen(
         words("changes-title"),
         _told(changes, words),
-        *rows(
+        *button_rows(
             [
-                button(Press(0, 0, "changes", str(max(page - 1, 0))), words("button-newer"), disabled=not page),
-                button(Press(0, 0, "changes", str(page + 1)), words("button-older"), disabled=is_last),
-                button(Press(0, 0, "settings"), words("button-settings")),
+                button(ButtonId.to(Verb.CHANGES, max(page - 1, 0)), words("button-newer"), disabled=not page),
+                button(ButtonId.to(Verb.CHANGES, page + 1), words("button-older"), disabled=is_last),
+                button(ButtonId.to(Verb.SETTINGS), words("button-settings")),
             ]
         ),
     )
@@ -100,16 +99,16 @@ def changes_screen(changes: Sequence[Change], page: int, number: int, words: Wor
 
 def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: bool) -> Screen:
     """The season that goes on, and its end for those who decide on it."""
-    closing = button(Press(0, 0, "season_ask", str(season.number)), words("button-close-season"))
-    settings = button(Press(0, 0, "settings"), words("button-settings"))
+    closing = button(ButtonId.to(Verb.ASK_CLOSE_SEASON, season.number), words("button-close-season"))
+    settings = button(ButtonId.to(Verb.SETTINGS), words("button-settings"))
     shown = [closing] * (may_close and season.games > 0) + [settings] * is_manager
     return screen(
         words("season-title", season=season.number),
-        lines(
-            words("season-since", when=moment(season.since)) if season.since else words("season-first"),
+        join_lines(
+            words("season-since", when=relative_time(season.since)) if season.since else words("season-first"),
             words("season-games", n=season.games),
         ),
-        *rows(shown),
+        *button_rows(shown),
     )
 
 
@@ -119,17 +118,17 @@ def closed_season(number: int, first_chips: int, words: Words) -> Screen:
     return screen(words("done-season", season=number, next=number + 1, chips=chips), colour=GREEN)
 
 
-def _press(name: str, value: str = "") -> Press:
-    return Press(0, 0, "setting", f"{name}-{value}" if value else name)
+def _set(name: str, *value: str) -> ButtonId:
+    return ButtonId.to(Verb.SET_SETTING, name, *value)
 
 
 def _menu(name: str, settings: Settings, words: Words) -> Part:
     now = getattr(settings, name) or NOT_CHOSEN
     options = [
-        option(_is(name, choice, words), choice, chosen=choice == now, more=_more(name, choice, words))
+        menu_option(_is(name, choice, words), choice, chosen=choice == now, more=_more(name, choice, words))
         for choice in CHOICES[name]
     ]
-    return row(menu(_press(name), words("setting", setting=name), options))
+    return menu_row(menu(_set(name), words("setting", setting=name), options))
 
 
 def _more(name: str, choice: str, words: Words) -> str | None:
@@ -139,7 +138,7 @@ def _more(name: str, choice: str, words: Words) -> str | None:
 def _switch(name: str, settings: Settings, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
     is_on: bool = getattr(settings, name)
     style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
-    return button(_press(name, "no" if is_on else "yes"), _is(name, is_on, words), style)
+    return button(_set(name, "no" if is_on else "yes"), _is(name, is_on, words), style)
 
 
 def _told(changes: Sequence[Change], words: Words) -> str:
@@ -151,7 +150,7 @@ def _told(changes: Sequence[Change], words: Words) -> str:
 def _change(change: Change, words: Words) -> str:
     before, after = (_value(change.name, value, words) for value in (change.before, change.after))
     setting = words("setting", setting=change.name)
-    when, who = moment(change.at), somebody(change.user, words)
+    when, who = relative_time(change.at), somebody(change.user, words)
     return words("changes-line", when=when, player=who, setting=setting, before=before, after=after)
 
 
@@ -178,7 +177,7 @@ def _no_channel(settings: Settings, words: Words) -> str:
 def _channels(channels: Sequence[int], words: Words) -> str:
     if not channels:
         return words("setting-everywhere")
-    named = ", ".join(map(channel, channels[:_NAMED]))
+    named = ", ".join(map(channel_link, channels[:_NAMED]))
     more = len(channels) - _NAMED
     return words("setting-more-channels", channels=named, n=more) if more > 0 else named
 

@@ -4,9 +4,21 @@ import discord
 
 from bot.game.view import lacking
 from bot.language import Words
-from bot.screens.buttons import Press, button
-from bot.screens.layout import GOLD, GREY, Picture, Screen, joined, lines, moment, rows, rule, screen
-from bot.screens.narration import board, player, players, run, told
+from bot.screens.buttons import ButtonId, button
+from bot.screens.layout import (
+    GOLD,
+    GREY,
+    Picture,
+    Screen,
+    button_rows,
+    join_dots,
+    join_lines,
+    relative_time,
+    screen,
+    separator,
+)
+from bot.screens.narration import board, describe_moves, player, players, run
+from bot.screens.verbs import Verb
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -17,22 +29,22 @@ LONGEST_TELLING = 320
 def table_screen(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
     """Whose turn it is and since when, the run, the pots, every seat, and what happened last."""
     return screen(
-        lines(
+        join_lines(
             "### " + words("table-title", game=words("game", game=view.options.rules.game), n=view.game.deals),
             whose_turn(view, words),
         ),
-        rule(),
-        lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
-        lines(*(seat_line(view, number, words) for number in range(len(view.seats)))),
+        separator(),
+        join_lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
+        join_lines(*(seat_line(view, number, words) for number in range(len(view.seats)))),
         _last(view, words),
         words("table-practice") if view.practice else None,
         "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint) if view.game.deal else None,
-        *rows(
+        *button_rows(
             [
-                button(Press(view.id, view.version, "hand"), words("button-hand"), discord.ButtonStyle.primary),
-                button(Press(view.id, view.version, "journal"), words("button-journal")),
-                button(Press(view.id, view.version, "rules"), words("button-rules")),
-                button(Press(view.id, view.version, "more"), words("button-more")),
+                button(ButtonId.at(view, Verb.HAND), words("button-hand"), discord.ButtonStyle.primary),
+                button(ButtonId.at(view, Verb.LOG), words("button-journal")),
+                button(ButtonId.at(view, Verb.RULES), words("button-rules")),
+                button(ButtonId.at(view, Verb.MORE), words("button-more")),
             ]
         ),
         colour=GREY if view.is_paused else GOLD,
@@ -43,14 +55,18 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
 def whose_turn(view: TableView, words: Words) -> str:
     """Who has to do what, and until when."""
     if view.is_paused:
-        return words("table-paused", since=moment(view.waiting_since))
+        return words("table-paused", since=relative_time(view.waiting_since))
     seat = view.turn
     if seat is None:
         return ""
     if seat.seat_id not in view.here:
         return words("table-asleep") if view.is_asleep else words("table-waits", player=player(seat, words))
-    turn = words("table-turn", player=player(seat, words), need=_need(view, words), since=moment(view.waiting_since))
-    return lines("**" + turn + "**", words("table-deadline", when=moment(view.deadline)) if view.deadline else None)
+    turn = words(
+        "table-turn", player=player(seat, words), need=_need(view, words), since=relative_time(view.waiting_since)
+    )
+    return join_lines(
+        "**" + turn + "**", words("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
+    )
 
 
 def _need(view: TableView, words: Words) -> str:
@@ -69,7 +85,7 @@ def run_line(view: TableView, words: Words) -> str:
     said = lacking(deal)
     if said is None:
         return waited
-    return joined([waited, words("table-sans", rank=words.rank(said[1]), players=players(view, said[0], words))])
+    return join_dots([waited, words("table-sans", rank=words.rank(said[1]), players=players(view, said[0], words))])
 
 
 def seat_line(view: TableView, number: int, words: Words) -> str:
@@ -79,7 +95,7 @@ def seat_line(view: TableView, number: int, words: Words) -> str:
         return f"✕ {player(seat, words)} · {words('table-out')} · {words('chips', n=game.chips[number])}"
     count = game.deal.counts[number] if game.deal else 0
     mark = "▶\ufe0e" if game.deal and game.deal.turn == number else "◦"
-    return joined(
+    return join_dots(
         [
             f"{mark} {player(seat, words)}",
             words("cards", n=count),
@@ -98,5 +114,5 @@ def _absence(view: TableView, seat: Seat, words: Words) -> list[str]:
 
 
 def _last(view: TableView, words: Words) -> str | None:
-    happened = told(view, words, longest=LONGEST_TELLING)
+    happened = describe_moves(view, words, longest=LONGEST_TELLING)
     return words("table-last", told=happened) if happened else None

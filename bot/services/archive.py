@@ -109,7 +109,7 @@ class Archive:
     async def proof(self, table_id: int, request: Request, *, channel: int, deal: int) -> Proof:
         """Whether the deck of a deal that is over is the one whose fingerprint was published before it."""
         last = await self.replay(table_id, request, channel=channel, deal=deal, step=10**9)
-        turned_over = last.view.game.deal and last.view.game.deal.shown
+        turned_over = last.view.game.deal and last.view.game.deal.revealed
         if not last.view.game.deal or not turned_over:
             raise Refusal("deal_in_progress")
         fingerprint = last.view.game.deal.fingerprint

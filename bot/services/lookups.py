@@ -78,7 +78,7 @@ class Lookups:
             kept = await rows.events(tx, table_id)
         return view_of(codec.replayed_to_end_of(kept, deal), None, Absences(0, {}))
 
-    async def note_shown(self, shown: messages.Shown) -> None:
+    async def note_shown(self, shown: messages.MessageState) -> None:
         """Remember what the channel shows of a table."""
         async with self._store.transaction() as tx:
             await messages.save(tx, shown)

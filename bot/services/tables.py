@@ -51,7 +51,9 @@ class Tables(Lookups):
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
 
-    async def open(self, request: Request, place: lobby.Place, options: Options, robots: Sequence[str] = ()) -> Outcome:
+    async def open(
+        self, request: Request, place: lobby.Location, options: Options, robots: Sequence[str] = ()
+    ) -> Outcome:
         """Open a lobby, its host and these robots seated."""
         return await self._undisturbed(self._open(request, place, options, robots))
 
@@ -90,7 +92,7 @@ class Tables(Lookups):
         """What whoever changes a table holds meanwhile."""
         return self._locks.setdefault(table_id, asyncio.Lock())
 
-    async def _open(self, request: Request, place: lobby.Place, options: Options, robots: Sequence[str]) -> Outcome:
+    async def _open(self, request: Request, place: lobby.Location, options: Options, robots: Sequence[str]) -> Outcome:
         async with self._store.transaction() as tx:
             if await loading.is_repeated(tx, request):
                 opened = await rows.open_in_channel(tx, place.channel)
@@ -100,7 +102,7 @@ class Tables(Lookups):
             return await self._opened(tx, request, place, options, robots)
 
     async def _opened(
-        self, tx: Transaction, request: Request, place: lobby.Place, options: Options, robots: Sequence[str]
+        self, tx: Transaction, request: Request, place: lobby.Location, options: Options, robots: Sequence[str]
     ) -> Outcome:
         taken = await rows.open_in_channel(tx, place.channel)
         if taken:
@@ -125,7 +127,7 @@ class Tables(Lookups):
                 if await loading.is_repeated(tx, request):
                     return Outcome(old)
                 robots = [seat.robot for seat in old.seats if seat.robot]
-                place = lobby.Place(old.channel, old.parent, under)
+                place = lobby.Location(old.channel, old.parent, under)
                 opened = await self._opened(tx, request, place, old.options, robots)
                 await self._note_rematch(tx, old, opened.table.id, request)
                 return opened

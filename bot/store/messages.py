@@ -6,7 +6,7 @@ from bot.store.sqlite.database import Transaction
 from bot.store.tables import OF_PRESENT_SERVERS
 
 
-class Shown(NamedTuple):
+class MessageState(NamedTuple):
     """The newest message of a table, and how far its channel has been told."""
 
     table_id: int
@@ -24,13 +24,13 @@ class Shown(NamedTuple):
     """The message it took the place of, as long as that is not deleted."""
 
 
-async def load(tx: Transaction, table_id: int) -> Shown:
+async def load(tx: Transaction, table_id: int) -> MessageState:
     """What is shown of a table; nothing yet when it is new."""
     rows = await tx.execute("SELECT * FROM shown WHERE table_id = $1", table_id)
-    return Shown._make(rows[0]) if rows else Shown(table_id)
+    return MessageState._make(rows[0]) if rows else MessageState(table_id)
 
 
-async def save(tx: Transaction, shown: Shown) -> None:
+async def save(tx: Transaction, shown: MessageState) -> None:
     """Remember what is shown of a table."""
     await tx.execute("DELETE FROM shown WHERE table_id = $1", shown.table_id)
     await tx.execute("INSERT INTO shown VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *shown)

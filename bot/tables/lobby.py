@@ -21,7 +21,7 @@ PEOPLE_FOR_STAKES = 2
 """With fewer people a table is for practice, unless the server counts those too."""
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """Where a table lives: a channel, or a thread of its own in one."""
 
     channel: int
@@ -32,11 +32,11 @@ class Place(NamedTuple):
 
 
 def opened(
-    number: int, context: Context, *, place: Place, options: Options, robots: Sequence[str] = ()
+    number: int, context: Context, *, place: Location, options: Options, robots: Sequence[str] = ()
 ) -> list[e.Event]:
     """A new table with its host at it, and the robots of the table it follows."""
     check_options(options)
-    check_place(place, context.settings)
+    check_location(place, context.settings)
     if 1 + len(robots) > options.rules.max_players:
         raise Refusal("full", most=options.rules.max_players)
     if len(set(robots)) < len(robots):
@@ -115,7 +115,7 @@ def is_practice(table: Table, settings: Settings) -> bool:
     return len(table.people) < PEOPLE_FOR_STAKES and not settings.robot_tables_count
 
 
-def check_place(place: Place, settings: Settings) -> None:
+def check_location(place: Location, settings: Settings) -> None:
     """Only a channel that the server allows goes on; a thread counts as the channel it is in."""
     if settings.channels and not {*settings.channels} & {*place}:
         raise Refusal("wrong_channel", channels=settings.channels)

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from bot.game.view import View, view_for
 from bot.language import Language
-from bot.store.messages import Shown
+from bot.store.messages import MessageState
 from bot.tables.context import Absences
 from bot.tables.events import Closing
 from bot.tables.options import Options
@@ -89,7 +89,7 @@ class OnShow(Struct, frozen=True):
     """A table to be shown in its channel, and what is shown there now."""
 
     view: TableView
-    shown: Shown
+    shown: MessageState
     guild: int
     channel: int
     parent: int | None

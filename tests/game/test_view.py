@@ -110,7 +110,7 @@ def test_everybody_sees_whose_turn_it_is_and_what_is_waited_for(table: Table, re
 
 @pytest.mark.parametrize("reader", [None, 0, 1, 2])
 def test_nothing_is_turned_over_while_a_deal_goes_on(table: Table, reader: int | None):
-    assert deal_for(table, reader).shown is None
+    assert deal_for(table, reader).revealed is None
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def finished() -> Table:
 
 @pytest.mark.parametrize("reader", [None, 0, 1, 2])
 def test_everything_is_turned_over_when_a_deal_is_over(finished: Table, reader: int | None):
-    shown, deal = deal_for(finished, reader).shown, finished.deal
+    shown, deal = deal_for(finished, reader).revealed, finished.deal
     assert shown
     assert (shown.hands, shown.talon, shown.deck) == (deal.hands, deal.talon, deal.deck)
 
@@ -132,7 +132,7 @@ def test_the_salt_is_shown_with_the_deck():
     table.does(DealCards(DECK, "pepper"))
     while table.state.is_dealt:
         table.does(legal_actions(table.state)[0])
-    shown = deal_for(table, None).shown
+    shown = deal_for(table, None).revealed
     assert shown
     assert shown.salt == "pepper"
 
@@ -176,8 +176,8 @@ def test_a_stopped_deal_is_turned_over_like_any_other():
     table.does(EndGame("stopped"))
     view = view_for(table.state, None)
     assert view.deal is not None
-    assert view.deal.shown is not None
-    assert view.deal.shown.deck == table.deal.deck
+    assert view.deal.revealed is not None
+    assert view.deal.revealed.deck == table.deal.deck
 
 
 @pytest.mark.parametrize("seat", [-1, 3])

@@ -119,8 +119,8 @@ def test_whoever_only_watches_has_no_hand():
 def test_a_result_tells_every_card_that_was_left():
     view = samples.over(LONG[:3], opera=True)
     assert view.game.deal is not None
-    assert view.game.deal.shown is not None
-    shown = replace(view.game.deal.shown, hands=((*DECK[:4], DECK[5]), DECK[6:], ()), talon=())
+    assert view.game.deal.revealed is not None
+    shown = replace(view.game.deal.revealed, hands=((*DECK[:4], DECK[5]), DECK[6:], ()), talon=())
     said = describing.result(samples.in_deal(view, shown=shown), FRENCH, samples.names(LONG))
     assert "Grand Opéra" in said
     assert "piques As, cœurs As, 2, carreaux As, trèfles As." in said

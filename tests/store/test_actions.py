@@ -24,7 +24,7 @@ async def a_lobby(path: Path) -> None:
     """Three people who have only to begin."""
     async with opened(path) as store:
         tables = Tables(store, first_choice, Random(1))
-        await tables.open(Request(1, GUILD, NOW), lobby.Place(1), Options())
+        await tables.open(Request(1, GUILD, NOW), lobby.Location(1), Options())
         for user in (2, 3):
             await tables.act(1, Request(user, GUILD, NOW), lobby.join)
 

@@ -12,7 +12,7 @@ from bot.game.evolution import evolve
 from bot.game.rules import GAMES
 from bot.game.state import NO_GAME
 from bot.language import LANGUAGES, words
-from bot.screens.layout import note
+from bot.screens.layout import text_message
 from bot.services import codec
 from bot.store.tables import EventRow
 from bot.tables.events import Event, SeatTaken, TableOpened
@@ -114,7 +114,7 @@ async def test_a_leak_through_the_real_bot_is_found(club: Club, ana: Person, bob
     [card, *_] = hand_of(table, zoe.id)
     with club.env._bot_scope():  # noqa: SLF001 - the bot's own call, which no screen of it makes
         channel = club.client.get_partial_messageable(club.channel.id, guild_id=club.guild.id)
-        await channel.send(view=note(f"Zoé a {words('fr').card(card)}"))
+        await channel.send(view=text_message(f"Zoé a {words('fr').card(card)}"))
     await club.record.note(club.client.store)
     [leak] = Judge(club.record, await histories(club.client.store)).leaks()
     assert "to everybody" in leak

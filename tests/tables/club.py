@@ -19,7 +19,7 @@ from bot.store.ledger import Account
 from bot.tables import events as e
 from bot.tables import lobby, turns
 from bot.tables.context import Request
-from bot.tables.lobby import Place
+from bot.tables.lobby import Location
 from bot.tables.options import Options
 from bot.tables.table import Table
 from tests.game.playing import stacked
@@ -187,7 +187,9 @@ class Member:
         return await self.sends(lambda request: self.club.tables.act(number, request, decision))
 
     async def opens(self, channel: int = CHANNEL, **options: Any) -> Outcome:
-        outcome = await self.sends(lambda request: self.club.tables.open(request, Place(channel), Options(**options)))
+        outcome = await self.sends(
+            lambda request: self.club.tables.open(request, Location(channel), Options(**options))
+        )
         self.club.number = outcome.table.id
         return outcome
 

@@ -68,11 +68,11 @@ async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(
     for deal in (1, 2):
         *_, last = steps = await every_step(club, ana, deal)
         assert last.view.game.deal
-        assert last.view.game.deal.shown
+        assert last.view.game.deal.revealed
         for step in steps:
             assert step.hands is not None
             held = [card for hand in step.hands for card in hand]
-            assert sorted([*held, *laid(step), *last.view.game.deal.shown.talon]) == sorted(DECK)
+            assert sorted([*held, *laid(step), *last.view.game.deal.revealed.talon]) == sorted(DECK)
 
 
 async def test_each_step_is_one_move_further(played: Club, ana: Member):

@@ -10,7 +10,7 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.presence import RETENTION
 from bot.services.results import Choice
-from bot.store.messages import Shown
+from bot.store.messages import MessageState
 from tests.tables.club import MEMBERS, Club, Member, game, names
 from tests.tables.comings import (
     HERE,
@@ -37,7 +37,7 @@ async def two(club: Club) -> Club:
         await club.play(host, *others, channel=10 * guild + 1, clock="1h")
         await host.looks()
         await host.wants_reminders(wanted=False)
-        await club.tables.note_shown(Shown(club.number, 1))
+        await club.tables.note_shown(MessageState(club.number, 1))
         await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", guild, club.now + 1)
         await club.asks("INSERT INTO setting_change VALUES (NULL, $1, 1, 1, 'credit', 'true', 'false')", guild)
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)

@@ -9,7 +9,7 @@ from bot.game.events import GameStarted
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Rules
 from bot.tables import events as e
-from bot.tables.lobby import Place
+from bot.tables.lobby import Location
 from bot.tables.options import Options
 from bot.tables.timer import LOBBY_LIFE
 from tests.tables.club import CHANNEL, Club, Member, game, names
@@ -206,11 +206,11 @@ async def test_options_that_cannot_be_kept_do_not_close_a_channel_for_good(
 
 
 async def test_robots_may_sit_down_with_the_host(club: Club, ana: Member):
-    opened = await club.tables.open(ana.request(), Place(CHANNEL), Options(), ["Firmin", "Ulysse"])
+    opened = await club.tables.open(ana.request(), Location(CHANNEL), Options(), ["Firmin", "Ulysse"])
     assert [seat.robot for seat in opened.table.seats] == [None, "Firmin", "Ulysse"]
 
 
 @pytest.mark.parametrize("robots", [["Firmin", "Firmin"], [f"robot {number}" for number in range(8)]], ids=len)
 async def test_no_table_is_opened_with_robots_that_could_not_join_it(club: Club, ana: Member, robots: list[str]):
     with pytest.raises(Refusal):
-        await club.tables.open(ana.request(), Place(CHANNEL), Options(), robots)
+        await club.tables.open(ana.request(), Location(CHANNEL), Options(), robots)

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from bot.game.refusal import Refusal
 from bot.services.servers import Change
 from bot.tables.context import Request
-from bot.tables.lobby import Place
+from bot.tables.lobby import Location
 from bot.tables.options import Options, Settings
 from tests.tables.club import CHANNEL, GUILD, Club, Member
 from tests.tables.premises import START
@@ -103,13 +103,13 @@ async def test_whoever_is_there_already_keeps_their_chips(club: Club, ana: Membe
 
 @pytest.mark.parametrize(
     "place",
-    [Place(CHANNEL), Place(THREAD, parent=CHANNEL), Place(THREAD, under=CHANNEL)],
+    [Location(CHANNEL), Location(THREAD, parent=CHANNEL), Location(THREAD, under=CHANNEL)],
     ids=["the channel", "a thread of the table's own", "any thread in it"],
 )
-async def test_an_allowed_channel_has_its_threads_with_it(club: Club, ana: Member, place: Place):
+async def test_an_allowed_channel_has_its_threads_with_it(club: Club, ana: Member, place: Location):
     await club.sets(channels=[CHANNEL])
     assert (await club.tables.open(ana.request(), place, Options())).table.channel == place.channel
-    await club.tables.open(ana.elsewhere().request(), Place(60), Options())
+    await club.tables.open(ana.elsewhere().request(), Location(60), Options())
     await club.sets(channels=[CHANNEL + 9])
     with pytest.raises(Refusal, match="wrong_channel") as refusal:
         await club.tables.open(ana.request(), place._replace(channel=61), Options())

@@ -116,7 +116,7 @@ async def test_a_robot_sees_its_own_hand_and_no_other(club: Club, ana: Member):
     club.tables = club.with_robots(noting)
     await club.play(ana, robots=2)
     await club.goes_on()
-    assert all(view.seat and view.deal and view.deal.shown is None for view in seen)
+    assert all(view.seat and view.deal and view.deal.revealed is None for view in seen)
 
 
 async def test_a_robot_plays_at_its_own_level(club: Club, ana: Member):

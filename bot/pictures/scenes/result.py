@@ -75,7 +75,7 @@ def scene(view: TableView, words: Words, names: Names) -> ResultScene:
     """A deal that is over."""
     deal = view.game.deal
     assert deal is not None
-    assert deal.shown is not None
+    assert deal.revealed is not None
     labels = labels_of(view, names, words)
     title, under = _titles(view, labels, words)
     return ResultScene(
@@ -88,7 +88,7 @@ def scene(view: TableView, words: Words, names: Names) -> ResultScene:
         pots=pots_of(view.game, labels, words),
         board=words("picture-board"),
         talon=words("picture-talon"),
-        undealt=deal.shown.talon,
+        undealt=deal.revealed.talon,
     )
 
 
@@ -125,12 +125,12 @@ def _rows(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row
     """The winner first, then by what the deal brought."""
     game, deal = view.game, view.game.deal
     assert deal is not None
-    assert deal.shown is not None
+    assert deal.revealed is not None
     gains = {seat: game.chips[seat] - deal.chips_before[seat] for seat in deal.order}
     return tuple(
         Row(
             labels[seat],
-            cards=deal.shown.hands[seat],
+            cards=deal.revealed.hands[seat],
             gain=gain(gains[seat], words),
             chips=amount(game.chips[seat], words),
             is_winner=seat == deal.winner,

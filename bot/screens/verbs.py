@@ -1,0 +1,62 @@
+"""Everything that a button, a menu or a form can ask for."""
+
+from enum import StrEnum
+
+
+class Verb(StrEnum):
+    """What a click asks for. "Go to references" leads to the buttons that ask and to the method that answers."""
+
+    # The lobby
+    JOIN = "join"
+    LEAVE = "leave"
+    ADD_ROBOT = "robot"
+    REMOVE_SEAT = "remove"
+    OPTIONS = "options"
+    SET_OPTION = "option"
+    DEAL = "deal"
+    REMATCH = "rematch"
+
+    # The game
+    HAND = "hand"
+    PLAY = "play"
+    PLAY_RUN = "run"
+    READY = "ready"
+    RETURN = "return"
+    LOG = "log"
+    RULES = "rules"
+    MORE = "more"
+    ASK_LEAVE = "ask_leave"
+    LEAVE_GAME = "leave_game"
+    ASK_STOP = "ask_stop"
+    STOP = "stop"
+    PAUSE = "pause"
+    RESUME = "resume"
+    ASK_KICK = "ask_kick"
+    KICK = "kick"
+    HAND_OVER = "hand_over"
+
+    # What was played
+    HISTORY = "history"
+    REPLAY = "replay"
+    REPLAY_GAME = "replay_game"
+    VERIFY = "verify"
+    LEADERBOARD = "rank"
+    STATEMENT = "statement"
+    SEAT_STATEMENT = "seat_statement"
+
+    # The server
+    SETTINGS = "settings"
+    SET_SETTING = "setting"
+    EDIT_NUMBERS = "numbers"
+    SET_NUMBERS = "set_numbers"
+    CHANGES = "changes"
+    SEASON = "season"
+    ASK_CLOSE_SEASON = "ask_close_season"
+    CLOSE_SEASON = "close_season"
+
+    # The reader
+    PREFERENCES = "preferences"
+    SET_PREFERENCE = "preference"
+    EXPORT_DATA = "export_data"
+    ASK_FORGET = "ask_forget"
+    FORGET = "forget"
