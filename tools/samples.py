@@ -11,7 +11,7 @@ from bot.game.actions import PlayCard
 from bot.game.cards import BELLES, DECK, RANK, Card, in_order
 from bot.game.events import CardPlayed, GameEnded, Move, Passed, PotTaken
 from bot.game.rules import DEALT, GAMES, Pots
-from bot.game.view import DealView, View
+from bot.game.view import DealView, Revealed, View
 from bot.language import words
 from bot.pictures.drawing.amounts import gain
 from bot.pictures.scenes.profile import Outcome, ProfileCard

@@ -77,10 +77,11 @@ def test_without_its_assets_nothing_breaks_and_there_is_no_picture():
 WITHOUT_ASSETS = """
 import asyncio
 from pathlib import Path
-from bot.pictures import svg
+from bot.pictures.drawing import svg
 svg.ASSETS = Path("nowhere")
 from bot.language import words
-from bot.pictures import samples, table
+from bot.pictures.scenes import table
+from tools import samples
 from bot.pictures.painter import Painter
 
 async def main():
