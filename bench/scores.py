@@ -15,11 +15,10 @@ from typing import Final, NamedTuple, get_args
 
 from bot.services.results import Choice, Period, Scores
 from bot.store import ledger
-from bot.store.ledger import Account
-from bot.store.results import Measure
 from bot.store.sqlite.database import Store
+from bot.tables.chips import Account
 from bot.tables.context import Request
-from bot.tables.results import month_of, week_of
+from bot.tables.results import Measure, month_of, week_of
 
 GUILD: Final = 7
 NOW: Final = 1_800_000_000

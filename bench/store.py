@@ -28,7 +28,8 @@ from bot.store import tables as rows
 from bot.store.sqlite.database import Row, Store, Transaction
 from bot.tables import lobby, turns
 from bot.tables.context import Request
-from bot.tables.options import Options, Settings
+from bot.tables.options import Options
+from bot.tables.settings import Settings
 from bot.tables.table import Table
 
 GUILD: Final = 7

@@ -4,7 +4,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.services.audit import faults
-from bot.services.recount import catch_up
 from bot.store.sqlite.copying import copy_unused
 from bot.store.sqlite.database import Store
 
@@ -21,7 +20,6 @@ async def audit(database: Path) -> list[str]:
         backup(database, copy)
         store = await Store.open(copy)
         try:
-            await catch_up(store)
             return await faults(store)
         finally:
             await store.close()

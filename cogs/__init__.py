@@ -1,1 +1,1 @@
-"""Where Discord comes in: a few lines a command or a click, each of them served by the one guard."""
+"""Where Discord comes in: each command and each button is a method that calls a service and replies."""

@@ -1,69 +1,56 @@
-"""What one reads: the rules, the help, the journal, and where the table is."""
+"""What one reads: the rules, the help, the log, and where the table is."""
 
-import discord
-
-from bot.client import NainJaune, client_of, table_here
-from bot.edge.commands import game_command
-from bot.edge.responder import Call, Reply, serve
+from bot.client import NainJaune
+from bot.edge.responder import Call, Reply
+from bot.edge.router import AtTable, button, command
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game
-from bot.screens.buttons import Press
-from bot.screens.reading import help_screen, journal_screen, rules_screen
-
-Interaction = discord.Interaction[NainJaune]
-
-
-async def journal_asked(call: Call, press: Press) -> Reply:
-    """Every move of the deal."""
-    view = await client_of(call).tables.view(press.table, call.request, None)
-    return Reply(journal_screen(view, call.words))
+from bot.screens.reading import help_screen, log_screen, rules_screen
+from bot.screens.verbs import Verb
+from cogs.base import GameCog
 
 
-async def rules_asked(call: Call, press: Press) -> Reply:
-    """The rules in force at a table."""
-    view = await client_of(call).tables.view(press.table, call.request, None)
-    return Reply(rules_screen(view.options.rules, call.words))
+class Help(GameCog):
+    """What one reads."""
 
-
-@game_command("rules")
-async def rules(interaction: Interaction, game: Game | None = None) -> None:
-    """The rules of a game, or of this channel's table, or of what the server plays."""
-
-    async def work(call: Call) -> Reply:
-        table = None if game else await client_of(call).tables.in_channel(call.channel)
-        settings = await client_of(call).governing.settings(call.request.guild)
-        return Reply(rules_screen(table.options.rules if table else GAMES[game or settings.game], call.words))
-
-    await serve(interaction, work)
-
-
-@game_command("help")
-async def how_to_play(interaction: Interaction) -> None:
-    """How one plays here."""
-
-    async def work(call: Call) -> Reply:
+    @command("help")
+    async def show_help(self, call: Call) -> Reply:
+        """Show how one plays here."""
         return Reply(help_screen(call.words))
 
-    await serve(interaction, work)
+    @command("rules")
+    async def show_rules_of(self, call: Call, game: Game | None = None) -> Reply:
+        """Show the rules of a game, or of this channel's table, or of what the server plays."""
+        services = self.bot.services
+        loaded = None if game else await services.tables.in_channel(call.channel, call.request)
+        if loaded:
+            return Reply(rules_screen(loaded.table.options.rules, call.words))
+        game = game or (await services.servers.settings(call.request.guild)).game
+        return Reply(rules_screen(GAMES[game], call.words))
 
+    @button(Verb.RULES)
+    async def show_rules(self, call: Call, table: AtTable) -> Reply:
+        """Show the rules in force at a table."""
+        loaded = await self.bot.services.tables.load(table, call.request)
+        return Reply(rules_screen(loaded.table.options.rules, call.words))
 
-@game_command("table")
-async def where(interaction: Interaction) -> None:
-    """Show this channel's table again, at the bottom."""
+    @button(Verb.LOG)
+    async def show_log(self, call: Call, table: AtTable) -> Reply:
+        """Show every move of the deal."""
+        loaded = await self.bot.services.tables.load(table, call.request)
+        return Reply(log_screen(loaded.view(None), call.words))
 
-    async def work(call: Call) -> Reply:
-        client, table = client_of(call), await table_here(call)
-        await client.publisher.publish(table.id)
-        shown = await client.tables.on_show(table.id, call.request.now)
-        if shown is None or shown.shown.message_id is None:
+    @command("table")
+    async def find_table(self, call: Call) -> Reply:
+        """Show this channel's table again, and link to it."""
+        loaded = await self.bot.table_here(call)
+        await self.bot.publisher.publish(loaded.table.id, loaded)
+        link = self.bot.publisher.link_to(loaded)
+        if link is None:
             raise Refusal("no_table_here")
-        link = f"https://discord.com/channels/{table.guild}/{table.channel}/{shown.shown.message_id}"
-        return call.says("done-table", link=link)
-
-    await serve(interaction, work)
+        return call.say("done-table", link=link)
 
 
-async def setup(client: NainJaune) -> None:
-    """Add the commands, and say what the buttons mean."""
-    client.add_game_commands(rules, how_to_play, where)
-    client.answer_presses({"journal": journal_asked, "rules": rules_asked})
+async def setup(bot: NainJaune) -> None:
+    """Add the cog."""
+    await bot.add_cog(Help(bot))

@@ -10,28 +10,28 @@ from bot.store.sqlite.database import StoreError
 
 log = logging.getLogger(__name__)
 
-UPKEEP = 3600
-"""Seconds between two looks at what has to be done once a day, or again when it failed."""
+HOUSEKEEPING_SECONDS = 3600
+"""Between two looks at what has to be done once a day, or again when it failed."""
 
 
 class Servers(commands.Cog):
-    """Where the bot is, and the upkeep of what is kept."""
+    """The servers that the bot is on, and the housekeeping of what is kept."""
 
-    def __init__(self, client: NainJaune) -> None:
-        self._client = client
+    def __init__(self, bot: NainJaune) -> None:
+        self.bot = bot
 
     async def cog_load(self) -> None:
         """Begin with the bot."""
-        self.upkeep.start()
+        self.keep_house.start()
 
     async def cog_unload(self) -> None:
         """End with the bot."""
-        self.upkeep.cancel()
+        self.keep_house.cancel()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Catch up on what happened while nobody listened; a server that cannot be reached now is still ours."""
-        self._go_on(await self._client.servers.compare(self._is_here, self._client.now()))
+        """Notice what happened while nobody listened; a server that cannot be reached now is still ours."""
+        await self.bot.services.presence.compare(self._is_here, self.bot.now())
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -40,7 +40,7 @@ class Servers(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server invited the bot while Discord could not show it."""
+        """Notice a server that invited the bot while Discord could not show it."""
         await self._notice(guild)
 
     @commands.Cog.listener()
@@ -48,36 +48,34 @@ class Servers(commands.Cog):
         """Let a server's tables stand still."""
         await self._notice(guild)
 
-    @tasks.loop(seconds=UPKEEP)
-    async def upkeep(self) -> None:
-        """Make the day's copy, and forget servers that left long ago."""
+    @tasks.loop(seconds=HOUSEKEEPING_SECONDS)
+    async def keep_house(self) -> None:
+        """Make the day's backup, and forget what is too old."""
+        services, now = self.bot.services, self.bot.now()
         try:
-            await self._client.copies.make(self._client.now())
+            await services.backups.make(now)
         except (StoreError, OSError) as error:
-            log.error("The daily copy failed, and will be tried again: %s", error)  # noqa: TRY400 - the sentence says it
+            log.error("The daily backup failed; trying again in an hour: %s", error)  # noqa: TRY400 - the sentence says it
         except Exception:
-            log.exception("The daily copy failed, and will be tried again")
+            log.exception("The daily backup failed; trying again in an hour")
         try:
-            await self._client.servers.erase_forgotten(self._is_here, self._client.now())
+            await services.tables.forget_old_interactions(now)
+            await services.presence.erase_forgotten(self._is_here, now)
         except Exception:
-            log.exception("Not everything was erased that has to be, and it will be tried again")
+            log.exception("Not everything was erased that has to be; trying again in an hour")
 
-    @upkeep.before_loop
-    async def _ready(self) -> None:
-        await self._client.wait_until_ready()
+    @keep_house.before_loop
+    async def _wait(self) -> None:
+        await self.bot.wait_until_ready()
 
     async def _notice(self, guild: discord.Guild) -> None:
-        is_here = self._is_here(guild.id)  # rather than which event came: two in a row may be heard the other way round
-        self._go_on(await self._client.servers.notice(guild.id, self._client.now(), is_here=is_here))
+        is_here = self._is_here(guild.id)  # rather than which event came: two in a row may arrive the other way round
+        await self.bot.services.presence.notice(guild.id, self.bot.now(), is_here=is_here)
 
     def _is_here(self, guild_id: int) -> bool:
-        return self._client.get_guild(guild_id) is not None
-
-    def _go_on(self, table_ids: list[int]) -> None:
-        for table_id in table_ids:
-            self._client.publisher.publish(table_id)
+        return self.bot.get_guild(guild_id) is not None
 
 
-async def setup(client: NainJaune) -> None:
-    """Listen."""
-    await client.add_cog(Servers(client))
+async def setup(bot: NainJaune) -> None:
+    """Add the cog."""
+    await bot.add_cog(Servers(bot))

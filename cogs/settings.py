@@ -5,118 +5,109 @@ import re
 import discord
 from msgspec.structs import replace
 
-from bot.client import NainJaune, client_of
-from bot.edge.commands import game_command
-from bot.edge.responder import Call, Reply, serve
+from bot.client import NainJaune
+from bot.edge.responder import Call, Reply
+from bot.edge.router import Id, button, command
 from bot.game.refusal import Refusal
-from bot.screens.buttons import Press
-from bot.screens.reading import sure_screen
+from bot.screens.buttons import ButtonId
+from bot.screens.reading import confirm_screen
 from bot.screens.settings import (
-    A_PAGE,
-    CHOICES,
-    LATEST,
-    NOT_CHOSEN,
-    NUMBERS,
-    SWITCHES,
+    CHANGES_PER_PAGE,
+    SHOWN_CHANGES,
     changes_screen,
     closed_season,
     numbers_form,
     season_screen,
+    setting_of,
     settings_screen,
 )
+from bot.screens.verbs import Verb
 from bot.services.servers import check_manager, check_may_close_season
 from bot.tables.context import Request
+from bot.tables.settings import NUMBERS
+from cogs.base import GameCog
 
-SHOWN = {"language", "robot_tables_count", "pictures"}
-"""Settings that the tables in the channels show."""
-LAST_PAGE = 1_000_000
-Interaction = discord.Interaction[NainJaune]
-
-
-async def _panel(call: Call) -> Reply:
-    check_manager(call.request)
-    governing, guild = client_of(call).governing, call.interaction.guild
-    settings = await governing.settings(call.request.guild)
-    latest, _number = await governing.changes(call.request.guild, limit=LATEST)
-    channels = [channel for channel in settings.channels if guild and guild.get_channel(channel)]
-    return Reply(settings_screen(settings, latest, channels, call.words), in_place=True)
+MAX_PAGE = 1_000_000
 
 
-async def panel_asked(call: Call, _press: Press) -> Reply:
-    """Back to the settings."""
-    return await _panel(call)
+class Settings(GameCog):
+    """What those who run a server decide."""
+
+    @command("settings")
+    @button(Verb.SETTINGS)
+    async def show_settings(self, call: Call) -> Reply:
+        """Show what the server has set, for those who manage it."""
+        settings, latest = await self.bot.services.servers.panel(call.request, limit=SHOWN_CHANGES)
+        channels = [channel for channel in settings.channels if call.guild and call.guild.get_channel(channel)]
+        return Reply(settings_screen(settings, latest, channels, call.words), in_place=True)
+
+    @button(Verb.SET_SETTING)
+    async def set_setting(self, call: Call, name: str, *values: str) -> Reply:
+        """Set what was chosen in a menu or on a button."""
+        check_manager(call.request)
+        chosen = [_channel(call, value) for value in values] if name == "channels" else setting_of(name, values)
+        await self.bot.services.servers.change(call.request, {name: chosen})
+        return await self.show_settings(call)
+
+    @button(Verb.EDIT_NUMBERS)
+    async def edit_numbers(self, call: Call) -> discord.ui.Modal:
+        """Show the form of the settings that are numbers."""
+        check_manager(call.request)
+        return numbers_form(await self.bot.services.servers.settings(call.request.guild), call.words)
+
+    @button(Verb.SET_NUMBERS)
+    async def set_numbers(self, call: Call, *shown: str) -> Reply:
+        """Set the numbers that are not as the form showed them any more."""
+        before = dict(zip(NUMBERS, shown, strict=False))
+        written = {name: _number(text) for name, text in call.fields.items() if name in NUMBERS}
+        changes = {name: value for name, value in written.items() if str(value) != before.get(name)}
+        await self.bot.services.servers.change(call.request, changes)
+        return await self.show_settings(call)
+
+    @button(Verb.CHANGES)
+    async def show_changes(self, call: Call, page: Id) -> Reply:
+        """Show a page of what was changed."""
+        page, servers = min(page, MAX_PAGE), self.bot.services.servers
+        offset = page * CHANGES_PER_PAGE
+        changes, number = await servers.changes(call.request, limit=CHANGES_PER_PAGE, offset=offset)
+        return Reply(changes_screen(changes, page, number, call.words), in_place=True)
+
+    @command("season")
+    @button(Verb.SEASON)
+    async def show_season(self, call: Call) -> Reply:
+        """Show the season that goes on, and its end for those who decide on it."""
+        season = await self.bot.services.servers.season(call.request.guild)
+        may_close, is_manager = _may_close(call), call.request.is_manager
+        return Reply(season_screen(season, call.words, may_close=may_close, is_manager=is_manager), in_place=True)
+
+    @button(Verb.ASK_CLOSE_SEASON)
+    async def ask_close_season(self, call: Call, number: Id) -> Reply:
+        """Ask once more before the season is closed."""
+        check_may_close_season(_server_wide(call))
+        settings = await self.bot.services.servers.settings(call.request.guild)
+        chips = call.words("chips", n=settings.starting_chips)
+        question = call.words("season-sure", season=number, chips=chips)
+        return Reply(confirm_screen(ButtonId.to(Verb.CLOSE_SEASON, number), question, call.words), in_place=True)
+
+    @button(Verb.CLOSE_SEASON)
+    async def close_season(self, call: Call, number: Id) -> Reply:
+        """Close the season."""
+        settings = await self.bot.services.servers.close_season(_server_wide(call), number)
+        return Reply(closed_season(number, settings.starting_chips, call.words), in_place=True)
 
 
-async def setting_changed(call: Call, press: Press) -> Reply:
-    """Set what was chosen in a menu or on a button."""
-    check_manager(call.request)
-    name, _dash, said = press.argument.partition("-")
-    return await _changed(call, {name: _value(call, name, press.chosen or (said,))})
-
-
-def _value(call: Call, name: str, chosen: tuple[str, ...]) -> object:
-    """What a choice means."""
-    if name == "channels":
-        return [_channel(call, said) for said in chosen if said]
-    [said, *others] = chosen
-    if name in SWITCHES and said in {"yes", "no"}:
-        return said == "yes"
-    if others or said not in CHOICES.get(name, ()):
-        raise Refusal("unknown_action")
-    return None if said == NOT_CHOSEN else said
-
-
-def _channel(call: Call, said: str) -> int:
-    """A channel of this server, and of no other."""
-    guild = call.interaction.guild
-    found = guild.get_channel(int(said)) if guild and re.fullmatch("[0-9]{1,20}", said) else None
+def _channel(call: Call, text: str) -> int:
+    """Return a channel of this server. Raise Refusal if it is none, or another server's."""
+    found = call.guild.get_channel(int(text)) if call.guild and re.fullmatch("[0-9]{1,20}", text) else None
     if found is None:
         raise Refusal("unknown_channel")
     return found.id
 
 
-async def numbers_asked(call: Call, _press: Press) -> Reply:
-    """Show the form of the numbers."""
-    check_manager(call.request)
-    settings = await client_of(call).governing.settings(call.request.guild)
-    return call.says("try-again")._replace(form=numbers_form(settings, call.words))
-
-
-async def numbers_sent(call: Call, press: Press) -> Reply:
-    """Set the numbers that were written anew."""
-    before: dict[str, str] = dict(zip(NUMBERS, re.findall("[0-9]+", press.argument), strict=False))
-    written = {name: _number(text) for name, text in press.filled.items() if name in NUMBERS}
-    return await _changed(call, {name: value for name, value in written.items() if str(value) != before.get(name)})
-
-
 def _number(text: str) -> int | str:
-    """A number as people write it, with spaces; anything else as it is, to be refused."""
+    """Return a number as people write it, with spaces; anything else as it is, to be refused."""
     digits = re.sub(r"\s", "", text)
     return int(digits) if re.fullmatch("-?[0-9]{1,20}", digits) else text
-
-
-async def _changed(call: Call, changes: dict[str, object]) -> Reply:
-    client = client_of(call)
-    await client.governing.change(call.request, changes)
-    if SHOWN & changes.keys():
-        for table in await client.governing.open_tables(call.request.guild):
-            client.publisher.publish(table)
-    return await _panel(call)
-
-
-async def changes_asked(call: Call, press: Press) -> Reply:
-    """A page of what was changed."""
-    check_manager(call.request)
-    page, governing = min(press.number, LAST_PAGE), client_of(call).governing
-    changes, number = await governing.changes(call.request.guild, limit=A_PAGE, offset=page * A_PAGE)
-    return Reply(changes_screen(changes, page, number, call.words), in_place=True)
-
-
-async def season_asked(call: Call, _press: Press) -> Reply:
-    """The season that goes on."""
-    season = await client_of(call).governing.season(call.request.guild)
-    screen = season_screen(season, call.words, may_close=_may_close(call), is_manager=call.request.is_manager)
-    return Reply(screen, in_place=True)
 
 
 def _may_close(call: Call) -> bool:
@@ -128,57 +119,12 @@ def _may_close(call: Call) -> bool:
 
 
 def _server_wide(call: Call) -> Request:
-    """The request, whose author is a moderator only if they are one in the whole server, not just in this channel."""
+    """Return the request of a member who moderates only if they do so in the whole server, not just in this channel."""
     user = call.interaction.user
     is_everywhere = isinstance(user, discord.Member) and user.guild_permissions.manage_messages
     return replace(call.request, is_moderator=call.request.is_moderator and is_everywhere)
 
 
-async def season_close_asked(call: Call, press: Press) -> Reply:
-    """Close the season, once it is sure."""
-    check_may_close_season(_server_wide(call))
-    settings = await client_of(call).governing.settings(call.request.guild)
-    chips = call.words("chips", n=settings.starting_chips)
-    question = call.words("season-sure", season=press.number, chips=chips)
-    return Reply(sure_screen(replace(press, verb="season_close"), question, call.words), in_place=True)
-
-
-async def season_closed(call: Call, press: Press) -> Reply:
-    """Close the season."""
-    governing = client_of(call).governing
-    await governing.close_season(_server_wide(call), press.number)
-    settings = await governing.settings(call.request.guild)
-    return Reply(closed_season(press.number, settings.starting_chips, call.words), in_place=True)
-
-
-@game_command("settings")
-async def settings(interaction: Interaction) -> None:
-    """What the server has set, for those who manage it."""
-    await serve(interaction, _panel)
-
-
-@game_command("season")
-async def season(interaction: Interaction) -> None:
-    """The season that goes on, and its end for those who decide on it."""
-
-    async def work(call: Call) -> Reply:
-        return await season_asked(call, Press(0, 0, "season"))
-
-    await serve(interaction, work)
-
-
-async def setup(client: NainJaune) -> None:
-    """Add the commands, and say what the buttons mean."""
-    client.add_game_commands(settings, season)
-    client.answer_presses(
-        {
-            "settings": panel_asked,
-            "setting": setting_changed,
-            "numbers": numbers_asked,
-            "numbers_sent": numbers_sent,
-            "changes": changes_asked,
-            "season": season_asked,
-            "season_ask": season_close_asked,
-            "season_close": season_closed,
-        }
-    )
+async def setup(bot: NainJaune) -> None:
+    """Add the cog."""
+    await bot.add_cog(Settings(bot))

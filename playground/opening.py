@@ -62,7 +62,7 @@ async def _remember(bot: NainJaune, world: World) -> None:
         last = await runtime.heartbeat(tx) or 0
         tables = await loading.all_readable(tx, await rows.all_running(tx))
         for table in tables:
-            await messages.save(tx, messages.MessageState(table.id))
+            await messages.save(tx, MessageState(table.id))
     # Where time was made to pass, the file is ahead of today; it never goes back.
     set_clock(world.env, max(today(), datetime.fromtimestamp(last + BEAT, UTC)))
     speech = words((await bot.governing.settings(world.guild)).language or world.language)

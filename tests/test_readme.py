@@ -18,7 +18,7 @@ from bot.invitation import PERMISSIONS, invite_link
 from bot.language import Language, words
 from bot.screens.settings import settings_screen
 from bot.services.presence import RETENTION
-from bot.tables.options import Settings
+from bot.tables.settings import Settings
 from playground.opening import opened
 from playground.words import WORDS
 from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, READMES, blocks, codes, commands, table, text_of

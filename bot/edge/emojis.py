@@ -27,11 +27,11 @@ class CardEmojis:
     def __init__(self) -> None:
         self._known: dict[str, discord.PartialEmoji] = {}
 
-    def of(self, card: Card, words: Words) -> discord.PartialEmoji | None:
+    def find(self, card: Card, words: Words) -> discord.PartialEmoji | None:
         """The emoji of a card with the index of this language, once it is there."""
         return self._known.get(_name(card, words))
 
-    async def bring_up(self, client: discord.Client, painter: Painter) -> None:
+    async def sync(self, client: discord.Client, painter: Painter) -> None:
         """Learn which emojis there are, and upload those that are missing, for as long as it takes."""
         wanted = {_name(card, speech): (card, speech) for speech in map(words, LANGUAGES) for card in DECK}
         rest = REST

@@ -2,27 +2,26 @@
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 import discord
 
 from bot.edge.emojis import CardEmojis
 from bot.edge.illustrator import Illustrator
-from bot.game.refusal import Refusal
+from bot.edge.responder import Call, Reply
 from bot.language import Words, language_of, words
-from bot.screens.hand import Shown, hand_screen
+from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Screen
-from bot.services.tables import Tables
-from bot.tables.context import Request
-from bot.tables.view import TableView
+from bot.services.loading import LoadedTable
 
 log = logging.getLogger(__name__)
 
-TOKEN_LIFE: Final = 14 * 60
-"""Seconds for which a private message can be edited, with a minute to spare."""
+EDITABLE_SECONDS: Final = 14 * 60
+"""A private message can be edited for a quarter of an hour; a minute is to spare."""
 
 
-class _Open(NamedTuple):
+class _OpenHand(NamedTuple):
     interaction: discord.Interaction
     at: int
     version: int
@@ -31,47 +30,53 @@ class _Open(NamedTuple):
 class Hands:
     """The newest private hand of each player at each table."""
 
-    def __init__(self, tables: Tables, illustrator: Illustrator, emojis: CardEmojis, now: Callable[[], int]) -> None:
-        self._tables = tables
+    def __init__(self, illustrator: Illustrator, emojis: CardEmojis, now: Callable[[], int]) -> None:
         self._illustrator = illustrator
         self._emojis = emojis
         self._now = now
-        self._open: dict[tuple[int, int], _Open] = {}
+        self._open: dict[tuple[int, int], _OpenHand] = {}
 
-    def opened(self, table_id: int, version: int, interaction: discord.Interaction) -> None:
-        """This interaction shows a hand, as of this version, from now on."""
-        self._forget_old()
-        self._open[table_id, interaction.user.id] = _Open(interaction, self._now(), version)
+    async def reply(self, call: Call, loaded: LoadedTable, *, happened: str = "", in_place: bool = False) -> Reply:
+        """Reply with the caller's hand, which is kept fresh from then on."""
+        screen = await self._screen(loaded, call.request.user, call.words, happened)
+        track = partial(self._track, loaded.table.id, loaded.table.version, call.interaction)
+        return Reply(screen, in_place=in_place, on_shown=track)
 
-    def busy(self, table_id: int, user: int) -> None:
-        """The player has clicked: the answer to that will be their hand, and nothing else may come between."""
+    def suspend(self, table_id: int, user: int) -> None:
+        """Stop refreshing a hand: its player has clicked, and the answer to that will be their hand."""
         self._open.pop((table_id, user), None)
 
-    async def screen(self, view: TableView, request: Request, words: Words, *, happened: str = "") -> Screen:
-        """A player's own hand, as they like to see it."""
-        preferences = await self._tables.preferences(request)
-        picture = await self._illustrator.hand(view, request, words)
-        shown = Shown(happened, preferences.menu, picture, self._emojis)
-        return hand_screen(view, words, shown)
-
-    async def refresh(self, table_id: int, version: int, guild: int) -> None:
-        """Show what has changed on every fresh hand of this table."""
+    async def refresh(self, loaded: LoadedTable) -> None:
+        """Bring every open hand of this table up to date."""
         self._forget_old()
-        for (table, user), hand in list(self._open.items()):
-            if table == table_id and hand.version < version:
-                await self._refresh(hand, table, Request(user, guild, self._now()))
+        table = loaded.table
+        for (table_id, user), hand in list(self._open.items()):
+            if table_id == table.id and hand.version < table.version:
+                await self._refresh(hand, loaded, user)
 
-    async def _refresh(self, hand: _Open, table_id: int, request: Request) -> None:
+    async def _refresh(self, hand: _OpenHand, loaded: LoadedTable, user: int) -> None:
+        key = loaded.table.id, user
+        reader = words(language_of(str(hand.interaction.locale)))
         try:
-            view = await self._tables.view(table_id, request, request.user)
-            screen = await self.screen(view, request, words(language_of(str(hand.interaction.locale))))
+            screen = await self._screen(loaded, user, reader)
             await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
-        except (Refusal, discord.HTTPException) as error:
-            log.info("A hand could not be refreshed: %s", error)
-            self._open.pop((table_id, request.user), None)
+        except discord.HTTPException as error:
+            log.info("An open hand could not be refreshed and is left as it is: %s", error)
+            self._open.pop(key, None)
         else:
-            self._open[table_id, request.user] = hand._replace(version=view.version)
+            self._open[key] = hand._replace(version=loaded.table.version)
+
+    async def _screen(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> Screen:
+        view, preferences = loaded.view(user), loaded.preferences(user)
+        picture = None
+        if loaded.wants_pictures(user):
+            picture = await self._illustrator.hand(view, words, four_colours=preferences.four_colours)
+        return hand_screen(view, words, HandExtras(happened, preferences.menu, picture, self._emojis.find))
+
+    def _track(self, table_id: int, version: int, interaction: discord.Interaction) -> None:
+        self._forget_old()
+        self._open[table_id, interaction.user.id] = _OpenHand(interaction, self._now(), version)
 
     def _forget_old(self) -> None:
-        oldest = self._now() - TOKEN_LIFE
+        oldest = self._now() - EDITABLE_SECONDS
         self._open = {key: hand for key, hand in self._open.items() if hand.at > oldest}

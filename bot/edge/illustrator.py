@@ -1,4 +1,4 @@
-"""The pictures of messages, each with what it says to whoever does not see it; None where none is wanted or can be."""
+"""The pictures of messages, each with its description for whoever does not see it; None when none can be drawn."""
 
 import asyncio
 import logging
@@ -14,98 +14,83 @@ from bot.pictures.scenes.ranking import Ranking
 from bot.screens import describing
 from bot.screens.layout import Picture
 from bot.services.archive import Replay
-from bot.services.tables import Tables
-from bot.tables.context import Request
-from bot.tables.view import OnShow, TableView
+from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 1.0
+PRIVATE_PICTURE_TIMEOUT: Final = 1.0
 """Seconds that an answer waits for its picture; without it, its text says all."""
-PUBLIC_PATIENCE: Final = 20.0
+PUBLIC_PICTURE_TIMEOUT: Final = 20.0
 """Seconds that a channel waits, where nobody waits for an answer."""
+
+Names = Mapping[int, str]
 
 
 class Illustrator:
-    """What is drawn, and for whom."""
+    """Draws what is shown, within the time that its reader waits."""
 
-    def __init__(self, painter: Painter | None, tables: Tables) -> None:
+    def __init__(self, painter: Painter | None) -> None:
         self._painter = painter
-        self._tables = tables
 
-    async def table(self, found: OnShow, words: Words) -> Picture | None:
-        """The living table."""
-        if not found.pictures:
-            return None
-        view, names = found.view, await self._names(found.guild, found.view)
+    @property
+    def draws(self) -> bool:
+        """Whether there are pictures at all."""
+        return self._painter is not None
+
+    async def table(self, view: TableView, names: Names, words: Words) -> Picture | None:
+        """Draw a table in play."""
         scene = partial(table.scene, view, words, names)
-        return await self._drawn("table", scene, describing.table(view, words, names))
+        return await self._draw("table", scene, describing.table(view, words, names))
 
-    async def result(self, found: OnShow, at_end: TableView, words: Words) -> Picture | None:
-        """A deal that is over."""
-        if not found.pictures:
-            return None
-        names = await self._names(found.guild, at_end)
-        scene = partial(result.scene, at_end, words, names)
-        return await self._drawn("result", scene, describing.result(at_end, words, names))
+    async def result(self, view: TableView, names: Names, words: Words) -> Picture | None:
+        """Draw a deal that is over."""
+        scene = partial(result.scene, view, words, names)
+        return await self._draw("result", scene, describing.result(view, words, names))
 
-    async def standings(self, found: OnShow, words: Words) -> Picture | None:
-        """A game that is over."""
-        if not found.pictures:
-            return None
-        view, names = found.view, await self._names(found.guild, found.view)
+    async def standings(self, view: TableView, names: Names, words: Words) -> Picture | None:
+        """Draw a game that is over."""
         scene = partial(standings.scene, view, words, names)
-        return await self._drawn("standings", scene, describing.standings(view, words, names))
+        return await self._draw("standings", scene, describing.standings(view, words, names))
 
-    async def hand(self, view: TableView, request: Request, words: Words) -> Picture | None:
-        """The reader's own hand."""
-        preferences = await self._tables.picture_preferences(request)
-        if preferences is None or view.game.deal is None or not view.game.deal.hand:
+    async def hand(self, view: TableView, words: Words, *, four_colours: bool) -> Picture | None:
+        """Draw the reader's own hand."""
+        if view.game.deal is None or not view.game.deal.hand:
             return None
-        scene = partial(hand.scene, view, words, four_colours=preferences.four_colours)
-        return await self._soon("hand", scene, describing.hand(view, words))
+        scene = partial(hand.scene, view, words, four_colours=four_colours)
+        return await self._draw_soon("hand", scene, describing.hand(view, words))
 
-    async def ranking(self, page: Ranking, request: Request, words: Words) -> Picture | None:
-        """A page of a ranking."""
-        if not page.rows or await self._tables.picture_preferences(request) is None:
+    async def ranking(self, page: Ranking, words: Words) -> Picture | None:
+        """Draw a page of a ranking."""
+        if not page.rows:
             return None
-        return await self._soon("ranking", partial(ranking.scene, page, words), describing.ranking(page, words))
+        return await self._draw_soon("ranking", partial(ranking.scene, page, words), describing.ranking(page, words))
 
-    async def profile(self, card: ProfileCard, request: Request, words: Words) -> Picture | None:
-        """What a member has made of their games."""
-        if await self._tables.picture_preferences(request) is None:
-            return None
-        return await self._soon("profile", partial(profile.scene, card, words), describing.profile(card, words))
+    async def profile(self, card: ProfileCard, words: Words) -> Picture | None:
+        """Draw what a member has made of their games."""
+        return await self._draw_soon("profile", partial(profile.scene, card, words), describing.profile(card, words))
 
-    async def replay(self, shown: Replay, request: Request, words: Words) -> Picture | None:
-        """A step of a deal: all hands once it is over, the table as long as it goes on."""
-        preferences = await self._tables.picture_preferences(request)
-        if preferences is None:
-            return None
-        view, names = shown.view, await self._names(request.guild, shown.view)
+    async def replay(self, shown: Replay, names: Names, words: Words, *, four_colours: bool) -> Picture | None:
+        """Draw a step of a deal: all hands once it is over, the table as long as it goes on."""
+        view = shown.view
         if shown.hands is None:
-            scene = partial(table.scene, view, words, names, four_colours=preferences.four_colours)
-            return await self._soon("replay", scene, describing.table(view, words, names))
-        of = (view, shown.hands, (shown.step, shown.steps), words, names)
-        scene = partial(replay.scene, *of, four_colours=preferences.four_colours)
-        return await self._soon("replay", scene, describing.replay(*of))
+            scene = partial(table.scene, view, words, names, four_colours=four_colours)
+            return await self._draw_soon("replay", scene, describing.table(view, words, names))
+        step = (shown.step, shown.steps)
+        scene = partial(replay.scene, view, shown.hands, step, words, names, four_colours=four_colours)
+        return await self._draw_soon("replay", scene, describing.replay(view, shown.hands, step, words, names))
 
-    async def _names(self, guild: int, view: TableView) -> Mapping[int, str]:
-        return await self._tables.names(guild, [seat.user for seat in view.seats if seat.user is not None])
+    async def _draw_soon(self, name: str, scene: Callable[[], Scene], description: str) -> Picture | None:
+        return await self._draw(name, scene, description, PRIVATE_PICTURE_TIMEOUT)
 
-    async def _soon(self, name: str, scene: Callable[[], Scene], description: str) -> Picture | None:
-        """A picture for somebody who waits for an answer."""
-        return await self._drawn(name, scene, description, PATIENCE)
-
-    async def _drawn(
-        self, name: str, scene: Callable[[], Scene], description: str, patience: float = PUBLIC_PATIENCE
+    async def _draw(
+        self, name: str, scene: Callable[[], Scene], description: str, seconds: float = PUBLIC_PICTURE_TIMEOUT
     ) -> Picture | None:
         if self._painter is None:
             return None
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(seconds):
                 content = await self._painter.paint(scene)
         except TimeoutError:
-            log.warning("A picture of a %s took too long to wait for", name)
+            log.warning("A picture of a %s took more than %g s; its words are shown alone", name, seconds)
             return None
         return Picture(f"{name}.webp", content, description) if content else None

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from functools import partial
 from typing import Final, NamedTuple, Self
 
 import discord
@@ -16,238 +15,292 @@ from bot.screens.layout import Screen, snowflake
 from bot.screens.lobby import closed_lobby, lobby_screen
 from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
+from bot.services.loading import LoadedTable
 from bot.services.tables import Tables
-from bot.store.messages import MessageState
-from bot.tables.view import OnShow
+from bot.tables.message import MessageState
 
 log = logging.getLogger(__name__)
 
 SILENT: Final = discord.AllowedMentions.none()
 GONE: Final = {10003, 10004, 50001, 50013}
-"""Unknown channel or server, no access, no permission: nothing to be done until something changes."""
+"""Unknown channel or server, no access, no permission: nothing can be done until something changes."""
+_INVALID_FORM: Final = 50035
+_ARCHIVED: Final = 50083
+_CANNOT_BE_EDITED: Final = {30046, _ARCHIVED}
+"""Too old, or in an archived thread, which only a new message opens again."""
+
+MIN_RETRY_SECONDS: Final = 50
+"""Before the sweep first tries again at a table that cannot be shown; each time twice as long."""
+MAX_RETRY_SECONDS: Final = 3600
+MAX_REMEMBERED_MESSAGES: Final = 10_000
 
 
-SHORTEST_REST: Final = 50
-LONGEST_REST: Final = 3600
-"""Seconds between two tries of the sweep at a table that cannot be shown."""
-
-
-class _Rest(NamedTuple):
-    until: int
+class _Retry(NamedTuple):
+    not_before: int
     seconds: int
 
 
 class Publisher:
-    """Draws whatever was saved last; bursts become one message."""
+    """Shows whatever was saved last; a burst of saves becomes one message."""
 
     def __init__(
         self, client: discord.Client, tables: Tables, hands: Hands, illustrator: Illustrator, now: Callable[[], int]
     ) -> None:
-        self._client = client
-        self._tables = tables
+        self.client: Final = client
+        self.tables: Final = tables
+        self.illustrator: Final = illustrator
+        self.uploads: Final[dict[int, UploadedFiles]] = {}
+        """The files of the newest message of each table."""
+        self._messages: dict[int, MessageState] = {}
+        """What is shown of tables that were shown since the start; newer than what was loaded with a table."""
+        self._deleted: dict[int, int] = {}
+        """Messages that are deleted, by table, of which the file does not know yet."""
+        self._is_first_sweep = True
         self._hands = hands
-        self._illustrator = illustrator
         self._now = now
-        self._sent: dict[int, _Sent] = {}
-        self._waiting: set[int] = set()
+        self._waiting: dict[int, LoadedTable | None] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._rests: dict[int, _Rest] = {}
+        self._retries: dict[int, _Retry] = {}
 
-    def publish(self, table_id: int) -> asyncio.Task[None]:
-        """Show the newest version of this table, soon; whoever has to can wait for it."""
-        self._waiting.add(table_id)
+    def publish(self, table_id: int, loaded: LoadedTable | None = None) -> asyncio.Task[None]:
+        """Show the newest version of this table soon; the task is done once it is shown."""
+        waiting = self._waiting.get(table_id)
+        if loaded is None or waiting is None or waiting.table.version <= loaded.table.version:
+            self._waiting[table_id] = loaded
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id))
         return self._tasks[table_id]
 
     async def sweep(self) -> None:
-        """Show every table of which a newer version was saved than is shown."""
+        """Show every table of which an older version is shown than was saved, and keep which messages are deleted."""
         now = self._now()
-        for table_id in await self._tables.outdated():
-            rest = self._rests.get(table_id, _Rest(now, SHORTEST_REST))
-            if rest.until <= now:
-                self._rests[table_id] = _Rest(now + rest.seconds, min(2 * rest.seconds, LONGEST_REST))
+        await self._save_deleted()
+        outdated = await self.tables.outdated(with_stale=self._is_first_sweep)
+        self._is_first_sweep = False
+        for table_id in outdated:
+            retry = self._retries.get(table_id, _Retry(now, MIN_RETRY_SECONDS))
+            if retry.not_before <= now:
+                self._retries[table_id] = _Retry(now + retry.seconds, min(2 * retry.seconds, MAX_RETRY_SECONDS))
                 self.publish(table_id)
 
     async def close(self) -> None:
-        """Let what is being shown be shown."""
+        """Wait until everything that was saved is shown."""
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self._save_deleted()
+
+    def link_to(self, loaded: LoadedTable) -> str | None:
+        """Return a link to the newest message of a table, if there is one."""
+        table = loaded.table
+        message = self._messages.get(table.id, loaded.message)
+        if message.message_id is None:
+            return None
+        return f"https://discord.com/channels/{table.guild}/{table.channel}/{message.message_id}"
+
+    async def save_message(self, message: MessageState) -> None:
+        """Keep what is shown of a table, in the file and at hand."""
+        self._remember(message)
+        self._deleted.pop(message.table_id, None)
+        await self.tables.save_message(message)
+
+    def forget_stale(self, message: MessageState) -> MessageState:
+        """Return the state of a table once its stale message is deleted; the sweep saves that for all tables."""
+        if message.stale_id is not None:
+            self._deleted[message.table_id] = message.stale_id
+        self._remember(message._replace(stale_id=None))
+        return message._replace(stale_id=None)
+
+    def _remember(self, message: MessageState) -> None:
+        self._messages.pop(message.table_id, None)
+        self._messages[message.table_id] = message
+        if len(self._messages) > MAX_REMEMBERED_MESSAGES:
+            del self._messages[next(iter(self._messages))]
+
+    async def _save_deleted(self) -> None:
+        deleted, self._deleted = self._deleted, {}
+        if deleted:
+            await self.tables.clear_stale(deleted)
 
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._waiting:
-                self._waiting.discard(table_id)
-                await self._show(table_id)
+                loaded = self._waiting.pop(table_id) or await self.tables.load_to_show(table_id, self._now())
+                if loaded is not None:
+                    await self._show(loaded)
         except (discord.HTTPException, OSError) as error:
-            # The sweep comes round again; what is saved is saved.
-            log.warning("Table %d could not be shown: %s", table_id, error)
+            log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, error)
         except Exception:
-            log.exception("Table %d could not be shown", table_id)
+            log.exception("Table %d could not be shown; the sweep tries again", table_id)
         finally:
             del self._tasks[table_id]
 
-    async def _show(self, table_id: int) -> None:
-        found = await self._tables.on_show(table_id, self._now())
-        if found is None:
-            return
-        await self._hands.refresh(table_id, found.view.version, found.guild)
-        found = replace(found, pictures=found.pictures and _may_attach(self._client, found))
+    async def _show(self, loaded: LoadedTable) -> None:
+        table = loaded.table
+        await self._hands.refresh(loaded)
+        update = _Update(self, loaded, self._messages.get(table.id, loaded.message))
         try:
-            shown = await _Showing(self._client, self._tables, self._illustrator, self._sent, found).bring_up()
+            await update.run()
         except discord.HTTPException as error:
-            if error.code not in GONE or found.view.phase != "closed":
+            if error.code not in GONE or table.phase != "closed":
                 raise
-            log.info("Table %d is closed, and so is its channel to us: %s", table_id, error)
-            shown = found.shown
-        await self._tables.note_shown(shown._replace(version=found.view.version))
-        self._rests.pop(table_id, None)
-        if found.view.phase == "closed":
-            self._sent.pop(table_id, None)
+            log.info("Table %d is closed, and the bot cannot reach its channel any more: %s", table.id, error)
+            await update.finish()
+        self._retries.pop(table.id, None)
+        if table.phase == "closed":
+            self.uploads.pop(table.id, None)
+            self._messages.pop(table.id, None)
 
 
-def _may_attach(client: discord.Client, found: OnShow) -> bool:
-    """Whether files may be sent where the table is, as far as that can be told."""
-    guild = client.get_guild(found.guild)
-    channel = guild.get_channel_or_thread(found.parent or found.channel) if guild else None
-    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files
-
-
-class _Sent(NamedTuple):
-    """What the newest message of a table holds beside its text; a picture is large, so only what tells it apart."""
+class UploadedFiles(NamedTuple):
+    """What the newest message of a table holds beside its text; of large files, only what tells them apart."""
 
     message: int
-    files: int
+    fingerprint: int
 
     @classmethod
     def of(cls, message: int, screen: Screen) -> Self:
+        """Return what is remembered of the files of this screen."""
         return cls(message, hash(screen.files))
 
 
-class _Showing:
-    """One table's way from what is shown to what should be."""
+class _Update:
+    """One table on its way from what its channel shows to what it should show."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        tables: Tables,
-        illustrator: Illustrator,
-        sent: dict[int, _Sent],
-        found: OnShow,
-    ) -> None:
-        self._client = client
-        self._tables = tables
-        self._illustrator = illustrator
-        self._sent = sent
-        self._found = found
-        self._view = found.view
-        self._shown = found.shown
-        self._words = public_words(client, found.guild, found.language)
-        self._channel = client.get_partial_messageable(found.channel, guild_id=found.guild)
+    def __init__(self, publisher: Publisher, loaded: LoadedTable, message: MessageState) -> None:
+        self._publisher = publisher
+        self._loaded = loaded
+        self._view = loaded.view(None)
+        self._message = message
+        self._is_saved = False
+        """Whether the newest state of the message is in the file."""
+        client, table = publisher.client, loaded.table
+        self._words = public_words(client, table.guild, loaded.settings.language)
+        self._channel = client.get_partial_messageable(table.channel, guild_id=table.guild)
+        self._draws = loaded.settings.pictures and _may_attach_files(client, loaded)
 
-    async def bring_up(self) -> MessageState:
+    async def run(self) -> None:
+        """Bring the channel up to date, and keep that it is."""
         view = self._view
         await self._delete_stale()
-        await self._results()
+        await self._show_results()
         if view.phase == "lobby":
-            await self._living("lobby", lobby_screen(view, self._words))
+            await self._edit_or_post("lobby", lobby_screen(view, self._words))
         elif view.phase == "closed":
-            await self._end()
+            await self._show_end()
         elif view.turn is not None:
-            await self._table()
-        return self._shown
+            await self._show_table()
+        await self.finish()
 
-    async def _results(self) -> None:
-        """The results of the deals that ended since the channel was last told."""
+    async def finish(self) -> None:
+        """Keep that the channel shows this version."""
+        if self._message.version != self._view.version or not self._is_saved:
+            await self._save(self._message._replace(version=self._view.version))
+
+    async def _show_results(self) -> None:
+        """Show the results of the deals that ended since the channel was last told."""
         view = self._view
-        ended = range(self._shown.results + 1, view.game.deals + (view.turn is None))
+        ended = range(self._message.results + 1, view.game.deals + (view.turn is None))
         for deal in ended:
             result = await self._result(deal)
-            if self._shown.kind == "table" and await self._edited(result):
-                self._shown = self._shown._replace(kind="result", deal=deal, awaited=None)
+            if self._message.kind == "table" and await self._edit(result):
+                self._change(kind="result", deal=deal, awaited=None, results=deal)
             else:
-                await self._post("result", result, deal=deal)
-            await self._note(self._shown._replace(results=deal))
-        if self._shown.kind == "result" and not ended:
-            await self._edited(await self._result(self._shown.deal))
+                await self._post("result", result, deal=deal, results=deal)
+        if self._message.kind == "result" and not ended:
+            await self._edit(await self._result(self._message.deal))
 
     async def _result(self, deal: int) -> Screen:
-        view = await self._tables.at_deal_end(self._view.id, deal)
-        is_last = deal == self._view.game.deals and self._view.next_deal_at is not None
-        now = self._view
+        now, words = self._view, self._words
+        view = await self._publisher.tables.at_deal_end(now.id, deal)
+        is_last = deal == now.game.deals and now.next_deal_at is not None
         if is_last:
-            view = replace(
-                view,
-                version=now.version,
-                seats=now.seats,
-                next_deal_at=now.next_deal_at,
-                is_paused=now.is_paused,
-            )
-        picture = await self._illustrator.result(self._found, view, self._words)
-        return deal_result(view, self._words, is_last=is_last, picture=picture)
+            changed = ("version", "seats", "next_deal_at", "is_paused")
+            view = replace(view, **{field: getattr(now, field) for field in changed})
+        draw = self._publisher.illustrator.result
+        picture = await draw(view, self._loaded.names, words) if self._draws else None
+        return deal_result(view, words, is_last=is_last, picture=picture)
 
-    async def _table(self) -> None:
-        view, shown = self._view, self._shown
+    async def _show_table(self) -> None:
+        view, message = self._view, self._message
         awaited = view.awaited
         seat_id = awaited.seat_id if awaited else None
-        is_called = seat_id is not None and (shown.awaited != seat_id or shown.kind != "table")
-        screen = table_screen(view, self._words, await self._illustrator.table(self._found, self._words))
-        if shown.kind == "table" and not is_called:
-            await self._living("table", screen)
+        is_called = seat_id is not None and (message.awaited != seat_id or message.kind != "table")
+        draw = self._publisher.illustrator.table
+        picture = await draw(view, self._loaded.names, self._words) if self._draws else None
+        screen = table_screen(view, self._words, picture)
+        if message.kind == "table" and not is_called:
+            await self._edit_or_post("table", screen, awaited=seat_id)
         else:
-            await self._post("table", screen, call=awaited.user if awaited else None)
-        self._shown = self._shown._replace(awaited=seat_id)
+            mentioned = awaited.user if awaited else None
+            await self._post("table", screen, mentioned=mentioned, awaited=seat_id, version=view.version)
 
-    async def _end(self) -> None:
+    async def _show_end(self) -> None:
         view, words = self._view, self._words
         if view.game.ending is None:
-            if self._shown.kind == "lobby":
-                await self._edited(closed_lobby(view, words))
+            if self._message.kind == "lobby":
+                await self._edit(closed_lobby(view, words))
                 await self._edit_card(closed_lobby(view, words))
             return
-        if self._shown.kind != "end":
-            picture = await self._illustrator.standings(self._found, words)
-            last = await self._tables.at_deal_end(view.id, view.game.deals)
-            result = partial(game_result, view, words, picture, shared=sum(last.game.pots))
-            await self._post("end", result())
-            await self._edit_card(result())
+        if self._message.kind != "end":
+            draw = self._publisher.illustrator.standings
+            picture = await draw(view, self._loaded.names, words) if self._draws else None
+            last = await self._publisher.tables.at_deal_end(view.id, view.game.deals)
+            shared = sum(last.game.pots)
+            await self._post("end", game_result(view, words, picture, shared=shared))
+            await self._edit_card(game_result(view, words, picture, shared=shared))
 
     async def _edit_card(self, screen: Screen) -> None:
-        """The card of a table's own thread has the number of the thread."""
-        if self._found.parent is not None:
-            parent = self._client.get_partial_messageable(self._found.parent, guild_id=self._found.guild)
-            card = parent.get_partial_message(self._found.channel)
+        """Edit the card of a table's own thread, which has the number of the thread."""
+        table = self._loaded.table
+        if table.parent is not None:
+            parent = self._publisher.client.get_partial_messageable(table.parent, guild_id=table.guild)
+            card = parent.get_partial_message(table.channel)
             try:
                 await card.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
             except discord.NotFound:
-                log.info("The card of table %d is gone", self._view.id)
+                log.info("The card of table %d is gone; its thread shows the table", table.id)
 
-    async def _living(self, kind: str, screen: Screen) -> None:
-        if self._shown.kind != kind or not await self._edited(screen):
-            await self._post(kind, screen)
+    async def _edit_or_post(self, kind: str, screen: Screen, *, awaited: int | None = None) -> None:
+        if self._message.kind == kind and await self._edit(screen):
+            self._change(awaited=awaited)
+        else:
+            await self._post(kind, screen, awaited=awaited, version=self._view.version)
 
-    async def _post(self, kind: str, screen: Screen, *, deal: int | None = None, call: int | None = None) -> None:
-        """A new message; the lobby or table that it takes the place of is deleted."""
-        mentions = SILENT if call is None else _only(call)
-        nonce = f"{self._view.id}-{self._view.version}-{kind[0]}{deal or 0}"[:25]
+    async def _post(
+        self,
+        kind: str,
+        screen: Screen,
+        *,
+        deal: int | None = None,
+        mentioned: int | None = None,
+        **changes: int | None,
+    ) -> None:
+        """Post a new message; the lobby or table that it takes the place of is deleted."""
+        mentions = SILENT if mentioned is None else _only(mentioned)
+        view, old = self._view, self._message
+        nonce = f"{view.id}-{view.version}-{kind[0]}{deal or 0}"[:25]
         message = await self._channel.send(view=screen, files=screen.uploads(), allowed_mentions=mentions, nonce=nonce)
-        self._sent[self._view.id] = _Sent.of(message.id, screen)
+        self._publisher.uploads[view.id] = UploadedFiles.of(message.id, screen)
         await self._delete_stale()
-        old, number = self._shown, deal or self._view.game.deals
         stale = old.message_id if old.kind in {"lobby", "table"} else None
-        await self._note(old._replace(message_id=message.id, kind=kind, deal=number, awaited=None, stale_id=stale))
-        await self._delete_stale()
-
-    async def _edited(self, screen: Screen) -> bool:
-        """Whether the newest message could be edited."""
-        if self._shown.message_id is None:
-            return False
-        message = self._channel.get_partial_message(self._shown.message_id)
+        posted = {"message_id": message.id, "kind": kind, "deal": deal or view.game.deals, "awaited": None}
+        # Saved as soon as it is there, so that no crash makes a second one of it.
+        await self._save(old._replace(**posted | {"stale_id": stale} | changes))
         try:
-            if self._sent.get(self._view.id) != _Sent.of(message.id, screen) or not await _edited_around(
-                message, screen
-            ):
+            await self._delete_stale()
+        except discord.HTTPException:
+            await self._save(self._message._replace(version=old.version))  # the sweep will come to it again
+            raise
+
+    async def _edit(self, screen: Screen) -> bool:
+        """Return whether the newest message could be edited."""
+        if self._message.message_id is None:
+            return False
+        message = self._channel.get_partial_message(self._message.message_id)
+        uploaded, uploads = UploadedFiles.of(message.id, screen), self._publisher.uploads
+        try:
+            if uploads.get(self._view.id) != uploaded or not await _edit_text(message, screen):
                 await message.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
-                self._sent[self._view.id] = _Sent.of(message.id, screen)
+                uploads[self._view.id] = uploaded
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
@@ -257,7 +310,8 @@ class _Showing:
         return True
 
     async def _delete_stale(self) -> None:
-        stale = self._shown.stale_id
+        """Delete the message that a newer one took the place of."""
+        stale = self._message.stale_id
         if stale is None:
             return
         try:
@@ -268,37 +322,43 @@ class _Showing:
             if error.code != _ARCHIVED:
                 raise
             return
-        await self._note(self._shown._replace(stale_id=None))
+        self._message = self._publisher.forget_stale(self._message)
 
-    async def _note(self, shown: MessageState) -> None:
-        """Remember each message as soon as it is there, so that no crash makes a second one of it."""
-        self._shown = shown
-        await self._tables.note_shown(shown)
+    def _change(self, **changes: str | int | None) -> None:
+        changed = self._message._replace(**changes)
+        self._is_saved = self._is_saved and changed == self._message
+        self._message = changed
+
+    async def _save(self, message: MessageState) -> None:
+        self._message = message
+        await self._publisher.save_message(message)
+        self._is_saved = True
 
 
-async def _edited_around(message: discord.PartialMessage, screen: Screen) -> bool:
-    """Whether the text could be edited around the picture that is there already; Discord decides."""
+async def _edit_text(message: discord.PartialMessage, screen: Screen) -> bool:
+    """Return whether the text could be edited around the picture that is there already; Discord decides."""
     try:
         await message.edit(view=screen, allowed_mentions=SILENT)
     except discord.HTTPException as error:
-        if error.code != _INVALID:
+        if error.code != _INVALID_FORM:
             raise
         return False
     return True
 
 
-_INVALID: Final = 50035
-_ARCHIVED: Final = 50083
-_CANNOT_BE_EDITED: Final = {30046, _ARCHIVED}
-"""Too old, or in an archived thread, which only a new message opens again."""
+def _may_attach_files(client: discord.Client, loaded: LoadedTable) -> bool:
+    """Return whether files may be sent where the table is, as far as that is known."""
+    guild = client.get_guild(loaded.table.guild)
+    channel = guild.get_channel_or_thread(loaded.table.parent or loaded.table.channel) if guild else None
+    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files
 
 
 def _only(user: int) -> discord.AllowedMentions:
-    """A ping for this member and nobody else."""
+    """Allow a mention of this member and nobody else."""
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[snowflake(user)])
 
 
 def public_words(client: discord.Client, guild_id: int, chosen: Language | None) -> Words:
-    """The server's language: its setting, else its locale."""
+    """Return the sentences of the server's language: its setting, else its locale."""
     guild = client.get_guild(guild_id)
     return words(chosen or language_of(str(guild.preferred_locale) if guild else None))

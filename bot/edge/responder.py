@@ -1,9 +1,9 @@
-"""One guard around every command and click: it answers in time, in the reader's language, and whatever happens."""
+"""Answering every interaction in time, in the reader's language, whatever happens."""
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -17,9 +17,9 @@ from bot.tables.context import Request
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 1.5
-"""Seconds after which Discord is told that the answer takes a moment."""
-TOO_LATE: Final = {10062, 10015, 50027, 40060}
+DEFER_AFTER_SECONDS: Final = 1.5
+"""Discord waits three seconds for the first answer; after this long it is told that more will come."""
+LOST_INTERACTION: Final = {10062, 10015, 50027, 40060}
 """Unknown or expired interaction, or one that was acknowledged already: nobody waits for this answer."""
 
 
@@ -29,10 +29,8 @@ class Reply(NamedTuple):
     screen: Screen
     in_place: bool = False
     """Instead of the private message that was clicked on, rather than below it."""
-    shown: Callable[[], None] | None = None
-    """What to note once they see it."""
-    form: discord.ui.Modal | None = None
-    """To be filled in, instead of the screen as long as Discord takes one."""
+    on_shown: Callable[[], None] | None = None
+    """Called once the reader sees it."""
 
 
 class Call(NamedTuple):
@@ -41,26 +39,37 @@ class Call(NamedTuple):
     interaction: discord.Interaction[Any]
     request: Request
     words: Words
+    fields: Mapping[str, str] = {}
+    """What was written into a form, by field."""
 
     @property
-    def is_in_private(self) -> bool:
+    def is_on_private_message(self) -> bool:
         """Whether the click was on a private message."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     @property
     def channel(self) -> int:
-        """Where it happened."""
+        """The channel of the command or click."""
         assert self.interaction.channel_id is not None
         return self.interaction.channel_id
 
-    def says(self, name: str, /, **values: str | int) -> Reply:
-        """A reply of one sentence."""
-        return Reply(text_message(self.words(name, **values)))
+    @property
+    def guild(self) -> discord.Guild | None:
+        """The server, as far as Discord has told of it."""
+        return self.interaction.guild
+
+    def say(self, name: str, /, *, in_place: bool = False, **values: str | int) -> Reply:
+        """Reply with one sentence."""
+        return Reply(text_message(self.words(name, **values)), in_place=in_place)
 
 
-def call_of(interaction: discord.Interaction[Any]) -> Call:
-    """What is known of an interaction before anything is done about it."""
+Answer = Reply | discord.ui.Modal
+Work = Callable[[Call], Awaitable[Answer]]
+
+
+def call_of(interaction: discord.Interaction[Any], fields: Mapping[str, str] | None = None) -> Call:
+    """Return what is known of an interaction before anything is done about it."""
     request = Request(
         user=interaction.user.id,
         guild=interaction.guild_id or 0,
@@ -69,66 +78,71 @@ def call_of(interaction: discord.Interaction[Any]) -> Call:
         interaction=interaction.id,
         is_manager=interaction.permissions.manage_guild,
     )
-    return Call(interaction, request, words(language_of(str(interaction.locale))))
+    return Call(interaction, request, words(language_of(str(interaction.locale))), fields or {})
 
 
-async def serve(interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[Reply]]) -> None:
-    """Do the work and show its reply; defer when it takes long, explain when it is refused, confess when it fails."""
-    call = call_of(interaction)
-    working = asyncio.ensure_future(_worked(call, work))
+async def respond(call: Call, work: Work) -> None:
+    """Do the work and show its answer; defer when it takes long, explain a refusal, admit a failure."""
+    working = asyncio.ensure_future(_work_safely(call, work))
     try:
-        in_time, _ = await asyncio.wait([working], timeout=PATIENCE)
+        in_time, _ = await asyncio.wait([working], timeout=DEFER_AFTER_SECONDS)
         if not in_time:
-            await _send(_defer(call), "A sign of patience")
-        reply = await working
+            await _send(_defer(call), "Could not defer interaction")
+        answer = await working
     finally:
         working.cancel()
-    if await _send(_answer(call, reply), "An answer") and reply.shown:
-        reply.shown()
+    is_shown = await _send(_answer(call, answer), "Could not answer interaction")
+    if is_shown and isinstance(answer, Reply) and answer.on_shown:
+        answer.on_shown()
 
 
-async def _send(sending: Awaitable[None], what: str) -> bool:
-    """Whether it reached Discord; what was done is done, and the table will show it."""
+async def _send(sending: Awaitable[None], what_failed: str) -> bool:
+    """Return whether it reached Discord. What was done is done in any case, and the table will show it."""
     try:
         await sending
     except discord.HTTPException as error:
-        log.log(logging.INFO if error.code in TOO_LATE else logging.WARNING, "%s was lost: %s", what, error)
+        level = logging.INFO if error.code in LOST_INTERACTION else logging.WARNING
+        log.log(level, "%s, whose action stays done: %s", what_failed, error)
         return False
     return True
 
 
-async def _worked(call: Call, work: Callable[[Call], Awaitable[Reply]]) -> Reply:
+async def _work_safely(call: Call, work: Work) -> Answer:
     try:
         return await work(call)
     except Refusal as refusal:
         return Reply(text_message(refused(refusal, call.words)))
     except StoreError:
-        log.exception("The store refused to write")
-        return call.says("full-disk")
+        log.exception("The database could not be written; the action was not done")
+        return call.say("full-disk")
     except Exception:
         reference = secrets.token_hex(4)
-        log.exception("Trouble %s", reference)
-        return call.says("trouble", reference=reference)
+        log.exception("Unhandled error, reference %s; the action was not done", reference)
+        return call.say("trouble", reference=reference)
 
 
 async def _defer(call: Call) -> None:
     response = call.interaction.response
-    if call.is_in_private:
+    if call.is_on_private_message:
         await response.defer()
     else:
         await response.defer(ephemeral=True, thinking=True)
 
 
-async def _answer(call: Call, reply: Reply) -> None:
-    interaction, screen, in_place = call.interaction, reply.screen, reply.in_place and call.is_in_private
+async def _answer(call: Call, answer: Answer) -> None:
+    interaction = call.interaction
+    if isinstance(answer, discord.ui.Modal):
+        if not interaction.response.is_done():
+            await interaction.response.send_modal(answer)
+            return
+        answer = call.say("try-again")  # a form can only be the first answer, and it came too late
+    screen, in_place = answer.screen, answer.in_place and call.is_on_private_message
     if not interaction.response.is_done():
-        if reply.form:
-            await interaction.response.send_modal(reply.form)
-        elif in_place:
+        if in_place:
             await interaction.response.edit_message(view=screen, attachments=screen.uploads())
         else:
             await interaction.response.send_message(view=screen, files=screen.uploads(), ephemeral=True)
-    elif call.is_in_private and not in_place:
+    elif call.is_on_private_message and not in_place:
         await interaction.followup.send(view=screen, files=screen.uploads(), ephemeral=True)
     else:
         await interaction.edit_original_response(view=screen, attachments=screen.uploads())

@@ -14,7 +14,7 @@ from bot.game.view import View
 from bot.robots import expert, novice, regular
 from bot.robots.characters import CHARACTERS, Character, Level
 
-__all__ = ["CHARACTERS", "LEVELS", "Character", "Level", "Robot"]
+__all__ = ["CHARACTERS", "LEVELS", "Character", "Level", "Robot", "play_as"]
 
 
 class Robot(Protocol):
@@ -29,3 +29,10 @@ LEVELS: Final[Mapping[Level, Robot]] = MappingProxyType(
     {"novice": novice.choose, "regular": regular.choose, "expert": expert.choose}
 )
 """The robot of each level, from the weakest to the strongest."""
+
+_PLAYERS: Final[Mapping[str, Robot]] = {character.name: LEVELS[character.level] for character in CHARACTERS} | LEVELS
+
+
+def play_as(robot: str, view: View, rng: Random) -> PlayCard:
+    """Return what a robot lays, named by its character or, where it stands in for somebody absent, by its level."""
+    return _PLAYERS[robot](view, rng)

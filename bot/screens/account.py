@@ -17,7 +17,7 @@ from bot.screens.narration import signed
 from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
 from bot.services.results import Statement
-from bot.store.ledger import Posting
+from bot.tables.chips import Posting
 
 
 def balance_screen(statement: Statement, words: Words) -> Screen:

@@ -24,7 +24,7 @@ from bot.screens.paging import around, page_buttons
 from bot.screens.table import run_line, seat_line
 from bot.screens.verbs import Verb
 from bot.services.archive import History, PastGame, Proof, Replay
-from bot.store.results import FinishedSeat
+from bot.tables.results import FinishedSeat
 
 SHOWN_DEALS = 25
 """Lines that a menu can have."""
@@ -73,7 +73,7 @@ def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) 
         join_lines(
             "### " + words("replay-title", table=view.id, n=replay.deal, of=replay.deals),
             words("replay-step", n=replay.step, of=replay.steps) if replay.step else words("replay-dealt"),
-            "**" + describe_moves(view, words, since=max(0, len(deal.moves) - 1)) + "**" if deal.moves else None,
+            "**" + describe_moves(view, words, deal.moves[-1:]) + "**" if deal.moves else None,
             words("result-void", n=replay.deal) if deal.revealed and deal.winner is None else None,
         ),
         separator(),

@@ -1,10 +1,10 @@
 """A player's own hand: sorted, the playable cards marked, a button for each choice."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import discord
 
-from bot.edge.emojis import CardEmojis
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.moves import is_announceable
@@ -33,17 +33,21 @@ SHOWN_LEADS = 14
 """Leads that are spelled out; a hand has no more different ranks than this."""
 
 
-class Shown(NamedTuple):
-    """What is shown of a hand beside the cards themselves."""
+EmojiOf = Callable[[Card, Words], discord.PartialEmoji | None]
+"""Return the emoji of a card with the letters of a language, if Discord has it."""
+
+
+class HandExtras(NamedTuple):
+    """What is shown with a hand beside its cards."""
 
     happened: str = ""
     """What the reader's last click has done."""
     as_menu: bool = False
     picture: Picture | None = None
-    emojis: CardEmojis | None = None
+    emoji_of: EmojiOf | None = None
 
 
-def hand_screen(view: TableView, words: Words, shown: Shown) -> Screen:
+def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
     """The reader's cards and what they can do now."""
     seat, deal = view.own, view.game.deal
     if seat is None or deal is None or view.game.seat is None:
@@ -52,13 +56,13 @@ def hand_screen(view: TableView, words: Words, shown: Shown) -> Screen:
         "hand-title", cards=words("cards", n=len(deal.hand)), chips=words("chips", n=view.game.chips[view.game.seat])
     )
     return screen(
-        shown.happened,
+        extras.happened,
         join_lines("### " + title, _cards(view, words)),
         _situation(view, words),
-        *(_menu(view, words, shown) if shown.as_menu else button_rows(_plays(view, words, shown))),
+        *(_menu(view, words, extras) if extras.as_menu else button_rows(_plays(view, words, extras))),
         *button_rows(_others(view, words)),
         colour=GREEN if deal.legal else GREY,
-        picture=shown.picture,
+        picture=extras.picture,
     )
 
 
@@ -149,7 +153,7 @@ def _pot(view: TableView, belle: Card) -> int:
     return view.game.pots[BELLES.index(belle)]
 
 
-def _plays(view: TableView, words: Words, shown: Shown) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def _plays(view: TableView, words: Words, extras: HandExtras) -> list[discord.ui.Button[discord.ui.LayoutView]]:
     deal = view.game.deal
     if deal is None or view.is_paused:
         return []
@@ -158,26 +162,26 @@ def _plays(view: TableView, words: Words, shown: Shown) -> list[discord.ui.Butto
             ButtonId.at(view, Verb.PLAY, play.card, play.announced),
             play_label(play, view, words),
             _style(play, view),
-            emoji=_emoji(play, words, shown),
+            emoji=_emoji(play, words, extras),
         )
         for play in deal.choices
     ]
 
 
-def _menu(view: TableView, words: Words, shown: Shown) -> list[Part]:
+def _menu(view: TableView, words: Words, extras: HandExtras) -> list[Part]:
     """The choices in one menu, for who prefers that to many buttons."""
     deal = view.game.deal
     if deal is None or view.is_paused or not deal.choices:
         return []
     options = [
-        menu_option(play_label(play, view, words), play_argument(play), emoji=_emoji(play, words, shown))
+        menu_option(play_label(play, view, words), play_argument(play), emoji=_emoji(play, words, extras))
         for play in deal.choices
     ]
     return [menu_row(menu(ButtonId.at(view, Verb.PLAY), words("hand-menu"), options))]
 
 
-def _emoji(play: PlayCard, words: Words, shown: Shown) -> discord.PartialEmoji | None:
-    return shown.emojis.of(play.card, words) if shown.emojis else None
+def _emoji(play: PlayCard, words: Words, extras: HandExtras) -> discord.PartialEmoji | None:
+    return extras.emoji_of(play.card, words) if extras.emoji_of else None
 
 
 def _style(play: PlayCard, view: TableView) -> discord.ButtonStyle:

@@ -15,7 +15,7 @@ from bot.screens.narration import signed
 from bot.screens.paging import around, page_buttons
 from bot.screens.verbs import Verb
 from bot.services.results import Choice, Leaderboard, Period, Rank, Record
-from bot.store.results import Measure
+from bot.tables.results import Measure
 
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)
@@ -105,7 +105,7 @@ def _about(board: Leaderboard, words: Words) -> str:
     when = (
         words("rank-closed", n=period, when=long_date(dict(board.closed)[period])) if is_closed else _when(board, words)
     )
-    return join_dots([when, words("rank-members", n=board.members), words("rank-beside") if board.records else None])
+    return join_dots([when, words("rank-members", n=board.total), words("rank-beside") if board.records else None])
 
 
 def _row(rank: Rank, board: Leaderboard, words: Words, faces: Faces) -> str:

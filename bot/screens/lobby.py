@@ -21,14 +21,12 @@ from bot.screens.layout import (
 )
 from bot.screens.narration import player, pots
 from bot.screens.verbs import Verb
-from bot.tables.options import TURN, Options, Pace
+from bot.tables.options import BOOKLET_END, LAST_STANDING_END, TURN, Options, Pace
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 STAKES = (1, 2, 3, 5, 10)
 DEALS = (1, 2, 3, 5, 8, 10, 15, 20, 30)
-OWN_END = "own"
-LAST_STANDING = "standing"
 
 
 def lobby_screen(view: TableView, words: Words) -> Screen:
@@ -113,13 +111,13 @@ def _menu(view: TableView, name: str, now: str, choices: dict[str, str], words: 
 
 
 def _end(rules: Rules) -> str:
-    return {"last_standing": LAST_STANDING, "deals": str(rules.deals)}.get(rules.ends, OWN_END)
+    return {"last_standing": LAST_STANDING_END, "deals": str(rules.deals)}.get(rules.ends, BOOKLET_END)
 
 
 def _ends(words: Words) -> dict[str, str]:
     return {
-        OWN_END: words("options-deals-own"),
-        LAST_STANDING: words("options-standing"),
+        BOOKLET_END: words("options-deals-own"),
+        LAST_STANDING_END: words("options-standing"),
         **{str(n): words("options-deals-n", n=n) for n in DEALS},
     }
 

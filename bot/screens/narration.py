@@ -12,7 +12,7 @@ from bot.screens.layout import join_dots, mention
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
-LONGEST: Final = 900
+MAX_LENGTH: Final = 900
 """Characters of a telling; what happened before is in the journal."""
 
 
@@ -64,19 +64,23 @@ def run(deal: DealView, words: Words) -> str:
     return " ".join(words.belle(move.card) for move in deal.run if isinstance(move, CardPlayed))
 
 
-def describe_moves(view: TableView, words: Words, *, since: int = 0, longest: int = LONGEST) -> str:
-    """The moves of the deal from this one on, as many of the last as fit."""
+def describe_moves(
+    view: TableView, words: Words, moves: Sequence[Move] | None = None, *, max_length: int = MAX_LENGTH
+) -> str:
+    """Return the moves of the deal, or these of them, in words: as many of the last ones as fit."""
     deal = view.game.deal
     if deal is None:
         return ""
     parts: list[str] = []
-    for seat, moves in groupby(_by_turns(deal.moves[since:]), key=lambda turn: turn[0] if turn[1] else None):
-        turns = list(moves)
+    for seat, grouped in groupby(
+        _by_turns(deal.moves if moves is None else moves), key=lambda turn: turn[0] if turn[1] else None
+    ):
+        turns = list(grouped)
         if seat is None:
             parts.append(_passes(view, [turn[0] for turn in turns], words))
         else:
             parts += [_lays(view, deal, *turn, words) for turn in turns]
-    return _last_that_fit(parts, longest)
+    return _last_that_fit(parts, max_length)
 
 
 _Turn = tuple[int, list[CardPlayed], int | None]

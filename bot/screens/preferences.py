@@ -6,7 +6,7 @@ from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Screen, button_rows, screen
 from bot.screens.verbs import Verb
-from bot.store.members import Preferences
+from bot.tables.settings import Preferences
 
 
 def preferences_screen(preferences: Preferences, words: Words) -> Screen:

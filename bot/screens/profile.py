@@ -11,8 +11,8 @@ from bot.screens.layout import Part, Picture, Screen, button_rows, join_dots, jo
 from bot.screens.names import Faces
 from bot.screens.narration import signed
 from bot.screens.verbs import Verb
-from bot.services.results import FORM, Profile
-from bot.store.results import FinishedGame, FinishedSeat
+from bot.services.results import MAX_RECENT_GAMES, Profile
+from bot.tables.results import FinishedGame, FinishedSeat
 
 FEWEST_FOR_CURVE: Final = 3
 BARS: Final = "▁▂▃▄▅▆▇█"
@@ -55,7 +55,7 @@ def drawn_profile(profile: Profile, faces: Faces, words: Words) -> ProfileCard:
         subtitle=words("profile-plays", game=words("game", game=favourite)) if favourite else words("picture-game"),
         figures=tuple((words("profile-figure", figure=name), value) for name, value in figures.items()),
         results=tuple(accumulate(gains, initial=ever.net - sum(gains))) if gains else (),
-        form=tuple(_outcome(game, seat) for game, seat in reversed(profile.last[:FORM])),
+        form=tuple(_outcome(game, seat) for game, seat in reversed(profile.last[:MAX_RECENT_GAMES])),
     )
 
 
@@ -88,7 +88,7 @@ def _records(profile: Profile, words: Words) -> list[str | None]:
 
 
 def _course(profile: Profile, words: Words) -> list[str | None]:
-    newest = profile.last[:FORM]
+    newest = profile.last[:MAX_RECENT_GAMES]
     form = " ".join(_mark(game, seat) for game, seat in reversed(newest))
     return [
         words("profile-form", n=len(newest), form=form) if newest else None,

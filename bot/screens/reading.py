@@ -14,12 +14,12 @@ from bot.tables.options import Options
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
-LONGEST_JOURNAL = 3500
+MAX_LOG_LENGTH = 3500
 
 
-def journal_screen(view: TableView, words: Words) -> Screen:
+def log_screen(view: TableView, words: Words) -> Screen:
     """Every move of the deal, a turn a line."""
-    story = describe_moves(view, words, longest=LONGEST_JOURNAL).replace(" · ", "\n")
+    story = describe_moves(view, words, max_length=MAX_LOG_LENGTH).replace(" · ", "\n")
     title = words("journal-title", n=view.game.deals)
     proof = view.game.deal and "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint)
     return screen(title, story or words("journal-empty"), proof)
@@ -74,7 +74,7 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
     return screen(words("more-title"), *button_rows(buttons), *menus)
 
 
-def sure_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
+def confirm_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
     """Ask once more before what cannot be undone."""
     return screen(question, *button_rows([button(confirm, words("button-sure"), discord.ButtonStyle.danger)]))
 

@@ -1,13 +1,12 @@
 """What a server has set and by whom, and its seasons."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import discord
 
-from bot.game.rules import GAMES
-from bot.language import LANGUAGES, Words
-from bot.robots import LEVELS
+from bot.game.refusal import Refusal
+from bot.language import Words
 from bot.screens.buttons import ButtonId, Field, button, channel_menu, form, menu
 from bot.screens.layout import (
     GREEN,
@@ -26,26 +25,14 @@ from bot.screens.layout import (
 from bot.screens.narration import somebody
 from bot.screens.verbs import Verb
 from bot.services.servers import Change, Season
-from bot.tables.options import TURN, Pace, Settings, Threads
+from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, Settings
 
-LATEST: Final = 3
-A_PAGE: Final = 8
-"""Changes on a page."""
+SHOWN_CHANGES: Final = 3
+CHANGES_PER_PAGE: Final = 8
 NOT_CHOSEN: Final = "server"
 """Stands in the menu of languages for that of the server."""
-CHOICES: Final[Mapping[str, Sequence[str]]] = {
-    "game": tuple(GAMES),
-    "pace": get_args(Pace),
-    "clock": tuple(TURN),
-    "stand_in": tuple(LEVELS),
-    "threads": get_args(Threads),
-    "language": (NOT_CHOSEN, *LANGUAGES),
-}
-"""The settings chosen from a menu, and what there is to choose from."""
-SWITCHES: Final = ("credit", "robot_tables_count", "pictures")
-NUMBERS: Final = ("starting_chips", "most_tables")
-_NAMED: Final = 4
-"""Channels named one by one; of more, only how many more they are."""
+MAX_NAMED_CHANNELS: Final = 4
+"""Of more channels, it is only said how many more they are."""
 
 
 def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequence[int], words: Words) -> Screen:
@@ -75,6 +62,17 @@ def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequ
     )
 
 
+def setting_of(name: str, values: Sequence[str]) -> object:
+    """Return what a menu or a button means by these values. Raise Refusal if it offers no such value."""
+    [value, *others] = values or [""]
+    if not others and name in SWITCHES and value in {"yes", "no"}:
+        return value == "yes"
+    chosen = None if value == NOT_CHOSEN else value
+    if others or chosen not in CHOICES.get(name, ()):
+        raise Refusal("unknown_action")
+    return chosen
+
+
 def numbers_form(settings: Settings, words: Words) -> discord.ui.Modal:
     """Return the form of the settings that are numbers; it remembers what they were, so that only changes are set."""
     fields = [Field(name, words("setting", setting=name), str(getattr(settings, name))) for name in NUMBERS]
@@ -83,7 +81,7 @@ def numbers_form(settings: Settings, words: Words) -> discord.ui.Modal:
 
 def changes_screen(changes: Sequence[Change], page: int, number: int, words: Words) -> Screen:
     """A page of what was changed, of so many changes in all."""
-    is_last = (page + 1) * A_PAGE >= number
+    is_last = (page + 1) * CHANGES_PER_PAGE >= number
     return screen(
         words("changes-title"),
         _told(changes, words),
@@ -126,7 +124,7 @@ def _menu(name: str, settings: Settings, words: Words) -> Part:
     now = getattr(settings, name) or NOT_CHOSEN
     options = [
         menu_option(_is(name, choice, words), choice, chosen=choice == now, more=_more(name, choice, words))
-        for choice in CHOICES[name]
+        for choice in (choice or NOT_CHOSEN for choice in CHOICES[name])
     ]
     return menu_row(menu(_set(name), words("setting", setting=name), options))
 
@@ -177,8 +175,8 @@ def _no_channel(settings: Settings, words: Words) -> str:
 def _channels(channels: Sequence[int], words: Words) -> str:
     if not channels:
         return words("setting-everywhere")
-    named = ", ".join(map(channel_link, channels[:_NAMED]))
-    more = len(channels) - _NAMED
+    named = ", ".join(map(channel_link, channels[:MAX_NAMED_CHANNELS]))
+    more = len(channels) - MAX_NAMED_CHANNELS
     return words("setting-more-channels", channels=named, n=more) if more > 0 else named
 
 

@@ -22,7 +22,7 @@ from bot.screens.verbs import Verb
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
-LONGEST_TELLING = 320
+MAX_NARRATION_LENGTH = 320
 """Characters; whatever happened before is in the journal."""
 
 
@@ -114,5 +114,5 @@ def _absence(view: TableView, seat: Seat, words: Words) -> list[str]:
 
 
 def _last(view: TableView, words: Words) -> str | None:
-    happened = describe_moves(view, words, longest=LONGEST_TELLING)
+    happened = describe_moves(view, words, max_length=MAX_NARRATION_LENGTH)
     return words("table-last", told=happened) if happened else None

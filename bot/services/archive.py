@@ -1,4 +1,4 @@
-"""Games that are over, and any deal again, step by step."""
+"""Games that are over, deals replayed step by step, and the proof of a deck."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,17 +9,18 @@ from bot.game import dealing
 from bot.game.cards import Card
 from bot.game.events import CardPlayed, DealBegan, DealEnded, DealVoided, Passed
 from bot.game.refusal import Refusal
-from bot.services import codec, loading
+from bot.services import codec
+from bot.services.loading import Surroundings, load_members, load_settings, load_table
 from bot.store import results
 from bot.store import tables as rows
-from bot.store.results import FinishedGame, FinishedSeat
-from bot.store.sqlite.database import Store, Transaction
+from bot.store.sqlite.database import Store
 from bot.tables.context import Absences, Request
 from bot.tables.events import Event
+from bot.tables.results import FinishedGame, FinishedSeat
 from bot.tables.table import replay
 from bot.tables.view import TableView, view_of
 
-PAGE: Final = 5
+GAMES_PER_PAGE: Final = 5
 Step = tuple[int, Event]
 
 
@@ -30,7 +31,7 @@ class PastGame(Struct, frozen=True):
     seats: tuple[FinishedSeat, ...]
 
 
-class History(Struct, frozen=True):
+class History(Surroundings, frozen=True, kw_only=True):
     """A page of a server's finished games, newest first."""
 
     page: int
@@ -38,7 +39,7 @@ class History(Struct, frozen=True):
     games: tuple[PastGame, ...]
 
 
-class Replay(Struct, frozen=True):
+class Replay(Surroundings, frozen=True, kw_only=True):
     """A deal after so many of its steps, as anybody may see it now."""
 
     view: TableView
@@ -68,27 +69,31 @@ class Archive:
         self._store = store
 
     async def history(self, request: Request, page: int) -> History:
-        """A page of the server's finished games; a page beyond the last one is the last one."""
+        """Return a page of the server's finished games; a page beyond the last one is the last one."""
         async with self._store.transaction() as tx:
-            pages = max(1, -(-await results.count_history(tx, request.guild) // PAGE))
+            pages = max(1, -(-await results.count_history(tx, request.guild) // GAMES_PER_PAGE))
             page = min(page, pages - 1)
-            games = await results.history(tx, request.guild, limit=PAGE, offset=page * PAGE)
+            games = await results.history(tx, request.guild, limit=GAMES_PER_PAGE, offset=page * GAMES_PER_PAGE)
             seats = await results.seats_of(tx, [game.table_id for game in games])
-        return History(
-            page=page,
-            pages=pages,
-            games=tuple(
-                PastGame(game, tuple(seat for seat in seats if seat.table_id == game.table_id)) for game in games
-            ),
-        )
+            users = {request.user, *(seat.user_id for seat in seats if seat.user_id is not None)}
+            known, settings = await load_members(tx, request.guild, users), await load_settings(tx, request.guild)
+        by_table = {game.table_id: tuple(seat for seat in seats if seat.table_id == game.table_id) for game in games}
+        past_games = tuple(PastGame(game, by_table[game.table_id]) for game in games)
+        return History(settings=settings, members=known, page=page, pages=pages, games=past_games)
 
     async def replay(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Replay:
-        """A deal of a table after so many steps; a step beyond the last one is the last one.
+        """Return a deal of a table after this many steps; a step beyond the last one is the last one.
 
-        The deal of number 0 is the newest one.
+        Deal 0 is the newest one. Raise Refusal if there is no such deal, or the reader may not see it from here.
         """
         async with self._store.transaction() as tx:
-            events = await self._events(tx, table_id, request, channel)
+            table = (await load_table(tx, table_id, request)).table
+            is_own = any(seat.user == request.user for seat in table.seats)
+            if table.phase != "closed" and not is_own and table.channel != channel:
+                raise Refusal("still_played")
+            events = [*codec.decode_events(await rows.events(tx, table_id))]
+            users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
+            known, settings = await load_members(tx, request.guild, users), await load_settings(tx, request.guild)
         deals = sum(isinstance(event, DealBegan) for _, event in events)
         deal = deal or deals
         if not 0 < deal <= deals:
@@ -98,6 +103,8 @@ class Archive:
         table = replay(events[: ends[step]])
         is_over = isinstance(events[ends[-1] - 1][1], DealEnded | DealVoided)
         return Replay(
+            settings=settings,
+            members=known,
             view=view_of(table, None, Absences(0, {})),
             hands=table.game.deal.hands if is_over and table.game.deal else None,
             deal=deal,
@@ -107,7 +114,7 @@ class Archive:
         )
 
     async def proof(self, table_id: int, request: Request, *, channel: int, deal: int) -> Proof:
-        """Whether the deck of a deal that is over is the one whose fingerprint was published before it."""
+        """Return what proves the deck of a deal. Raise Refusal while the deal goes on."""
         last = await self.replay(table_id, request, channel=channel, deal=deal, step=10**9)
         turned_over = last.view.game.deal and last.view.game.deal.revealed
         if not last.view.game.deal or not turned_over:
@@ -121,14 +128,6 @@ class Archive:
             deck=turned_over.deck,
             is_true=dealing.fingerprint(turned_over.deck, turned_over.salt) == fingerprint,
         )
-
-    async def _events(self, tx: Transaction, table_id: int, request: Request, channel: int) -> list[Step]:
-        """Everything that happened at a table, for those who may look at it again."""
-        table = await loading.table(tx, table_id, request)
-        is_own = any(seat.user == request.user for seat in table.seats)
-        if table.phase != "closed" and not is_own and table.channel != channel:
-            raise Refusal("still_played")
-        return [*codec.timed(await rows.events(tx, table_id))]
 
 
 def _ends_of_steps(events: Sequence[Step], deal: int) -> list[int]:

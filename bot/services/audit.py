@@ -12,10 +12,10 @@ from bot.services import codec
 from bot.services.recount import Recount, expected_rows
 from bot.store import integrity, ledger, recount, servers
 from bot.store import tables as rows
-from bot.store.ledger import Account
 from bot.store.sqlite.database import Store, Transaction
 from bot.store.tables import EventRow, TableRow
 from bot.tables import chips, results
+from bot.tables.chips import Account
 from bot.tables.table import Table
 
 Chips = dict[Account, int]
@@ -83,7 +83,7 @@ async def _at_table(tx: Transaction, table_id: int, held: dict[tuple[int, int], 
     try:
         on_table = held.pop((row.guild_id, table_id), Chips())
         events = await rows.events(tx, table_id)
-        table = codec.replayed(events)
+        table = codec.replay_rows(events)
         sums.add(table)
         result = await _result(tx, row, events, sums)
         return [*_kept(row, events, table), *_chips(table, on_table), *_cards(table), *result]
@@ -95,7 +95,7 @@ async def _at_table(tx: Transaction, table_id: int, held: dict[tuple[int, int], 
 async def _result(tx: Transaction, row: TableRow, events: list[EventRow], sums: _Sums) -> list[str]:
     """What is wrong with what is kept of a finished game; what it came to is added."""
     season = await recount.season_of(tx, row.id)
-    result = results.result_of(codec.timed(events), season)
+    result = results.result_of(codec.decode_events(events), season)
     if result and season:
         sums.games.add(result)
     elif result:

@@ -1,81 +1,122 @@
-"""A table on its way through one action, and how the action is kept."""
+"""What one action changes at a table, and saving it."""
 
-from msgspec import Struct
+from typing import Any
 
-from bot.game.events import GameStarted
+from msgspec.structs import asdict
+
+from bot.game.events import CardPlayed, DealBegan, GameStarted, Move, Passed
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.store import ledger, runtime
+from bot.services.loading import LoadedTable
+from bot.store import ledger, members, results, runtime, seasons
 from bot.store import tables as rows
-from bot.store.ledger import BANK, Account, Transfer
 from bot.store.sqlite.database import Transaction
-from bot.tables import chips, results
-from bot.tables.context import Absences, Context
+from bot.tables import chips
+from bot.tables.chips import BANK, Account, Transfer
+from bot.tables.context import TIMER, Context
 from bot.tables.events import Event, TableClosed
-from bot.tables.options import Settings
-from bot.tables.table import Table, evolve
+from bot.tables.results import result_of, shares
+from bot.tables.settings import Settings
+from bot.tables.table import evolve
+from bot.tables.timer import next_wakeup
 
 
-class OutpacedError(Exception):
-    """Somebody else saved the table between our reading and our writing."""
+class ConflictError(Exception):
+    """Another process saved the table between our reading and our writing."""
 
 
-class Outcome(Struct, frozen=True):
-    """The table as it was saved, and what happened to it in this action; nothing when it was done before."""
+class Outcome(LoadedTable, frozen=True, kw_only=True):
+    """A table as it was saved, and what happened in this action; no events if the action was applied before."""
 
-    table: Table
     events: tuple[Event, ...] = ()
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of this action in the present deal."""
+        moves: list[Move] = []
+        for event in self.events:
+            if isinstance(event, DealBegan):
+                moves.clear()
+            elif isinstance(event, CardPlayed | Passed):
+                moves.append(event)
+        return tuple(moves)
 
-class Progress:
+
+def unchanged(loaded: LoadedTable) -> Outcome:
+    """Return the outcome of an action that was applied before."""
+    return Outcome(**asdict(loaded))
+
+
+class Changes:
     """The events of an action so far, and the chips that they move."""
 
-    def __init__(self, table: Table, now: int) -> None:
-        self.start = table
-        self.table = table
-        self.now = now
+    def __init__(self, loaded: LoadedTable) -> None:
+        self._loaded = loaded
+        self.table = loaded.table
         self.events: list[Event] = []
-        self.transfers: list[Transfer] = []
+        self._transfers: list[Transfer] = []
 
     def add(self, events: list[Event]) -> None:
-        """Let these events happen."""
+        """Apply these events."""
         for event in events:
-            before, self.table = self.table, evolve(self.table, event, self.now)
+            before, self.table = self.table, evolve(self.table, event, self._loaded.now)
             self.events.append(event)
-            moved = chips.transfer(before, event, self.table, self.now)
-            if moved:
-                self.transfers.append(moved)
+            transfer = chips.transfer(before, event, self.table, self._loaded.now)
+            if transfer:
+                self._transfers.append(transfer)
 
-    @property
-    def outcome(self) -> Outcome:
-        """What whoever asked is told."""
-        return Outcome(self.table, tuple(self.events))
+    async def save(self, tx: Transaction, context: Context) -> Outcome:
+        """Save everything in this transaction and return the outcome.
 
-    async def save(self, tx: Transaction, context: Context) -> None:
-        """Keep all of it in this transaction, or raise and keep nothing."""
-        if context.request.interaction is not None:
-            await runtime.mark_applied(tx, context.request.interaction, self.now)
-        await self._save_table(tx, context.absences)
-        first = self.start.version + 1
-        numbered = [codec.event_row(number, self.now, event) for number, event in enumerate(self.events, first)]
-        await rows.append(tx, self.table.id, numbered)
-        for transfer in self.transfers:
+        Raise ConflictError if the table was saved meanwhile, Refusal if a member cannot afford the game.
+        """
+        request = context.request
+        if request.interaction is not None:
+            await runtime.mark_applied(tx, request.interaction, request.now)
+        await self._save_table(tx, context)
+        if request.user != TIMER and self.table.phase == "playing" and self.table.seat_of(request.user):
+            await members.mark_hand_seen(tx, self.table.id, request.user, request.now)
+        for transfer in self._transfers:
             await _post(tx, transfer, context.settings)
         if any(isinstance(event, TableClosed) for event in self.events):
-            await results.keep(tx, self.table.guild, codec.timed(await rows.events(tx, self.table.id)))
+            await self._save_result(tx)
+        return self._outcome(context)
 
-    async def _save_table(self, tx: Transaction, absences: Absences) -> None:
-        row = codec.row_of(self.table, absences)
-        if not self.start.version:
+    async def _save_table(self, tx: Transaction, context: Context) -> None:
+        table, version = self.table, self._loaded.table.version
+        row = codec.row_of(table, wake_at=next_wakeup(table, context.absences))
+        if not version:
             await rows.insert(tx, row)
-        elif not await rows.update(tx, row, from_version=self.start.version):
-            raise OutpacedError
+        elif not await rows.update(tx, row, from_version=version):
+            raise ConflictError
+        numbered = enumerate(self.events, version + 1)
+        await rows.append(tx, table.id, [codec.event_row(number, context.now, event) for number, event in numbered])
+
+    async def _save_result(self, tx: Transaction) -> None:
+        """Add a game that has just ended to the server's history and rankings."""
+        guild = self.table.guild
+        season = await seasons.current(tx, guild)
+        result = result_of(codec.decode_events(await rows.events(tx, self.table.id)), season)
+        if result is None:
+            return
+        game, seats = result
+        await results.insert_game(tx, game, seats)
+        for scope, user, tally in shares(game, seats):
+            await results.add(tx, guild, scope, user, tally)
+
+    def _outcome(self, context: Context) -> Outcome:
+        known = dict(self._loaded.members)
+        if context.user in known and context.absences.until(context.user) == 0:
+            known[context.user] = known[context.user]._replace(away_until=0)
+        fields: dict[str, Any] = asdict(self._loaded) | {"table": self.table, "members": known}
+        return Outcome(**fields, events=tuple(self.events))
 
 
 async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None:
+    """Post a transfer. Raise Refusal if it takes more from a balance than the server allows."""
     for account in transfer.entries:
         if account.kind == "balance":
-            await welcome(tx, transfer.guild_id, account.owner, settings, transfer.at)
+            await _give_first_chips(tx, transfer.guild_id, account, settings, transfer.at)
     for account, balance in (await ledger.post(tx, transfer)).items():
         paid = -transfer.entries[account]
         is_stake = account.kind == "balance" and transfer.reason == GameStarted.__name__
@@ -83,12 +124,8 @@ async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None
             raise Refusal("cannot_afford", user=account.owner, balance=balance + paid, chips=paid)
 
 
-async def welcome(tx: Transaction, guild: int, user: int, settings: Settings, at: int) -> int:
-    """A member's chips on this server; the first time they are seen, the first ones are given to them."""
-    account = Account("balance", user)
-    balance = await ledger.balance(tx, guild, account)
-    if balance is not None:
-        return balance
-    first = {BANK: -settings.starting_chips, account: settings.starting_chips}
-    await ledger.post(tx, Transfer(f"welcome {user} to {guild}", guild, at, "Welcome", first))
-    return settings.starting_chips
+async def _give_first_chips(tx: Transaction, guild: int, account: Account, settings: Settings, at: int) -> None:
+    """Give a member the chips that the server gives to begin with, unless they have ever had any."""
+    if await ledger.balance(tx, guild, account) is None:
+        first = {BANK: -settings.starting_chips, account: settings.starting_chips}
+        await ledger.post(tx, Transfer(f"welcome {account.owner} to {guild}", guild, at, "Welcome", first))

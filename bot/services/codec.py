@@ -6,11 +6,9 @@ import msgspec
 
 from bot.game.events import DealBegan, GameEnded, PotsShared
 from bot.store.tables import EventRow, TableRow
-from bot.tables.context import Absences
 from bot.tables.events import Event
-from bot.tables.options import Settings
+from bot.tables.settings import Settings
 from bot.tables.table import Table, evolve, replay
-from bot.tables.timer import wake_at
 
 _ENCODER = msgspec.json.Encoder()
 _TABLE = msgspec.json.Decoder(Table)
@@ -18,8 +16,8 @@ _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _SETTINGS = msgspec.json.Decoder(Settings)
 
 
-def row_of(table: Table, absences: Absences) -> TableRow:
-    """The row that keeps this table."""
+def row_of(table: Table, *, wake_at: int | None) -> TableRow:
+    """Return the row that keeps this table."""
     return TableRow(
         id=table.id,
         guild_id=table.guild,
@@ -27,32 +25,32 @@ def row_of(table: Table, absences: Absences) -> TableRow:
         is_open=table.phase != "closed",
         version=table.version,
         snapshot=_ENCODER.encode(table).decode(),
-        wake_at=wake_at(table, absences),
+        wake_at=wake_at,
     )
 
 
 def table_of(row: TableRow) -> Table:
-    """The table that a row keeps."""
+    """Return the table that a row keeps."""
     return _TABLE.decode(row.snapshot)
 
 
 def event_row(number: int, at: int, event: Event) -> EventRow:
-    """The row that keeps an event."""
+    """Return the row that keeps an event."""
     return EventRow(number, at, _ENCODER.encode(event).decode())
 
 
-def replayed(rows: Iterable[EventRow]) -> Table:
-    """The table that kept events lead to."""
-    return replay(timed(rows))
+def replay_rows(rows: Iterable[EventRow]) -> Table:
+    """Return the table that kept events lead to."""
+    return replay(decode_events(rows))
 
 
-def timed(rows: Iterable[EventRow]) -> Iterable[tuple[int, Event]]:
-    """Kept events with their times."""
+def decode_events(rows: Iterable[EventRow]) -> Iterable[tuple[int, Event]]:
+    """Return kept events with their times."""
     return ((row.at, _EVENT.decode(row.body)) for row in rows)
 
 
-def replayed_to_end_of(rows: Iterable[EventRow], deal: int) -> Table:
-    """The table as it was when this deal was settled, before anything of what came next."""
+def replay_to_end_of_deal(rows: Iterable[EventRow], deal: int) -> Table:
+    """Return the table as it was when this deal was settled, before anything that came next."""
     table = Table()
     for row in rows:
         event = _EVENT.decode(row.body)
@@ -64,10 +62,10 @@ def replayed_to_end_of(rows: Iterable[EventRow], deal: int) -> Table:
 
 
 def settings_of(text: str | None) -> Settings:
-    """A server's settings, the defaults where it has set nothing."""
+    """Return a server's settings; the defaults where it has set nothing."""
     return _SETTINGS.decode(text) if text else Settings()
 
 
 def settings_text(settings: Settings) -> str:
-    """What keeps a server's settings."""
+    """Return the text that keeps a server's settings."""
     return _ENCODER.encode(settings).decode()

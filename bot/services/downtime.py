@@ -1,49 +1,53 @@
-"""Time that counts for nobody: when the bot did not run, and when it was not on the server."""
+"""Giving back time in which nobody could play: the bot did not run, or was not on the server."""
 
 import logging
+from collections.abc import Collection
+from random import SystemRandom
 from typing import Final
 
-from bot.services import loading
-from bot.services.changes import Progress
+from bot.services.changes import Changes
+from bot.services.loading import decode_all, load_context, with_surroundings
 from bot.store import runtime
 from bot.store import tables as rows
 from bot.store.sqlite.database import Transaction
 from bot.store.tables import TableRow
 from bot.tables import events as e
-from bot.tables.context import NOBODY, Request, system_random
+from bot.tables.context import TIMER, Request
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-BEAT: Final = 60
-"""Seconds between two notes that the bot runs."""
-TOLERANCE: Final = 180
-"""A longer silence of the clock means that the bot did not run, and the time is given back."""
+HEARTBEAT_SECONDS: Final = 60
+"""Between two notes that the bot runs."""
+MAX_SILENCE_SECONDS: Final = 180
+"""A longer silence means that the bot did not run, and the time is given back."""
 
 
-async def beat(tx: Transaction, now: int) -> None:
-    """Note that the bot runs; when it did not for a while, no player has lost that time."""
+async def record_heartbeat(tx: Transaction, now: int) -> None:
+    """Keep that the bot runs now; if it did not run for a while, give that time back at every table."""
     last = await runtime.heartbeat(tx)
-    if last is not None and 0 <= now - last < BEAT:
+    if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
         return
     await runtime.record_heartbeat(tx, now)
-    if last is not None and abs(now - last) > TOLERANCE:
+    if last is not None and abs(now - last) > MAX_SILENCE_SECONDS:
         await give_back(tx, await rows.all_running(tx), now, now - last)
 
 
-async def give_back(tx: Transaction, found: list[TableRow], now: int, seconds: int) -> list[int]:
-    """Give so much time back at these tables; the numbers of those where that was possible."""
-    return [table.id for table in await loading.all_readable(tx, found) if await _given(tx, table, now, seconds)]
+async def give_back(tx: Transaction, found: Collection[TableRow], now: int, seconds: int) -> list[int]:
+    """Give this much time back at these tables; return the numbers of those where that was possible."""
+    tables = await decode_all(tx, found)
+    return [table.id for table in tables if await _give_back_at(tx, table, now, seconds)]
 
 
-async def _given(tx: Transaction, table: Table, now: int, seconds: int) -> bool:
-    progress = Progress(table, now)
-    progress.add([e.TimeGivenBack(seconds)])
+async def _give_back_at(tx: Transaction, table: Table, now: int, seconds: int) -> bool:
+    request = Request(TIMER, table.guild, now)
     try:
         async with tx.savepoint():
-            request = Request(NOBODY, table.guild, now)
-            await progress.save(tx, await loading.context(tx, request, system_random()))
+            loaded = await with_surroundings(tx, table, request)
+            changes = Changes(loaded)
+            changes.add([e.TimeGivenBack(seconds)])
+            await changes.save(tx, await load_context(tx, loaded, request, SystemRandom()))
     except Exception:
-        log.exception("No time could be given back at table %d", table.id)
+        log.exception("No time could be given back at table %d; its clock runs on", table.id)
         return False
     return True

@@ -1,109 +1,174 @@
-"""What is read before a judgement: the table, and everything else that it depends on."""
+"""Reading tables, and what has to be known beside them."""
 
 import logging
+from collections.abc import Collection, Mapping
 from random import Random
-from typing import Final
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.services.changes import welcome
-from bot.store import members, runtime, servers
+from bot.store import ledger, members, messages, runtime, servers
 from bot.store import tables as rows
+from bot.store.members import Member
 from bot.store.sqlite.database import Transaction
 from bot.store.tables import TableRow
-from bot.tables.context import NOBODY, Absences, Context, Request
-from bot.tables.options import TURN, Settings
+from bot.tables.chips import Account
+from bot.tables.context import TIMER, Absences, Context, Request
+from bot.tables.lobby import is_practice
+from bot.tables.message import MessageState
+from bot.tables.options import TURN
+from bot.tables.settings import Preferences, Settings
 from bot.tables.table import Table
+from bot.tables.view import TableView, view_of
 
 log = logging.getLogger(__name__)
 
-JUST: Final = 5
-"""Whoever looked within a fifth of the turn before the reminder is not reminded."""
+
+class Surroundings(Struct, frozen=True, kw_only=True):
+    """What has to be known beside whatever is shown: the server's settings, and members by name and preference."""
+
+    settings: Settings
+    members: Mapping[int, Member]
+    """The members it is about, and whoever asked."""
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What the server calls its members, as far as it is known."""
+        return {user: member.name for user, member in self.members.items() if member.name}
+
+    @property
+    def discreet(self) -> set[int]:
+        """The members who do not want to be named to others."""
+        return {user for user, member in self.members.items() if member.preferences.discretion}
+
+    def preferences(self, user: int) -> Preferences:
+        """Return what this member prefers."""
+        return self.members.get(user, Member()).preferences
+
+    def wants_pictures(self, user: int) -> bool:
+        """Return whether this member, and the server, want pictures."""
+        return self.settings.pictures and self.preferences(user).pictures
 
 
-async def table(tx: Transaction, table_id: int, request: Request) -> Table:
-    """The table of this number, if it is one of the asking member's server."""
+class LoadedTable(Surroundings, frozen=True, kw_only=True):
+    """A table with everything that its readers have to know beside it."""
+
+    table: Table
+    message: MessageState
+    """What the table's channel shows of it."""
+    now: int
+
+    @property
+    def absences(self) -> Absences:
+        """Until when its members are away."""
+        return Absences(self.now, {user: member.away_until for user, member in self.members.items()})
+
+    def view(self, user: int | None) -> TableView:
+        """Return what this member may see of the table; for None, what anybody may."""
+        view = view_of(self.table, user, self.absences)
+        is_lobby = self.table.phase == "lobby"
+        return replace(view, practice=is_practice(self.table, self.settings)) if is_lobby else view
+
+
+async def load_table(tx: Transaction, table_id: int, request: Request) -> LoadedTable:
+    """Return the table of this number. Raise Refusal unless it is one of the requesting member's server."""
     row = await rows.load(tx, table_id)
     if row is None:
         raise Refusal("no_such_table", table=table_id)
     if row.guild_id != request.guild:
         raise Refusal("wrong_server")
-    return await readable(tx, row)
+    return await with_surroundings(tx, await decode(tx, row), request)
 
 
-async def readable(tx: Transaction, row: TableRow) -> Table:
-    """The table of a row, folded again from its events where its snapshot cannot be read."""
+async def with_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:
+    """Return a table with what has to be known beside it."""
+    users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
+    known, settings = await load_members(tx, table.guild, users), await load_settings(tx, table.guild)
+    message = await messages.load(tx, table.id)
+    return LoadedTable(table=table, settings=settings, members=known, message=message, now=request.now)
+
+
+async def decode(tx: Transaction, row: TableRow) -> Table:
+    """Return the table of a row, from its events if its snapshot is damaged. Raise Refusal if neither can be read."""
     try:
         table = codec.table_of(row)
     except msgspec.DecodeError:
         table = None
     if table and (table.id, table.version) == (row.id, row.version):
         return table
-    log.error("The snapshot of table %d is not what it should be: folding its events", row.id)
+    log.error("The snapshot of table %d is damaged: replaying its events", row.id)
     try:
-        folded = codec.replayed(await rows.events(tx, row.id))
+        replayed = codec.replay_rows(await rows.events(tx, row.id))
     except Exception:
-        log.exception("The events of table %d cannot be read", row.id)
+        log.exception("The events of table %d cannot be read; leaving it alone", row.id)
         raise Refusal("unreadable", table=row.id) from None
-    if folded.version != row.version:
-        log.error("Table %d has %d events at version %d", row.id, folded.version, row.version)
+    if replayed.version != row.version:
+        log.error("Table %d has %d events at version %d; leaving it alone", row.id, replayed.version, row.version)
         raise Refusal("unreadable", table=row.id)
-    return folded
+    return replayed
 
 
-async def all_readable(tx: Transaction, found: list[TableRow]) -> list[Table]:
-    """The tables of these rows, without those that cannot be read."""
+async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table]:
+    """Return the tables of these rows, without those that cannot be read."""
     tables: list[Table] = []
     for row in found:
         try:
-            tables.append(await readable(tx, row))
-        except Refusal as refusal:
-            log.warning("Left out: %s", refusal)
+            tables.append(await decode(tx, row))
+        except Refusal:
+            log.warning("Skipping table %d, which cannot be read", row.id)
     return tables
 
 
-async def absences(tx: Transaction, guild: int, now: int) -> Absences:
-    """Who of a server is away."""
-    return Absences(now, await members.absences(tx, guild))
+async def load_members(tx: Transaction, guild: int, users: Collection[int]) -> dict[int, Member]:
+    """Return what is known of these members; those who were forgotten have numbers below zero."""
+    return await members.load(tx, guild, [user for user in users if user > 0])
 
 
-async def settings(tx: Transaction, guild: int) -> Settings:
-    """What a server has set."""
+async def load_settings(tx: Transaction, guild: int) -> Settings:
+    """Return what a server has set."""
     return codec.settings_of(await servers.settings(tx, guild))
 
 
 async def check_server(tx: Transaction, guild: int) -> None:
-    """Only a server of which everything is there goes on."""
+    """Raise Refusal while everything that is kept of the server is being erased."""
     if await servers.left_at(tx, guild) == servers.ERASING:
         raise Refusal("being_erased")
 
 
-async def context(tx: Transaction, request: Request, random: Random, *, table: Table | None = None) -> Context:
-    """Who asks, and what has to be known to answer about this table."""
+async def load_balance(tx: Transaction, request: Request, settings: Settings) -> int:
+    """Return the requesting member's chips: before their first movement, those that the server gives to begin with."""
+    balance = await ledger.balance(tx, request.guild, Account("balance", request.user))
+    return settings.starting_chips if balance is None else balance
+
+
+async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, random: Random) -> Context:
+    """Return what a judgement at this table depends on. Raise Refusal while its server is being erased."""
     await check_server(tx, request.guild)
-    chosen, is_clock = await settings(tx, request.guild), request.user == NOBODY
+    is_timer = request.user == TIMER
     return Context(
         request=request,
-        settings=chosen,
-        balance=0 if is_clock else await welcome(tx, request.guild, request.user, chosen, request.now),
-        absences=await absences(tx, request.guild, request.now),
+        settings=loaded.settings,
+        balance=0 if is_timer else await load_balance(tx, request, loaded.settings),
+        absences=loaded.absences,
         random=random,
-        may_remind=is_clock and table is not None and await _may_remind(tx, table, request.now),
+        may_remind=is_timer and await _may_remind(tx, loaded),
     )
 
 
-async def _may_remind(tx: Transaction, table: Table, now: int) -> bool:
-    """Whoever has just looked knows that it is their turn; a look at the turn's beginning is forgotten by its end."""
-    seat, turn = table.turn, TURN[table.options.clock]
-    if seat is None or seat.user is None or turn is None:
+async def _may_remind(tx: Transaction, loaded: LoadedTable) -> bool:
+    """Return whether the player to act wants reminders and has not seen their hand in the last fifth of the turn."""
+    table, seat = loaded.table, loaded.table.turn
+    turn_seconds = TURN[table.options.clock]
+    if seat is None or seat.user is None or turn_seconds is None:
         return False
-    just = max(table.moved_at, now - turn // JUST)
-    has_looked = await members.hand_seen_at(tx, table.id, seat.user) >= just
-    return not has_looked and (await members.preferences(tx, table.guild, seat.user)).reminders
+    recently = max(table.moved_at, loaded.now - turn_seconds // 5)
+    has_just_looked = await members.hand_seen_at(tx, table.id, seat.user) >= recently
+    return not has_just_looked and loaded.preferences(seat.user).reminders
 
 
 async def is_repeated(tx: Transaction, request: Request) -> bool:
-    """Whether this very request has taken effect before."""
+    """Return whether this very request has been applied before."""
     return request.interaction is not None and await runtime.was_applied(tx, request.interaction)

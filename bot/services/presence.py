@@ -1,4 +1,4 @@
-"""Servers that remove the bot, invite it again, or are forgotten."""
+"""Servers that remove the bot and invite it again, and erasing those that stay away."""
 
 import asyncio
 import logging
@@ -8,48 +8,50 @@ from itertools import repeat
 from typing import Final
 
 from bot.services import downtime
-from bot.store import servers as statements
+from bot.services.saves import Saves
+from bot.store import servers
 from bot.store import tables as rows
 from bot.store.sqlite.database import Store, Transaction
 
 log = logging.getLogger(__name__)
 
-RETENTION: Final = 30 * 24 * 3600
-"""Seconds for which everything of a server that has removed the bot is kept, while its tables stand still."""
-TABLES_AT_ONCE: Final = 5
-TRANSFERS_AT_ONCE: Final = 500
-ROWS_AT_ONCE: Final = 500
-"""What is erased in one transaction, so that other servers do not wait for it."""
+RETENTION_SECONDS: Final = 30 * 24 * 3600
+"""For this long everything of a server that has removed the bot is kept, while its tables stand still."""
+# A server is erased in many transactions of this size, so that other servers do not wait for it.
+MAX_TABLES_ERASED: Final = 5
+MAX_TRANSFERS_ERASED: Final = 500
+MAX_ROWS_ERASED: Final = 500
 
 IsHere = Callable[[int], bool]
-"""Whether the bot is on this server now."""
+"""Return whether the bot is on this server now."""
 
 
-class Servers:
-    """Which servers the bot is on, as far as the tables have to know."""
+class Presence:
+    """The servers that the bot is on, and the end of what is kept of those that it left."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, saves: Saves) -> None:
         self._store = store
+        self._saves = saves
         self._is_closed = False
         self._lock = asyncio.Lock()
-        """Events about servers come at once, and also while the bot ends."""
+        """Held while a server comes or goes: Discord tells of several at once, and also while the bot ends."""
 
-    async def compare(self, is_here: IsHere, now: int) -> list[int]:
-        """Notice what went unnoticed; the tables that go on."""
+    async def compare(self, is_here: IsHere, now: int) -> None:
+        """Notice the servers that removed the bot or invited it again while nobody listened."""
         async with self._lock:
             if self._is_closed:
-                return []
+                return
             async with self._store.transaction() as tx:
-                known, absent = await statements.known(tx), await statements.absent(tx)
-        changed = [guild for guild in sorted(known) if is_here(guild) == (guild in absent)]
-        return [table for guild in changed for table in await self.notice(guild, now, is_here=is_here(guild))]
+                known, absent = await servers.known(tx), await servers.absent(tx)
+        for guild in sorted(known):
+            if is_here(guild) == (guild in absent):
+                await self.notice(guild, now, is_here=is_here(guild))
 
-    async def notice(self, guild: int, now: int, *, is_here: bool) -> list[int]:
-        """The bot is on this server, or not any more; the tables that go on."""
+    async def notice(self, guild: int, now: int, *, is_here: bool) -> None:
+        """Let the tables of a server go on if the bot is on it now, and stand still if it is not."""
         async with self._lock:
-            if self._is_closed:
-                return []
-            return await (self._returned(guild, now) if is_here else self._left(guild, now))
+            if not self._is_closed:
+                await (self._return_to(guild, now) if is_here else self._leave(guild, now))
 
     async def erase_forgotten(self, is_here: IsHere, now: int) -> None:
         """Erase everything of the servers that left too long ago, and finish what was begun."""
@@ -57,60 +59,62 @@ class Servers:
             if self._is_closed:
                 return
             async with self._store.transaction() as tx:
-                absent = await statements.absent(tx)
+                absent = await servers.absent(tx)
                 due = [
                     guild
                     for guild, since in absent.items()
-                    if since == statements.ERASING or (since <= now - RETENTION and not is_here(guild))
+                    if since == servers.ERASING or (since <= now - RETENTION_SECONDS and not is_here(guild))
                 ]
                 for guild in due:
-                    await statements.begin_erasing(tx, guild)
+                    await servers.begin_erasing(tx, guild)
             for guild in due:
                 await self._erase(guild)
                 log.info("Everything of server %d was erased", guild)
 
     async def close(self) -> None:
-        """Let what is under way come to its end, and begin nothing more."""
+        """Wait for what is in progress, and begin nothing more."""
         async with self._lock:
             self._is_closed = True
 
-    async def _left(self, guild: int, now: int) -> list[int]:
+    async def _leave(self, guild: int, now: int) -> None:
         async with self._store.transaction() as tx:
-            await downtime.beat(tx, now)  # what the bot was down before is given back to those who were there
-            await statements.mark_left(tx, guild, now)
+            await downtime.record_heartbeat(tx, now)  # gives back what the bot was down before, while they were there
+            await servers.mark_left(tx, guild, now)
         log.info("Server %d has removed the bot: its tables stand still", guild)
-        return []
 
-    async def _returned(self, guild: int, now: int) -> list[int]:
+    async def _return_to(self, guild: int, now: int) -> None:
         async with self._store.transaction() as tx:
-            since = await statements.left_at(tx, guild)
+            since, tables = await servers.left_at(tx, guild), list[int]()
             if since is None:
-                return []
-            if since != statements.ERASING:
-                await downtime.beat(tx, now)  # while this server stands still, since its own time comes below
-                await statements.mark_returned(tx, guild)
-                return await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)
-        await self._erase(guild)
-        return []
+                return
+            if since != servers.ERASING:
+                await downtime.record_heartbeat(tx, now)  # while this server stands still: its own time comes below
+                await servers.mark_returned(tx, guild)
+                tables = await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)
+        if since == servers.ERASING:
+            await self._erase(guild)
+        else:
+            self._saves.announce_all(tables)
 
     async def _erase(self, guild: int) -> None:
         """Erase a server to its end, if that was begun."""
         async with self._store.transaction() as tx:
-            if await statements.left_at(tx, guild) != statements.ERASING:
+            if await servers.left_at(tx, guild) != servers.ERASING:
                 return
-            reach = await statements.reach(tx)
-        for erase in _portions(guild, *reach):
+            max_table, max_transfer = await servers.max_ids(tx)
+        for erase in _portions(guild, max_table, max_transfer):
             async with self._store.transaction() as tx:
-                if await statements.left_at(tx, guild) != statements.ERASING:
+                if await servers.left_at(tx, guild) != servers.ERASING:
                     return
                 await erase(tx)
 
 
-def _portions(guild: int, tables: int, transfers: int) -> Iterator[Callable[[Transaction], Awaitable[None]]]:
-    for erase, reach, size in (
-        (statements.erase_tables, tables, TABLES_AT_ONCE),
-        (statements.erase_transfers, transfers, TRANSFERS_AT_ONCE),
+def _portions(guild: int, max_table: int, max_transfer: int) -> Iterator[Callable[[Transaction], Awaitable[None]]]:
+    """Yield what to do in one transaction after the other; the last portion repeats until nothing is left."""
+    for erase, max_id, size in (
+        (servers.erase_tables, max_table, MAX_TABLES_ERASED),
+        (servers.erase_transfers, max_transfer, MAX_TRANSFERS_ERASED),
     ):
-        for first in range(1, reach + 1, size):
+        for first in range(1, max_id + 1, size):
             yield partial(erase, guild_id=guild, first=first, last=first + size - 1)
-    yield from repeat(partial(statements.erase_rest, guild_id=guild, most=ROWS_AT_ONCE))
+    yield from repeat(partial(servers.erase_rest, guild_id=guild, most=MAX_ROWS_ERASED))

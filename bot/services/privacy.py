@@ -9,7 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.services import codec, loading
+from bot.services import codec
+from bot.services.loading import decode_all, load_table
+from bot.services.saves import Saves
 from bot.services.tables import Tables
 from bot.store import privacy
 from bot.store import tables as rows
@@ -25,15 +27,16 @@ log = logging.getLogger(__name__)
 class Privacy:
     """What a member can ask about themselves."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
+    def __init__(self, store: Store, tables: Tables, saves: Saves) -> None:
         self._store = store
         self._tables = tables
-        self._one_by_one = asyncio.Lock()
-        """However often somebody asks for their data, it is gathered once at a time."""
+        self._saves = saves
+        self._exporting = asyncio.Lock()
+        """Held by the one export that runs at a time."""
 
-    async def my_data(self, request: Request) -> bytes:
+    async def export(self, request: Request) -> bytes:
         """Everything that is kept of a member on any server, as JSON."""
-        async with self._one_by_one:
+        async with self._exporting:
             guilds = await self.servers_of(request.user)
             servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
             return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
@@ -49,31 +52,29 @@ class Privacy:
         """What a member has done at a table, and the cards they were dealt."""
         try:
             async with self._store.transaction() as tx:
-                table = await loading.table(tx, table_id, request)
+                table = (await load_table(tx, table_id, request)).table
                 events = await rows.events(tx, table_id)
-            return _own(table, [*codec.timed(events)], request.user)
+            return _own(table, [*codec.decode_events(events)], request.user)
         except (Refusal, msgspec.DecodeError):
             log.exception("Table %d is left out of somebody's data", table_id)
             return {"table": table_id, "unreadable": True}
 
-    async def forget(self, request: Request) -> list[int]:
-        """Give a member's seats to robots, and keep nothing of this server that says who they were.
-
-        The open tables that knew them are the answer.
-        """
+    async def forget(self, request: Request) -> None:
+        """Give a member's seats to robots, and keep nothing of this server that says who they were."""
         async with self._store.transaction() as tx:
             known = await privacy.tables_of(tx, request.guild, request.user)
-            left = await _seats(tx, request)
-        for table_id in left:
-            await self._tables.act(table_id, replace(request, interaction=None), _left)  # once at each table
-        async with AsyncExitStack() as alone:
+            seated = await _tables_with_seat(tx, request)
+        for table_id in seated:  # without its number, or the request would be applied at one table only
+            await self._tables.act(table_id, replace(request, interaction=None), _leave_if_seated)
+        async with AsyncExitStack() as locks:
             for table_id in known:
-                await alone.enter_async_context(self._tables.alone_at(table_id))
+                await locks.enter_async_context(self._tables.lock_for(table_id))
             async with self._store.transaction() as tx:
-                if await _seats(tx, request):
+                if await _tables_with_seat(tx, request):
                     raise Refusal("seated_meanwhile")
                 await privacy.forget(tx, request.guild, request.user)
-                return [row.id for row in await rows.open_in_server(tx, request.guild) if row.id in known]
+                open_tables = {row.id for row in await rows.open_in_server(tx, request.guild)}
+        self._saves.announce_all(open_tables.intersection(known))
 
     async def servers_of(self, user: int) -> list[int]:
         """The servers that know anything of a member."""
@@ -81,12 +82,12 @@ class Privacy:
             return await privacy.servers_of(tx, user)
 
 
-async def _seats(tx: Transaction, request: Request) -> list[int]:
-    tables = await loading.all_readable(tx, await rows.open_in_server(tx, request.guild))
+async def _tables_with_seat(tx: Transaction, request: Request) -> list[int]:
+    tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
     return [table.id for table in tables if table.seat_of(request.user)]
 
 
-def _left(table: Table, context: Context) -> list[Event]:
+def _leave_if_seated(table: Table, context: Context) -> list[Event]:
     if table.phase == "closed" or table.seat_of(context.user) is None:
         return []  # somebody else was quicker
     return lobby.leave(table, context) if table.phase == "lobby" else turns.leave(table, context)

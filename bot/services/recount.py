@@ -1,24 +1,12 @@
 """What the events say that games came to, beside what is kept of it."""
 
-import logging
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from typing import Final
 
-from bot.services import codec
-from bot.store import recount as statements
-from bot.store import runtime
-from bot.store import tables as rows
 from bot.store.recount import Place
-from bot.store.results import FinishedSeat, Tally
-from bot.store.sqlite.database import Row, Store
+from bot.store.sqlite.database import Row
 from bot.tables import results
-from bot.tables.results import Result
-
-log = logging.getLogger(__name__)
-
-CAUGHT_UP: Final = "results"
-"""The note that the results of all games are kept."""
+from bot.tables.results import FinishedSeat, Result, Tally
 
 
 class Recount:
@@ -59,18 +47,3 @@ def expected_rows(result: Result | None) -> list[Row]:
 
 def _by_seat_id(seats: list[FinishedSeat]) -> list[FinishedSeat]:
     return sorted(seats, key=lambda seat: seat.seat_id)
-
-
-async def catch_up(store: Store) -> None:
-    """Keep the results of games that were over before results were kept: once in the life of a file."""
-    async with store.transaction() as tx:
-        waiting = [] if await runtime.read_note(tx, CAUGHT_UP) else await statements.closed_without_result(tx)
-    for table_id, guild in waiting:
-        async with store.transaction() as tx:
-            try:
-                async with tx.savepoint():
-                    await results.keep(tx, guild, codec.timed(await rows.events(tx, table_id)))
-            except Exception:
-                log.exception("What table %d came to cannot be known", table_id)
-    async with store.transaction() as tx:
-        await runtime.write_note(tx, CAUGHT_UP, "kept")

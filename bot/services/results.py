@@ -1,27 +1,26 @@
-"""Who stands where on a server, what a balance is made of, and what a member has made of their games."""
+"""Rankings, statements of chips, and what members have made of their games."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.services import loading
-from bot.services.changes import welcome
-from bot.store import ledger, members, results, seasons
-from bot.store.ledger import Account, Posting
-from bot.store.results import FinishedGame, FinishedSeat, Measure, Tally
+from bot.services.loading import Surroundings, check_server, load_balance, load_members, load_settings, load_table
+from bot.store import ledger, results, seasons
 from bot.store.sqlite.database import Store, Transaction
+from bot.tables.chips import Account, Posting
 from bot.tables.context import Request
-from bot.tables.results import EVER, month_of, week_of
+from bot.tables.results import EVER, FinishedGame, FinishedSeat, Measure, Tally, month_of, week_of
+from bot.tables.settings import Settings
 
-PAGE: Final = 10
-LINES: Final = 8
-"""Lines of a statement on one page."""
-FORM: Final = 10
-"""Games that show a member's form."""
-CURVE: Final = 50
-"""Games that a curve shows at most."""
+RANKS_PER_PAGE: Final = 10
+LINES_PER_PAGE: Final = 8
+MAX_RECENT_GAMES: Final = 10
+"""Games that show a member's form beside their place in a ranking."""
+MAX_CURVE_GAMES: Final = 50
+"""Games in the curve of a profile."""
 Period = Literal["week", "month", "season", "ever"]
 
 
@@ -51,12 +50,13 @@ class Record(Struct, frozen=True):
     """What their last games brought them, oldest first; nothing where a season is over."""
 
 
-class Leaderboard(Struct, frozen=True):
+class Leaderboard(Surroundings, frozen=True, kw_only=True):
     """One page of a ranking, and the reader's own row wherever it stands."""
 
     choice: Choice
     pages: int
-    members: int
+    total: int
+    """How many members are in the ranking."""
     rows: tuple[Rank, ...]
     own: Rank | None
     records: Mapping[int, Record]
@@ -79,7 +79,7 @@ class Statement(Struct, frozen=True):
     """The table whose seat it is about."""
 
 
-class Profile(Struct, frozen=True):
+class Profile(Surroundings, frozen=True, kw_only=True):
     """What a member has made of their games."""
 
     user: int
@@ -93,94 +93,116 @@ class Profile(Struct, frozen=True):
     """By net result, among everybody who ever played here."""
 
 
-class Scores:
-    """What is asked of a server's chips and results; it changes nothing but a first welcome."""
+class Results:
+    """The results and chips of all servers."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def leaderboard(self, request: Request, choice: Choice) -> Leaderboard:
-        """A page of a ranking; a page beyond the last one is the last one."""
+        """Return a page of a ranking; a page beyond the last one is the last one."""
         async with self._store.transaction() as tx:
-            await _welcomed(tx, request)
+            await check_server(tx, request.guild)
+            settings = await load_settings(tx, request.guild)
             closed = await seasons.closed(tx, request.guild)
-            scope = _scope(choice, request.now, closed)
-            of = (tx, request.guild, choice.measure, scope)
-            members = await results.count(*of)
-            pages = max(1, -(-members // PAGE))
+            ranking = results.Ranking(request.guild, choice.measure, _scope(choice, request.now, closed))
+            total = await results.count(tx, ranking)
+            pages = max(1, -(-total // RANKS_PER_PAGE))
             page = min(choice.page, pages - 1)
-            found = await results.ranked(*of, limit=PAGE, offset=page * PAGE)
-            first = await results.count_above(*of, found[0][1]) + 1 if found else 1
-            own = await results.value_of(*of, request.user)
-            above = 0 if own is None else await results.count_above(*of, own)
-            records = await _records(tx, request.guild, choice, scope, {request.user, *dict(found)})
-        return Leaderboard(
-            choice=Choice(choice.measure, choice.period, page),
-            pages=pages,
-            members=members,
-            rows=tuple(_ranked(found, first, page * PAGE)),
-            own=None if own is None else Rank(above + 1, request.user, own),
-            records=records,
-            season=len(closed) + 1,
-            closed=tuple(closed),
-        )
+            found = await results.ranked(tx, ranking, limit=RANKS_PER_PAGE, offset=page * RANKS_PER_PAGE)
+            first = await results.count_above(tx, ranking, found[0][1]) + 1 if found else 1
+            users = {request.user, *dict(found)}
+            return Leaderboard(
+                settings=settings,
+                members=await load_members(tx, request.guild, users),
+                choice=Choice(choice.measure, choice.period, page),
+                pages=pages,
+                total=total,
+                rows=tuple(_rank(found, first, page * RANKS_PER_PAGE)),
+                own=await _own_rank(tx, ranking, request, settings),
+                records=await _records(tx, ranking, choice, users),
+                season=len(closed) + 1,
+                closed=tuple(closed),
+            )
 
     async def statement(self, request: Request, page: int) -> Statement:
-        """What a member's balance is made of."""
+        """Return a page of everything that a member's balance is made of."""
         async with self._store.transaction() as tx:
-            await _welcomed(tx, request)
+            await check_server(tx, request.guild)
+            settings = await load_settings(tx, request.guild)
+            if await ledger.balance(tx, request.guild, Account("balance", request.user)) is None:
+                chips = await load_balance(tx, request, settings)
+                return Statement(0, 1, chips, 0, ((Posting(request.now, "Welcome", None, None, chips), chips),))
             return await _statement(tx, request.guild, Account("balance", request.user), page)
 
     async def table_statement(self, request: Request, table_id: int, page: int) -> Statement:
-        """What has come to and gone from a member's seat at a table."""
+        """Return a page of what came to and went from a member's seat. Raise Refusal if they have no seat there."""
         async with self._store.transaction() as tx:
-            table = await loading.table(tx, table_id, request)
+            table = (await load_table(tx, table_id, request)).table
             seat = next((seat for seat in table.seats if seat.user == request.user), None)
             if seat is None:
                 raise Refusal("not_at_this_table")
             found = await _statement(tx, request.guild, Account("seat", table_id, seat.seat_id), page)
-        return Statement(found.page, found.pages, found.balance, found.staked, found.lines, table_id)
+        return replace(found, table=table_id)
 
     async def profile(self, request: Request, user: int) -> Profile:
-        """What a member has made of their games; a discreet one is seen by nobody else."""
+        """Return what a member has made of their games. Raise Refusal if they want nobody else to see it."""
         async with self._store.transaction() as tx:
-            if user != request.user and await members.discreet(tx, request.guild, [user]):
+            known = await load_members(tx, request.guild, [user, request.user])
+            if user != request.user and user in known and known[user].preferences.discretion:
                 raise Refusal("discreet", user=user)
-            sums = await results.tallies(tx, request.guild, user)
-            last = await results.last_games(tx, request.guild, user, CURVE)
-            season = await seasons.going(tx, request.guild)
-            net = await results.value_of(tx, request.guild, "net", EVER, user)
-            above = 0 if net is None else await results.count_above(tx, request.guild, "net", EVER, net)
-        games = {scope.removeprefix("game-"): of.games for scope, of in sums.items() if scope.startswith("game-")}
-        favourite = max(filter(games.get, games), key=lambda game: games[game], default=None)
-        return Profile(
-            user=user,
-            ever=sums.get(EVER, Tally()),
-            season=sums.get(f"season-{season}", Tally()),
-            last=tuple(last),
-            favourite=favourite,
-            favourite_games=games.get(favourite or "", 0),
-            rank=None if net is None else Rank(above + 1, user, net),
-        )
+            tallies = await results.tallies(tx, request.guild, user)
+            season = await seasons.current(tx, request.guild)
+            games = {
+                scope.removeprefix("game-"): tally.games
+                for scope, tally in tallies.items()
+                if scope.startswith("game-") and tally.games
+            }
+            favourite = max(games, key=lambda game: games[game], default=None)
+            return Profile(
+                settings=await load_settings(tx, request.guild),
+                members=known,
+                user=user,
+                ever=tallies.get(EVER, Tally()),
+                season=tallies.get(f"season-{season}", Tally()),
+                last=tuple(await results.last_games(tx, request.guild, user, MAX_CURVE_GAMES)),
+                favourite=favourite,
+                favourite_games=games.get(favourite or "", 0),
+                rank=await _rank_of(tx, results.Ranking(request.guild, "net", EVER), user),
+            )
+
+
+async def _rank_of(tx: Transaction, ranking: results.Ranking, user: int) -> Rank | None:
+    value = await results.value_of(tx, ranking, user)
+    return None if value is None else Rank(await results.count_above(tx, ranking, value) + 1, user, value)
+
+
+async def _own_rank(tx: Transaction, ranking: results.Ranking, request: Request, settings: Settings) -> Rank | None:
+    """Return the requesting member's place, which they have by balance even before their first chips are posted."""
+    own = await _rank_of(tx, ranking, request.user)
+    if own is None and ranking.is_by_balance:
+        value = await load_balance(tx, request, settings)
+        return Rank(await results.count_above(tx, ranking, value) + 1, request.user, value)
+    return own
 
 
 async def _records(
-    tx: Transaction, guild: int, choice: Choice, scope: str | None, users: Collection[int]
+    tx: Transaction, ranking: results.Ranking, choice: Choice, users: Collection[int]
 ) -> dict[int, Record]:
-    sums = await results.tallies_in(tx, guild, scope or EVER, users)
-    of_last = 0 if isinstance(choice.period, int) else FORM
+    tallies = await results.tallies_in(tx, ranking.guild_id, ranking.scope or EVER, users)
+    limit = 0 if isinstance(choice.period, int) else MAX_RECENT_GAMES
     return {
         user: Record(
-            games=of.games,
-            games_won=of.games_won,
-            last=tuple(reversed(await results.last_gains(tx, guild, user, of_last))),
+            games=tally.games,
+            games_won=tally.games_won,
+            last=tuple(reversed(await results.last_gains(tx, ranking.guild_id, user, limit))),
         )
-        for user, of in sums.items()
+        for user, tally in tallies.items()
     }
 
 
-def _ranked(found: Sequence[tuple[int, int]], first: int, offset: int) -> list[Rank]:
-    """Equals have the same place; after them comes the place that follows from their number."""
+def _rank(found: Sequence[tuple[int, int]], first: int, offset: int) -> list[Rank]:
+    """Return the ranks of a page: equals share a place, and the next place counts them all."""
     places: dict[int, int] = {}
     for number, (_, value) in enumerate(found):
         places.setdefault(value, offset + number + 1 if number else first)
@@ -200,19 +222,13 @@ def _scope(choice: Choice, now: int, closed: Sequence[tuple[int, int]]) -> str |
     return scopes[period]
 
 
-async def _welcomed(tx: Transaction, request: Request) -> None:
-    await loading.check_server(tx, request.guild)
-    settings = await loading.settings(tx, request.guild)
-    await welcome(tx, request.guild, request.user, settings, request.now)
-
-
 async def _statement(tx: Transaction, guild: int, account: Account, page: int) -> Statement:
     number, balance, staked = await ledger.account(tx, guild, account)
-    pages = max(1, -(-await ledger.count_postings(tx, number) // LINES))
+    pages = max(1, -(-await ledger.count_postings(tx, number) // LINES_PER_PAGE))
     page = min(page, pages - 1)
-    after = balance - await ledger.sum_of_newest(tx, number, page * LINES)
+    after = balance - await ledger.sum_of_newest(tx, number, page * LINES_PER_PAGE)
     lines: list[tuple[Posting, int]] = []
-    for posting in await ledger.postings(tx, number, limit=LINES, offset=page * LINES):
+    for posting in await ledger.postings(tx, number, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE):
         lines.append((posting, after))
         after -= posting.amount
     return Statement(page, pages, balance, staked, tuple(lines))

@@ -1,25 +1,22 @@
 """What a server decides for all its tables: its settings, and when a season is over."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.inspect import IntType, StructType, type_info
 
 from bot.game.refusal import Refusal
-from bot.robots import LEVELS
-from bot.services import codec, loading
+from bot.services import codec
+from bot.services.loading import check_server, load_settings
+from bot.services.saves import Saves
 from bot.store import ledger, seasons, servers
-from bot.store import servers as rows
-from bot.store import tables as table_rows
-from bot.store.ledger import Transfer
+from bot.store import tables as rows
 from bot.store.servers import ChangeRow
 from bot.store.sqlite.database import Store, Transaction
+from bot.tables.chips import Transfer
 from bot.tables.context import Request
-from bot.tables.options import Settings
-
-_FIELDS: Final = {field.name: field for field in msgspec.structs.fields(Settings)}
+from bot.tables.settings import SHOWN_AT_TABLES, Settings, change_settings
 
 
 class Change(Struct, frozen=True):
@@ -42,122 +39,99 @@ class Season(Struct, frozen=True):
     """How many games have counted in it so far."""
 
 
-class Governing:
-    """The decisions of those who run a server."""
+class Servers:
+    """The settings and seasons of all servers."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, saves: Saves) -> None:
         self._store = store
+        self._saves = saves
 
     async def settings(self, guild: int) -> Settings:
-        """What a server has set."""
+        """Return what a server has set."""
         async with self._store.transaction() as tx:
-            return await loading.settings(tx, guild)
+            return await load_settings(tx, guild)
 
-    async def change(self, request: Request, changes: Mapping[str, object]) -> Settings:
-        """Set these, all or none, and remember who has changed what."""
+    async def panel(self, request: Request, *, limit: int) -> tuple[Settings, list[Change]]:
+        """Return the settings and their latest changes. Raise Refusal unless the member manages the server."""
         check_manager(request)
         async with self._store.transaction() as tx:
-            await loading.check_server(tx, request.guild)
-            before = await loading.settings(tx, request.guild)
-            after = _changed(before, changes)
-            for name in _FIELDS:
-                await _note(tx, request, name, getattr(before, name), getattr(after, name))
+            return await load_settings(tx, request.guild), await _changes(tx, request.guild, limit=limit, offset=0)
+
+    async def change(self, request: Request, changes: Mapping[str, object]) -> Settings:
+        """Set these, all or none, and keep who has changed what. Raise Refusal if that may not be."""
+        check_manager(request)
+        async with self._store.transaction() as tx:
+            await check_server(tx, request.guild)
+            before = await load_settings(tx, request.guild)
+            after = change_settings(before, changes)
+            for name in Settings.__struct_fields__:
+                await _record_change(tx, request, name, getattr(before, name), getattr(after, name))
             await servers.save_settings(tx, request.guild, codec.settings_text(after))
+            is_shown = not SHOWN_AT_TABLES.isdisjoint(changes)
+            open_tables = await rows.open_in_server(tx, request.guild) if is_shown else []
+        self._saves.announce_all(row.id for row in open_tables)
         return after
 
-    async def changes(self, guild: int, *, limit: int, offset: int = 0) -> tuple[list[Change], int]:
-        """Some of what was changed on a server, newest first, and how many changes there were."""
+    async def changes(self, request: Request, *, limit: int, offset: int = 0) -> tuple[list[Change], int]:
+        """Return some changes, newest first, and how many there are. Raise Refusal unless the member manages it."""
+        check_manager(request)
         async with self._store.transaction() as tx:
-            found = await rows.changes(tx, guild, limit=limit, offset=offset)
-            return [_change(row) for row in found], await rows.count_changes(tx, guild)
-
-    async def open_tables(self, guild: int) -> list[int]:
-        """The tables of a server that are open."""
-        async with self._store.transaction() as tx:
-            return [row.id for row in await table_rows.open_in_server(tx, guild)]
+            found = await _changes(tx, request.guild, limit=limit, offset=offset)
+            return found, await servers.count_changes(tx, request.guild)
 
     async def season(self, guild: int) -> Season:
-        """The season that goes on."""
+        """Return the season that goes on."""
         async with self._store.transaction() as tx:
-            return await _season(tx, guild)
+            return await _current_season(tx, guild)
 
-    async def close_season(self, request: Request, number: int) -> None:
-        """Write down what every member has, and let everybody begin again with the first chips."""
+    async def close_season(self, request: Request, number: int) -> Settings:
+        """Keep what every member has, give everybody the first chips again, and return the settings.
+
+        Raise Refusal if the member may not, if another season goes on, or if no game has counted in this one.
+        """
         check_may_close_season(request)
         async with self._store.transaction() as tx:
-            await loading.check_server(tx, request.guild)
-            season = await _season(tx, request.guild)
+            await check_server(tx, request.guild)
+            season = await _current_season(tx, request.guild)
             if season.number != number:
                 raise Refusal("season_over", season=number)
             if not season.games:
                 raise Refusal("season_empty")
-            first_chips = (await loading.settings(tx, request.guild)).starting_chips
+            settings = await load_settings(tx, request.guild)
             await seasons.close(tx, request.guild, number, at=request.now, by=request.user)
-            cause = f"season {number} of {request.guild}"
-            await ledger.level(tx, Transfer(cause, request.guild, request.now, "SeasonClosed", {}), first_chips)
+            transfer = Transfer(f"season {number} of {request.guild}", request.guild, request.now, "SeasonClosed", {})
+            await ledger.reset_balances(tx, transfer, settings.starting_chips)
+            return settings
 
 
 def check_manager(request: Request) -> None:
-    """Only those who manage the server go on."""
+    """Raise Refusal unless the requesting member manages the server."""
     if not request.is_manager:
         raise Refusal("not_manager")
 
 
 def check_may_close_season(request: Request) -> None:
-    """Only those who manage the server, or moderate it, go on."""
+    """Raise Refusal unless the requesting member manages or moderates the server."""
     if not request.is_manager and not request.is_moderator:
         raise Refusal("not_moderator")
 
 
-def _bounds() -> dict[str, tuple[int, int]]:
-    info = type_info(Settings)
-    assert isinstance(info, StructType)
-    kinds = {field.name: field.type for field in info.fields}
-    return {
-        name: (kind.ge, kind.le)
-        for name, kind in kinds.items()
-        if isinstance(kind, IntType) and kind.ge is not None and kind.le is not None
-    }
+async def _changes(tx: Transaction, guild: int, *, limit: int, offset: int) -> list[Change]:
+    return [_decode_change(row) for row in await servers.changes(tx, guild, limit=limit, offset=offset)]
 
 
-_BOUNDS: Final = _bounds()
-"""The least and the most of each setting that is a number."""
-
-
-def _changed(settings: Settings, changes: Mapping[str, object]) -> Settings:
-    for name, value in changes.items():
-        settings = _with(settings, name, value)
-    return settings
-
-
-def _with(settings: Settings, name: str, value: object) -> Settings:
-    if name not in _FIELDS or (name == "stand_in" and value not in LEVELS):
-        raise Refusal("settings_out_of_bounds")
-    try:
-        return msgspec.convert(msgspec.to_builtins(settings) | {name: value}, Settings)
-    except msgspec.ValidationError:
-        if name not in _BOUNDS:
-            raise Refusal("settings_out_of_bounds") from None
-        least, most = _BOUNDS[name]
-        raise Refusal("setting_number", setting=name, least=least, most=most) from None
-
-
-async def _note(tx: Transaction, request: Request, name: str, before: object, after: object) -> None:
+async def _record_change(tx: Transaction, request: Request, name: str, before: object, after: object) -> None:
     if before != after:
-        row = ChangeRow(request.now, request.user, name, _text(before), _text(after))
-        await rows.note_change(tx, request.guild, row)
+        texts = (msgspec.json.encode(value).decode() for value in (before, after))
+        await servers.record_change(tx, request.guild, ChangeRow(request.now, request.user, name, *texts))
 
 
-def _text(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _change(row: ChangeRow) -> Change:
+def _decode_change(row: ChangeRow) -> Change:
     before, after = msgspec.json.decode(row.before), msgspec.json.decode(row.after)
     return Change(row.at, row.user_id, row.name, before, after)
 
 
-async def _season(tx: Transaction, guild: int) -> Season:
+async def _current_season(tx: Transaction, guild: int) -> Season:
     closed = await seasons.closed(tx, guild)
     number, since = len(closed) + 1, closed[0][1] if closed else None
     return Season(number, since, await seasons.count_games(tx, guild, number))

@@ -1,232 +1,332 @@
-"""One action, one transaction: gather, decide, save; and only then is anybody told."""
+"""What is done at tables. One action is: load, decide, save; then tell."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
+from msgspec.structs import replace
+
 from bot.game.actions import PlayCard
 from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
-from bot.services import downtime, loading
-from bot.services.changes import Outcome, OutpacedError, Progress
-from bot.services.lookups import Lookups
-from bot.store import members, runtime
+from bot.services import codec, downtime
+from bot.services.changes import Changes, ConflictError, Outcome, unchanged
+from bot.services.loading import (
+    LoadedTable,
+    decode,
+    decode_all,
+    is_repeated,
+    load_context,
+    load_table,
+    with_surroundings,
+)
+from bot.services.saves import Saves
+from bot.store import members, messages, runtime
 from bot.store import tables as rows
 from bot.store.sqlite.database import Store, Transaction
 from bot.tables import events as e
 from bot.tables import lobby
-from bot.tables.autoplay import Ask, next_step
-from bot.tables.context import NOBODY, Context, Request, system_random
+from bot.tables.autoplay import RobotTurn, next_automatic
+from bot.tables.context import TIMER, Absences, Context, Request
+from bot.tables.message import MessageState
 from bot.tables.options import Options
 from bot.tables.table import Table
-from bot.tables.timer import restart, strike
+from bot.tables.timer import on_timer, restart_turn
+from bot.tables.view import TableView, view_of
 
 log = logging.getLogger(__name__)
 
 Choose = Callable[[str, View, Random], PlayCard]
-"""A robot, what it sees, its chance: the play it chooses."""
+"""Let a robot of this name, which sees this view, choose a play with this source of chance."""
 Decision = Callable[[Table, Context], list[e.Event]]
+"""Judge an action at a table: return its events, or raise Refusal."""
 
-REMEMBERED: Final = 24 * 3600
-"""Seconds for which a repeated delivery is recognised; Discord repeats within minutes."""
-LONGEST_ABSENCE: Final = 366 * 24 * 3600
-POSTPONED: Final = 3600
-"""Seconds before the clock tries again at a table it had trouble with."""
+INTERACTION_MEMORY_SECONDS: Final = 24 * 3600
+"""For this long a repeated delivery is recognised; Discord repeats within minutes."""
+MAX_ABSENCE_SECONDS: Final = 366 * 24 * 3600
+RETRY_AFTER_SECONDS: Final = 3600
+"""Before the timer tries again at a table where it failed."""
 
 _Result = TypeVar("_Result")
 
 
-class Tables(Lookups):
-    """Everything that can be done at the tables of all servers."""
+class Tables:
+    """The tables of all servers."""
 
-    def __init__(self, store: Store, choose: Choose, random: Random | None = None) -> None:
-        super().__init__(store)
+    def __init__(self, store: Store, choose: Choose, random: Random, saves: Saves) -> None:
+        self._store = store
         self._choose = choose
-        self._random = random or system_random()
+        self._random = random
+        self._saves = saves
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
 
+    # Actions
+
     async def open(
-        self, request: Request, place: lobby.Location, options: Options, robots: Sequence[str] = ()
+        self, request: Request, location: lobby.Location, options: Options, robots: Sequence[str] = ()
     ) -> Outcome:
-        """Open a lobby, its host and these robots seated."""
-        return await self._undisturbed(self._open(request, place, options, robots))
+        """Open a table with its host and these robots at it. Raise Refusal if it may not be opened here."""
+        return await self._run_to_completion(self._open(request, location, options, robots))
 
     async def act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
-        """Do one thing at a table, and everything that follows from it."""
-        return await self._undisturbed(self._act(table_id, request, decision))
+        """Do one thing at a table, and all that follows by itself. Raise Refusal if it is not allowed."""
+        return await self._run_to_completion(self._act(table_id, request, decision))
 
     async def rematch(self, table_id: int, request: Request, *, under: int | None = None) -> Outcome:
-        """Open the same table again, in its thread under this channel, or sit down at it when somebody already did."""
-        return await self._undisturbed(self._rematch(table_id, request, under))
-
-    async def tick(self, now: int) -> list[Outcome]:
-        """Let the clock look at every table that is due; one in trouble does not keep the others waiting."""
-        await self._undisturbed(self._give_back_time(now))
-        async with self._store.transaction() as tx:
-            due = await rows.due(tx, now)
-        outcomes = [await self._undisturbed(self._strike(number, Request(NOBODY, guild, now))) for number, guild in due]
-        return [outcome for outcome in outcomes if outcome and outcome.events]
+        """Open the same table again, or join it if somebody already did; `under` is the channel of its thread."""
+        return await self._run_to_completion(self._rematch(table_id, request, under))
 
     async def step_away(self, request: Request, *, until: int) -> list[Outcome]:
         """Let robots play for a member until then, at all tables of the server; a time gone by means being back."""
-        return await self._undisturbed(self._step_away(request, min(until, request.now + LONGEST_ABSENCE)))
+        return await self._run_to_completion(self._step_away(request, min(until, request.now + MAX_ABSENCE_SECONDS)))
+
+    async def run_timer(self, now: int) -> list[Outcome]:
+        """Process every table whose time has come; return those where something happened."""
+        await self._run_to_completion(self._record_heartbeat(now))
+        async with self._store.transaction() as tx:
+            due = await rows.due(tx, now)
+        requests = [(number, Request(TIMER, guild, now)) for number, guild in due]
+        outcomes = [await self._run_to_completion(self._process_due(number, request)) for number, request in requests]
+        return [outcome for outcome in outcomes if outcome and outcome.events]
+
+    async def forget_old_interactions(self, now: int) -> None:
+        """Forget interactions that are too old to be delivered again."""
+        async with self._store.transaction() as tx:
+            await runtime.forget_applied(tx, before=now - INTERACTION_MEMORY_SECONDS)
 
     async def close(self) -> None:
-        """Let every action in progress come to its end."""
+        """Wait until every action in progress is complete."""
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    async def _undisturbed(self, action: Coroutine[Any, Any, _Result]) -> _Result:
-        """An action goes on to its end even when nobody waits for it any more."""
+    # Looking
+
+    async def load(self, table_id: int, request: Request) -> LoadedTable:
+        """Return a table. Raise Refusal unless it is one of the requesting member's server."""
+        async with self._store.transaction() as tx:
+            return await load_table(tx, table_id, request)
+
+    async def open_hand(self, table_id: int, request: Request) -> LoadedTable:
+        """Return a table, and keep that its player has just seen their hand."""
+        async with self._store.transaction() as tx:
+            loaded = await load_table(tx, table_id, request)
+            if loaded.table.seat_of(request.user):
+                await members.mark_hand_seen(tx, table_id, request.user, request.now)
+            return loaded
+
+    async def in_channel(self, channel: int, request: Request) -> LoadedTable | None:
+        """Return the open table of a channel."""
+        async with self._store.transaction() as tx:
+            row = await rows.open_in_channel(tx, channel)
+            return await with_surroundings(tx, await decode(tx, row), request) if row else None
+
+    async def last_in_channel(self, channel: int) -> int | None:
+        """Return the number of the last table of a channel, open or not."""
+        async with self._store.transaction() as tx:
+            return await rows.last_in_channel(tx, channel)
+
+    async def threads_of(self, channel: int, guild: int) -> tuple[int, ...]:
+        """Return the threads of a channel in which tables of their own are open."""
+        async with self._store.transaction() as tx:
+            tables = await decode_all(tx, await rows.open_in_server(tx, guild))
+        return tuple(table.channel for table in tables if table.parent == channel)
+
+    async def load_to_show(self, table_id: int, now: int) -> LoadedTable | None:
+        """Return a table for its channel; None when it is gone or cannot be read."""
+        async with self._store.transaction() as tx:
+            row = await rows.load(tx, table_id)
+            found = await decode_all(tx, [row] if row else [])
+            return await with_surroundings(tx, found[0], Request(TIMER, found[0].guild, now)) if found else None
+
+    async def at_deal_end(self, table_id: int, deal: int) -> TableView:
+        """Return the table as it was when this deal was over, as anybody may see it."""
+        async with self._store.transaction() as tx:
+            kept = await rows.events(tx, table_id)
+        return view_of(codec.replay_to_end_of_deal(kept, deal), None, Absences(0, {}))
+
+    async def save_message(self, message: MessageState) -> None:
+        """Keep what the channel shows of a table."""
+        async with self._store.transaction() as tx:
+            await messages.save(tx, message)
+
+    async def outdated(self, *, with_stale: bool = False) -> list[int]:
+        """Return the tables whose channels do not show the newest version, or may show an older message beside it."""
+        async with self._store.transaction() as tx:
+            return await messages.outdated(tx, with_stale=with_stale)
+
+    async def clear_stale(self, deleted: Mapping[int, int]) -> None:
+        """Keep that these messages, by table, are deleted."""
+        async with self._store.transaction() as tx:
+            for table_id, message_id in deleted.items():
+                await messages.clear_stale(tx, table_id, message_id)
+
+    # How an action is done
+
+    def lock_for(self, table_id: int) -> asyncio.Lock:
+        """Return the lock of this table, held by whoever changes it."""
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    async def _run_to_completion(self, action: Coroutine[Any, Any, _Result]) -> _Result:
+        """Run an action to its end even if the caller stops waiting for it."""
         task = asyncio.ensure_future(action)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return await asyncio.shield(task)
 
-    def alone_at(self, table_id: int) -> asyncio.Lock:
-        """What whoever changes a table holds meanwhile."""
-        return self._locks.setdefault(table_id, asyncio.Lock())
-
-    async def _open(self, request: Request, place: lobby.Location, options: Options, robots: Sequence[str]) -> Outcome:
-        async with self._store.transaction() as tx:
-            if await loading.is_repeated(tx, request):
-                opened = await rows.open_in_channel(tx, place.channel)
-                if opened is None:
-                    raise Refusal("stale")
-                return Outcome(await loading.readable(tx, opened))
-            return await self._opened(tx, request, place, options, robots)
-
-    async def _opened(
-        self, tx: Transaction, request: Request, place: lobby.Location, options: Options, robots: Sequence[str]
-    ) -> Outcome:
-        taken = await rows.open_in_channel(tx, place.channel)
-        if taken:
-            raise Refusal("channel_taken", table=taken.id)
-        context = await loading.context(tx, request, self._random)
-        most = context.settings.most_tables
-        if await rows.count_open(tx, request.guild) >= most:
-            raise Refusal("too_many_tables", most=most)
-        number = await rows.next_id(tx)
-        progress = Progress(Table(), request.now)
-        progress.add(lobby.opened(number, context, place=place, options=options, robots=robots))
-        await progress.save(tx, context)
-        return progress.outcome
-
-    async def _rematch(self, table_id: int, request: Request, under: int | None) -> Outcome:
-        async with self.alone_at(table_id), self._store.transaction() as tx:
-            old = await loading.table(tx, table_id, request)
-            if old.phase != "closed":
-                raise Refusal("still_open")
-            again = await rows.load(tx, old.rematch) if old.rematch else None
-            if again is None or not again.is_open:
-                if await loading.is_repeated(tx, request):
-                    return Outcome(old)
-                robots = [seat.robot for seat in old.seats if seat.robot]
-                place = lobby.Location(old.channel, old.parent, under)
-                opened = await self._opened(tx, request, place, old.options, robots)
-                await self._note_rematch(tx, old, opened.table.id, request)
-                return opened
-        return await self._act(again.id, request, lobby.join)
-
-    async def _note_rematch(self, tx: Transaction, old: Table, new: int, request: Request) -> None:
-        progress = Progress(old, request.now)
-        progress.add([e.RematchOpened(new)])
-        clock = Request(NOBODY, request.guild, request.now)
-        await progress.save(tx, await loading.context(tx, clock, self._random))
-
     async def _act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
-        outcome, is_back = await self._outpacing(table_id, request, decision)
-        if is_back:
+        outcome, came_back = await self._retry_on_conflict(table_id, request, decision)
+        if came_back:
             async with self._store.transaction() as tx:
                 others = await self._tables_of(tx, request)
-            await self._wake(others, request)
+            await self._restart_turns(others, request)
         return outcome
 
-    async def _outpacing(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
+    async def _retry_on_conflict(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
         while True:
             try:
-                async with self.alone_at(table_id):
+                async with self.lock_for(table_id):
                     return await self._attempt(table_id, request, decision)
-            except OutpacedError:
-                log.info("Table %d was saved by somebody else meanwhile: once more", table_id)
+            except ConflictError:
+                log.info("Table %d was saved by another process meanwhile; trying again", table_id)
 
     async def _attempt(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
-        """What came of it, and whether it brought the member back from being away."""
+        """Return the outcome, and whether the action brought the member back from being away."""
         async with self._store.transaction() as tx:
-            table = await loading.table(tx, table_id, request)
-            if await loading.is_repeated(tx, request):
-                return Outcome(table), False
-            context = await loading.context(tx, request, self._random, table=table)
-        progress = Progress(table, request.now)
-        progress.add(decision(table, context))
-        is_back = request.user in context.away
+            loaded = await load_table(tx, table_id, request)
+            if await is_repeated(tx, request):
+                return unchanged(loaded), False
+            context = await load_context(tx, loaded, request, self._random)
+        changes = Changes(loaded)
+        changes.add(decision(loaded.table, context))
+        came_back = request.user in context.away
         context = context.with_user_back()
-        await self._follow(progress, context)
+        await self._play_automatically(changes, context)
         async with self._store.transaction() as tx:
-            if is_back:
+            if came_back:
                 await members.set_away(tx, request.guild, request.user, 0)
-            await progress.save(tx, context)
-        return progress.outcome, is_back
+            outcome = await changes.save(tx, context)
+        self._saves.announce(outcome)
+        return outcome, came_back
 
-    async def _step_away(self, request: Request, until: int) -> list[Outcome]:
-        async with self._store.transaction() as tx:
-            await members.set_away(tx, request.guild, request.user, until if until > request.now else 0)
-            tables = await self._tables_of(tx, request)
-            for table_id in tables:  # should we end before we come to them, the clock will
-                await rows.postpone(tx, table_id, request.now)
-        if until > request.now:
-            clock = Request(NOBODY, request.guild, request.now)
-            return [await self._act(table_id, clock, _let_be) for table_id in tables]
-        return await self._wake(tables, request)
+    async def _play_automatically(self, changes: Changes, context: Context) -> None:
+        """Apply everything that needs no person's decision."""
+        while following := next_automatic(changes.table, context):
+            is_robot = isinstance(following, RobotTurn)
+            changes.add(await self._let_robot_play(changes.table, following) if is_robot else following)
 
-    async def _tables_of(self, tx: Transaction, request: Request) -> list[int]:
-        tables = await loading.all_readable(tx, await rows.open_in_server(tx, request.guild))
-        return [table.id for table in tables if table.seat_of(request.user)]
-
-    async def _wake(self, tables: list[int], request: Request) -> list[Outcome]:
-        """A member is back: where everybody waited for them, their time begins now; elsewhere the game goes on."""
-        clock = Request(NOBODY, request.guild, request.now)
-        decision = partial(_back, user=request.user)
-        return [await self._act(table_id, clock, decision) for table_id in tables]
-
-    async def _follow(self, progress: Progress, context: Context) -> None:
-        """Let everything happen that needs no person's decision."""
-        while step := next_step(progress.table, context):
-            progress.add(await self._asked(progress.table, step) if isinstance(step, Ask) else step)
-
-    async def _asked(self, table: Table, ask: Ask) -> list[e.Event]:
-        """What a robot decides, thinking where it keeps neither the event loop nor the database waiting."""
+    async def _let_robot_play(self, table: Table, turn: RobotTurn) -> list[e.Event]:
+        """Return what a robot decides; it thinks in a thread, so that neither the loop nor the database waits."""
         deal = table.game.deal
         assert deal is not None
         random = Random(f"{deal.salt} {table.version}")  # noqa: S311 - a robot's choice can be worked out again
-        play = await asyncio.to_thread(self._choose, ask.robot, view_for(table.game, ask.seat), random)
+        play = await asyncio.to_thread(self._choose, turn.robot, view_for(table.game, turn.seat), random)
         if play not in legal_actions(table.game):
-            raise RuntimeError(f"{ask.robot} would play {play}")
+            raise RuntimeError(f"{turn.robot} chose {play}, which is not legal")
         return [*decide(table.game, play)]
 
-    async def _strike(self, table_id: int, request: Request) -> Outcome | None:
+    # Opening
+
+    async def _open(
+        self, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
+    ) -> Outcome:
+        async with self._store.transaction() as tx:
+            if await is_repeated(tx, request):
+                row = await rows.open_in_channel(tx, location.channel)
+                if row is None:
+                    raise Refusal("stale")
+                return unchanged(await with_surroundings(tx, await decode(tx, row), request))
+            opened = await self._open_in(tx, request, location, options, robots)
+        self._saves.announce(opened)
+        return opened
+
+    async def _open_in(
+        self, tx: Transaction, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
+    ) -> Outcome:
+        taken = await rows.open_in_channel(tx, location.channel)
+        if taken:
+            raise Refusal("channel_taken", table=taken.id)
+        loaded = await with_surroundings(tx, Table(guild=request.guild), request)
+        context = await load_context(tx, loaded, request, self._random)
+        if await rows.count_open(tx, request.guild) >= context.settings.most_tables:
+            raise Refusal("too_many_tables", most=context.settings.most_tables)
+        number = await rows.next_id(tx)
+        changes = Changes(replace(loaded, table=Table(), message=MessageState(number)))
+        changes.add(lobby.open_table(number, context, location=location, options=options, robots=robots))
+        return await changes.save(tx, context)
+
+    async def _rematch(self, table_id: int, request: Request, under: int | None) -> Outcome:
+        async with self.lock_for(table_id), self._store.transaction() as tx:
+            old = await load_table(tx, table_id, request)
+            if old.table.phase != "closed":
+                raise Refusal("still_open")
+            again = await rows.load(tx, old.table.rematch) if old.table.rematch else None
+            outcomes: list[Outcome] = []
+            if again is None or not again.is_open:
+                if await is_repeated(tx, request):
+                    return unchanged(old)
+                opened = await self._open_again(tx, old, request, under)
+                outcomes = [opened, await self._note_rematch(tx, old, opened.table.id, request)]
+        if again is not None and not outcomes:
+            return await self._act(again.id, request, lobby.join)
+        for outcome in outcomes:
+            self._saves.announce(outcome)
+        return outcomes[0]
+
+    async def _open_again(self, tx: Transaction, old: LoadedTable, request: Request, under: int | None) -> Outcome:
+        robots = [seat.robot for seat in old.table.seats if seat.robot]
+        location = lobby.Location(old.table.channel, old.table.parent, under)
+        return await self._open_in(tx, request, location, old.table.options, robots)
+
+    async def _note_rematch(self, tx: Transaction, old: LoadedTable, new: int, request: Request) -> Outcome:
+        by_timer = Request(TIMER, request.guild, request.now)
+        changes = Changes(old)
+        changes.add([e.RematchOpened(new)])
+        return await changes.save(tx, await load_context(tx, old, by_timer, self._random))
+
+    # Being away
+
+    async def _step_away(self, request: Request, until: int) -> list[Outcome]:
+        is_away = until > request.now
+        async with self._store.transaction() as tx:
+            await members.set_away(tx, request.guild, request.user, until if is_away else 0)
+            tables = await self._tables_of(tx, request)
+            for table_id in tables:  # if the bot ends before it comes to them, the timer will
+                await rows.postpone(tx, table_id, request.now)
+        if not is_away:
+            return await self._restart_turns(tables, request)
+        by_timer = Request(TIMER, request.guild, request.now)
+        return [await self._act(table_id, by_timer, _no_events) for table_id in tables]
+
+    async def _tables_of(self, tx: Transaction, request: Request) -> list[int]:
+        tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
+        return [table.id for table in tables if table.seat_of(request.user)]
+
+    async def _restart_turns(self, tables: list[int], request: Request) -> list[Outcome]:
+        """A member is back: where it is their turn their time begins now, elsewhere the game goes on."""
+        by_timer = Request(TIMER, request.guild, request.now)
+        decision = partial(restart_turn, user=request.user)
+        return [await self._act(table_id, by_timer, decision) for table_id in tables]
+
+    # The timer
+
+    async def _process_due(self, table_id: int, request: Request) -> Outcome | None:
         try:
-            return await self._act(table_id, request, strike)
+            return await self._act(table_id, request, on_timer)
         except Exception:
-            log.exception("The clock had trouble at table %d", table_id)
+            log.exception("The timer failed at table %d; trying again in an hour", table_id)
             async with self._store.transaction() as tx:
-                await rows.postpone(tx, table_id, request.now + POSTPONED)
+                await rows.postpone(tx, table_id, request.now + RETRY_AFTER_SECONDS)
             return None
 
-    async def _give_back_time(self, now: int) -> None:
+    async def _record_heartbeat(self, now: int) -> None:
         async with self._store.transaction() as tx:
-            await runtime.forget_applied(tx, before=now - REMEMBERED)
-            await downtime.beat(tx, now)
+            await downtime.record_heartbeat(tx, now)
 
 
-def _back(table: Table, _context: Context, *, user: int) -> list[e.Event]:
-    return restart(table, user)
-
-
-def _let_be(_table: Table, _context: Context) -> list[e.Event]:
+def _no_events(_table: Table, _context: Context) -> list[e.Event]:
     return []

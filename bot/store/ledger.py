@@ -1,37 +1,9 @@
 """Chips: an append-only ledger in double entry, and the balances that it adds up to."""
 
-from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
 from bot.store.sqlite.database import Row, Transaction
-
-
-class Account(NamedTuple):
-    """Whose chips: a member's balance, a seat or a pot of a table, or the server's bank."""
-
-    kind: Literal["bank", "balance", "seat", "pot"]
-    owner: int = 0
-    """The member of a balance, the table of a seat or a pot."""
-    place: int = 0
-    """The seat_id of a seat, the number of a pot."""
-
-
-BANK = Account("bank")
-
-
-class Transfer(NamedTuple):
-    """Chips that change hands at once, and why."""
-
-    cause: str
-    """What makes this transfer unique: posted again, it has no effect."""
-    guild_id: int
-    at: int
-    reason: str
-    entries: Mapping[Account, int]
-    table_id: int | None = None
-    deal: int | None = None
-    staked: Mapping[Account, int] = {}
-    """What members bring to a table with it, or take back."""
+from bot.tables.chips import BANK, Account, Posting, Transfer
 
 
 async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
@@ -67,7 +39,7 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     return balances
 
 
-async def level(tx: Transaction, transfer: Transfer, chips: int) -> None:
+async def reset_balances(tx: Transaction, transfer: Transfer, chips: int) -> None:
     """Post a transfer that leaves every member of its server with so many chips, those at open tables included."""
     if not await post(tx, transfer._replace(entries={BANK: 0})):
         return
@@ -114,16 +86,6 @@ async def balance(tx: Transaction, guild_id: int, account: Account) -> int | Non
         *account,
     )
     return rows[0][0] if rows else None
-
-
-class Posting(NamedTuple):
-    """What one transfer did to an account."""
-
-    at: int
-    reason: str
-    table_id: int | None
-    deal: int | None
-    amount: int
 
 
 async def account(tx: Transaction, guild_id: int, account: Account) -> tuple[int, int, int]:

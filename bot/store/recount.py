@@ -1,7 +1,7 @@
 """The statements by which what is kept of finished games is recounted."""
 
-from bot.store.results import Tally
 from bot.store.sqlite.database import Row, Transaction
+from bot.tables.results import Tally
 
 Place = tuple[int, str, int]
 """A server, a scope, a member."""
@@ -22,15 +22,6 @@ async def sums(tx: Transaction) -> dict[Place, Tally]:
         " FROM tally"
     )
     return {(guild, scope, user): Tally._make(values) for guild, scope, user, *values in rows}
-
-
-async def closed_without_result(tx: Transaction) -> list[tuple[int, int]]:
-    """The tables that are over and of which no result is kept, and their servers."""
-    rows = await tx.execute(
-        "SELECT id, game_table.guild_id FROM game_table LEFT JOIN finished ON table_id = id"
-        " WHERE is_open = 0 AND table_id IS NULL ORDER BY id"
-    )
-    return [(table_id, guild_id) for table_id, guild_id in rows]
 
 
 async def season_of(tx: Transaction, table_id: int) -> int:

@@ -1,63 +1,18 @@
 """The statements about games that are over, the sums of what members made of them, and who stands where."""
 
 from collections.abc import Collection, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.store.sqlite.database import Transaction
-
-Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot"]
-
-
-class FinishedGame(NamedTuple):
-    """A game that is over."""
-
-    table_id: int
-    guild_id: int
-    ended_at: int
-    season: int
-    """In which it ended, and counts."""
-    game: str
-    deals: int
-    practice: bool
-    is_complete: bool
-    """Whether it came to its own end, so that somebody has won it."""
-
-
-class FinishedSeat(NamedTuple):
-    """What one seat made of its game."""
-
-    table_id: int
-    seat_id: int
-    user_id: int | None
-    robot: str | None
-    place: int
-    gain: int
-    deals: int
-    deals_won: int
-    operas: int
-    biggest_pot: int
-
+from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
 
 _SEAT: Final = ", ".join(f"finished_seat.{field}" for field in FinishedSeat._fields)
-
-
-class Tally(NamedTuple):
-    """The sums of some of a member's games."""
-
-    games: int = 0
-    games_won: int = 0
-    deals: int = 0
-    deals_won: int = 0
-    operas: int = 0
-    net: int = 0
-    best_game: int = 0
-    biggest_pot: int = 0
 
 
 _SUMS: Final = ", ".join(Tally._fields)
 
 
-class _Ranking(NamedTuple):
+class _Source(NamedTuple):
     """Where a ranking is read: by an index of its own, which is named, as any other one has everybody sorted."""
 
     table: str
@@ -66,18 +21,37 @@ class _Ranking(NamedTuple):
     condition: str
 
 
-def _summed(value: str, index: str, counts: str) -> _Ranking:
+def _summed(value: str, index: str, counts: str) -> _Source:
     """A ranking by one of the sums, of those who have any of it."""
-    return _Ranking(f"tally INDEXED BY {index}", "user_id", value, f"guild_id = $1 AND scope = $2 AND {counts}")
+    return _Source(f"tally INDEXED BY {index}", "user_id", value, f"guild_id = $1 AND scope = $2 AND {counts}")
 
 
-_HELD: Final = _Ranking(
+class Ranking(NamedTuple):
+    """What members are ranked by."""
+
+    guild_id: int
+    measure: Measure
+    scope: str | None
+    """The tallies to rank by; None for what members hold now."""
+
+    @property
+    def is_by_balance(self) -> bool:
+        """Whether members are ranked by what they hold now."""
+        return self.scope is None
+
+    @property
+    def source(self) -> "_Source":
+        """Where the ranking is read."""
+        return _HELD if self.scope is None else _RANKINGS[self.measure]
+
+
+_HELD: Final = _Source(
     "account INDEXED BY richest_members",
     "owner_id",
     "balance + staked",
     "guild_id = $1 AND kind = 'balance' AND owner_id > 0",
 )
-_RANKINGS: Final[dict[Measure, _Ranking]] = {
+_RANKINGS: Final[dict[Measure, _Source]] = {
     "balance": _summed("balance", "richest_of_season", "balance IS NOT NULL"),
     "net": _summed("net", "most_net", "deals > 0"),
     "games_won": _summed("games_won", "most_games_won", "games_won > 0"),
@@ -134,62 +108,56 @@ async def tallies_in(tx: Transaction, guild_id: int, scope: str, user_ids: Colle
     return {user: Tally._make(sums) for user, *sums in rows}
 
 
-async def ranked(
-    tx: Transaction, guild_id: int, measure: Measure, scope: str | None, *, limit: int, offset: int
-) -> list[tuple[int, int]]:
-    """Members and what counts of them, the first ones first; without a scope, by what they hold now."""
-    of = _ranking(measure, scope)
+async def ranked(tx: Transaction, ranking: Ranking, *, limit: int, offset: int) -> list[tuple[int, int]]:
+    """Return members and their values, the first ones first."""
+    source = ranking.source
     rows = await tx.execute(
-        f"SELECT {of.member}, {of.value} FROM {of.table} WHERE {of.condition}"  # noqa: S608 - our names
-        f" ORDER BY {of.value} DESC, {of.member} LIMIT $3 OFFSET $4",
-        guild_id,
-        scope,
+        f"SELECT {source.member}, {source.value} FROM {source.table} WHERE {source.condition}"  # noqa: S608 - our names
+        f" ORDER BY {source.value} DESC, {source.member} LIMIT $3 OFFSET $4",
+        ranking.guild_id,
+        ranking.scope,
         limit,
         offset,
     )
     return [(user, value) for user, value in rows]
 
 
-async def value_of(tx: Transaction, guild_id: int, measure: Measure, scope: str | None, user_id: int) -> int | None:
-    """What counts of one member, if they are in this ranking."""
-    if scope is None:
-        rows = await tx.execute(_HELD_BY, guild_id, user_id)
+async def value_of(tx: Transaction, ranking: Ranking, user_id: int) -> int | None:
+    """Return the value of one member, if they are in this ranking."""
+    if ranking.is_by_balance:
+        rows = await tx.execute(_HELD_BY, ranking.guild_id, user_id)
     else:
-        of = _RANKINGS[measure]
+        source = ranking.source
         rows = await tx.execute(
-            f"SELECT {of.value} FROM tally WHERE {of.condition} AND user_id = $3",  # noqa: S608 - our names
-            guild_id,
-            scope,
+            f"SELECT {source.value} FROM tally WHERE {source.condition} AND user_id = $3",  # noqa: S608 - our names
+            ranking.guild_id,
+            ranking.scope,
             user_id,
         )
     return rows[0][0] if rows else None
 
 
-async def count_above(tx: Transaction, guild_id: int, measure: Measure, scope: str | None, value: int) -> int:
-    """How many members are ahead of this value."""
-    of = _ranking(measure, scope)
+async def count_above(tx: Transaction, ranking: Ranking, value: int) -> int:
+    """Return how many members are ahead of this value."""
+    source = ranking.source
     [(above,)] = await tx.execute(
-        f"SELECT count(*) FROM {of.table} WHERE {of.condition} AND {of.value} > $3",  # noqa: S608 - our names
-        guild_id,
-        scope,
+        f"SELECT count(*) FROM {source.table} WHERE {source.condition} AND {source.value} > $3",  # noqa: S608 - our names
+        ranking.guild_id,
+        ranking.scope,
         value,
     )
     return above
 
 
-async def count(tx: Transaction, guild_id: int, measure: Measure, scope: str | None) -> int:
-    """How many members are in this ranking."""
-    of = _ranking(measure, scope)
+async def count(tx: Transaction, ranking: Ranking) -> int:
+    """Return how many members are in this ranking."""
+    source = ranking.source
     [(members,)] = await tx.execute(
-        f"SELECT count(*) FROM {of.table} WHERE {of.condition}",  # noqa: S608 - our names
-        guild_id,
-        scope,
+        f"SELECT count(*) FROM {source.table} WHERE {source.condition}",  # noqa: S608 - our names
+        ranking.guild_id,
+        ranking.scope,
     )
     return members
-
-
-def _ranking(measure: Measure, scope: str | None) -> _Ranking:
-    return _HELD if scope is None else _RANKINGS[measure]
 
 
 async def last_games(

@@ -9,8 +9,8 @@ async def closed(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:
     return [(number, closed_at) for number, closed_at in rows]
 
 
-async def going(tx: Transaction, guild_id: int) -> int:
-    """The number of the season that goes on."""
+async def current(tx: Transaction, guild_id: int) -> int:
+    """Return the number of the season that goes on."""
     [(last,)] = await tx.execute("SELECT coalesce(max(number), 0) FROM season WHERE guild_id = $1", guild_id)
     return last + 1
 

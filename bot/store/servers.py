@@ -35,7 +35,7 @@ class ChangeRow(NamedTuple):
     after: str
 
 
-async def note_change(tx: Transaction, guild_id: int, change: ChangeRow) -> None:
+async def record_change(tx: Transaction, guild_id: int, change: ChangeRow) -> None:
     """Keep who has changed what."""
     await tx.execute(
         "INSERT INTO setting_change (guild_id, at, user_id, name, before, after) VALUES ($1, $2, $3, $4, $5, $6)",
@@ -108,7 +108,7 @@ async def begin_erasing(tx: Transaction, guild_id: int) -> None:
     await tables.note_highest(tx)
 
 
-async def reach(tx: Transaction) -> tuple[int, int]:
+async def max_ids(tx: Transaction) -> tuple[int, int]:
     """The highest numbers of a table and of a transfer."""
     [(table, transfer)] = await tx.execute(
         "SELECT coalesce((SELECT max(id) FROM game_table), 0), coalesce((SELECT max(id) FROM transfer), 0)"

@@ -1,4 +1,4 @@
-"""What follows without anybody's decision: forced cards, robots' turns, the next deal, the end."""
+"""What follows without a person's decision: forced cards, robots' turns, the next deal, the end."""
 
 from msgspec import Struct
 
@@ -6,21 +6,20 @@ from bot.game.actions import EndGame, PlayCard
 from bot.game.engine import decide, legal_actions
 from bot.game.moves import choices
 from bot.tables import events as e
-from bot.tables.context import Context, shuffle
+from bot.tables.context import Context
 from bot.tables.table import Seat, Table
 from bot.tables.timer import break_ends_at
 
 
-class Ask(Struct, frozen=True):
-    """A robot has to decide for this seat of the game."""
+class RobotTurn(Struct, frozen=True):
+    """A decision that a robot makes for this seat of the game."""
 
     seat: int
     robot: str
-    is_stand_in: bool
 
 
-def next_step(table: Table, context: Context) -> list[e.Event] | Ask | None:
-    """The events that come next by themselves, the robot to ask for them, or None when a person has to act."""
+def next_automatic(table: Table, context: Context) -> list[e.Event] | RobotTurn | None:
+    """Return the events that come next by themselves, the turn of a robot, or None when a person has to act."""
     if table.phase != "playing":
         return None
     if table.game.ending:
@@ -32,24 +31,24 @@ def next_step(table: Table, context: Context) -> list[e.Event] | Ask | None:
     return _between_deals(table, context)
 
 
-def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | Ask | None:
+def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | RobotTurn | None:
     plays = choices(legal_actions(table.game))
     is_forced = len(plays) == 1
     is_own = seat.is_here(context.away) and not table.is_late
     if is_forced and (table.options.pace == "express" or not is_own):
         return _played(table, plays[0])
-    if is_own or not _goes_on(table, context):
+    if is_own or not _may_robots_act(table, context):
         return None
     robot = seat.robot or context.settings.stand_in
-    return Ask(table.seats.index(seat), robot, is_stand_in=seat.robot is None)
+    return RobotTurn(table.seats.index(seat), robot)
 
 
 def _played(table: Table, play: PlayCard) -> list[e.Event]:
     return [*decide(table.game, play)]
 
 
-def _goes_on(table: Table, context: Context) -> bool:
-    """Robots play for somebody who is here, or to the end of the deal once everybody has left."""
+def _may_robots_act(table: Table, context: Context) -> bool:
+    """Return whether robots may act: for somebody who is here, or to the end of the deal once everybody has left."""
     return table.is_late or not table.people or any(seat.is_here(context.away) for seat in table.seats)
 
 
@@ -62,5 +61,5 @@ def _between_deals(table: Table, context: Context) -> list[e.Event] | None:
     playing = [table.seats[number] for number in here if number in table.game.standing]
     is_everybody_ready = bool(playing) and all(seat.is_ready for seat in playing)
     if is_everybody_ready or (here and context.now >= break_ends_at(table)):  # who is out may watch to the end
-        return [*decide(table.game, shuffle(context.random))]
+        return [*decide(table.game, context.shuffle())]
     return None

@@ -1,11 +1,50 @@
 """Which chips each event moves: read off the table before and after it, so that the ledger cannot disagree."""
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
 from bot.game.cards import BELLES
-from bot.store.ledger import BANK, Account, Transfer
 from bot.tables.events import Event
 from bot.tables.table import Seat, Table
+
+
+class Account(NamedTuple):
+    """Whose chips: a member's balance, a seat or a pot of a table, or the server's bank."""
+
+    kind: Literal["bank", "balance", "seat", "pot"]
+    owner: int = 0
+    """The member of a balance, the table of a seat or a pot."""
+    place: int = 0
+    """The seat_id of a seat, the number of a pot."""
+
+
+BANK = Account("bank")
+
+
+class Transfer(NamedTuple):
+    """Chips that change hands at once, and why."""
+
+    cause: str
+    """What makes this transfer unique: posted again, it has no effect."""
+    guild_id: int
+    at: int
+    reason: str
+    entries: Mapping[Account, int]
+    table_id: int | None = None
+    deal: int | None = None
+    staked: Mapping[Account, int] = {}
+    """What members bring to a table with it, or take back."""
+
+
+class Posting(NamedTuple):
+    """What one transfer did to an account."""
+
+    at: int
+    reason: str
+    table_id: int | None
+    deal: int | None
+    amount: int
 
 
 def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | None:

@@ -1,7 +1,7 @@
-"""Who asks, when, and what has to be known beside the table to answer."""
+"""What a judgement at a table depends on beside the table: the request, the settings, who is away, and chance."""
 
 from collections.abc import Set as AbstractSet
-from random import Random, SystemRandom
+from random import Random
 from typing import Final, Self
 
 from msgspec import Struct
@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from bot.game.actions import DealCards
 from bot.game.cards import DECK
 from bot.game.refusal import Refusal
-from bot.tables.options import Settings
+from bot.tables.settings import Settings
 from bot.tables.table import Seat, Table
 
 SALT_BITS: Final = 128
-NOBODY: Final = 0
-"""The user that the clock acts as."""
+TIMER: Final = 0
+"""The user that the timer acts as."""
 
 
 class Request(Struct, frozen=True):
@@ -28,92 +28,87 @@ class Request(Struct, frozen=True):
     interaction: int | None = None
     """Discord's number of the request; delivered twice, it takes effect once."""
     is_manager: bool = False
-    """Whether they may change what the server has set."""
+    """Whether they may change the server's settings."""
 
 
 class Absences(Struct, frozen=True):
-    """Who of a server has stepped away, or had: until when, by member."""
+    """Until when members have stepped away, or had."""
 
     now: int
     ends: dict[int, int]
 
     @property
     def away(self) -> AbstractSet[int]:
-        """Who is away now."""
+        """The members who are away now."""
         return {user for user, end in self.ends.items() if end > self.now}
 
     def until(self, user: int | None) -> int:
-        """Until when this member is, or was, away; 0 for never."""
+        """Return until when this member is, or was, away; 0 for never."""
         return self.ends.get(user, 0) if user is not None else 0
 
     def without(self, user: int) -> Self:
-        """The same once this member is back."""
+        """Return the absences once this member is back."""
         return replace(self, ends={other: end for other, end in self.ends.items() if other != user})
 
 
 class Context(Struct, frozen=True):
-    """Everything a judgement depends on beside the table itself."""
+    """Everything that a judgement depends on beside the table itself."""
 
     request: Request
     settings: Settings
     balance: int
-    """The asking member's."""
+    """The requesting member's chips."""
     absences: Absences
     random: Random
     may_remind: bool = False
-    """Whether the player to act has not looked since their turn came, and wants to be reminded."""
+    """Whether the player to act wants to be reminded and has not just looked at their hand."""
 
     @property
     def user(self) -> int:
-        """The member who asks."""
+        """The requesting member."""
         return self.request.user
 
     @property
     def now(self) -> int:
-        """When it is."""
+        """The time of the request."""
         return self.request.now
 
     @property
     def away(self) -> AbstractSet[int]:
-        """Which members of the server are away."""
+        """The members who are away now."""
         return self.absences.away
 
     def with_user_back(self) -> Self:
-        """The same once whoever asks is not away any more, since they do something."""
+        """Return the context once the requesting member is back: whoever does something is not away."""
         return replace(self, absences=self.absences.without(self.user))
 
+    def shuffle(self) -> DealCards:
+        """Draw a deck, and the salt that keeps it secret behind its fingerprint."""
+        deck = self.random.sample(DECK, len(DECK))
+        return DealCards(tuple(deck), f"{self.random.getrandbits(SALT_BITS):032x}")
 
-def check_host(table: Table, context: Context) -> None:
-    """Only the host and moderators go on."""
-    if context.user != table.host and not context.request.is_moderator:
+
+def check_host(table: Table, request: Request) -> None:
+    """Raise Refusal unless the requesting member is the host or a moderator."""
+    if request.user != table.host and not request.is_moderator:
         raise Refusal("not_host", host=table.host)
 
 
 def check_lobby(table: Table) -> None:
-    """Only a table that has not begun goes on."""
+    """Raise Refusal unless the table is still in the lobby."""
     if table.phase != "lobby":
         raise Refusal("table_closed" if table.phase == "closed" else "already_begun")
 
 
 def check_playing(table: Table) -> None:
-    """Only a table with a game on it goes on."""
+    """Raise Refusal unless a game is being played at the table."""
     if table.phase != "playing":
         raise Refusal("table_closed" if table.phase == "closed" else "not_begun")
 
 
 def own_seat(table: Table, context: Context) -> Seat:
-    """The asking member's seat."""
+    """Return the requesting member's seat. Raise Refusal if they have none."""
     seat = table.seat_of(context.user)
     if seat is None:
         raise Refusal("not_at_this_table")
     return seat
-
-
-def shuffle(random: Random) -> DealCards:
-    """A deck from this source of chance, and the salt that keeps it secret behind its fingerprint."""
-    return DealCards(tuple(random.sample(DECK, len(DECK))), f"{random.getrandbits(SALT_BITS):032x}")
-
-
-def system_random() -> Random:
-    """The chance that real tables are dealt by."""
-    return SystemRandom()

@@ -13,8 +13,9 @@ from bot.game.refusal import Refusal
 from bot.game.rules import with_house_rules
 from bot.game.state import NO_GAME
 from bot.tables import events as e
-from bot.tables.context import Context, check_host, check_lobby, own_seat, shuffle
-from bot.tables.options import Options, Settings
+from bot.tables.context import Context, check_host, check_lobby, own_seat
+from bot.tables.options import Options, with_option
+from bot.tables.settings import Settings
 from bot.tables.table import Seat, Table
 
 PEOPLE_FOR_STAKES = 2
@@ -31,12 +32,12 @@ class Location(NamedTuple):
     """The channel of which this one is a thread."""
 
 
-def opened(
-    number: int, context: Context, *, place: Location, options: Options, robots: Sequence[str] = ()
+def open_table(
+    number: int, context: Context, *, location: Location, options: Options, robots: Sequence[str] = ()
 ) -> list[e.Event]:
-    """A new table with its host at it, and the robots of the table it follows."""
+    """Return the events of a new table with its host and these robots at it. Raise Refusal if it may not be opened."""
     check_options(options)
-    check_location(place, context.settings)
+    check_location(location, context.settings)
     if 1 + len(robots) > options.rules.max_players:
         raise Refusal("full", most=options.rules.max_players)
     if len(set(robots)) < len(robots):
@@ -44,7 +45,7 @@ def opened(
     check_affordable(options, context, players=1 + len(robots))
     host = context.user
     return [
-        e.TableOpened(number, context.request.guild, place.channel, host, options, place.parent),
+        e.TableOpened(number, context.request.guild, location.channel, host, options, location.parent),
         e.SeatTaken(0, user=host),
         *(e.SeatTaken(seat_id, robot=robot) for seat_id, robot in enumerate(robots, 1)),
     ]
@@ -66,48 +67,53 @@ def join(table: Table, context: Context) -> list[e.Event]:
 def leave(table: Table, context: Context) -> list[e.Event]:
     """Get up again; the host's part goes to the next person, and with the last one the table is gone."""
     check_lobby(table)
-    return _freed(table, own_seat(table, context))
+    return _free(table, own_seat(table, context))
 
 
 def add_robot(table: Table, context: Context, *, robot: str) -> list[e.Event]:
     """Give a free seat to this robot."""
     check_lobby(table)
-    check_host(table, context)
+    check_host(table, context.request)
     _check_room(table)
     if any(seat.robot == robot for seat in table.seats):
         raise Refusal("already_seated")
     return [e.SeatTaken(table.seats_taken, robot=robot)]
 
 
-def remove(table: Table, context: Context, *, seat_id: int) -> list[e.Event]:
+def remove_seat(table: Table, context: Context, *, seat_id: int) -> list[e.Event]:
     """Free a seat: a robot's, or that of somebody the host does not want at the table."""
     check_lobby(table)
-    check_host(table, context)
+    check_host(table, context.request)
     seat = table.seat_by_id(seat_id)
     if seat is None:
         raise Refusal("no_such_seat", seat_id=seat_id)
-    return _freed(table, seat)
+    return _free(table, seat)
 
 
 def change_options(table: Table, context: Context, *, options: Options) -> list[e.Event]:
     """Play differently."""
     check_lobby(table)
-    check_host(table, context)
+    check_host(table, context.request)
     check_options(options)
     if len(table.seats) > options.rules.max_players:
         raise Refusal("too_many_players", players=len(table.seats), most=options.rules.max_players)
     return [] if options == table.options else [e.OptionsChanged(options)]
 
 
+def change_option(table: Table, context: Context, *, name: str, value: str) -> list[e.Event]:
+    """Change one option to the value of a menu. Raise Refusal if there is no such option or value."""
+    return change_options(table, context, options=with_option(table.options, name, value))
+
+
 def begin(table: Table, context: Context) -> list[e.Event]:
     """Put the chips on the table and deal."""
     check_lobby(table)
-    check_host(table, context)
+    check_host(table, context.request)
     players, options = len(table.seats), table.options
     chips = (options.chips_for(players),) * players
     start = decide(NO_GAME, StartGame(options.rules, chips, context.random.randrange(max(1, players))))
     game = reduce(evolve, start, NO_GAME)
-    return [e.StakesSet(is_practice(table, context.settings)), *start, *decide(game, shuffle(context.random))]
+    return [e.StakesSet(is_practice(table, context.settings)), *start, *decide(game, context.shuffle())]
 
 
 def is_practice(table: Table, settings: Settings) -> bool:
@@ -115,14 +121,14 @@ def is_practice(table: Table, settings: Settings) -> bool:
     return len(table.people) < PEOPLE_FOR_STAKES and not settings.robot_tables_count
 
 
-def check_location(place: Location, settings: Settings) -> None:
-    """Only a channel that the server allows goes on; a thread counts as the channel it is in."""
-    if settings.channels and not {*settings.channels} & {*place}:
+def check_location(location: Location, settings: Settings) -> None:
+    """Raise Refusal unless the server allows tables here; a thread counts as the channel it is in."""
+    if settings.channels and not {*settings.channels} & {*location}:
         raise Refusal("wrong_channel", channels=settings.channels)
 
 
 def check_options(options: Options) -> None:
-    """Only options that make a playable table go on."""
+    """Raise Refusal unless these options make a playable table."""
     try:
         msgspec.convert(msgspec.to_builtins(options), Options)
     except msgspec.ValidationError:
@@ -134,7 +140,7 @@ def check_options(options: Options) -> None:
 
 
 def check_affordable(options: Options, context: Context, *, players: int) -> None:
-    """Only whoever can bring the chips goes on, where the bank advances nothing."""
+    """Raise Refusal if the requesting member cannot bring the chips and the bank advances nothing."""
     chips = options.chips_for(players)
     if not context.settings.credit and context.balance < chips:
         raise Refusal("cannot_afford", user=context.user, balance=context.balance, chips=chips)
@@ -146,7 +152,7 @@ def _check_room(table: Table) -> None:
         raise Refusal("full", most=most)
 
 
-def _freed(table: Table, seat: Seat) -> list[e.Event]:
+def _free(table: Table, seat: Seat) -> list[e.Event]:
     others = [user for user in table.people if user != seat.user]
     if not others:
         return [e.SeatFreed(seat.seat_id), e.TableClosed("empty")] if seat.user else [e.SeatFreed(seat.seat_id)]

@@ -1,15 +1,16 @@
-"""What the host chooses before the first deal, and what a server has set."""
+"""What the host chooses before the first deal."""
 
-from typing import Annotated, Final, Literal
+import re
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from bot.game.rules import GAMES, MOST_CHIPS, Game, Rules
-from bot.language import Language
+from bot.game.refusal import Refusal
+from bot.game.rules import GAMES, MOST_CHIPS, Rules, with_house_rules
 
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
 Pace = Literal["express", "traditional"]
-Threads = Literal["asked", "always", "never"]
 
 TURN: Final[dict[Clock, int | None]] = {
     "none": None,
@@ -40,27 +41,40 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         return self.chips or min(MOST_CHIPS, box * self.rules.stake)
 
 
-class Settings(Struct, frozen=True):
-    """What a server has set for all its tables."""
+BOOKLET_END: Final = "own"
+"""Stands in a menu for the end that the game's booklet describes."""
+LAST_STANDING_END: Final = "standing"
+"""Stands in a menu for playing until one player is left."""
 
-    starting_chips: Annotated[int, Meta(ge=0, le=MOST_CHIPS)] = 1000
-    credit: bool = True
-    """Whether a balance may go below zero to sit down."""
-    robot_tables_count: bool = False
-    """Whether chips are at stake with fewer than two people at the table."""
-    language: Language | None = None
-    """What the public tables speak; None for the server's own locale."""
-    stand_in: str = "regular"
-    """The level that plays for the absent."""
-    game: Game = "classique"
-    """What is played where nobody says otherwise."""
-    clock: Clock = "24h"
-    pace: Pace = "express"
-    threads: Threads = "asked"
-    """Whether tables get threads of their own: when somebody asks for it, always, or never."""
-    channels: tuple[int, ...] = ()
-    """Where tables may be opened; nothing for everywhere."""
-    most_tables: Annotated[int, Meta(ge=1, le=200)] = 25
-    """How many tables may be open at once."""
-    pictures: bool = True
-    """Whether tables are shown as pictures too."""
+
+def with_option(options: Options, name: str, value: str) -> Options:
+    """Return the options with one changed, its value as a menu has it. Raise Refusal if there is no such value."""
+    rules = options.rules
+    match name:
+        case "game" if value in GAMES:
+            return replace(options, rules=with_house_rules(GAMES[value], {"stake": rules.stake}))
+        case "clock" if value in TURN:
+            return replace(options, clock=value)
+        case "pace" if value in get_args(Pace):
+            return replace(options, pace=value)
+        case "stake":
+            return replace(options, rules=with_house_rules(rules, {"stake": _number(value)}))
+        case "end":
+            return replace(options, rules=with_house_rules(rules, _end(rules, value)))
+        case _:
+            raise Refusal("unknown_action")
+
+
+def _end(rules: Rules, value: str) -> dict[str, object]:
+    booklet = GAMES[rules.game]
+    if value == BOOKLET_END:
+        return {"ends": booklet.ends, "deals": booklet.deals}
+    if value == LAST_STANDING_END:
+        return {"ends": "last_standing", "deals": 0}
+    return {"ends": "deals", "deals": _number(value)}
+
+
+def _number(value: str) -> int:
+    if not re.fullmatch("[0-9]{1,18}", value):
+        raise Refusal("unknown_action")
+    return int(value)

@@ -2,15 +2,59 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from bot.game.events import DealBegan, DealEnded, DealWon, PotsSwept, PotTaken
-from bot.store import results, seasons
-from bot.store.results import FinishedGame, FinishedSeat, Tally
-from bot.store.sqlite.database import Transaction
 from bot.tables.events import Event
 from bot.tables.table import Seat, Table, evolve
+
+Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot"]
+"""What a ranking can be by."""
+
+
+class FinishedGame(NamedTuple):
+    """A game that is over."""
+
+    table_id: int
+    guild_id: int
+    ended_at: int
+    season: int
+    """In which it ended, and counts."""
+    game: str
+    deals: int
+    practice: bool
+    is_complete: bool
+    """Whether it came to its own end, so that somebody has won it."""
+
+
+class FinishedSeat(NamedTuple):
+    """What one seat made of its game."""
+
+    table_id: int
+    seat_id: int
+    user_id: int | None
+    robot: str | None
+    place: int
+    gain: int
+    deals: int
+    deals_won: int
+    operas: int
+    biggest_pot: int
+
+
+class Tally(NamedTuple):
+    """The sums of some of a member's games."""
+
+    games: int = 0
+    games_won: int = 0
+    deals: int = 0
+    deals_won: int = 0
+    operas: int = 0
+    net: int = 0
+    best_game: int = 0
+    biggest_pot: int = 0
 
 
 class _Feats(Struct):
@@ -102,17 +146,6 @@ def _seat(table: Table, number: int, seat: Seat, feats: _Feats) -> FinishedSeat:
         operas=feats.operas,
         biggest_pot=feats.biggest_pot,
     )
-
-
-async def keep(tx: Transaction, guild: int, events: Iterable[tuple[int, Event]]) -> None:
-    """Add a game that has just ended to the server's history and rankings."""
-    result = result_of(events, await seasons.going(tx, guild))
-    if result is None:
-        return
-    game, seats = result
-    await results.insert_game(tx, game, seats)
-    for scope, user, more in shares(game, seats):
-        await results.add(tx, guild, scope, user, more)
 
 
 def shares(game: FinishedGame, seats: Iterable[FinishedSeat]) -> Iterator[tuple[str, int, Tally]]:

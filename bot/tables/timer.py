@@ -1,4 +1,8 @@
-"""Time at a table: whose turn runs out when, and what happens then."""
+"""Time at a table: when a turn runs out, and what happens then.
+
+A turn that runs out is missed (`TurnMissed`): the table is then late, and `autoplay` lets a robot make that one
+decision. After `AUTOPILOT_AFTER` turns missed in a row a robot keeps the seat until the player returns.
+"""
 
 from typing import Final, NamedTuple
 
@@ -6,75 +10,76 @@ from bot.tables import events as e
 from bot.tables.context import Absences, Context
 from bot.tables.options import TURN, Clock
 from bot.tables.table import Table
-from bot.tables.turns import closed
+from bot.tables.turns import close_table
 
-LOBBY_LIFE: Final = 24 * 3600
-ABANDONED_AFTER: Final = 30 * 24 * 3600
-BREAK: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h": 300, "24h": 300, "3d": 300}
-"""Seconds between two deals, unless everybody is ready sooner."""
+LOBBY_SECONDS: Final = 24 * 3600
+ABANDONED_AFTER_SECONDS: Final = 30 * 24 * 3600
+BREAK_SECONDS: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h": 300, "24h": 300, "3d": 300}
+"""Between two deals, unless everybody is ready sooner."""
 
 
-def strike(table: Table, context: Context) -> list[e.Event]:
-    """What the time alone brings about."""
+def on_timer(table: Table, context: Context) -> list[e.Event]:
+    """Return what happens because time has passed: the table expires, a turn is missed, a player is reminded."""
     if context.now >= expires_at(table):
-        return [e.TableClosed("expired")] if table.phase == "lobby" else closed(table, "abandoned")
-    seat, term = table.turn, term_of(table, context.absences)
-    if seat is None or term is None:
+        return [e.TableClosed("expired")] if table.phase == "lobby" else close_table(table, "abandoned")
+    seat, limits = table.turn, turn_limits(table, context.absences)
+    if seat is None or limits is None:
         return []
-    if context.now >= term.deadline:
+    if context.now >= limits.deadline:
         return [e.TurnMissed(seat.seat_id)]
-    if context.now >= term.reminder and not table.is_reminded:
+    if context.now >= limits.reminder and not table.is_reminded:
         return [e.PlayerReminded(seat.seat_id, told=context.may_remind)]
     return []
 
 
-def restart(table: Table, user: int) -> list[e.Event]:
-    """Somebody is back: if everybody waited for them, their time begins now."""
+def restart_turn(table: Table, _context: Context, *, user: int) -> list[e.Event]:
+    """Begin the time of this member's turn anew, now that they are back; nothing if it is not their turn."""
     return [e.PlayerReturned(table.turn.seat_id)] if table.turn and table.turn.user == user else []
 
 
-def wake_at(table: Table, absences: Absences) -> int | None:
-    """When the clock next has something to do here."""
+def next_wakeup(table: Table, absences: Absences) -> int | None:
+    """Return when the timer next has something to do at this table; None if never."""
     if table.phase == "closed":
         return None
     if table.phase == "lobby" or table.paused_at is not None:
         return expires_at(table)
-    return min([expires_at(table), *_appointments(table, absences)])
+    return min([expires_at(table), *_wakeups_in_play(table, absences)])
 
 
-def _appointments(table: Table, absences: Absences) -> list[int]:
-    term = term_of(table, absences)
-    if term is not None:
-        return [term.deadline if table.is_reminded else term.reminder]
-    if table.turn and table.turn.is_here(absences.away):
+def _wakeups_in_play(table: Table, absences: Absences) -> list[int]:
+    limits = turn_limits(table, absences)
+    if limits is not None:  # somebody's time is running
+        return [limits.deadline if table.is_reminded else limits.reminder]
+    if table.turn and table.turn.is_here(absences.away):  # somebody plays without a clock
         return []
-    if any(seat.is_here(absences.away) for seat in table.seats):
+    if any(seat.is_here(absences.away) for seat in table.seats):  # a robot's turn, or the break between two deals
         return [table.waiting_since if table.turn else break_ends_at(table)]
+    # Everybody is away: the first who comes back wakes the table.
     return [absences.until(seat.user) for seat in table.seats if seat.user in absences.away and seat.is_here(set())]
 
 
-class Term(NamedTuple):
-    """The time that a player has for the present turn."""
+class TurnLimits(NamedTuple):
+    """The two moments of a turn whose time is running."""
 
     reminder: int
-    """When four fifths of it are gone."""
+    """When four fifths of the time are gone."""
     deadline: int
 
 
-def term_of(table: Table, absences: Absences) -> Term | None:
-    """The time for the present turn; None when none is running."""
+def turn_limits(table: Table, absences: Absences) -> TurnLimits | None:
+    """Return the limits of the present turn; None when no time is running."""
     seconds, seat = TURN[table.options.clock], table.turn
     if seconds is None or seat is None or table.paused_at is not None or not seat.is_here(absences.away):
         return None
     since = max(table.waiting_since, absences.until(seat.user))  # time away does not count
-    return Term(reminder=since + seconds - seconds // 5, deadline=since + seconds)
+    return TurnLimits(reminder=since + seconds - seconds // 5, deadline=since + seconds)
 
 
 def expires_at(table: Table) -> int:
-    """When a table that nobody touches any more is closed."""
-    return table.touched_at + (LOBBY_LIFE if table.phase == "lobby" else ABANDONED_AFTER)
+    """Return when the table is closed if nobody touches it any more."""
+    return table.touched_at + (LOBBY_SECONDS if table.phase == "lobby" else ABANDONED_AFTER_SECONDS)
 
 
 def break_ends_at(table: Table) -> int:
-    """When the next deal begins by itself."""
-    return table.waiting_since + BREAK[table.options.clock]
+    """Return when the next deal begins by itself."""
+    return table.waiting_since + BREAK_SECONDS[table.options.clock]

@@ -27,7 +27,7 @@ def play(
     played = decide(table.game, PlayCard(number, card, announced))
     if whole_run:
         played += _rest_of_run(reduce(evolve, played, table.game), number)
-    return [*_returned(seat), *played]
+    return [*_return_if_missing(seat), *played]
 
 
 def _rest_of_run(game: GameState, seat: int) -> list[Event]:
@@ -47,20 +47,20 @@ def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
     if deal != table.game.deals or table.game.is_dealt:
         raise Refusal("stale")
     _check_running(table)
-    return [] if seat.is_ready else [*_returned(seat), e.SeatReadied(seat.seat_id)]
+    return [] if seat.is_ready else [*_return_if_missing(seat), e.SeatReadied(seat.seat_id)]
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
     """Go, for this game; a robot plays on with the chips, and what is left of them comes back at the end."""
     check_playing(table)
-    return _abandoned(table, own_seat(table, context), "left")
+    return _abandon(table, own_seat(table, context), "left")
 
 
 def kick(table: Table, context: Context, *, user: int) -> list[e.Event]:
     """Give somebody's seat to a robot; their chips stay theirs."""
     check_playing(table)
-    check_host(table, context)
-    return _abandoned(table, _seat_of(table, user), "kicked")
+    check_host(table, context.request)
+    return _abandon(table, _seat_of(table, user), "kicked")
 
 
 def come_back(table: Table, context: Context) -> list[e.Event]:
@@ -75,7 +75,7 @@ def come_back(table: Table, context: Context) -> list[e.Event]:
 def pause(table: Table, context: Context) -> list[e.Event]:
     """Stop the clock and the cards."""
     check_playing(table)
-    check_host(table, context)
+    check_host(table, context.request)
     if table.paused_at is not None:
         raise Refusal("already_paused")
     return [e.Paused()]
@@ -84,7 +84,7 @@ def pause(table: Table, context: Context) -> list[e.Event]:
 def resume(table: Table, context: Context) -> list[e.Event]:
     """Go on after a pause."""
     check_playing(table)
-    check_host(table, context)
+    check_host(table, context.request)
     if table.paused_at is None:
         raise Refusal("not_paused")
     return [e.Resumed()]
@@ -92,7 +92,7 @@ def resume(table: Table, context: Context) -> list[e.Event]:
 
 def hand_over(table: Table, context: Context, *, user: int) -> list[e.Event]:
     """Make somebody else at the table its host."""
-    check_host(table, context)
+    check_host(table, context.request)
     if table.phase == "closed":
         raise Refusal("table_closed")
     if _seat_of(table, user).user == table.host:
@@ -102,14 +102,14 @@ def hand_over(table: Table, context: Context, *, user: int) -> list[e.Event]:
 
 def stop(table: Table, context: Context) -> list[e.Event]:
     """Close the table; a deal in progress never was."""
-    check_host(table, context)
+    check_host(table, context.request)
     if table.phase == "closed":
         raise Refusal("table_closed")
-    return closed(table, "stopped")
+    return close_table(table, "stopped")
 
 
-def closed(table: Table, cause: e.Closing) -> list[e.Event]:
-    """The end of a table that did not come to its own."""
+def close_table(table: Table, cause: e.Closing) -> list[e.Event]:
+    """Return the events that close a table before its game has come to its own end."""
     ended = decide(table.game, EndGame("stopped")) if table.phase == "playing" else []
     return [*ended, e.TableClosed(cause)]
 
@@ -126,11 +126,11 @@ def _seat_of(table: Table, user: int) -> Seat:
     return seat
 
 
-def _returned(seat: Seat) -> list[e.Event]:
+def _return_if_missing(seat: Seat) -> list[e.Event]:
     return [e.PlayerReturned(seat.seat_id)] if seat.missed else []
 
 
-def _abandoned(table: Table, seat: Seat, cause: Literal["left", "kicked"]) -> list[e.Event]:
+def _abandon(table: Table, seat: Seat, cause: Literal["left", "kicked"]) -> list[e.Event]:
     others = [user for user in table.people if user != seat.user]
     new_host = [e.HostChanged(others[0])] if others and seat.user == table.host else []
     return [e.SeatAbandoned(seat.seat_id, cause), *new_host]

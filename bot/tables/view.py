@@ -3,13 +3,11 @@
 from msgspec import Struct
 
 from bot.game.view import View, view_for
-from bot.language import Language
-from bot.store.messages import MessageState
 from bot.tables.context import Absences
 from bot.tables.events import Closing
 from bot.tables.options import Options
 from bot.tables.table import Seat, Table
-from bot.tables.timer import break_ends_at, term_of
+from bot.tables.timer import break_ends_at, turn_limits
 
 
 class TableView(Struct, frozen=True):
@@ -61,9 +59,9 @@ class TableView(Struct, frozen=True):
 
 
 def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
-    """What this member may know of the table; for None, what anybody may."""
+    """Return what this member may know of the table; for None, what anybody may."""
     own = table.seat_of(user) if user is not None else None
-    term = term_of(table, absences)
+    limits = turn_limits(table, absences)
     is_between = table.phase == "playing" and not table.game.is_dealt and not table.game.ending
     return TableView(
         id=table.id,
@@ -78,21 +76,8 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         practice=table.practice,
         started_with=table.options.chips_for(len(table.seats)),
         waiting_since=table.waiting_since,
-        deadline=term.deadline if term else None,
+        deadline=limits.deadline if limits else None,
         next_deal_at=break_ends_at(table) if is_between else None,
         is_paused=table.paused_at is not None,
         closing=table.closing,
     )
-
-
-class OnShow(Struct, frozen=True):
-    """A table to be shown in its channel, and what is shown there now."""
-
-    view: TableView
-    shown: MessageState
-    guild: int
-    channel: int
-    parent: int | None
-    language: Language | None
-    pictures: bool
-    """Whether the server wants pictures."""

@@ -5,7 +5,7 @@ from bot.screens.leaderboard import drawn_leaderboard
 from bot.screens.names import Faces
 from bot.screens.profile import drawn_profile
 from bot.services.results import Choice, Leaderboard, Profile, Rank
-from bot.store.results import FinishedGame, FinishedSeat, Tally
+from bot.tables.results import FinishedGame, FinishedSeat, Tally
 
 FRENCH = words("fr")
 FACES = Faces({user: f"Joueuse {user}" for user in range(1, 20)})

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import ledger, runtime, servers
-from bot.store.ledger import Account
 from bot.store.sqlite.database import Store, Transaction
+from bot.tables.chips import Account
 from tests.store.keeping import GUILD, NOW, a_gift, cancelled_at, code_of_opening, opened
 
 LONG = 20

@@ -6,7 +6,7 @@ from random import Random
 from bench.store import Evening, nobody
 from bot.services.tables import Tables
 from bot.store.sqlite.database import Store
-from bot.tables.options import Settings
+from bot.tables.settings import Settings
 
 
 async def test_an_evening_finds_a_server_that_still_has_room(store: Store):

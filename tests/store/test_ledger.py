@@ -4,8 +4,8 @@ from random import Random
 import pytest
 
 from bot.store import ledger, results
-from bot.store.ledger import BANK, Account, Transfer
 from bot.store.sqlite.database import Store
+from bot.tables.chips import BANK, Account, Transfer
 from tests.store.keeping import GUILD, NOW, a_gift
 
 ANN, BEN, CAT = (Account("balance", user) for user in (1, 2, 3))

@@ -7,7 +7,7 @@ from simcord.components import walk_components
 
 from bot.language import words
 from bot.screens.settings import A_PAGE
-from bot.tables.options import Settings
+from bot.tables.settings import Settings
 from tests.stories.discordland import Club, Person
 from tests.stories.stage import labels, presses
 

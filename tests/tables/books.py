@@ -3,7 +3,7 @@
 from collections import Counter
 
 from bot.services.results import CURVE, PAGE, Choice, Leaderboard, Period, Record, Statement
-from bot.store.results import Measure, Tally
+from bot.tables.results import Measure, Tally
 from tests.tables.club import Club, Member
 from tests.tables.recount import Game, counted, holdings, month, ranking, values, week
 

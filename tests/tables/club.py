@@ -15,9 +15,9 @@ from bot.game.rules import GAMES, with_house_rules
 from bot.services.changes import Outcome
 from bot.services.tables import Choose, Decision
 from bot.store import ledger
-from bot.store.ledger import Account
 from bot.tables import events as e
 from bot.tables import lobby, turns
+from bot.tables.chips import Account
 from bot.tables.context import Request
 from bot.tables.lobby import Location
 from bot.tables.options import Options

@@ -7,7 +7,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.game.rules import MOST_CHIPS
 from bot.services import audit
-from bot.store.ledger import BANK, Account
+from bot.tables.chips import BANK, Account
 from bot.tables.timer import BREAK
 from tests.tables.club import ONE_DEAL, Club, Member, game
 

@@ -10,7 +10,7 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.presence import RETENTION
 from bot.services.results import Choice
-from bot.store.messages import MessageState
+from bot.tables.message import MessageState
 from tests.tables.club import MEMBERS, Club, Member, game, names
 from tests.tables.comings import (
     HERE,

@@ -10,7 +10,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.results import Choice
-from bot.store.ledger import Account
+from bot.tables.chips import Account
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Member
 from tests.tables.year import Year
 

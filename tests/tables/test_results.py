@@ -6,8 +6,7 @@ import pytest
 
 from bot.services import codec
 from bot.store import results
-from bot.store.results import FinishedGame, FinishedSeat
-from bot.tables.results import month_of, result_of, scopes, week_of
+from bot.tables.results import FinishedGame, FinishedSeat, month_of, result_of, scopes, week_of
 from tests.game.playing import walkover_hand
 from tests.tables.club import GUILD, ONE_DEAL, Club, Member, game
 from tests.tables.premises import START

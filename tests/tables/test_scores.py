@@ -8,7 +8,7 @@ from bot.game.refusal import Refusal
 from bot.language import LANGUAGES, Language, words
 from bot.services import audit
 from bot.services.results import LINES, Choice
-from bot.store.results import Tally
+from bot.tables.results import Tally
 from tests.tables.books import Books, all_lines, board, rows
 from tests.tables.club import GUILD, ONE_DEAL, Club, Member
 from tests.tables.recount import recounted

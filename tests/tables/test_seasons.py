@@ -8,7 +8,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.store import ledger, results
-from bot.store.ledger import BANK, Account
+from bot.tables.chips import BANK, Account
 from tests.tables.club import GUILD, ONE_DEAL, Club, Member
 
 CROWD = 100_000

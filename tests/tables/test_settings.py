@@ -9,7 +9,8 @@ from bot.game.refusal import Refusal
 from bot.services.servers import Change
 from bot.tables.context import Request
 from bot.tables.lobby import Location
-from bot.tables.options import Options, Settings
+from bot.tables.options import Options
+from bot.tables.settings import Settings
 from tests.tables.club import CHANNEL, GUILD, Club, Member
 from tests.tables.premises import START
 

@@ -9,7 +9,7 @@ from bot.store.sqlite.database import Store
 from bot.store.sqlite.opening import StoreError
 
 
-class Copies:
+class Backups:
     """Copies of a file in a folder, by the day they were made."""
 
     def __init__(self, store: Store, database: Path, folder: Path, number: int) -> None:

@@ -1,0 +1,174 @@
+"""From a click or a command to the one method that answers it.
+
+Cogs mark their methods: `@button(Verb.KICK)` answers buttons, menus and forms with that verb, `@command("kick")` the
+command `/nainjaune kick`; a method may be both. Their parameters say what they need:
+
+- `table: AtTable` is the table of the button, or the open table of the channel where a command was used;
+- `seen: SeenVersion` is the version of the table that the button was shown with;
+- every other parameter is, in its order, an argument of the button converted to its annotation, or an option of the
+  command. `*values` takes all arguments that are left.
+"""
+
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from functools import partial
+from typing import Annotated, Any, Final, NamedTuple, NewType, TypeVar, cast, get_type_hints
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.ext import commands
+from msgspec import Meta
+
+from bot.edge.commands import GameCommand, choices_of, describe_options, sentence
+from bot.edge.responder import Answer, Call, call_of, respond
+from bot.game.refusal import Refusal
+from bot.screens.buttons import ButtonId
+from bot.screens.verbs import Verb
+
+MAX_ID: Final = 2**63 - 1
+"""No number of Discord's is higher, nor any that can be kept."""
+Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
+AtTable = NewType("AtTable", int)
+SeenVersion = NewType("SeenVersion", int)
+
+FindTable = Callable[[Call], Awaitable[int]]
+Method = Callable[..., Awaitable[Answer]]
+Offer = Callable[[Call, str], Awaitable[list[app_commands.Choice[str]]]]
+_Method = TypeVar("_Method", bound=Callable[..., Awaitable[Any]])
+
+
+def button(*verbs: Verb) -> Callable[[_Method], _Method]:
+    """Mark the method of a cog that answers buttons, menus and forms with these verbs."""
+    return partial(_mark, name="verbs", value=verbs)
+
+
+def command(name: str) -> Callable[[_Method], _Method]:
+    """Mark the method of a cog that answers `/nainjaune NAME`; the sentences `command-NAME` and -OPTION describe it."""
+    return partial(_mark, name="command", value=name)
+
+
+def completes(name: str, option: str) -> Callable[[_Method], _Method]:
+    """Mark the method of a cog that proposes values for an option of `/nainjaune NAME`."""
+    return partial(_mark, name="completes", value=(name, option))
+
+
+def _mark(method: _Method, *, name: str, value: object) -> _Method:
+    setattr(method, f"__{name}__", value)
+    return method
+
+
+class Router:
+    """Knows which method answers what."""
+
+    def __init__(self, group: app_commands.Group, find_table: FindTable) -> None:
+        self._group = group
+        self._find_table = find_table
+        self._methods: dict[Verb, _Handler] = {}
+
+    def add(self, cog: commands.Cog) -> None:
+        """Let the marked methods of a cog answer from now on."""
+        for method in _marked(cog, "verbs"):
+            self._methods |= dict.fromkeys(method.__verbs__, _Handler.of(method))
+        for method in _marked(cog, "command"):
+            self._group.add_command(self._command(method.__command__, _Handler.of(method)))
+        for offer in _marked(cog, "completes"):
+            name, option = offer.__completes__
+            found = self._group.get_command(name)
+            assert isinstance(found, app_commands.Command)
+            cast("GameCommand", found).autocomplete(option)(_completion(offer))
+
+    @property
+    def verbs(self) -> frozenset[Verb]:
+        """The verbs that some method answers."""
+        return frozenset(self._methods)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a button, a menu or a form of ours, on a message of any age."""
+        clicks = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        data = cast("Mapping[str, Any]", interaction.data or {})
+        if interaction.type in clicks and str(data.get("custom_id", "")).startswith("nj"):
+            await respond(call_of(interaction, _fields(data)), partial(self._answer_click, data=data))
+
+    async def _answer_click(self, call: Call, *, data: Mapping[str, Any]) -> Answer:
+        button_id = ButtonId.parse(data["custom_id"])
+        handler = self._methods.get(button_id.verb) if button_id else None
+        if button_id is None or handler is None:
+            raise Refusal("unknown_action")
+        chosen = [part for value in data.get("values", ()) for part in str(value).split("-")]
+        return await handler.method(call, *handler.arguments(button_id, [*button_id.arguments, *chosen]))
+
+    def _command(self, name: str, handler: "_Handler") -> GameCommand:
+        async def callback(interaction: discord.Interaction[Any], **options: object) -> None:
+            await respond(call_of(interaction), partial(self._answer_command, handler=handler, options=options))
+
+        options = [parameter for parameter in handler.parameters if parameter.annotation is not AtTable]
+        interaction = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        callback.__signature__ = inspect.Signature([interaction, *options])  # pyright: ignore[reportFunctionMemberAccess]
+        names = [option.name for option in options]
+        described = app_commands.describe(**describe_options(name, names))(callback)
+        offered = app_commands.choices(**choices_of(names))(described)
+        return app_commands.Command(name=name, description=sentence(f"command-{name}"), callback=offered)
+
+    async def _answer_command(self, call: Call, *, handler: "_Handler", options: Mapping[str, object]) -> Answer:
+        at_table = [parameter.name for parameter in handler.parameters if parameter.annotation is AtTable]
+        found = {name: await self._find_table(call) for name in at_table}
+        return await handler.method(call, **found, **options)
+
+
+class _Handler(NamedTuple):
+    """A method, and its parameters after the call."""
+
+    method: Method
+    parameters: tuple[inspect.Parameter, ...]
+
+    @classmethod
+    def of(cls, method: Method) -> "_Handler":
+        hints = get_type_hints(method, include_extras=True)
+        _call, *parameters = inspect.signature(method).parameters.values()
+        return cls(method, tuple(parameter.replace(annotation=hints[parameter.name]) for parameter in parameters))
+
+    def arguments(self, button_id: ButtonId, texts: list[str]) -> Iterator[object]:
+        """Yield the values of the parameters. Raise Refusal if a click does not carry what they need."""
+        left = iter(texts)
+        for parameter in self.parameters:
+            if parameter.annotation is AtTable:
+                yield button_id.table
+            elif parameter.annotation is SeenVersion:
+                yield button_id.version
+            elif parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+                yield from (_convert(text, parameter.annotation) for text in left)
+            elif (text := next(left, None)) is not None:
+                yield _convert(text, parameter.annotation)
+            elif parameter.default is inspect.Parameter.empty:
+                raise Refusal("unknown_action")
+            else:
+                yield parameter.default
+        if next(left, None) is not None:
+            raise Refusal("unknown_action")
+
+
+def _convert(text: str, annotation: object) -> object:
+    try:
+        return msgspec.convert(text, annotation, strict=False)
+    except msgspec.ValidationError:
+        raise Refusal("unknown_action") from None
+
+
+def _marked(cog: commands.Cog, name: str) -> Iterator[Any]:
+    for method_name in dir(type(cog)):
+        if hasattr(getattr(type(cog), method_name), f"__{name}__"):
+            yield getattr(cog, method_name)
+
+
+def _completion(offer: Offer) -> Callable[[Any, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+    async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await offer(call_of(interaction), current)
+
+    return complete
+
+
+def _fields(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return what was written into a form, by field."""
+    fields = [component.get("component", {}) for component in data.get("components", ())]
+    return {field["custom_id"]: field["value"] for field in fields if isinstance(field.get("value"), str)}

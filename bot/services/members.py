@@ -1,0 +1,39 @@
+"""Members of a server: their names, their preferences, their chips."""
+
+from bot.game.refusal import Refusal
+from bot.services.loading import check_server, load_balance, load_members, load_settings
+from bot.store import members
+from bot.store.sqlite.database import Store
+from bot.tables.context import Request
+from bot.tables.settings import Preferences
+
+
+class Members:
+    """The members of all servers."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def preferences(self, request: Request) -> Preferences:
+        """Return what the requesting member prefers."""
+        async with self._store.transaction() as tx:
+            return (await load_members(tx, request.guild, [request.user]))[request.user].preferences
+
+    async def set_preference(self, request: Request, preference: str, *, wanted: bool) -> Preferences:
+        """Change one preference and return all of them. Raise Refusal if there is no such preference."""
+        if preference not in Preferences._fields:
+            raise Refusal("unknown_action")
+        async with self._store.transaction() as tx:
+            await members.set_preference(tx, request.guild, request.user, preference, wanted=wanted)
+            return (await load_members(tx, request.guild, [request.user]))[request.user].preferences
+
+    async def record_name(self, request: Request, name: str) -> None:
+        """Keep what the server calls the requesting member."""
+        async with self._store.transaction() as tx:
+            await members.set_name(tx, request.guild, request.user, name)
+
+    async def balance(self, request: Request) -> int:
+        """Return the requesting member's chips."""
+        async with self._store.transaction() as tx:
+            await check_server(tx, request.guild)
+            return await load_balance(tx, request, await load_settings(tx, request.guild))

@@ -1,0 +1,74 @@
+"""Wiring: everything that the bot does, built in one place for the bot, its tests, its benches and the playground."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import NamedTuple
+
+from bot.config import Config
+from bot.robots import play_as
+from bot.services.archive import Archive
+from bot.services.members import Members
+from bot.services.presence import Presence
+from bot.services.privacy import Privacy
+from bot.services.results import Results
+from bot.services.saves import Saves
+from bot.services.servers import Servers
+from bot.services.tables import Choose, Tables
+from bot.store import runtime
+from bot.store.sqlite.backups import Backups
+from bot.store.sqlite.database import Store
+
+
+class Services(NamedTuple):
+    """What is done, by noun."""
+
+    store: Store
+    saves: Saves
+    tables: Tables
+    members: Members
+    privacy: Privacy
+    servers: Servers
+    presence: Presence
+    results: Results
+    archive: Archive
+    backups: Backups
+
+    async def read_note(self, name: str) -> str | None:
+        """Return the bot's own note of this name, if there is one."""
+        async with self.store.transaction() as tx:
+            return await runtime.read_note(tx, name)
+
+    async def write_note(self, name: str, text: str) -> None:
+        """Keep a note of the bot for itself."""
+        async with self.store.transaction() as tx:
+            await runtime.write_note(tx, name, text)
+
+    async def close(self) -> None:
+        """Complete every action in progress."""
+        await self.tables.close()
+        await self.presence.close()
+
+
+async def build(
+    config: Config,
+    *,
+    choose: Choose = play_as,
+    random: Random | None = None,
+    open_store: Callable[[Path], Awaitable[Store]] = Store.open,
+) -> Services:
+    """Open the file and build all services on it. Raise StoreError if the file cannot be used."""
+    store, saves = await open_store(config.database), Saves()
+    tables = Tables(store, choose, random or SystemRandom(), saves)
+    return Services(
+        store=store,
+        saves=saves,
+        tables=tables,
+        members=Members(store),
+        privacy=Privacy(store, tables, saves),
+        servers=Servers(store, saves),
+        presence=Presence(store, saves),
+        results=Results(store),
+        archive=Archive(store),
+        backups=Backups(store, config.database, config.backup_folder, config.backups_kept),
+    )

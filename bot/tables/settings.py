@@ -1,0 +1,105 @@
+"""What a server sets for all its tables, and what a member prefers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal, NamedTuple, get_args
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.inspect import IntType, StructType, type_info
+
+from bot.game.refusal import Refusal
+from bot.game.rules import GAMES, MOST_CHIPS, Game
+from bot.language import LANGUAGES, Language
+from bot.robots.characters import Level
+from bot.tables.options import TURN, Clock, Pace
+
+Threads = Literal["asked", "always", "never"]
+
+
+class Settings(Struct, frozen=True):
+    """What a server has set for all its tables."""
+
+    starting_chips: Annotated[int, Meta(ge=0, le=MOST_CHIPS)] = 1000
+    credit: bool = True
+    """Whether a balance may go below zero to sit down."""
+    robot_tables_count: bool = False
+    """Whether chips are at stake with fewer than two people at the table."""
+    language: Language | None = None
+    """The language of public tables; None for that of the server's own locale."""
+    stand_in: Level = "regular"
+    """The level of the robot that plays for the absent."""
+    game: Game = "classique"
+    """The game of a table whose host names none."""
+    clock: Clock = "24h"
+    pace: Pace = "express"
+    threads: Threads = "asked"
+    """Whether tables get threads of their own: when somebody asks for it, always, or never."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened; empty for everywhere."""
+    most_tables: Annotated[int, Meta(ge=1, le=200)] = 25
+    """How many tables may be open at once."""
+    pictures: bool = True
+    """Whether tables are shown as pictures too."""
+
+
+CHOICES: Final[Mapping[str, Sequence[str | None]]] = {
+    "game": tuple(GAMES),
+    "pace": get_args(Pace),
+    "clock": tuple(TURN),
+    "stand_in": get_args(Level),
+    "threads": get_args(Threads),
+    "language": (None, *LANGUAGES),
+}
+"""The settings chosen from a menu, and what there is to choose from."""
+SWITCHES: Final = ("credit", "robot_tables_count", "pictures")
+"""The settings that are on or off."""
+SHOWN_AT_TABLES: Final = frozenset({"language", "robot_tables_count", "pictures"})
+"""The settings on which the messages of open tables depend."""
+
+
+def _number_bounds() -> dict[str, tuple[int, int]]:
+    info = type_info(Settings)
+    assert isinstance(info, StructType)
+    kinds = {field.name: field.type for field in info.fields}
+    return {
+        name: (kind.ge, kind.le)
+        for name, kind in kinds.items()
+        if isinstance(kind, IntType) and kind.ge is not None and kind.le is not None
+    }
+
+
+NUMBERS: Final = _number_bounds()
+"""The settings that are numbers, each with its least and its greatest value."""
+
+
+def change_settings(settings: Settings, changes: Mapping[str, object]) -> Settings:
+    """Return the settings with these changes. Raise Refusal if one is unknown or out of its bounds."""
+    for name, value in changes.items():
+        settings = _change_one(settings, name, value)
+    return settings
+
+
+def _change_one(settings: Settings, name: str, value: object) -> Settings:
+    if name not in Settings.__struct_fields__:
+        raise Refusal("settings_out_of_bounds")
+    try:
+        return msgspec.convert(msgspec.to_builtins(settings) | {name: value}, Settings)
+    except msgspec.ValidationError:
+        if name not in NUMBERS:
+            raise Refusal("settings_out_of_bounds") from None
+        least, most = NUMBERS[name]
+        raise Refusal("setting_number", setting=name, least=least, most=most) from None
+
+
+class Preferences(NamedTuple):
+    """What a member prefers on one server."""
+
+    reminders: bool = True
+    """To be reminded of turns."""
+    menu: bool = False
+    """To choose cards from a menu instead of by buttons."""
+    pictures: bool = True
+    four_colours: bool = False
+    """To see each suit in a colour of its own."""
+    discretion: bool = False
+    """Not to be named to others in rankings and profiles."""

@@ -1,0 +1,16 @@
+"""What all cogs of the game share."""
+
+from discord.ext import commands
+
+from bot.client import NainJaune
+
+
+class GameCog(commands.Cog):
+    """A cog whose methods marked with `@command` and `@button` answer commands and clicks."""
+
+    def __init__(self, bot: NainJaune) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Let the marked methods answer from now on."""
+        self.bot.router.add(self)
