@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from cogs.timer import TICK
+from cogs.timer import TICK_SECONDS
 from playground.page import Page
 from playground.spans import seconds_of
 from playground.words import WORDS
@@ -38,19 +38,19 @@ class Evening:
             self._says(self._words["unknown"])
             return
         self._says(self._words["passing"])
-        self._looks_at_clock(every=RARELY if seconds > STRIDE else TICK)
+        self._looks_at_clock(every=RARELY if seconds > STRIDE else TICK_SECONDS)
         for gone in range(0, seconds, STRIDE):
             if self.is_over:
                 return
             await self._moves_on(min(STRIDE, seconds - gone))
-        self._looks_at_clock(every=TICK)
+        self._looks_at_clock(every=TICK_SECONDS)
         self._says(self._words["passed"].format(now=f"{self._world.env.now().astimezone():%Y-%m-%d %H:%M}"))
 
     def _looks_at_clock(self, *, every: int) -> None:
         """How often the bot looks, which is what takes long when hours pass."""
         env: Any = self._world.env
         with env._bot_scope():  # noqa: SLF001 - its sleep is the bot's own
-            env.bot.get_cog("Clock").tick.change_interval(seconds=every)
+            env.bot.get_cog("Timer").tick.change_interval(seconds=every)
 
     async def runs(self) -> None:
         """Second after second, as long as it lasts."""

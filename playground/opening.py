@@ -14,10 +14,12 @@ from bot.client import NainJaune
 from bot.config import Config
 from bot.language import Language, Words, words
 from bot.screens.layout import text_message
-from bot.services import loading
-from bot.services.downtime import BEAT
+from bot.services.downtime import HEARTBEAT_SECONDS
+from bot.services.loading import decode_all
 from bot.store import messages, runtime
 from bot.store import tables as rows
+from bot.tables.context import TIMER, Request
+from bot.tables.message import MessageState
 from bot.tables.table import Table
 from playground.world import World, founded, set_clock, spoken, today, translate_commands
 
@@ -50,22 +52,22 @@ async def opened(file: Path, language: Language, random: Random | None = None) -
         closing.push_async_callback(env.shutdown)
         await env.start()
         translate_commands(world)
-        if await bot.tables.in_channel(world.home.id) is None:
+        if await bot.services.tables.in_channel(world.home.id, Request(TIMER, world.guild, bot.now())) is None:
             await world.first.slash(world.home, "nainjaune start", robots=2)
         yield world
 
 
 async def _remember(bot: NainJaune, world: World) -> None:
     """Discord is new at each start: it knows neither the commands nor the tables that the file says it was told of."""
-    await bot.tables.write_note("commands", "")
-    async with bot.store.transaction() as tx:
+    await bot.services.write_note("commands", "")
+    async with bot.services.store.transaction() as tx:
         last = await runtime.heartbeat(tx) or 0
-        tables = await loading.all_readable(tx, await rows.all_running(tx))
+        tables = await decode_all(tx, await rows.all_running(tx))
         for table in tables:
             await messages.save(tx, MessageState(table.id))
     # Where time was made to pass, the file is ahead of today; it never goes back.
-    set_clock(world.env, max(today(), datetime.fromtimestamp(last + BEAT, UTC)))
-    speech = words((await bot.governing.settings(world.guild)).language or world.language)
+    set_clock(world.env, max(today(), datetime.fromtimestamp(last + HEARTBEAT_SECONDS, UTC)))
+    speech = words((await bot.services.servers.settings(world.guild)).language or world.language)
     for table in tables:
         _restore_thread(table, world, speech)
 

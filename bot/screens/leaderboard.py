@@ -28,7 +28,8 @@ def leaderboard_screen(board: Leaderboard, words: Words, faces: Faces, picture: 
     choice, own = board.choice, board.own
     return screen(
         join_lines("### " + words("rank-title", measure=choice.measure), "-# " + _about(board, words)),
-        join_lines(*(_row(rank, board, words, faces) for rank in board.rows)) or _nobody(choice, words),
+        join_lines(*(_row(rank, board, words, faces) for rank in board.rows))
+        or (None if own else _nobody(choice, words)),
         None if own is None or own in board.rows else _row(own, board, words, faces),
         words("rank-not-in") if own is None and board.rows else None,
         menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-by"), _measures(board, words))),

@@ -74,6 +74,9 @@ class Changes:
         if request.interaction is not None:
             await runtime.mark_applied(tx, request.interaction, request.now)
         await self._save_table(tx, context)
+        if request.user != TIMER:
+            account = Account("balance", request.user)
+            await _give_first_chips(tx, request.guild, account, context.settings, request.now)
         if request.user != TIMER and self.table.phase == "playing" and self.table.seat_of(request.user):
             await members.mark_hand_seen(tx, self.table.id, request.user, request.now)
         for transfer in self._transfers:

@@ -41,7 +41,7 @@ async def tampered(store: Store, statement: str) -> list[str]:
 
 async def top(store: Store, limit: int = 10, guild: int = GUILD) -> list[tuple[int, int]]:
     async with store.transaction() as tx:
-        return await results.ranked(tx, guild, "balance", None, limit=limit, offset=0)
+        return await results.ranked(tx, results.Ranking(guild, "balance", None), limit=limit, offset=0)
 
 
 async def test_a_transfer_gives_the_new_balances(store: Store):

@@ -56,7 +56,7 @@ async def club(
     club = await opened(tmp_path / "nainjaune.db", record, draws=draws)
     try:
         yield club
-        kept = await histories(club.client.store)
+        kept = await histories(club.client.services.store)
     finally:
         await closed(club)
     if request.node.stash.get(FAILED, False):

@@ -199,18 +199,20 @@ class Club(Stage):
 
     async def table(self) -> Table | None:
         """The open table of the channel, as it is kept."""
-        return await self.client.tables.in_channel(self.channel.id)
+        request = Request(self.guild.owner.id, self.guild.id, self.now)
+        loaded = await self.client.services.tables.in_channel(self.channel.id, request)
+        return loaded.table if loaded else None
 
     async def balance(self, person: Person) -> int:
         """The chips of a member."""
-        return await self.client.tables.balance(Request(person.id, self.guild.id, self.now))
+        return await self.client.services.members.balance(Request(person.id, self.guild.id, self.now))
 
     # What happens
 
     async def sets(self, **settings: object) -> None:
         """Somebody who manages the server has set this."""
         request = Request(self.guild.owner.id, self.guild.id, self.now, is_manager=True)
-        await self.client.governing.change(request, settings)
+        await self.client.services.servers.change(request, settings)
 
     def watched(self) -> "_Watched":
         """Something happens in here, and its end is noted."""
@@ -227,7 +229,7 @@ class Club(Stage):
         self._looks_at_clock(every=15)
 
     def _looks_at_clock(self, *, every: int) -> None:
-        clock: Any = self.client.get_cog("Clock")
+        clock: Any = self.client.get_cog("Timer")
         if clock.tick.seconds != every:
             with self.env._bot_scope():  # noqa: SLF001 - its sleep is the bot’s own
                 clock.tick.change_interval(seconds=every)
@@ -270,7 +272,7 @@ class _Watched:
 
     async def __aexit__(self, kind: object, *_: object) -> None:
         if kind is None:
-            await self._club.record.note(self._club.client.store)
+            await self._club.record.note(self._club.client.services.store)
 
 
 class _Patient(simcord.Env):

@@ -22,7 +22,8 @@ def texts(message: Message) -> str:
 def presses(message: Message, verb: str = "") -> list[str]:
     """The custom_ids of a message's buttons and menus, those of a verb, with this argument if it has one, or all."""
     ids = [part["custom_id"] for part in walk_components(message.components) if "custom_id" in part]
-    return [custom_id for custom_id in ids if not verb or f"{custom_id.split('.', 2)[2]}.".startswith(f"{verb}.")]
+    asked = {custom_id: f"{custom_id.split('.', 2)[2].partition('~')[0]}." for custom_id in ids}
+    return [custom_id for custom_id in ids if not verb or asked[custom_id].startswith(f"{verb}.")]
 
 
 def labels(message: Message) -> list[str]:

@@ -72,7 +72,7 @@ async def test_who_is_away_for_three_days_is_reminded_stood_in_for_and_welcomed_
     assert len(club.letters_to(ana)) == 2
 
     await ana.slash("hand")
-    await ana.clicks_own("back")
+    await ana.clicks_own("return")
     assert (await seat_of(club, ana)).missed == 0
     await others_play(club, ana, bob)
     await plays_a_card(club, ana)

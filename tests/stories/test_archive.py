@@ -53,7 +53,7 @@ async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Clu
     stranger = club.person("Max", locale)
     said = words(language)
     assert said("history-title") in await stranger.slash("history")
-    assert said("replay-dealt") in await stranger.chooses("replay_of", "1")
+    assert said("replay-dealt") in await stranger.chooses("replay_game", "1")
     seen = await step_by_step(stranger)
     assert len(seen) > 10
     assert len(set(seen)) == len(seen)
@@ -68,7 +68,7 @@ async def test_the_result_of_a_deal_leads_to_its_replay_even_after_a_restart(clu
 
 async def test_the_deck_of_a_replay_is_proven(people: list[Person]):
     await people[0].slash("replay")
-    assert fr("proof-true") in await people[0].clicks_own("proof")
+    assert fr("proof-true") in await people[0].clicks_own("verify")
 
 
 async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(club: Club, ana: Person):
@@ -102,7 +102,7 @@ async def test_a_deal_in_play_is_watched_without_its_hands(club: Club, live: lis
     for person in (*live, club.person("Max")):
         await person.slash("replay")
         assert await step_by_step(person)
-        assert not person.can("proof")
+        assert not person.can("verify")
         await person.slash("replay", deal=1)
         assert await step_by_step(person)
 
@@ -135,9 +135,9 @@ async def test_a_replay_that_showed_a_live_hand_would_be_found(club: Club, live:
     for spoken in (fr.card(card), fr.belle(card)):
         sent = club.record.requests[-1]
         club.record.requests.append(with_line(sent, spoken))
-        assert Judge(club.record, await histories(club.client.store)).leaks()
+        assert Judge(club.record, await histories(club.client.services.store)).leaks()
         club.record.requests.pop()
-    assert Judge(club.record, await histories(club.client.store)).leaks() == []
+    assert Judge(club.record, await histories(club.client.services.store)).leaks() == []
 
 
 async def test_a_replay_of_one_deal_that_showed_a_hand_of_the_next_would_be_found(club: Club, live: list[Person]):
@@ -147,7 +147,7 @@ async def test_a_replay_of_one_deal_that_showed_a_hand_of_the_next_would_be_foun
     assert table is not None
     hand = " ".join(map(fr.card, hand_of(table, live[1].id)))
     club.record.requests.append(with_line(club.record.requests[-1], hand))
-    assert Judge(club.record, await histories(club.client.store)).leaks()
+    assert Judge(club.record, await histories(club.client.services.store)).leaks()
     club.record.requests.pop()
 
 

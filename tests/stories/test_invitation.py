@@ -5,6 +5,7 @@ import pytest
 from simcord.backend.models import Overwrite
 
 from bot.invitation import PERMISSION_NUMBER
+from bot.tables.context import Request
 from tests.stories.discordland import Club, Person
 
 
@@ -16,8 +17,8 @@ async def test_what_the_link_asks_for_is_enough_to_play(club: Club, ana: Person,
         club.channel.id, Overwrite(target_id=backend.bot_user.id, type=1, allow=PERMISSION_NUMBER, deny=rest)
     )
     await ana.slash("start", robots=1, thread=thread)
-    table = await club.client.tables.in_channel(
-        next(iter(backend.guilds[club.guild.id].thread_ids)) if thread else club.channel.id
-    )
+    channel = next(iter(backend.guilds[club.guild.id].thread_ids)) if thread else club.channel.id
+    request = Request(ana.id, club.guild.id, club.now)
+    table = await club.client.services.tables.in_channel(channel, request)
     assert table is not None
     assert club.public_messages(table.channel)

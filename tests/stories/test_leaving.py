@@ -27,7 +27,7 @@ async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
     await sits_down(club, [ana, bob, zoe], game="asterix", deals=2)
     brought = 1000 - await club.balance(bob)
     await bob.clicks("more")
-    await bob.clicks_own("leave_ask")
+    await bob.clicks_own("ask_leave")
     assert await bob.clicks_own("leave_game") == fr("done-left-playing")
     assert await bob.clicks("hand") == fr("hand-watching")
     await plays_on(club, [ana, zoe])
@@ -61,14 +61,14 @@ async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: 
 async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person, bob: Person, zoe: Person):
     await sits_down(club, [ana, bob, zoe], deals=1)
     await ana.clicks("more")
-    assert zoe.mention in await ana.chooses("kick_ask", str(zoe.id))
+    assert zoe.mention in await ana.chooses("ask_kick", str(zoe.id))
     table = await club.table()
     assert table is not None
     assert zoe.id in table.people
     assert await ana.clicks_own("kick") == fr("done-kicked")
     assert await zoe.clicks("hand") == fr("hand-watching")
     await bob.clicks("more")
-    assert not bob.can("kick_ask")
+    assert not bob.can("ask_kick")
     await plays_on(club, [ana, bob])
     assert sum([await club.balance(person) for person in (ana, bob, zoe)]) == 3000
 
@@ -146,7 +146,7 @@ async def test_a_stopped_table_gives_everybody_their_chips_back(club: Club, ana:
         assert table is not None
         await plays_a_card(club, whose_turn(table, people))
     await ana.clicks("more")
-    await ana.clicks_own("stop_ask")
+    await ana.clicks_own("ask_stop")
     assert await ana.clicks_own("stop") == fr("done-stopped")
     assert await club.table() is None
     assert [await club.balance(person) for person in people] == [1000, 1000, 1000]

@@ -15,7 +15,7 @@ fr = words("fr")
 
 async def traces(club: Club, user: int) -> list[str]:
     """Where the number of a member still stands in the file."""
-    async with club.client.store.transaction() as tx:
+    async with club.client.services.store.transaction() as tx:
         names = await tx.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         rows = [(name, row) for (name,) in names for row in await tx.execute(f"SELECT * FROM {name}")]  # noqa: S608
     return [f"{name}: {row}" for name, row in rows if str(user) in str(row)]
@@ -29,7 +29,7 @@ def file_of(club: Club, person: Person) -> bytes:
 async def is_forgotten(club: Club, person: Person) -> str:
     """Ask for it, and say yes."""
     await person.slash("privacy")
-    await person.clicks_own("forget_ask")
+    await person.clicks_own("ask_forget")
     club.record.aliases[person.id] = -1
     return await person.clicks_own("forget")
 
@@ -52,7 +52,7 @@ async def test_one_is_told_what_is_stored(club: Club, ana: Person, locale: str, 
 async def test_one_takes_away_what_is_stored(club: Club, people: list[Person]):
     ana, bob, zoe = people
     await ana.slash("privacy")
-    assert await ana.clicks_own("my_data") == fr("privacy-data")
+    assert await ana.clicks_own("export_data") == fr("privacy-data")
     data = json.loads(file_of(club, ana))
     assert data["user"] == ana.id
     assert [table["table"] for table in data["servers"][0]["tables"]] == [1, 2]
@@ -62,7 +62,7 @@ async def test_one_takes_away_what_is_stored(club: Club, people: list[Person]):
 async def test_one_is_forgotten_and_the_game_goes_on(club: Club, people: list[Person]):
     ana, bob, zoe = people
     await ana.slash("privacy")
-    assert fr("privacy-forget-sure") in await ana.clicks_own("forget_ask")
+    assert fr("privacy-forget-sure") in await ana.clicks_own("ask_forget")
     await club.restarts()
     club.record.aliases[ana.id] = -1
     assert await ana.clicks_own("forget") == fr("done-forgotten")
@@ -70,7 +70,7 @@ async def test_one_is_forgotten_and_the_game_goes_on(club: Club, people: list[Pe
     assert str(ana.id) not in texts(club.messages[-1])
     assert fr("somebody-forgotten") in texts(club.messages[-1])
     await plays_on(club, [bob, zoe])
-    assert await audit.faults(club.client.store) == []
+    assert await audit.faults(club.client.services.store) == []
 
 
 async def test_nothing_at_all_is_left_of_who_was_forgotten(club: Club, people: list[Person]):
@@ -90,7 +90,7 @@ async def test_a_table_that_one_had_left_before_names_one_no_more(club: Club, an
 async def test_a_name_told_between_the_two_clicks_is_forgotten_too(club: Club, people: list[Person]):
     ana, *_ = people
     await ana.slash("privacy")
-    await ana.clicks_own("forget_ask")
+    await ana.clicks_own("ask_forget")
     club.env.backend.edit_member(club.guild.id, ana.id, {"nick": "Anne"})
     club.record.aliases[ana.id] = -1
     await ana.clicks_own("forget")
@@ -122,7 +122,7 @@ async def test_one_is_forgotten_on_one_server_or_on_all(club: Club, people: list
     async with club.watched():
         there.reads_answer(await there.member.slash(channel, "nainjaune balance"))
     await ana.slash("privacy")
-    await ana.clicks_own("forget_ask")
+    await ana.clicks_own("ask_forget")
     here, everywhere = ana.can("forget")
     club.record.aliases[ana.id] = -1
     await ana.presses(here, on=ana.private)

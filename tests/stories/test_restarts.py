@@ -22,7 +22,7 @@ async def test_a_lobby_outlives_the_bot(club: Club, ana: Person, bob: Person, zo
     await ana.clicks("options")
     await club.restarts()
     await zoe.clicks("join")
-    await ana.chooses("set_stake", "3")
+    await ana.chooses("option.stake", "3")
     table = await club.table()
     assert table is not None
     assert table.people == (ana.id, bob.id, zoe.id)

@@ -7,6 +7,7 @@ from simcord.components import walk_components
 
 from bot.language import Language, words
 from bot.services.results import Choice
+from bot.store import members
 from bot.tables.context import Request
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_on, sits_down
@@ -26,7 +27,7 @@ async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Pers
 
 async def fills_with_accounts(club: Club, number: int) -> None:
     """So many members whom nobody has ever seen, and what they hold."""
-    async with club.client.store.transaction() as tx:
+    async with club.client.services.store.transaction() as tx:
         await tx.execute(
             "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
             " INSERT INTO account (guild_id, kind, owner_id, place, balance)"
@@ -105,12 +106,12 @@ async def test_every_button_still_works_after_a_restart(club: Club, people: list
     await club.restarts()
     on = next(press for press in ana.can("rank") if press.endswith(".balance-ever-1"))
     assert rows_of(await ana.presses(on, on=ana.private))
-    assert fr("rank-title", measure="net") in await ana.forges("njs:0.8.rank=net-ever-0", on=ana.private)
-    assert fr("rank-period", period="week", n=1) in await ana.forges("njs:0.9.rank=net-week-0", on=ana.private)
+    assert fr("rank-title", measure="net") in await ana.forges("njs:0.0.rank=net-ever-0", on=ana.private)
+    assert fr("rank-period", period="week", n=1) in await ana.forges("njs:0.0.rank~2=net-week-0", on=ana.private)
     await ana.slash("balance")
     await club.restarts()
     assert fr("statement-title") in await ana.clicks_own("statement")
-    assert fr("statement-table-title", table=1) in await ana.chooses("seat_statement_of", "1")
+    assert fr("statement-table-title", table=1) in await ana.chooses("seat_statement", "1")
     await club.restarts()
     assert fr("statement-title") in await ana.clicks_own("statement")
 
@@ -118,7 +119,7 @@ async def test_every_button_still_works_after_a_restart(club: Club, people: list
 async def test_another_ranking_takes_the_place_of_the_one_before(people: list[Person]):
     await people[0].slash("leaderboard")
     before = people[0].private.id
-    await people[0].forges("njs:0.8.rank=deals_won-ever-0", on=people[0].private)
+    await people[0].forges("njs:0.0.rank=deals_won-ever-0", on=people[0].private)
     assert people[0].private.id == before
 
 
@@ -159,8 +160,9 @@ async def test_nobody_can_make_somebody_else_discreet(people: list[Person]):
 
 
 async def test_a_name_is_learnt_from_a_click(club: Club, people: list[Person]):
-    names = await club.client.tables.names(club.guild.id, [person.id for person in people])
-    assert names == {person.id: person.name for person in people}
+    async with club.client.services.store.transaction() as tx:
+        known = await members.load(tx, club.guild.id, [person.id for person in people])
+    assert {user: member.name for user, member in known.items()} == {person.id: person.name for person in people}
 
 
 NAMES = {
@@ -204,9 +206,9 @@ FORGED = [
     "nj:0.0.rank.net-year-0",
     "nj:0.0.rank.---",
     "nj:999999999999999999.999999999.rank.net-ever-0",
-    "njs:0.8.rank=net-ever--1",
-    "njs:0.8.rank='; DROP TABLE tally; --",
-    "njs:0.9.rank=💥",
+    "njs:0.0.rank=net-ever--1",
+    "njs:0.0.rank='; DROP TABLE tally; --",
+    "njs:0.0.rank~2=💥",
     "nj:0.0.statement",
     "nj:0.0.statement.x",
     "nj:0.0.statement.999999999999999999",
@@ -216,12 +218,12 @@ FORGED = [
     "nj:1.0.seat_statement",
     "nj:1.0.seat_statement.99999999999999999999",
     "nj:999999999999999999.0.seat_statement.0",
-    "njs:0.8.seat_statement_of=99999999999999999999",
-    "njs:0.8.seat_statement_of=9223372036854775807",
-    "njs:0.8.seat_statement_of=9223372036854775808",
-    "njs:0.8.seat_statement_of=0",
-    "njs:0.8.seat_statement_of=-1",
-    "njs:0.8.seat_statement_of=x",
+    "njs:0.0.seat_statement=99999999999999999999",
+    "njs:0.0.seat_statement=9223372036854775807",
+    "njs:0.0.seat_statement=9223372036854775808",
+    "njs:0.0.seat_statement=0",
+    "njs:0.0.seat_statement=-1",
+    "njs:0.0.seat_statement=x",
     "nj:0.0.preference.discretion-maybe",
     "nj:0.0.preference.discretion-maybe",
     "nj:0.0.history",
@@ -239,11 +241,11 @@ FORGED = [
     "nj:1.0.replay.99999999999999999999999999999999-1",
     "nj:0.0.replay.1-0",
     "nj:999999999999999999.0.replay.1-0",
-    "njs:0.8.replay_of=9223372036854775808",
-    "njs:0.8.replay_of=99999999999999999999",
-    "njs:0.8.replay_of=x",
+    "njs:0.0.replay_game=9223372036854775808",
+    "njs:0.0.replay_game=99999999999999999999",
+    "njs:0.0.replay_game=x",
     "njs:1.8.replay=1-0-0",
-    "nj:1.0.proof.99999999999999999999",
+    "nj:1.0.verify.99999999999999999999",
 ]
 
 
@@ -263,8 +265,8 @@ async def test_another_server_s_tables_are_out_of_reach(club: Club):
     spy = club.person("Max", guild=elsewhere)
     async with club.watched():
         spy.reads_answer(await spy.member.slash(channel, "nainjaune balance"))
-    reached = ("nj:1.0.replay.1-0", "njs:0.8.replay_of=1", "nj:1.0.seat_statement.0", "njs:0.8.seat_statement_of=1")
-    for press in (*reached, "nj:1.0.proof.1"):
+    reached = ("nj:1.0.replay.1-0", "njs:0.0.replay_game=1", "nj:1.0.seat_statement.0", "njs:0.0.seat_statement=1")
+    for press in (*reached, "nj:1.0.verify.1"):
         assert await spy.forges(press, on=spy.private) == fr("refused-wrong_server"), press
 
 
@@ -272,12 +274,14 @@ async def test_another_server_s_tables_are_out_of_reach(club: Club):
 async def test_a_stranger_reads_no_statement_of_a_seat(club: Club):
     stranger = club.person("Max")
     await stranger.slash("statement")
-    said = await stranger.forges("njs:0.8.seat_statement_of=1", on=stranger.private)
+    said = await stranger.forges("njs:0.0.seat_statement=1", on=stranger.private)
     assert said == fr("refused-not_at_this_table")
 
 
 async def test_what_is_shown_is_what_is_kept(club: Club, people: list[Person]):
-    board = await club.client.scores.leaderboard(Request(people[0].id, club.guild.id, club.now), Choice("net", "ever"))
+    board = await club.client.services.results.leaderboard(
+        Request(people[0].id, club.guild.id, club.now), Choice("net", "ever")
+    )
     found = await people[0].slash("leaderboard", by="net")
     for rank in board.rows:
         [row] = [row for row in rows_of(found) if next(p.name for p in people if p.id == rank.user) in row]
@@ -287,14 +291,14 @@ async def test_what_is_shown_is_what_is_kept(club: Club, people: list[Person]):
 async def test_a_statement_says_where_every_chip_came_from(people: list[Person]):
     said = await people[0].slash("statement")
     assert fr("posting", reason="Other", table=0, deal=0) not in said
-    assert presses(people[0].private, "seat_statement_of")
-    said = await people[0].chooses("seat_statement_of", "1")
+    assert presses(people[0].private, "seat_statement")
+    said = await people[0].chooses("seat_statement", "1")
     assert fr("posting", reason="AntePaid", table=1, deal=1) in said
     assert fr("posting", reason="Other", table=0, deal=0) not in said
 
 
 async def test_every_closed_season_can_be_gone_to(club: Club, people: list[Person]):
-    async with club.client.store.transaction() as tx:
+    async with club.client.services.store.transaction() as tx:
         for number in range(1, 31):
             await tx.execute("INSERT INTO season VALUES ($1, $2, $3, 1)", club.guild.id, number, club.now + number)
     ana, reached = people[0], set[str]()
@@ -302,7 +306,7 @@ async def test_every_closed_season_can_be_gone_to(club: Club, people: list[Perso
     while oldest := [label for label in seasons_offered(ana) if label not in reached]:
         reached |= {*oldest}
         number = re.sub(r"\D", "", oldest[-1])
-        await ana.forges(f"njs:0.9.rank=net-{number}-0", on=ana.private)
+        await ana.forges(f"njs:0.0.rank~2=net-{number}-0", on=ana.private)
     assert reached == {fr("rank-season", n=number) for number in range(1, 31)}
 
 

@@ -33,23 +33,26 @@ async def balances(club: Club, people: list[Person]) -> list[int]:
 async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Club, mod: Person, people: list[Person]):
     had = {person.id: balance for person, balance in zip(people, await balances(club, people), strict=True)}
     assert fr("season-games", n=1) in await mod.slash("season")
-    assert await mod.clicks_own("season_ask") == fr("season-sure", season=1, chips=fr("chips", n=1000))
-    done = await mod.clicks_own("season_close")
+    assert await mod.clicks_own("ask_close_season") == fr("season-sure", season=1, chips=fr("chips", n=1000))
+    done = await mod.clicks_own("close_season")
     assert done == fr("done-season", season=1, next=2, chips=fr("chips", n=1000))
     assert await balances(club, people) == [1000, 1000, 1000]
-    async with club.client.store.transaction() as tx:
-        assert dict(await results.ranked(tx, club.guild.id, "balance", "season-1", limit=9, offset=0)) == had
-    assert await audit.faults(club.client.store) == []
+    async with club.client.services.store.transaction() as tx:
+        assert (
+            dict(await results.ranked(tx, results.Ranking(club.guild.id, "balance", "season-1"), limit=9, offset=0))
+            == had
+        )
+    assert await audit.faults(club.client.services.store) == []
     assert fr("season-games", n=0) in await mod.slash("season")
-    assert not mod.can("season_ask")
+    assert not mod.can("ask_close_season")
 
 
 async def test_who_manages_the_server_closes_it_from_the_settings(club: Club, people: list[Person]):
     eva = club.person("Eva", "en-US", is_manager=True)
     await eva.slash("settings")
     assert en("season-first") in await eva.clicks_own("season")
-    await eva.clicks_own("season_ask")
-    assert "Season 1 is closed" in await eva.clicks_own("season_close")
+    await eva.clicks_own("ask_close_season")
+    assert "Season 1 is closed" in await eva.clicks_own("close_season")
     assert await balances(club, people) == [1000, 1000, 1000]
 
 
@@ -57,8 +60,8 @@ async def test_a_member_sees_the_season_and_does_not_close_it(club: Club, people
     ana = people[0]
     before = await balances(club, people)
     assert fr("season-title", season=1) in await ana.slash("season")
-    assert not ana.can("season_ask")
-    for forged in ("nj:0.0.season_ask.1", "nj:0.0.season_close.1"):
+    assert not ana.can("ask_close_season")
+    for forged in ("nj:0.0.ask_close_season.1", "nj:0.0.close_season.1"):
         assert await ana.forges(forged, on=ana.private) == fr("refused-not_moderator")
     assert await balances(club, people) == before
 
@@ -67,43 +70,43 @@ async def test_a_moderator_of_one_channel_does_not_close_the_season_of_all(club:
     ana = people[0]
     club.lets_moderate(ana)
     await ana.slash("season")
-    assert await ana.forges("nj:0.0.season_close.1", on=ana.private) == fr("refused-not_moderator")
-    assert not ana.can("season_ask")
+    assert await ana.forges("nj:0.0.close_season.1", on=ana.private) == fr("refused-not_moderator")
+    assert not ana.can("ask_close_season")
 
 
 @pytest.mark.usefixtures("people")
 async def test_a_double_click_closes_one_season(club: Club, mod: Person):
     await mod.slash("season")
-    await mod.clicks_own("season_ask")
-    close = ("nj:0.0.season_close.1", mod.private)
+    await mod.clicks_own("ask_close_season")
+    close = ("nj:0.0.close_season.1", mod.private)
     answers = await club.at_once((mod, *close), (mod, *close))
     assert sorted(answers) == sorted(
         [fr("done-season", season=1, next=2, chips=fr("chips", n=1000)), fr("refused-season_over", season=1)]
     )
-    assert (await club.client.governing.season(club.guild.id)).number == 2
+    assert (await club.client.services.servers.season(club.guild.id)).number == 2
 
 
 async def test_a_season_without_a_game_is_not_closed(mod: Person):
     await mod.slash("season")
-    assert not mod.can("season_ask")
-    assert await mod.forges("nj:0.0.season_close.1", on=mod.private) == fr("refused-season_empty")
+    assert not mod.can("ask_close_season")
+    assert await mod.forges("nj:0.0.close_season.1", on=mod.private) == fr("refused-season_empty")
 
 
 @pytest.mark.usefixtures("people")
 async def test_an_old_question_closes_the_season_after_a_restart(club: Club, mod: Person):
     await mod.slash("season")
-    await mod.clicks_own("season_ask")
+    await mod.clicks_own("ask_close_season")
     await club.restarts()
-    assert "La saison 1 est close" in await mod.clicks_own("season_close")
+    assert "La saison 1 est close" in await mod.clicks_own("close_season")
 
 
 async def test_a_game_in_progress_goes_on_and_counts_in_the_next_season(club: Club, mod: Person, people: list[Person]):
     await sits_down(club, people, deals=1)
     await mod.slash("season")
-    await mod.clicks_own("season_ask")
-    await mod.clicks_own("season_close")
+    await mod.clicks_own("ask_close_season")
+    await mod.clicks_own("close_season")
     await club.passes(minutes=1)
     await plays_on(club, people)
     assert sum(await balances(club, people)) == 3000
-    assert (await club.client.governing.season(club.guild.id)).games == 1
-    assert await audit.faults(club.client.store) == []
+    assert (await club.client.services.servers.season(club.guild.id)).games == 1
+    assert await audit.faults(club.client.services.store) == []

@@ -115,8 +115,8 @@ async def test_a_leak_through_the_real_bot_is_found(club: Club, ana: Person, bob
     with club.env._bot_scope():  # noqa: SLF001 - the bot's own call, which no screen of it makes
         channel = club.client.get_partial_messageable(club.channel.id, guild_id=club.guild.id)
         await channel.send(view=text_message(f"Zoé a {words('fr').card(card)}"))
-    await club.record.note(club.client.store)
-    [leak] = Judge(club.record, await histories(club.client.store)).leaks()
+    await club.record.note(club.client.services.store)
+    [leak] = Judge(club.record, await histories(club.client.services.store)).leaks()
     assert "to everybody" in leak
     del club.record.requests[-1]
     await plays_on(club, people, until_deal=2)

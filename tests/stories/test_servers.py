@@ -6,7 +6,7 @@ import pytest
 
 from bot.language import words
 from bot.services.presence import RETENTION
-from bot.store.sqlite.backups import Copies
+from bot.store.sqlite.backups import Backups
 from bot.tables.context import Request
 from bot.tables.table import Table
 from tests.stories.discordland import Club, Person
@@ -96,7 +96,7 @@ async def test_a_server_that_cannot_be_reached_for_a_while_has_not_left(club: Cl
     before = await table_of(club)
     await server.cannot_be_reached()
     await club.passes(hours=2)
-    async with club.client.store.transaction() as tx:
+    async with club.client.services.store.transaction() as tx:
         assert await tx.execute("SELECT * FROM server") == []
     assert (await table_of(club)).moved > before.moved
 
@@ -111,7 +111,8 @@ async def test_after_the_retention_a_server_is_erased_and_another_plays_on(
     assert await club.balance(people[0]) == 1000
     await sits_down(club, people)
     assert club.is_true
-    other = await club.client.tables.get(2, Request(0, elsewhere[0].member.guild.id, club.now))
+    request = Request(0, elsewhere[0].member.guild.id, club.now)
+    other = (await club.client.services.tables.load(2, request)).table
     club.channel = club.env.bot.get_channel(other.channel)
     await plays_a_card(club, whose_turn(other, elsewhere))
     assert (await table_of(club)).moved > other.moved
@@ -152,7 +153,8 @@ async def test_a_copy_that_fails_is_told_to_whoever_runs_the_bot_and_to_nobody_e
 
 def keeps_copies(club: Club) -> Path:
     folder = club.database.with_name("copies")
-    club.client.copies = Copies(club.client.store, club.database, folder, 1)
+    backups = Backups(club.client.services.store, club.database, folder, 1)
+    club.client.services = club.client.services._replace(backups=backups)
     return folder
 
 

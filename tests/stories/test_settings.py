@@ -16,7 +16,7 @@ TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 
 async def in_force(club: Club) -> Settings:
-    return await club.client.governing.settings(club.guild.id)
+    return await club.client.services.servers.settings(club.guild.id)
 
 
 def setting(name: str, value: str) -> str:
@@ -94,7 +94,7 @@ async def test_nobody_else_sees_or_changes_anything(club: Club, eva: Person, ana
         if "season" not in forged:
             assert await ana.forges(forged, on=panel) == fr("refused-not_manager"), forged
     for fields in ({"starting_chips": "5"}, {"starting_chips": "x"}, {}):
-        sent = await ana.forges_form("njm:0.0.numbers_sent", on=panel, **fields)
+        sent = await ana.forges_form("njm:0.0.set_numbers", on=panel, **fields)
         assert sent == fr("refused-not_manager")
     assert await in_force(club) == Settings()
 
@@ -114,7 +114,7 @@ async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_stil
 )
 async def test_what_is_no_fitting_number_is_refused_in_a_sentence(club: Club, eva: Person, written: str):
     await eva.slash("settings")
-    said = await eva.forges_form("njm:0.0.numbers_sent", on=eva.private, most_tables="5", starting_chips=written)
+    said = await eva.forges_form("njm:0.0.set_numbers", on=eva.private, most_tables="5", starting_chips=written)
     assert said == fr("refused-setting_number", setting="starting_chips", least=0, most=1_000_000)
     assert await in_force(club) == Settings()
 
@@ -138,11 +138,11 @@ FORGED = [
     "nj:0.0.set_language.xx",
     "nj:0.0.changes.²",
     "nj:0.0.changes.99999999999999999999",
-    "nj:0.0.numbers_sent",
-    "nj:0.0.season_ask.x",
-    "nj:0.0.season_close",
-    "nj:0.0.season_close.0",
-    "nj:0.0.season_close.1",
+    "nj:0.0.set_numbers",
+    "nj:0.0.ask_close_season.x",
+    "nj:0.0.close_season",
+    "nj:0.0.close_season.0",
+    "nj:0.0.close_season.1",
 ]
 
 
@@ -150,7 +150,7 @@ async def test_invented_values_are_answered_sensibly_and_change_nothing(club: Cl
     await eva.slash("settings")
     panel = eva.private
     answers = {forged: await eva.forges(forged, on=panel) for forged in FORGED}
-    answers["form"] = await eva.forges_form("njm:0.0.numbers_sent", on=panel, gravity="9")
+    answers["form"] = await eva.forges_form("njm:0.0.set_numbers", on=panel, gravity="9")
     answers["other form"] = await eva.forges_form("njm:0.0.nothing", on=panel, most_tables="9")
     assert [forged for forged, answer in answers.items() if TROUBLE in answer or not answer] == []
     assert await in_force(club) == Settings()
@@ -169,7 +169,7 @@ async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, ev
     panel = eva.private
     await eva.clicks_own("numbers")
     await club.restarts()
-    await eva.forges_form("njm:0.0.numbers_sent", on=panel, starting_chips="7", most_tables="2")
+    await eva.forges_form("njm:0.0.set_numbers", on=panel, starting_chips="7", most_tables="2")
     await eva.presses("nj:0.0.setting.credit-no", on=panel)
     await eva.chooses("setting.channels", club.channel)
     assert await in_force(club) == Settings(starting_chips=7, most_tables=2, credit=False, channels=(club.channel.id,))
@@ -191,7 +191,7 @@ async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club,
     asked = len(club.record.requests)
     await eva.fills_in(starting_chips="7", most_tables="25")
     assert [request.path.split("/")[-1] for request in club.record.requests[asked:]] == ["callback"]
-    assert (await club.client.governing.changes(club.guild.id, limit=9))[1] == 1
+    assert (await club.client.services.servers.changes(club.guild.id, limit=9))[1] == 1
 
 
 async def test_an_allowed_channel_that_is_gone_is_not_in_the_menu_any_more(club: Club, eva: Person):
@@ -227,13 +227,13 @@ async def test_settings_that_are_slow_to_read_ask_for_another_click(
     club: Club, eva: Person, monkeypatch: pytest.MonkeyPatch
 ):
     await eva.slash("settings")
-    usual = club.client.governing.settings
+    usual = club.client.services.servers.settings
 
     async def slow(guild: int) -> Settings:
         await asyncio.sleep(2)
         return await usual(guild)
 
-    monkeypatch.setattr(club.client.governing, "settings", slow)
+    monkeypatch.setattr(club.client.services.servers, "settings", slow)
     result = await eva.member.click(club.seen(eva.private), custom_id="nj:0.0.numbers")
     await club.passes(minutes=0.1)
     assert eva.reads_answer(result) == fr("try-again")

@@ -30,7 +30,7 @@ async def player(club: Club, ana: Person, bob: Person, zoe: Person) -> Person:
 @pytest.fixture
 def slow(club: Club, player: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
     """The same, just before the disk takes its time."""
-    usual, seconds = club.client.store.transaction, [2]
+    usual, seconds = club.client.services.store.transaction, [2]
 
     @asynccontextmanager
     async def transaction() -> AsyncGenerator[Transaction]:
@@ -39,7 +39,7 @@ def slow(club: Club, player: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
         async with usual() as tx:
             yield tx
 
-    monkeypatch.setattr(club.client.store, "transaction", transaction)
+    monkeypatch.setattr(club.client.services.store, "transaction", transaction)
     return player
 
 

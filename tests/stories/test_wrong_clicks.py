@@ -115,10 +115,10 @@ async def test_a_robot_gives_way_to_whoever_finds_no_chair(club: Club, ana: Pers
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     stranger = club.person("Max")
     assert await stranger.clicks("hand") == fr("hand-watching")
-    assert await stranger.clicks("journal")
+    assert await stranger.clicks("log")
     assert await stranger.clicks("rules")
     before = await moves(club)
-    for press in [*first.can("play"), "nj:1.999.leave_game", "nj:1.0.ready.1", "nj:1.0.back"]:
+    for press in [*first.can("play"), "nj:1.999.leave_game", "nj:1.0.ready.1", "nj:1.0.return"]:
         assert await stranger.forges(press, on=first.private) == fr("refused-not_at_this_table")
     for press in ("pause", "stop", f"kick.{first.id}", f"hand_over.{stranger.id}"):
         said = await stranger.forges(f"nj:1.999.{press}", on=first.private)
@@ -143,34 +143,34 @@ FORGED = [
     "nj:1.0.remove.x",
     "nj:1.0.remove",
     "nj:1.0.remove.99",
-    "nj:1.0.set_game.poker",
-    "nj:1.0.set_clock.1s",
-    "nj:1.0.set_pace.slow",
-    "nj:1.0.set_stake.0",
-    "nj:1.0.set_stake.1000000000000",
-    "nj:1.0.set_stake.²",
+    "nj:1.0.option.game.poker",
+    "nj:1.0.option.clock.1s",
+    "nj:1.0.option.pace.slow",
+    "nj:1.0.option.stake.0",
+    "nj:1.0.option.stake.1000000000000",
+    "nj:1.0.option.stake.²",
     "nj:1.0.ready.²",
     "nj:1.0.kick.²",
     "nj:1.0.remove.²",
-    "nj:1.0.proof.²",
-    "njs:1.0.set_stake=²",
-    "njs:1.0.set_game=poker",
-    "njs:1.0.set_clock=never",
-    "njs:1.0.set_pace=🐌",
-    "njs:1.0.set_end=1e9",
-    "njs:1.0.set_end=99999999999999999999",
+    "nj:1.0.verify.²",
+    "njs:1.0.option.stake=²",
+    "njs:1.0.option.game=poker",
+    "njs:1.0.option.clock=never",
+    "njs:1.0.option.pace=🐌",
+    "njs:1.0.option.end=1e9",
+    "njs:1.0.option.end=99999999999999999999",
     "njs:1.0.kick=<@1>",
     "njs:1.0.hand_over=-1",
     "njs:1.0.remove=0.5",
     "njs:1.0.play=KH-1",
     "njs:1.0.play=💥",
-    "nj:1.0.set_end.0",
-    "nj:1.0.set_end.-1",
-    "nj:1.0.proof",
-    "nj:1.0.proof.x",
-    "nj:1.0.proof.0",
-    "nj:1.0.proof.1",
-    "nj:1.0.proof.99",
+    "nj:1.0.option.end.0",
+    "nj:1.0.option.end.-1",
+    "nj:1.0.verify",
+    "nj:1.0.verify.x",
+    "nj:1.0.verify.0",
+    "nj:1.0.verify.1",
+    "nj:1.0.verify.99",
     "nj:1.0.rematch",
     "nj:1.0.deal",
     "nj:1.0.join",
@@ -180,8 +180,8 @@ FORGED = [
     "nj:0.0.preference",
     "nj:0.0.preference.reminders",
     "nj:0.0.preference.luck-yes",
-    "nj:1.0.kick_ask",
-    "njs:1.0.kick_ask=x",
+    "nj:1.0.ask_kick",
+    "njs:1.0.ask_kick=x",
     "nj:0.0.settings",
     "nj:0.0.setting",
     "nj:0.0.setting.credit-no",
@@ -191,14 +191,14 @@ FORGED = [
     "njs:0.0.setting=fr",
     "njs:0.0.set_language=xx",
     "nj:0.0.numbers",
-    "nj:0.0.numbers_sent",
+    "nj:0.0.set_numbers",
     "nj:0.0.changes",
     "nj:0.0.changes.x",
     "nj:0.0.season",
-    "nj:0.0.season_ask",
-    "nj:0.0.season_ask.1",
-    "nj:0.0.season_close.1",
-    "nj:0.0.season_close.99999999999999999999",
+    "nj:0.0.ask_close_season",
+    "nj:0.0.ask_close_season.1",
+    "nj:0.0.close_season.1",
+    "nj:0.0.close_season.99999999999999999999",
     "nj:1.0.nothing",
     "nj:1.0.__init__",
     "nj:1.999999999.hand",
@@ -266,10 +266,10 @@ async def test_only_the_host_or_a_moderator_changes_the_table(club: Club, ana: P
     not_host = fr("refused-not_host", host=ana.mention)
     assert await bob.clicks("options") == not_host
     assert await bob.clicks("robot") == not_host
-    assert await bob.forges("nj:1.0.set_stake.5", on=club.newest("join")) == not_host
+    assert await bob.forges("nj:1.0.option.stake.5", on=club.newest("join")) == not_host
     await mod.clicks("robot")
     await mod.clicks("options")
-    await mod.chooses("set_pace", "traditional")
+    await mod.chooses("option.pace", "traditional")
     assert await bob.clicks("deal") == not_host
     await mod.clicks("deal")
     table = await club.table()

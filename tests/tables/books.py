@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.services.results import CURVE, PAGE, Choice, Leaderboard, Period, Record, Statement
+from bot.services.results import MAX_CURVE_GAMES, RANKS_PER_PAGE, Choice, Leaderboard, Period, Record, Statement
 from bot.tables.results import Measure, Tally
 from tests.tables.club import Club, Member
 from tests.tables.recount import Game, counted, holdings, month, ranking, values, week
@@ -12,7 +12,7 @@ PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
 
 
 async def board(club: Club, reader: Member, choice: Choice | None = None) -> Leaderboard:
-    return await club.scores.leaderboard(reader.request(), choice or Choice())
+    return await club.services.results.leaderboard(reader.request(), choice or Choice())
 
 
 def rows(found: Leaderboard) -> list[tuple[int, int, int]]:
@@ -24,7 +24,7 @@ async def whole(club: Club, reader: Member, measure: Measure, period: Period | i
     first = await board(club, reader, Choice(measure, period))
     pages = [await board(club, reader, Choice(measure, period, page)) for page in range(first.pages)]
     assert [page.choice.page for page in pages] == [*range(len(pages))]
-    assert all(len(page.rows) == PAGE for page in pages[:-1])
+    assert all(len(page.rows) == RANKS_PER_PAGE for page in pages[:-1])
     return [row for page in pages for row in rows(page)]
 
 
@@ -33,8 +33,8 @@ async def all_lines(club: Club, member: Member, table: int | None = None) -> lis
 
     async def page_of(page: int) -> Statement:
         if table is None:
-            return await club.scores.statement(member.request(), page)
-        return await club.scores.table_statement(member.request(), table, page)
+            return await club.services.results.statement(member.request(), page)
+        return await club.services.results.table_statement(member.request(), table, page)
 
     pages = [await page_of(page) for page in range((await page_of(0)).pages)]
     lines = [line for page in pages for line in page.lines]
@@ -126,13 +126,13 @@ class Books:
 
     async def check_profiles(self) -> None:
         for member in self.people:
-            found = await self.club.scores.profile(member.request(), member.user)
+            found = await self.club.services.results.profile(member.request(), member.user)
             played = [game for game in self.games if any(total.user == member.user for total in game.totals)]
             newest = sorted(played, key=lambda game: (game.ended_at, game.table), reverse=True)
             liked = Counter(game.name for game in played if game.is_complete)
             assert found.ever == self.tally(member.user, "ever")
             assert found.season == self.tally(member.user, "season")
-            assert [game.table_id for game, _ in found.last] == [game.table for game in newest[:CURVE]]
+            assert [game.table_id for game, _ in found.last] == [game.table for game in newest[:MAX_CURVE_GAMES]]
             assert found.favourite_games == max(liked.values(), default=0)
             assert found.favourite is None or liked[found.favourite] == found.favourite_games
             place = next((row for row in self.expected("net", "ever") if row[1] == member.user), None)
@@ -155,7 +155,7 @@ class Books:
             for _, _, chips, after in found:
                 balance += chips
                 assert after == balance
-            now = await self.club.scores.statement(member.request(), 0)
+            now = await self.club.services.results.statement(member.request(), 0)
             assert (now.balance, now.staked) == (balance, staked)
             assert now.balance + now.staked == held[member.user]
 
@@ -174,8 +174,10 @@ class Books:
         finished = [played for played in self.all if played.guild == self.guild and played.is_finished]
         finished.sort(key=lambda played: (played.ended_at, played.table), reverse=True)
         request = self.people[0].request()
-        pages = (await self.club.archive.history(request, 0)).pages
-        told = [past for page in range(pages) for past in (await self.club.archive.history(request, page)).games]
+        pages = (await self.club.services.archive.history(request, 0)).pages
+        told = [
+            past for page in range(pages) for past in (await self.club.services.archive.history(request, page)).games
+        ]
         assert [(past.game.table_id, past.game.game, past.game.deals) for past in told] == [
             (played.table, played.name, played.deals) for played in finished
         ]

@@ -56,7 +56,7 @@ class Club(Premises):
     async def table(self, number: int | None = None) -> Table:
         number = number or self.number
         [(guild,)] = await self.asks("SELECT guild_id FROM game_table WHERE id = $1", number) or [(GUILD,)]
-        return await self.tables.get(number, Request(0, guild, self.now))
+        return (await self.tables.load(number, Request(0, guild, self.now))).table
 
     async def chips(self, account: Account) -> int:
         """What is in an account."""
@@ -65,7 +65,7 @@ class Club(Premises):
 
     async def sets(self, guild: int = GUILD, **settings: Any) -> None:
         """Somebody who manages the server has set this."""
-        await self.governing.change(Request(0, guild, self.now, is_manager=True), settings)
+        await self.services.servers.change(Request(0, guild, self.now, is_manager=True), settings)
 
     def member(self, name: str) -> "Member":
         return Member(self, name, 100 + MEMBERS.index(name))
@@ -210,7 +210,7 @@ class Member:
         return await self.does(partial(lobby.add_robot, robot=robot), at)
 
     async def removes(self, seat_id: int, at: int | None = None) -> Outcome:
-        return await self.does(partial(lobby.remove, seat_id=seat_id), at)
+        return await self.does(partial(lobby.remove_seat, seat_id=seat_id), at)
 
     async def chooses(self, at: int | None = None, **options: Any) -> Outcome:
         """Change the options."""
@@ -264,20 +264,20 @@ class Member:
 
     async def looks(self) -> None:
         """Look at one's hand."""
-        await self.club.tables.looked(self.club.number, self.user, now=self.club.now)
+        await self.club.tables.open_hand(self.club.number, self.request())
 
     async def wants_reminders(self, *, wanted: bool) -> None:
-        await self.club.tables.set_preference(self.request(), "reminders", wanted=wanted)
+        await self.club.services.members.set_preference(self.request(), "reminders", wanted=wanted)
 
     async def sets(self, **settings: Any) -> None:
         """Change what the server has set."""
-        await self.club.governing.change(self.request(), settings)
+        await self.club.services.servers.change(self.request(), settings)
 
     async def closes_season(self, number: int) -> None:
-        await self.club.governing.close_season(self.request(), number)
+        await self.club.services.servers.close_season(self.request(), number)
 
     async def sees_balance(self) -> int:
-        return await self.club.tables.balance(self.request())
+        return await self.club.services.members.balance(self.request())
 
 
 def names(outcome: Outcome) -> list[str]:

@@ -1,9 +1,8 @@
 """The bot comes to servers and goes, and what is kept of them."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.services.presence import Servers
 from tests.tables.club import GUILD, Club
 
 HERE, OTHER = GUILD, GUILD + 1
@@ -28,20 +27,29 @@ def on(*guilds: int) -> Callable[[int], bool]:
 
 
 async def removes_the_bot(club: Club) -> None:
-    await Servers(club.store).notice(HERE, club.now, is_here=False)
+    await club.services.presence.notice(HERE, club.now, is_here=False)
 
 
 async def invites_it_again(club: Club) -> list[int]:
-    return await Servers(club.store).notice(HERE, club.now, is_here=True)
+    """The tables that have to be shown anew are the answer."""
+    return await shown_anew(club, club.services.presence.notice(HERE, club.now, is_here=True))
 
 
 async def starts(club: Club, *guilds: int) -> list[int]:
-    """The bot is ready, on these servers."""
-    return await Servers(club.store).compare(on(*guilds), club.now)
+    """The bot is ready, on these servers; the tables that have to be shown anew are the answer."""
+    return await shown_anew(club, club.services.presence.compare(on(*guilds), club.now))
+
+
+async def shown_anew(club: Club, happening: Awaitable[None]) -> list[int]:
+    """The tables of which is told, while this happens, that they have to be shown anew."""
+    told: list[int] = []
+    club.services.saves.listen(lambda table_id, _loaded: told.append(table_id))
+    await happening
+    return told
 
 
 async def forgets(club: Club, is_here: Callable[[int], bool] = nowhere) -> None:
-    await Servers(club.store).erase_forgotten(is_here, club.now)
+    await club.services.presence.erase_forgotten(is_here, club.now)
 
 
 async def kept_of(club: Club, guild: int) -> Kept:

@@ -8,15 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
+from bot.config import Config
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.view import View
-from bot.services.archive import Archive
 from bot.services.changes import Outcome
-from bot.services.privacy import Privacy
-from bot.services.results import Scores
-from bot.services.servers import Governing
 from bot.services.tables import Choose, Tables
+from bot.services.wiring import Services, build
 from bot.store import runtime
 from bot.store.sqlite.database import Store, Transaction
 
@@ -47,10 +45,12 @@ class Chance(Random):
 class Disk(Store):
     """The real store, whose connection can be watched and made to fail."""
 
-    async def in_a_hurry(self) -> Self:
+    @classmethod
+    async def open_in_a_hurry(cls, path: Path) -> Self:
         """Do not wait for the disk: here the process dies, but never the machine."""
-        await Transaction(self._connection).execute("PRAGMA synchronous = OFF")
-        return self
+        store = await cls.open(path)
+        await Transaction(store._connection).execute("PRAGMA synchronous = OFF")  # noqa: SLF001
+        return store
 
     async def watched(self, before: Callable[[int, str], None] | None) -> None:
         """Call this before each statement from now on, with its number and its text."""
@@ -75,27 +75,22 @@ class Premises:
         self.chance = Chance(seed)
         self.choose = choose
         self.now = START
+        self.services: Services
         self.store: Disk
         self.tables: Tables
-        self.governing: Governing
-        self.scores: Scores
-        self.archive: Archive
-        self.privacy: Privacy
 
     async def opens(self) -> Self:
-        self.store = await (await Disk.open(self.folder / "club.db")).in_a_hurry()
-        self.tables = Tables(self.store, self.choose, self.chance)
-        self.governing = Governing(self.store)
-        self.scores, self.archive = Scores(self.store), Archive(self.store)
-        self.privacy = Privacy(self.store, self.tables)
+        config = Config(discord_token="none", database=self.folder / "club.db", log_level="INFO")
+        self.services = await build(config, choose=self.choose, random=self.chance, open_store=Disk.open_in_a_hurry)
+        self.store, self.tables = self.services.store, self.services.tables
         return self
 
     def with_robots(self, choose: Choose) -> Tables:
         """The same tables, played at by these robots."""
-        return Tables(self.store, choose, self.chance)
+        return Tables(self.store, choose, self.chance, self.services.saves)
 
     async def closes(self) -> None:
-        await self.tables.close()
+        await self.services.close()
         await self.store.close()
 
     async def asks(self, statement: str, *values: object) -> list[Any]:
@@ -182,7 +177,7 @@ class Premises:
         """Let the clock look in now, having run all the while."""
         async with self.store.transaction() as tx:
             await runtime.record_heartbeat(tx, self.now)
-        return await self.tables.tick(self.now)
+        return await self.tables.run_timer(self.now)
 
     async def ticks_while_a_robot_fails_once(self) -> list[Outcome]:
         """Let the clock look in while the first robot that is asked does not answer."""
@@ -201,7 +196,7 @@ class Premises:
         async with self.store.transaction() as tx:
             await runtime.record_heartbeat(tx, self.now)
         self.now += seconds + 3600 * (hours + 24 * days)
-        return await self.tables.tick(self.now)
+        return await self.tables.run_timer(self.now)
 
     async def next_appointment(self) -> int | None:
         [(at,)] = await self.asks("SELECT min(wake_at) FROM game_table WHERE wake_at > $1", self.now)

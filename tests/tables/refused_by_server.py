@@ -85,42 +85,42 @@ async def a_season_without_a_game(club: Club):
 
 
 async def a_season_to_come(club: Club):
-    await club.scores.leaderboard(club.member("ana").request(), Choice("net", 1))
+    await club.services.results.leaderboard(club.member("ana").request(), Choice("net", 1))
 
 
 async def the_profile_of_somebody_discreet(club: Club):
     ana, bob, _ = club.members()
-    await club.tables.set_preference(ana.request(), "discretion", wanted=True)
-    await club.scores.profile(bob.request(), ana.user)
+    await club.services.members.set_preference(ana.request(), "discretion", wanted=True)
+    await club.services.results.profile(bob.request(), ana.user)
 
 
 async def a_taste_for_luck(club: Club):
-    await club.tables.set_preference(club.member("ana").request(), "luck", wanted=True)
+    await club.services.members.set_preference(club.member("ana").request(), "luck", wanted=True)
 
 
 async def a_deal_to_come(club: Club):
     ana, bob, chloe = club.members()
     await club.play(ana, bob, chloe)
-    await club.archive.replay(1, ana.request(), channel=CHANNEL, deal=2, step=0)
+    await club.services.archive.replay(1, ana.request(), channel=CHANNEL, deal=2, step=0)
 
 
 async def a_stranger_in_another_channel_watches_a_table_in_play(club: Club):
     await club.play(*club.members())
-    await club.archive.replay(1, club.member("dora").request(), channel=CHANNEL + 1, deal=1, step=0)
+    await club.services.archive.replay(1, club.member("dora").request(), channel=CHANNEL + 1, deal=1, step=0)
 
 
 async def the_proof_of_a_deal_in_play(club: Club):
     ana, bob, chloe = club.members()
     await club.play(ana, bob, chloe)
-    await club.archive.proof(1, ana.request(), channel=CHANNEL, deal=1)
+    await club.services.archive.proof(1, ana.request(), channel=CHANNEL, deal=1)
 
 
 async def seated_while_being_forgotten(club: Club):
     ana, bob, _ = club.members()
     await club.sit_down(ana, bob)
     await ana.gets_up()
-    async with club.tables.alone_at(1):
-        forgetting = asyncio.ensure_future(club.privacy.forget(ana.request()))
+    async with club.tables.lock_for(1):
+        forgetting = asyncio.ensure_future(club.services.privacy.forget(ana.request()))
         await asyncio.sleep(0)
         await ana.opens(CHANNEL + 1)
     await forgetting

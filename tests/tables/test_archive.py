@@ -18,7 +18,7 @@ GAMES = ("classique", "mallette", "asterix", "habourdin")
 
 
 async def watches(club: Club, member: Member, step: int = 0, *, deal: int = 0, channel: int = CHANNEL) -> Replay:
-    return await club.archive.replay(club.number, member.request(), channel=channel, deal=deal, step=step)
+    return await club.services.archive.replay(club.number, member.request(), channel=channel, deal=deal, step=step)
 
 
 async def every_step(club: Club, member: Member, deal: int) -> list[Replay]:
@@ -27,7 +27,7 @@ async def every_step(club: Club, member: Member, deal: int) -> list[Replay]:
 
 
 async def proves(club: Club, member: Member, *, deal: int = 0, channel: int = CHANNEL) -> Proof:
-    return await club.archive.proof(club.number, member.request(), channel=channel, deal=deal)
+    return await club.services.archive.proof(club.number, member.request(), channel=channel, deal=deal)
 
 
 def laid(replay: Replay) -> list[str]:
@@ -216,7 +216,7 @@ async def test_a_deck_that_was_changed_is_found_out(played: Club, ana: Member):
 
 
 async def test_a_server_without_a_finished_game_has_an_empty_page(club: Club, ana: Member):
-    found = await club.archive.history(ana.request(), 0)
+    found = await club.services.archive.history(ana.request(), 0)
     assert (found.page, found.pages, found.games) == (0, 1, ())
 
 
@@ -226,16 +226,16 @@ async def test_the_newest_game_comes_first_and_its_winner_first_of_all(
     for _ in range(2):
         await club.play(ana, bob, chloe, **ONE_DEAL)
         await club.plays_it_out()
-    found = (await club.archive.history(ana.request(), 0)).games
+    found = (await club.services.archive.history(ana.request(), 0)).games
     assert [past.game.table_id for past in found] == [2, 1]
     assert [seat.place for seat in found[0].seats] == sorted(seat.place for seat in found[0].seats)
 
 
 @pytest.mark.parametrize("page", [1, 10**9, 10**30])
 async def test_a_page_of_the_history_beyond_its_end_is_the_last_one(played: Club, ana: Member, page: int):
-    found = await played.archive.history(ana.request(), page)
+    found = await played.services.archive.history(ana.request(), page)
     assert (found.page, len(found.games)) == (0, 1)
 
 
 async def test_the_history_of_another_server_is_its_own(played: Club, ana: Member):
-    assert (await played.archive.history(ana.elsewhere().request(), 0)).games == ()
+    assert (await played.services.archive.history(ana.elsewhere().request(), 0)).games == ()

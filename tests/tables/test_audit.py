@@ -7,7 +7,6 @@ from contextlib import closing
 import pytest
 
 from bot.services import audit
-from bot.services.recount import catch_up
 from tests.tables.club import GUILD, Club, Member, game
 
 
@@ -205,42 +204,6 @@ async def test_it_finds_games_counted_in_another_season(scores: Club):
 async def test_a_member_who_only_held_chips_when_a_season_closed_has_no_games_to_agree_with(scores: Club):
     await scores.asks("INSERT INTO tally VALUES ($1, 'season-1', 300, 0, 0, 0, 0, 0, 0, 0, 0, 77)", GUILD)
     assert await audit.faults(scores.store) == []
-
-
-async def results_of(club: Club) -> list[list[tuple[object, ...]]]:
-    return [
-        await club.asks("SELECT * FROM finished ORDER BY table_id"),
-        await club.asks("SELECT * FROM finished_seat ORDER BY table_id, seat_id"),
-        await club.asks("SELECT * FROM tally ORDER BY scope, user_id"),
-    ]
-
-
-async def forget_results(club: Club) -> None:
-    for statement in ("DELETE FROM tally", "DELETE FROM finished_seat", "DELETE FROM finished"):
-        await club.asks(statement)
-
-
-async def test_games_that_were_over_before_results_were_kept_are_caught_up_with(evening: Club, bob: Member):
-    """Nothing is kept of them in a file of the first version."""
-    await evening.plays_the_deal(1)
-    await bob.as_moderator().stops(at=1)
-    kept = await results_of(evening)
-    await forget_results(evening)
-    await catch_up(evening.store)
-    assert (await results_of(evening), await audit.faults(evening.store)) == (kept, [])
-
-
-async def test_it_is_caught_up_with_once(scores: Club):
-    await catch_up(scores.store)
-    await catch_up(scores.store)
-    assert await audit.faults(scores.store) == []
-
-
-async def test_one_game_that_cannot_be_read_keeps_no_other_from_being_caught_up_with(scores: Club):
-    await forget_results(scores)
-    await scores.asks("UPDATE table_event SET body = 'x' WHERE table_id = 1")
-    await catch_up(scores.store)
-    assert await scores.asks("SELECT table_id FROM finished ORDER BY table_id") == [(2,), (3,)]
 
 
 async def test_one_table_in_trouble_does_not_hide_another(evening: Club):

@@ -8,7 +8,7 @@ from bot.game.refusal import Refusal
 from bot.game.rules import MOST_CHIPS
 from bot.services import audit
 from bot.tables.chips import BANK, Account
-from bot.tables.timer import BREAK
+from bot.tables.timer import BREAK_SECONDS
 from tests.tables.club import ONE_DEAL, Club, Member, game
 
 
@@ -22,7 +22,7 @@ async def test_a_server_sets_the_first_chips(club: Club, ana: Member):
 
 
 async def test_the_first_chips_are_given_only_once(club: Club, ana: Member):
-    await ana.sees_balance()
+    await ana.opens()
     await club.sets(starting_chips=50)
     assert await ana.sees_balance() == 1000
 
@@ -175,7 +175,7 @@ async def test_a_game_with_debts_comes_to_its_end_where_there_is_no_credit(
     except Refusal:
         return
     while (await club.plays_the_deal()).table.phase != "closed":
-        await club.passes(seconds=BREAK["24h"])
+        await club.passes(seconds=BREAK_SECONDS["24h"])
 
 
 async def test_the_most_chips_that_can_be_brought_can_be_played_for(
@@ -197,6 +197,6 @@ async def test_everything_adds_up_after_every_card(club: Club, ana: Member, bob:
     await club.play(ana, bob, chloe, robots=1, **game(name, deals=2))
     found: list[str] = []
     while (table := await club.table()).phase != "closed":
-        await (club.goes_on() if table.turn else club.passes(seconds=BREAK["24h"]))
+        await (club.goes_on() if table.turn else club.passes(seconds=BREAK_SECONDS["24h"]))
         found += await audit.faults(club.store)
     assert found == []

@@ -9,7 +9,7 @@ from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
 from bot.services.changes import Outcome
 from bot.tables import events as e
-from bot.tables.timer import ABANDONED_AFTER
+from bot.tables.timer import ABANDONED_AFTER_SECONDS
 from tests.tables.club import LOW, Club, Member, missed, names
 from tests.tables.premises import first_choice
 
@@ -204,7 +204,7 @@ async def test_what_waited_for_the_end_of_a_pause_happens_with_it(club: Club, an
 
 async def test_a_paused_table_that_nobody_touches_for_a_month_is_closed(club: Club, trio: Member):
     await trio.pauses()
-    [outcome] = await club.passes(seconds=ABANDONED_AFTER)
+    [outcome] = await club.passes(seconds=ABANDONED_AFTER_SECONDS)
     assert outcome.table.closing == "abandoned"
 
 
@@ -215,19 +215,19 @@ async def test_interactions_are_forgotten_when_they_cannot_come_again(club: Club
     await ana.opens()
     for _ in range(3):
         await club.passes(days=1)
-        await club.ticks()
+        await club.tables.forget_old_interactions(club.now)
     assert await club.asks("SELECT * FROM interaction") == []
 
 
 async def test_a_table_that_nobody_touches_for_a_month_is_closed(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe, clock="none")
-    [outcome] = await club.passes(seconds=ABANDONED_AFTER)
+    [outcome] = await club.passes(seconds=ABANDONED_AFTER_SECONDS)
     assert outcome.table.closing == "abandoned"
 
 
 async def test_the_deal_of_an_abandoned_table_is_void(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe, clock="none")
-    [outcome] = await club.passes(seconds=ABANDONED_AFTER)
+    [outcome] = await club.passes(seconds=ABANDONED_AFTER_SECONDS)
     assert g.DealVoided() in outcome.events
 
 
@@ -248,5 +248,5 @@ async def test_a_channel_is_free_again_when_its_table_was_abandoned(
     club: Club, ana: Member, bob: Member, chloe: Member
 ):
     await club.play(ana, bob, chloe, clock="none")
-    await club.passes(seconds=ABANDONED_AFTER)
+    await club.passes(seconds=ABANDONED_AFTER_SECONDS)
     assert (await ana.opens()).table.phase == "lobby"

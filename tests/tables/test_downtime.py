@@ -47,5 +47,5 @@ async def test_time_is_not_given_back_to_what_began_after_it(club: Club, trio: M
     await club.ticks()
     club.now += 7 * 3600
     await trio.lays("6S")
-    await club.tables.tick(club.now)
+    await club.tables.run_timer(club.now)
     assert missed(await club.passes(hours=1)) == [e.TurnMissed(1)]

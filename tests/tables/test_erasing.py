@@ -8,7 +8,7 @@ from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.services.presence import RETENTION
+from bot.services.presence import RETENTION_SECONDS
 from bot.services.results import Choice
 from bot.tables.message import MessageState
 from tests.tables.club import MEMBERS, Club, Member, game, names
@@ -37,7 +37,7 @@ async def two(club: Club) -> Club:
         await club.play(host, *others, channel=10 * guild + 1, clock="1h")
         await host.looks()
         await host.wants_reminders(wanted=False)
-        await club.tables.note_shown(MessageState(club.number, 1))
+        await club.tables.save_message(MessageState(club.number, 1))
         await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", guild, club.now + 1)
         await club.asks("INSERT INTO setting_change VALUES (NULL, $1, 1, 1, 'credit', 'true', 'false')", guild)
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)
@@ -60,7 +60,7 @@ async def test_after_the_retention_everything_of_a_server_is_erased_and_nothing_
     gone, left = await kept_of(two, HERE), await kept_of(two, OTHER)
     assert [table for table, rows in gone.items() if not rows] == []
     await removes_the_bot(two)
-    two.now += RETENTION
+    two.now += RETENTION_SECONDS
     await forgets(two, on(OTHER))
     assert await everything(two, left) == left
     assert await audit.faults(two.store) == []
@@ -69,14 +69,14 @@ async def test_after_the_retention_everything_of_a_server_is_erased_and_nothing_
 async def test_before_that_nothing_is_erased(two: Club):
     await removes_the_bot(two)
     gone = await kept_of(two, HERE)
-    two.now += RETENTION - 1
+    two.now += RETENTION_SECONDS - 1
     await forgets(two)
     assert await kept_of(two, HERE) == gone
 
 
 async def test_a_server_that_is_here_is_not_erased_whatever_is_noted(two: Club):
     await removes_the_bot(two)
-    two.now += 2 * RETENTION
+    two.now += 2 * RETENTION_SECONDS
     await forgets(two, on(HERE, OTHER))
     await invites_it_again(two)
     assert (await two.table(2)).phase == "playing"
@@ -84,7 +84,7 @@ async def test_a_server_that_is_here_is_not_erased_whatever_is_noted(two: Club):
 
 async def test_another_server_plays_on_after_it(two: Club):
     await removes_the_bot(two)
-    two.now += RETENTION
+    two.now += RETENTION_SECONDS
     await forgets(two, on(OTHER))
     table = await two.table(4)
     assert table.turn
@@ -96,7 +96,7 @@ async def test_another_server_plays_on_after_it(two: Club):
 
 async def test_an_erased_server_that_comes_back_begins_anew(two: Club, ana: Member):
     await removes_the_bot(two)
-    two.now += RETENTION
+    two.now += RETENTION_SECONDS
     await forgets(two, on(OTHER))
     assert await invites_it_again(two) == []
     assert await ana.sees_balance() == 1000
@@ -106,7 +106,7 @@ async def test_an_erased_server_that_comes_back_begins_anew(two: Club, ana: Memb
 
 async def test_no_table_gets_the_number_of_one_that_was_erased(club: Club, trio: Member):
     await removes_the_bot(club)
-    club.now += RETENTION
+    club.now += RETENTION_SECONDS
     await forgets(club)
     assert (await trio.opens()).table.id == 2
 
@@ -114,7 +114,7 @@ async def test_no_table_gets_the_number_of_one_that_was_erased(club: Club, trio:
 async def test_a_crash_at_any_statement_leaves_what_the_next_erasure_completes(two: Club):
     left = await kept_of(two, OTHER)
     await removes_the_bot(two)
-    two.now += RETENTION
+    two.now += RETENTION_SECONDS
     begun = set[bool]()
     for statement in range(1, ERASING):
         told = await two.dies_during(_erased(two), statement)
@@ -136,7 +136,7 @@ async def _erased(club: Club) -> Any:
 
 async def test_a_server_that_comes_back_amid_its_erasure_begins_anew(two: Club, ana: Member):
     await removes_the_bot(two)
-    two.now += RETENTION
+    two.now += RETENTION_SECONDS
     while await two.asks("SELECT count(*) FROM game_table WHERE guild_id = $1", HERE) == [(2,)]:
         assert await two.dies_during(_erased(two), 30) is None
     with pytest.raises(Refusal, match="being_erased"):
@@ -152,7 +152,7 @@ async def test_a_server_that_comes_back_amid_its_erasure_begins_anew(two: Club, 
 async def half(two: Club) -> Club:
     """The same, when one of them was half erased."""
     await removes_the_bot(two)
-    two.now += RETENTION
+    two.now += RETENTION_SECONDS
     await two.dies_during(_erased(two), 30)
     return two
 
@@ -167,10 +167,10 @@ async def test_what_is_wanted_amid_an_erasure_is_erased_too(half: Club, ana: Mem
 async def test_amid_an_erasure_nothing_begins_that_would_hinder_it(half: Club, ana: Member):
     newcomer = half.member("hana")
     for beginning in (
-        half.scores.statement(newcomer.request(), 0),
-        half.scores.leaderboard(newcomer.request(), Choice()),
-        half.governing.change(ana.as_manager().request(), {"starting_chips": 7}),
-        half.governing.close_season(ana.as_manager().request(), 1),
+        half.services.results.statement(newcomer.request(), 0),
+        half.services.results.leaderboard(newcomer.request(), Choice()),
+        half.services.servers.change(ana.as_manager().request(), {"starting_chips": 7}),
+        half.services.servers.close_season(ana.as_manager().request(), 1),
     ):
         with pytest.raises(Refusal, match="being_erased"):
             await beginning

@@ -153,7 +153,7 @@ class Evenings(RuleBasedStateMachine):
 
     async def closes_the_season(self):
         held = await self.club.asks("SELECT owner_id, balance + staked FROM account WHERE kind = 'balance'")
-        season = await self.club.governing.season(GUILD)
+        season = await self.club.services.servers.season(GUILD)
         with suppress(Refusal):
             await self.people["ivo"].closes_season(season.number)
             self.seasons += 1

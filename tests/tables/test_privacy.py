@@ -12,6 +12,7 @@ from bot.services import audit
 from bot.services.results import Choice
 from bot.tables.chips import Account
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Member
+from tests.tables.comings import shown_anew
 from tests.tables.year import Year
 
 
@@ -32,7 +33,7 @@ async def traces(club: Club, member: Member) -> list[str]:
 
 
 async def forgets(club: Club, member: Member) -> list[int]:
-    return await club.privacy.forget(member.request())
+    return sorted({*await shown_anew(club, club.services.privacy.forget(member.request()))})
 
 
 async def test_nothing_says_who_was_forgotten(club: Club, ana: Member, bob: Member, max_: Member):
@@ -47,8 +48,8 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Member, bob: Memb
     await max_.looks()
     await max_.steps_away(hours=1)
     await max_.wants_reminders(wanted=False)
-    await club.tables.note_name(max_.request(), "Max")
-    await club.tables.set_preference(max_.request(), "menu", wanted=True)
+    await club.services.members.record_name(max_.request(), "Max")
+    await club.services.members.set_preference(max_.request(), "menu", wanted=True)
     await club.asks("INSERT INTO season VALUES ($1, 1, $2, $3)", GUILD, club.now, max_.user)
     await club.asks("INSERT INTO setting_change VALUES (1, $1, $2, $3, 'game', 'a', 'b')", GUILD, club.now, max_.user)
     await forgets(club, max_)
@@ -59,7 +60,7 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Member, bob: Memb
 async def test_what_is_forgotten_is_overwritten_in_the_file(club: Club, ana: Member, bob: Member, max_: Member):
     """SQLite would leave it where it was, for whoever reads the file byte by byte, until something needs the room."""
     await club.play(max_, ana, bob)
-    await club.tables.note_name(max_.request(), "Maximilien de Valmont")
+    await club.services.members.record_name(max_.request(), "Maximilien de Valmont")
     kept = (b"Maximilien", str(max_.user).encode(), max_.user.to_bytes(8, "big"))
     before = await bytes_of(club)
     assert [one for one in kept if one not in before] == []
@@ -103,19 +104,25 @@ async def test_in_the_middle_of_a_year_anybody_can_be_forgotten(club: Club, seed
 async def test_other_servers_still_know_them(club: Club, ana: Member, bob: Member, max_: Member):
     there = [member.elsewhere() for member in (max_, ana, bob)]
     await club.play(*there)
-    before = await club.scores.statement(there[0].request(), 0)
+    before = await club.services.results.statement(there[0].request(), 0)
     await club.play(max_, ana, bob, channel=1)
     await forgets(club, max_)
-    assert await club.scores.statement(there[0].request(), 0) == before
+    assert await club.services.results.statement(there[0].request(), 0) == before
     assert [table.user for table in (await club.table(1)).seats if table.user == max_.user] == [max_.user]
 
 
 async def test_others_keep_what_they_have(club: Club, ana: Member, bob: Member, max_: Member):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
-    before = await club.scores.profile(ana.request(), ana.user), await club.scores.statement(ana.request(), 0)
+    before = (
+        await club.services.results.profile(ana.request(), ana.user),
+        await club.services.results.statement(ana.request(), 0),
+    )
     await forgets(club, max_)
-    assert (await club.scores.profile(ana.request(), ana.user), await club.scores.statement(ana.request(), 0)) == before
+    assert (
+        await club.services.results.profile(ana.request(), ana.user),
+        await club.services.results.statement(ana.request(), 0),
+    ) == before
 
 
 async def test_a_robot_goes_on_with_their_seat_to_the_end(club: Club, ana: Member, bob: Member, max_: Member):
@@ -141,7 +148,7 @@ async def test_a_past_game_keeps_its_seat_of_nobody(club: Club, ana: Member, bob
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
-    [past] = (await club.archive.history(ana.request(), 0)).games
+    [past] = (await club.services.archive.history(ana.request(), 0)).games
     assert {seat.user_id for seat in past.seats} == {ana.user, bob.user, -1}
 
 
@@ -149,7 +156,7 @@ async def test_a_past_game_can_still_be_watched(club: Club, ana: Member, bob: Me
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
-    assert (await club.archive.replay(1, ana.request(), channel=CHANNEL, deal=1, step=10**9)).hands
+    assert (await club.services.archive.replay(1, ana.request(), channel=CHANNEL, deal=1, step=10**9)).hands
 
 
 async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Member, bob: Member, max_: Member):
@@ -157,9 +164,9 @@ async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Member, bob: 
     await club.plays_it_out()
     await forgets(club, max_)
     for choice in (Choice("balance"), Choice("net", "ever"), Choice("deals_won", "week")):
-        found = await club.scores.leaderboard(ana.request(), choice)
+        found = await club.services.results.leaderboard(ana.request(), choice)
         assert {rank.user for rank in found.rows} <= {ana.user, bob.user}
-        assert found.members == len(found.rows)
+        assert found.total == len(found.rows)
 
 
 async def test_who_comes_back_begins_anew(club: Club, ana: Member, bob: Member, max_: Member):
@@ -167,10 +174,10 @@ async def test_who_comes_back_begins_anew(club: Club, ana: Member, bob: Member, 
     await club.plays_it_out()
     await forgets(club, max_)
     assert await max_.sees_balance() == 1000
-    assert (await club.scores.profile(max_.request(), max_.user)).ever.games == 0
+    assert (await club.services.results.profile(max_.request(), max_.user)).ever.games == 0
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
-    assert (await club.scores.profile(max_.request(), max_.user)).ever.games == 1
+    assert (await club.services.results.profile(max_.request(), max_.user)).ever.games == 1
     assert await audit.faults(club.store) == []
 
 

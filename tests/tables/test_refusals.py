@@ -64,7 +64,7 @@ async def kept(store: Store) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("code", "story"), EACH)
 async def test_a_refusal_changes_nothing_at_any_table(club: Club, code: str, story: Story):
-    club.tables = Noting(club.store, club.choose, club.chance)
+    club.tables = Noting(club.store, club.choose, club.chance, club.services.saves)
     with pytest.raises(Refusal, match=code):
         await story(club)
     assert club.tables.before == await kept(club.store)

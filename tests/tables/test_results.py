@@ -134,7 +134,7 @@ async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club
     await ana.opens()
     await ana.gets_up()
     events = await club.asks("SELECT number, at, body FROM table_event ORDER BY number")
-    assert result_of(codec.timed([codec.EventRow._make(row) for row in events]), 1) is None
+    assert result_of(codec.decode_events([codec.EventRow._make(row) for row in events]), 1) is None
 
 
 async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club, ana: Member, bob: Member, chloe: Member):

@@ -7,7 +7,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.language import LANGUAGES, Language, words
 from bot.services import audit
-from bot.services.results import LINES, Choice
+from bot.services.results import LINES_PER_PAGE, Choice, Rank
 from bot.tables.results import Tally
 from tests.tables.books import Books, all_lines, board, rows
 from tests.tables.club import GUILD, ONE_DEAL, Club, Member
@@ -50,17 +50,17 @@ async def ends(club: Club, *people: Member) -> None:
 async def holds(club: Club, values_by_user: dict[int, int]) -> None:
     """Members who have so many chips, by an open hand of the bank's."""
     for user, value in values_by_user.items():
-        await Member(club, str(user), user).sees_balance()
-        await club.asks("UPDATE account SET balance = $1 WHERE kind = 'balance' AND owner_id = $2", value, user)
+        await club.asks("INSERT INTO account VALUES (NULL, $1, 'balance', $2, 0, $3, 0)", GUILD, user, value)
 
 
-async def test_whoever_asks_is_in_the_ranking_of_balances_with_their_first_chips(club: Club, ana: Member):
-    assert rows(await board(club, ana)) == [(1, ana.user, 1000)]
+async def test_whoever_asks_sees_their_place_by_balance_with_their_first_chips(club: Club, ana: Member):
+    await holds(club, {1: 1001, 2: 999})
+    assert (await board(club, ana)).own == Rank(2, ana.user, 1000)
 
 
 async def test_of_the_other_rankings_who_has_never_played_is_no_part(club: Club, ana: Member):
     found = await board(club, ana, Choice("net", "ever"))
-    assert (found.rows, found.own, found.members, found.pages) == ((), None, 0, 1)
+    assert (found.rows, found.own, found.total, found.pages) == ((), None, 0, 1)
 
 
 async def test_chips_on_a_table_count_in_the_ranking_of_balances(club: Club, ana: Member, bob: Member, chloe: Member):
@@ -71,7 +71,7 @@ async def test_chips_on_a_table_count_in_the_ranking_of_balances(club: Club, ana
 async def test_what_is_staked_is_told_beside_the_balance(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe, channel=1)
     await club.play(ana, bob, chloe, channel=2)
-    found = await club.scores.statement(ana.request(), 0)
+    found = await club.services.results.statement(ana.request(), 0)
     assert (found.balance, found.staked) == (400, 600)
 
 
@@ -113,50 +113,50 @@ async def test_losses_are_ranked_too(club: Club, ana: Member, bob: Member, chloe
 async def test_a_game_of_last_week_is_not_of_this_week(club: Club, ana: Member, bob: Member, chloe: Member):
     club.now = int(datetime(2027, 1, 17, 23, 0, tzinfo=UTC).timestamp())  # a Sunday
     await ends(club, ana, bob, chloe)
-    assert (await board(club, ana, Choice("net", "week"))).members == 3
+    assert (await board(club, ana, Choice("net", "week"))).total == 3
     await club.passes(minutes=59, seconds=59)
-    assert (await board(club, ana, Choice("net", "week"))).members == 3
+    assert (await board(club, ana, Choice("net", "week"))).total == 3
     await club.passes(seconds=1)
-    assert (await board(club, ana, Choice("net", "week"))).members == 0
-    assert (await board(club, ana, Choice("net", "month"))).members == 3
+    assert (await board(club, ana, Choice("net", "week"))).total == 0
+    assert (await board(club, ana, Choice("net", "month"))).total == 3
 
 
 async def test_a_game_of_last_month_is_not_of_this_month(club: Club, ana: Member, bob: Member, chloe: Member):
     club.now = int(datetime(2027, 1, 31, 23, 59, 59, tzinfo=UTC).timestamp())
     await ends(club, ana, bob, chloe)
-    assert (await board(club, ana, Choice("net", "month"))).members == 3
+    assert (await board(club, ana, Choice("net", "month"))).total == 3
     await club.passes(seconds=1)
-    assert (await board(club, ana, Choice("net", "month"))).members == 0
+    assert (await board(club, ana, Choice("net", "month"))).total == 0
 
 
 async def test_every_server_has_its_own_rankings(club: Club, ana: Member, bob: Member, chloe: Member):
     await ends(club, ana, bob, chloe)
-    assert (await board(club, ana.elsewhere(), Choice("net", "ever"))).members == 0
+    assert (await board(club, ana.elsewhere(), Choice("net", "ever"))).total == 0
 
 
 async def test_a_profile_is_of_one_server(club: Club, ana: Member, bob: Member, chloe: Member):
     await ends(club, ana, bob, chloe)
-    assert (await club.scores.profile(ana.elsewhere().request(), ana.user)).ever == Tally()
+    assert (await club.services.results.profile(ana.elsewhere().request(), ana.user)).ever == Tally()
 
 
 async def test_who_never_ended_a_game_has_no_favourite(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
     await club.plays_the_deal()
     await ana.stops()
-    found = await club.scores.profile(ana.request(), ana.user)
+    found = await club.services.results.profile(ana.request(), ana.user)
     assert (found.ever.deals, found.favourite) == (1, None)
 
 
 async def test_a_discreet_member_sees_their_own_profile(club: Club, ana: Member):
-    await club.tables.set_preference(ana.request(), "discretion", wanted=True)
-    assert (await club.scores.profile(ana.request(), ana.user)).user == ana.user
+    await club.services.members.set_preference(ana.request(), "discretion", wanted=True)
+    assert (await club.services.results.profile(ana.request(), ana.user)).user == ana.user
 
 
 async def test_discretion_is_of_one_server_and_can_be_taken_back(club: Club, ana: Member, bob: Member):
-    await club.tables.set_preference(ana.request(), "discretion", wanted=True)
-    assert (await club.scores.profile(bob.elsewhere().request(), ana.user)).user == ana.user
-    await club.tables.set_preference(ana.request(), "discretion", wanted=False)
-    assert (await club.scores.profile(bob.request(), ana.user)).user == ana.user
+    await club.services.members.set_preference(ana.request(), "discretion", wanted=True)
+    assert (await club.services.results.profile(bob.elsewhere().request(), ana.user)).user == ana.user
+    await club.services.members.set_preference(ana.request(), "discretion", wanted=False)
+    assert (await club.services.results.profile(bob.request(), ana.user)).user == ana.user
 
 
 async def test_a_statement_begins_with_the_first_chips(club: Club, ana: Member):
@@ -165,7 +165,7 @@ async def test_a_statement_begins_with_the_first_chips(club: Club, ana: Member):
 
 @pytest.mark.parametrize("page", [1, 10**9, 10**30])
 async def test_a_page_of_a_statement_beyond_its_end_is_the_last_one(club: Club, ana: Member, page: int):
-    found = await club.scores.statement(ana.request(), page)
+    found = await club.services.results.statement(ana.request(), page)
     assert (found.page, found.pages, len(found.lines)) == (0, 1, 1)
 
 
@@ -174,9 +174,9 @@ async def test_nobody_reads_the_statement_of_a_seat_that_is_not_theirs(
 ):
     await club.play(ana, bob, chloe)
     with pytest.raises(Refusal, match="not_at_this_table"):
-        await club.scores.table_statement(dora.request(), 1, 0)
+        await club.services.results.table_statement(dora.request(), 1, 0)
     with pytest.raises(Refusal, match="wrong_server"):
-        await club.scores.table_statement(ana.elsewhere().request(), 1, 0)
+        await club.services.results.table_statement(ana.elsewhere().request(), 1, 0)
 
 
 async def test_a_leaver_still_reads_what_their_seat_does(club: Club, ana: Member, bob: Member, chloe: Member):
@@ -189,8 +189,8 @@ async def test_a_leaver_still_reads_what_their_seat_does(club: Club, ana: Member
 async def test_a_long_statement_has_pages(club: Club, ana: Member, bob: Member, chloe: Member):
     for _ in range(5):
         await ends(club, ana, bob, chloe)
-    found = await club.scores.statement(ana.request(), 0)
-    assert (found.pages, len(found.lines)) == (2, LINES)
+    found = await club.services.results.statement(ana.request(), 0)
+    assert (found.pages, len(found.lines)) == (2, LINES_PER_PAGE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

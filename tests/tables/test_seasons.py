@@ -30,11 +30,11 @@ async def played(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
 
 async def final_ranking(club: Club, number: int) -> dict[int, int]:
     async with club.store.transaction() as tx:
-        return dict(await results.ranked(tx, GUILD, "balance", f"season-{number}", limit=99, offset=0))
+        return dict(await results.ranked(tx, results.Ranking(GUILD, "balance", f"season-{number}"), limit=99, offset=0))
 
 
 async def test_the_first_season_is_on_from_the_start(club: Club):
-    season = await club.governing.season(GUILD)
+    season = await club.services.servers.season(GUILD)
     assert (season.number, season.since, season.games) == (1, None, 0)
 
 
@@ -44,7 +44,7 @@ async def test_a_closed_season_keeps_what_everybody_had_and_all_begin_again(play
     await mod.closes_season(1)
     assert await final_ranking(played, 1) == had
     assert [await played.chips(Account("balance", user)) for user in had] == [1000, 1000, 1000]
-    season = await played.governing.season(GUILD)
+    season = await played.services.servers.season(GUILD)
     assert (season.number, season.since, season.games) == (2, played.now, 0)
     assert await audit.faults(played.store) == []
 
@@ -85,9 +85,9 @@ async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     played.now += 60
     table = (await played.plays_the_deal()).table
     assert [await ana.sees_balance(), await bob.sees_balance()] == [700 + chips for chips in table.game.chips[:2]]
-    assert (await played.governing.season(GUILD)).games == 1
+    assert (await played.services.servers.season(GUILD)).games == 1
     async with played.store.transaction() as tx:
-        nets = dict(await results.ranked(tx, GUILD, "net", "season-2", limit=9, offset=0))
+        nets = dict(await results.ranked(tx, results.Ranking(GUILD, "net", "season-2"), limit=9, offset=0))
     assert nets == {user: table.game.chips[seat] - 300 for seat, user in enumerate((100, 101, 102))}
     assert await audit.faults(played.store) == []
 
@@ -112,7 +112,7 @@ async def test_who_manages_the_server_closes_a_season_too(played: Club, ana: Mem
     with pytest.raises(Refusal, match="not_moderator"):
         await ana.closes_season(1)
     await ana.as_manager().closes_season(1)
-    assert (await played.governing.season(GUILD)).number == 2
+    assert (await played.services.servers.season(GUILD)).number == 2
 
 
 async def test_another_server_is_not_concerned(played: Club, mod: Member, ana: Member):
@@ -128,11 +128,11 @@ async def test_another_server_is_not_concerned(played: Club, mod: Member, ana: M
 
 async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(played: Club, mod: Member):
     steps = 0
-    while (await played.governing.season(GUILD)).number == 1:
+    while (await played.services.servers.season(GUILD)).number == 1:
         steps += 1
         await played.dies_during(mod.closes_season(1), steps)
         assert await audit.faults(played.store) == []
-        number = (await played.governing.season(GUILD)).number
+        number = (await played.services.servers.season(GUILD)).number
         kept = {user: await played.chips(Account("balance", user)) for user in (100, 101, 102)}
         assert (set(kept.values()) == {1000}) is (number == 2)
         assert bool(await final_ranking(played, 1)) is (number == 2)

@@ -83,9 +83,9 @@ async def test_a_removal_while_the_bot_did_not_run_is_noticed_at_its_start(club:
     waiting = (await club.table()).waiting_since
     club.now += 7 * 3600
     if first == "the clock":
-        await club.tables.tick(club.now)
+        await club.tables.run_timer(club.now)
     await starts(club, OTHER)
-    await club.tables.tick(club.now)
+    await club.tables.run_timer(club.now)
     assert await club.passes(days=2) == []
     await starts(club, HERE, OTHER)
     assert (await club.table()).waiting_since - waiting == 7 * 3600 + 2 * DAY
@@ -99,9 +99,9 @@ async def test_an_invitation_while_the_bot_did_not_run_is_noticed_at_its_start(c
     await club.passes(hours=2)
     club.now += 5 * 3600
     if first == "the clock":
-        await club.tables.tick(club.now)
+        await club.tables.run_timer(club.now)
     assert await starts(club, HERE) == [1]
-    await club.tables.tick(club.now)
+    await club.tables.run_timer(club.now)
     assert (await club.table()).waiting_since - waiting == 7 * 3600
 
 

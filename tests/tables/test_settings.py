@@ -32,18 +32,18 @@ THREAD = 51
 
 
 async def changes(club: Club) -> list[Change]:
-    return (await club.governing.changes(GUILD, limit=100))[0]
+    return (await club.services.servers.changes(Request(1, GUILD, club.now, is_manager=True), limit=100))[0]
 
 
 async def test_a_server_that_has_set_nothing_has_the_defaults(club: Club):
-    assert await club.governing.settings(GUILD) == Settings()
+    assert await club.services.servers.settings(GUILD) == Settings()
 
 
 @pytest.mark.parametrize("name", [*asdict(Settings())])
 async def test_every_setting_is_kept_with_what_it_was_and_who_has_changed_it(club: Club, name: str):
     request = Request(7, GUILD, club.now, is_manager=True)
-    await club.governing.change(request, {name: OTHERS[name]})
-    assert await club.governing.settings(GUILD) == Settings(**{name: OTHERS[name]})
+    await club.services.servers.change(request, {name: OTHERS[name]})
+    assert await club.services.servers.settings(GUILD) == Settings(**{name: OTHERS[name]})
     [change] = await changes(club)
     before, after = ([*value] if isinstance(value, tuple) else value for value in (change.before, change.after))
     kept = [*OTHERS[name]] if name == "channels" else OTHERS[name]
@@ -54,7 +54,7 @@ async def test_every_setting_is_kept_with_what_it_was_and_who_has_changed_it(clu
 async def test_what_was_set_survives_a_crash(club: Club):
     await club.sets(**OTHERS)
     await club.crashes()
-    assert await club.governing.settings(GUILD) == Settings(**OTHERS)
+    assert await club.services.servers.settings(GUILD) == Settings(**OTHERS)
     assert len(await changes(club)) == len(OTHERS)
 
 
@@ -66,14 +66,14 @@ async def test_a_setting_that_stays_as_it_was_is_no_change(club: Club):
 async def test_of_two_settings_at_once_none_is_kept_when_one_will_not_do(club: Club):
     with pytest.raises(Refusal, match="setting_number"):
         await club.sets(credit=False, most_tables=0)
-    assert await club.governing.settings(GUILD) == Settings()
+    assert await club.services.servers.settings(GUILD) == Settings()
     assert await changes(club) == []
 
 
 async def test_changes_come_newest_first_and_in_pages(club: Club):
     for number in (1, 2, 3):
         await club.sets(most_tables=number)
-    found, number = await club.governing.changes(GUILD, limit=2, offset=1)
+    found, number = await club.services.servers.changes(Request(1, GUILD, club.now, is_manager=True), limit=2, offset=1)
     assert ([(change.before, change.after) for change in found], number) == ([(1, 2), (25, 1)], 3)
 
 
@@ -85,8 +85,8 @@ async def test_changes_at_once_leave_an_unbroken_story(club: Club):
 
 async def test_every_server_sets_its_own(club: Club):
     await club.sets(credit=False)
-    assert await club.governing.settings(GUILD + 1) == Settings()
-    assert await club.governing.changes(GUILD + 1, limit=9) == ([], 0)
+    assert await club.services.servers.settings(GUILD + 1) == Settings()
+    assert await club.services.servers.changes(Request(1, GUILD + 1, club.now, is_manager=True), limit=9) == ([], 0)
 
 
 @pytest.mark.parametrize("value", [True, 1.5, "12", None, -1, 10**30, 1_000_001])
@@ -97,7 +97,7 @@ async def test_no_number_but_a_fitting_one_is_taken(club: Club, value: object):
 
 
 async def test_whoever_is_there_already_keeps_their_chips(club: Club, ana: Member, bob: Member):
-    assert await ana.sees_balance() == 1000
+    await ana.opens()
     await club.sets(starting_chips=0)
     assert (await ana.sees_balance(), await bob.sees_balance()) == (1000, 0)
 
@@ -155,6 +155,6 @@ async def test_of_many_who_open_the_last_table_at_once_one_does(club: Club, ana:
 async def test_a_lobby_with_one_person_says_what_it_is_played_for(club: Club, ana: Member, counts: bool):  # noqa: FBT001
     await club.sets(robot_tables_count=counts)
     await ana.opens()
-    shown = await club.tables.on_show(club.number, club.now)
+    shown = await club.tables.load_to_show(club.number, club.now)
     assert shown is not None
-    assert shown.view.practice is not counts
+    assert shown.view(None).practice is not counts

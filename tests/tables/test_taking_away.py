@@ -9,7 +9,7 @@ from tests.tables.club import GUILD, ONE_DEAL, Club, Member, game
 
 
 async def data_of(member: Member) -> dict[str, Any]:
-    return json.loads(await member.club.privacy.my_data(member.request()))
+    return json.loads(await member.club.services.privacy.export(member.request()))
 
 
 async def test_who_was_never_here_takes_away_nothing(max_: Member):
@@ -20,7 +20,7 @@ async def test_everything_of_every_server_is_in_it(club: Club, ana: Member, bob:
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await club.play(*[member.elsewhere() for member in (max_, ana, bob)])
-    await club.tables.note_name(max_.request(), "Max")
+    await club.services.members.record_name(max_.request(), "Max")
     here, there = (await data_of(max_))["servers"]
     assert [here["server"], there["server"]] == [GUILD, GUILD + 1]
     assert here["member"][0]["name"] == "Max"
@@ -33,10 +33,10 @@ async def test_everything_of_every_server_is_in_it(club: Club, ana: Member, bob:
 async def test_whoever_asks_for_it_makes_nobody_else_wait(club: Club, ana: Member, bob: Member, max_: Member):
     for channel in range(1, 6):
         await club.sit_down(max_, ana, channel=channel)
-    asking = [asyncio.create_task(club.privacy.my_data(max_.request())) for _ in range(3)]
+    asking = [asyncio.create_task(club.services.privacy.export(max_.request())) for _ in range(3)]
     between = 0
     while not all(task.done() for task in asking):
-        await club.scores.statement(bob.request(), 0)
+        await club.services.results.statement(bob.request(), 0)
         between += 1
     assert between > 3 * 5
     assert len({await task for task in asking}) == 1
@@ -54,7 +54,7 @@ async def test_only_one_s_own_cards_are_in_it(club: Club, ana: Member, bob: Memb
     table = await club.table()
     own = table.game.deal.hands[[seat.user for seat in table.seats].index(max_.user)] if table.game.deal else ()
     await club.goes_on()
-    text = (await club.privacy.my_data(max_.request())).decode()
+    text = (await club.services.privacy.export(max_.request())).decode()
     assert set(re.findall(r'"(10[SHDC]|[2-9AJQK][SHDC])"', text)) == {*own}
 
 
@@ -79,7 +79,7 @@ async def test_nobody_else_is_named_in_it(club: Club, max_: Member):
     await club.play(max_, *others)
     await club.goes_on()
     await others[0].leaves()
-    text = (await club.privacy.my_data(max_.request())).decode()
+    text = (await club.services.privacy.export(max_.request())).decode()
     assert [other for other in others if str(other.user) in text] == []
 
 
@@ -97,5 +97,5 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_rest(
 
 async def test_after_being_forgotten_there_is_nothing_to_take_away(club: Club, ana: Member, bob: Member, max_: Member):
     await club.play(max_, ana, bob)
-    await club.privacy.forget(max_.request())
+    await club.services.privacy.forget(max_.request())
     assert await data_of(max_) == {"user": max_.user, "servers": []}

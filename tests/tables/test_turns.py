@@ -13,7 +13,7 @@ from bot.game.refusal import Refusal
 from bot.game.view import View
 from bot.tables import events as e
 from bot.tables import turns
-from bot.tables.timer import BREAK
+from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
 from tests.tables.club import LOW, MEMBERS, ONE_DEAL, Club, Member, game, names
 from tests.tables.premises import first_choice
@@ -202,7 +202,7 @@ async def test_a_click_from_the_future_is_stale(trio: Member):
 async def test_the_next_deal_begins_by_itself_after_a_break(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
     await club.plays_the_deal()
-    [outcome] = await club.passes(seconds=BREAK["24h"])
+    [outcome] = await club.passes(seconds=BREAK_SECONDS["24h"])
     assert outcome.table.game.deals == 2
 
 
@@ -211,7 +211,7 @@ async def test_the_next_deal_does_not_begin_before_the_break_is_over(
 ):
     await club.play(ana, bob, chloe)
     await club.plays_the_deal()
-    assert await club.passes(seconds=BREAK["24h"] - 1) == []
+    assert await club.passes(seconds=BREAK_SECONDS["24h"] - 1) == []
 
 
 async def test_the_next_deal_begins_with_the_last_who_is_ready(club: Club, ana: Member, bob: Member, chloe: Member):
@@ -234,7 +234,7 @@ async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(clu
     while (table := await club.table()).turn:
         await club.goes_on()
     assert [seat.user for number, seat in enumerate(table.seats) if table.game.eliminated[number]] == [ana.user]
-    await club.passes(seconds=BREAK["24h"])
+    await club.passes(seconds=BREAK_SECONDS["24h"])
     assert (await club.table()).game.deals == 2
 
 
@@ -307,7 +307,7 @@ async def test_a_table_without_a_clock_can_be_played_to_its_end(club: Club, ana:
 async def test_every_game_can_be_played_to_its_end(club: Club, ana: Member, bob: Member, chloe: Member, name: str):
     await club.play(ana, bob, chloe, **game(name, deals=4))
     while (await club.plays_the_deal()).table.phase != "closed":
-        await club.passes(seconds=BREAK["24h"])
+        await club.passes(seconds=BREAK_SECONDS["24h"])
     assert (await club.table()).closing == "finished"
 
 
@@ -321,13 +321,13 @@ async def test_games_at_many_tables_go_on_side_by_side(club: Club):
 
 async def test_a_member_sees_their_own_hand_and_no_other(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe, hands={0: LOW})
-    views = [await club.tables.view(1, bob.request(), member.user) for member in (ana, bob)]
+    views = [(await club.tables.load(1, bob.request())).view(member.user) for member in (ana, bob)]
     assert [set(LOW.split()) == set(view.game.deal.hand) for view in views if view.game.deal] == [True, False]
 
 
 async def test_whoever_does_not_sit_at_a_table_sees_no_hand(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
-    view = await club.tables.view(1, club.member("dora").request(), club.member("dora").user)
+    view = (await club.tables.load(1, club.member("dora").request())).view(club.member("dora").user)
     assert view.game.deal
     assert view.game.deal.hand == ()
 
@@ -335,6 +335,6 @@ async def test_whoever_does_not_sit_at_a_table_sees_no_hand(club: Club, ana: Mem
 async def test_whoever_has_left_sees_no_hand_any_more(club: Club, ana: Member, bob: Member, chloe: Member):
     await club.play(ana, bob, chloe)
     await ana.leaves()
-    view = await club.tables.view(1, ana.request(), ana.user)
+    view = (await club.tables.load(1, ana.request())).view(ana.user)
     assert view.game.deal
     assert view.game.deal.hand == ()

@@ -1,13 +1,14 @@
 """A year of games on two servers, as random as life: people leave, are put out, stop, forget a table, play again."""
 
 from collections.abc import Awaitable, Callable
+from itertools import chain
 from random import Random
 
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.tables.table import Table
-from bot.tables.timer import BREAK
+from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
 from tests.tables.club import GUILD, Club, Member, game
 
@@ -31,6 +32,9 @@ class Year:
     async def opens(self) -> "Year":
         """Next door a table with one person counts too."""
         await self.club.sets(GUILD + 1, robot_tables_count=True)
+        for member in chain(*self.servers.values()):  # whoever was never at a table has no chips to be ranked by
+            await member.opens(0)
+            await member.gets_up()
         return self
 
     async def goes_on(self, games: int) -> None:
@@ -94,7 +98,7 @@ class Year:
                 assert table.turn.user
                 await by_user[table.turn.user].lays(play.card, announced=play.announced, seen=table.version, at=number)
             elif table.game.deal and table.game.deal.is_over:
-                await self.club.passes(seconds=BREAK["none"])
+                await self.club.passes(seconds=BREAK_SECONDS["none"])
             moves -= 1
             if is_left_as_it_is and moves <= 0:
                 return
