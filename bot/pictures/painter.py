@@ -6,8 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, TypeVar
 
 from PIL import Image
 
@@ -61,16 +60,6 @@ class Painter:
     def __init__(self) -> None:
         self._worker: Final = ThreadPoolExecutor(1, "painter")
         self._pictures: Final[OrderedDict[Scene, bytes]] = OrderedDict()
-
-    async def __aenter__(self) -> Self:
-        """Nothing is drawn before it is asked for."""
-        return self
-
-    async def __aexit__(
-        self, _type: type[BaseException] | None, _error: BaseException | None, _where: TracebackType | None
-    ) -> None:
-        """Close."""
-        await self.close()
 
     async def close(self) -> None:
         """Draw what waits to be drawn, and end the thread."""

@@ -71,8 +71,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
 
 async def bring_up(shelf: Shelf) -> CardEmojis:
     emojis, client = CardEmojis(), cast("discord.Client", shelf)
-    async with Painter() as studio:
+    studio = Painter()
+    try:
         await emojis.bring_up(client, studio)
+    finally:
+        await studio.close()
     return emojis
 
 
