@@ -14,6 +14,7 @@ from PIL import Image
 
 from bot.game.cards import DECK
 from bot.language import LANGUAGES, words
+from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import webp
 from bot.pictures.drawing.svg import shrunk
 from bot.pictures.painter import Scene, draw
@@ -52,28 +53,30 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     """Every kind, with a name for each sample."""
     french, english = words("fr"), words("en")
     called, strange = samples.names(samples.EIGHT), samples.names(samples.STRANGE)
-    yield "table-8", table.scene(samples.table(), french, called)
-    yield "table-4-hoard", table.scene(samples.long_run(), french, called)
-    yield "table-3-lead-english", table.scene(samples.lead(), english, called)
-    yield "table-8-strange", table.scene(samples.rich(), french, strange)
+    yield "table-8", table.scene(samples.table(), called, french)
+    yield "table-4-hoard", table.scene(samples.long_run(), called, french)
+    yield "table-3-lead-english", table.scene(samples.lead(), called, english)
+    yield "table-8-strange", table.scene(samples.rich(), strange, french)
     robots = ("Zoé", "robot:Figaro", "robot:Falstaff", "Anna", "Anne")
-    yield "table-5-robots", table.scene(samples.table(robots, turn=1), french, samples.names(robots))
+    yield "table-5-robots", table.scene(samples.table(robots, turn=1), samples.names(robots), french)
     yield "hand-15", hand.scene(samples.own(15, 9), french)
     yield "hand-22-four-colours", hand.scene(samples.own(22, None), english, four_colours=True)
     yield "hand-6-lead", hand.scene(samples.own(6, None), french)
     yield "hand-1-waiting", hand.scene(samples.own(1, 13), french)
-    yield "result-8", result.scene(samples.over(), french, called)
-    yield "result-3", result.scene(samples.over(samples.EIGHT[:3]), english, called)
-    yield "result-8-strange", result.scene(samples.over(samples.STRANGE), french, strange)
-    yield "result-4-opera", result.scene(samples.over(samples.EIGHT[:4], opera=True), french, called)
-    yield "result-5-stakes", result.scene(_dear(), french, samples.names(_LONG))
-    yield "standings-8", standings.scene(samples.ended(), french, called)
-    yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), french, samples.names(_LONG))
-    yield "ranking", ranking.scene(samples.ranking(), french)
-    yield "ranking-strange", ranking.scene(samples.ranking(strange=True), french)
-    yield "profile", profile.scene(samples.profile(), french)
-    yield "profile-new", profile.scene(samples.profile(samples.STRANGE[0], games=1), french)
-    yield "profile-nameless", profile.scene(samples.profile(samples.STRANGE[1], games=2), french)
+    yield "result-8", result.scene(samples.over(), called, french)
+    yield "result-3", result.scene(samples.over(samples.EIGHT[:3]), called, english)
+    yield "result-8-strange", result.scene(samples.over(samples.STRANGE), strange, french)
+    yield "result-4-opera", result.scene(samples.over(samples.EIGHT[:4], opera=True), called, french)
+    yield "result-5-stakes", result.scene(_dear(), samples.names(_LONG), french)
+    yield "standings-8", standings.scene(samples.ended(), called, french)
+    yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), samples.names(_LONG), french)
+    yield "ranking", ranking.scene(samples.ranking(), samples.ranked_names(), french)
+    far_below = samples.ranking(strange=True), samples.ranked_names(strange=True)
+    yield "ranking-strange", ranking.scene(*far_below, french)
+    yield "profile", _golden_profile()
+    yield "profile-48", _profile("Zoé", 48)
+    yield "profile-new", _profile(samples.STRANGE[0], 1)
+    yield "profile-nameless", _profile(samples.STRANGE[1], 2)
     yield "replay-8", _replay(samples.table(), 8)
     yield "replay-3", _replay(samples.lead(), 21)
 
@@ -84,8 +87,25 @@ def _dear() -> samples.TableView:
     return replace(view, game=replace(view.game, pots=(800, 1_600, 24_000, 99_999, 123_456)))
 
 
+def _profile(name: str, games: int) -> profile.ProfileScene:
+    return profile.scene(samples.profile(games), MemberNames({1: name}), words("fr"))
+
+
+def _golden_profile() -> profile.ProfileScene:
+    """Return a profile whose words and form are fixed, so that its golden picture outlives changes of the catalogue."""
+    return replace(
+        _profile("Zoé", 48),
+        subtitle="Jeu préféré : Classique · depuis mars 2026",
+        figures=(
+            *(("Solde", "1 127"), ("Parties", "48"), ("Gagnées", "9"), ("Donnes gagnées", "61")),
+            *(("Grands Opéras", "2"), ("Plus gros pot", "188"), ("Meilleure partie", "+214"), ("Série", "3")),
+        ),
+        form=("won", "won", "lost", "won", "won", "won", "won", "gained", "gained", "lost"),
+    )
+
+
 def _replay(view: samples.TableView, step: int) -> replay.ReplayScene:
-    return replay.scene(view, samples.open_hands(view), (step, 43), words("fr"), samples.names(samples.EIGHT))
+    return replay.scene(view, samples.open_hands(view), (step, 43), samples.names(samples.EIGHT), words("fr"))
 
 
 def _phone(image: Image.Image) -> Image.Image:

@@ -1,7 +1,7 @@
 """Tables that never were: what pictures have to cope with, for looking at, for tests and for measurements."""
 
 from collections.abc import Sequence
-from itertools import accumulate, islice, pairwise
+from itertools import islice, pairwise
 from random import Random
 from typing import Final
 
@@ -12,11 +12,11 @@ from bot.game.cards import BELLES, DECK, RANK, Card, in_order
 from bot.game.events import CardPlayed, GameEnded, Move, Passed, PotTaken
 from bot.game.rules import DEALT, GAMES, Pots
 from bot.game.view import DealView, Revealed, View
-from bot.language import words
-from bot.pictures.drawing.amounts import gain
-from bot.pictures.scenes.profile import Outcome, ProfileCard
-from bot.pictures.scenes.ranking import Ranking, Standing
+from bot.language.names import MemberNames
+from bot.services.results import Choice, Leaderboard, Profile, Rank, Record
 from bot.tables.options import Options
+from bot.tables.results import FinishedGame, FinishedSeat, Tally
+from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -144,37 +144,62 @@ def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...
     return tuple(in_order(deck[seat * each : (seat + 1) * each]) for seat in range(len(view.seats)))
 
 
-def ranking(*, strange: bool = False) -> Ranking:
-    """A page of a leaderboard on which the reader is third, or another one with the reader far below."""
-    called, rng, french = (*(STRANGE if strange else EIGHT), "Ève"), Random(4), words("fr")
+def ranking(*, strange: bool = False) -> Leaderboard:
+    """Return a page of a leaderboard with the reader in third place, or a later one with the reader far below."""
+    rng = Random(4)
     nets = (12_612, 388, 127, 45, 0, -88, -402, -682, -12_345)
-    rows = tuple(
-        Standing(
-            place=(127 if place == len(called) else 10 + place) if strange else place,
-            name=name,
-            figures=(str(45 - 3 * place), str(15 - place), gain(net, french)),
-            is_reader=place == (9 if strange else 3),
-            curve=(0, *(net * step // 10 + rng.randint(-40, 40) for step in range(1, 11))) if not strange else (),
-            is_apart=strange and place == len(called),
-        )
-        for place, (name, net) in enumerate(zip(called, nets, strict=True), 1)
+    ranks = tuple(Rank(10 + user if strange else user, user, net) for user, net in enumerate(nets, 1))
+    records = {
+        user: Record(45 - 3 * user, 15 - user, () if strange else _gains(net, rng)) for user, net in enumerate(nets, 1)
+    }
+    return Leaderboard(
+        settings=Settings(),
+        members={},
+        choice=Choice("net", "week", 1 if strange else 0),
+        pages=3,
+        total=130,
+        rows=ranks[:-1] if strange else ranks,
+        own=replace(ranks[-1], place=127) if strange else ranks[2],
+        records=records,
+        season=1,
+        closed=(),
     )
-    headings = [french("rank-heading", measure=measure) for measure in ("games", "games_won", "net")]
-    title, subtitle = french("rank-title", measure="net"), french("rank-period", period="week", n=1)
-    return Ranking(title, subtitle, (*headings,), rows, page=2 if strange else 1, pages=3)
 
 
-def profile(name: str = "Zoé", games: int = 48) -> ProfileCard:
-    """What somebody has done in so many games."""
+def _gains(net: int, rng: Random) -> tuple[int, ...]:
+    """Return ten gains whose sum comes near this net result."""
+    sums = (0, *(net * step // 10 + rng.randint(-40, 40) for step in range(1, 11)))
+    return tuple(after - before for before, after in pairwise(sums))
+
+
+def ranked_names(*, strange: bool = False) -> MemberNames:
+    """Return the names of the members on the sample leaderboard."""
+    return MemberNames(names((*(STRANGE if strange else EIGHT), "Ève")))
+
+
+def profile(games: int = 48) -> Profile:
+    """Return what a member has made of this many games."""
     rng = Random(11)
-    results = tuple(accumulate((rng.randint(-60, 70) for _ in range(games)), initial=0))
-    outcomes: tuple[Outcome, ...] = ("won", "gained", "lost")
-    figures = (
-        *(("Solde", "1 127"), ("Parties", str(games)), ("Gagnées", "9"), ("Donnes gagnées", "61")),
-        *(("Grands Opéras", "2"), ("Plus gros pot", "188"), ("Meilleure partie", "+214"), ("Série", "3")),
+    gains = [rng.randint(-60, 70) for _ in range(games)]
+    last = tuple(
+        (
+            FinishedGame(number, 1, 0, 1, "classique", 3, practice=False, is_complete=True),
+            FinishedSeat(number, 1, 1, None, rng.randint(1, 3), gain, 3, 1, 0, 20),
+        )
+        for number, gain in enumerate(gains)
     )
-    form = tuple[Outcome, ...](rng.choice(outcomes) for _ in range(min(10, games)))
-    return ProfileCard(name, "Jeu préféré : Classique · depuis mars 2026", figures, results, form)
+    ever = Tally(games, 9, 3 * games, 61, 2, sum(gains), 214, 188)
+    return Profile(
+        settings=Settings(),
+        members={},
+        user=1,
+        ever=ever,
+        season=Tally(),
+        last=last[::-1],
+        favourite="classique",
+        favourite_games=games,
+        rank=Rank(3, 1, sum(gains)),
+    )
 
 
 def in_deal(view: TableView, **changes: object) -> TableView:

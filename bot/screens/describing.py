@@ -12,26 +12,27 @@ from bot.game.cards import BELLE, RANK, Card, in_order
 from bot.game.events import CardPlayed
 from bot.game.view import DealView, lacking
 from bot.language import Words
-from bot.pictures.drawing.amounts import gain
-from bot.pictures.drawing.labels import Names, called
+from bot.language.amounts import gain
+from bot.language.names import MAX_NAME_LENGTH, MemberNames, plain_name
+from bot.pictures.drawing.labels import Names, name_of
 from bot.pictures.scenes import hand as own
-from bot.pictures.scenes.profile import ProfileCard
-from bot.pictures.scenes.ranking import Ranking
+from bot.pictures.scenes import profile as member
+from bot.pictures.scenes import ranking as places
 from bot.pictures.scenes.standings import won
 from bot.pictures.scenes.table import headline, subtitle
-from bot.screens.names import LONGEST, plain_name
 from bot.screens.narration import board_of
+from bot.services.results import Leaderboard, Profile
 from bot.tables.view import TableView
 
 MOST: Final = 1024
 """Characters that Discord takes."""
-_NAMES: Final = (LONGEST, 24, 16, 12, 8, 5)
+_NAMES: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5)
 """How much of each name is said, the most that fits."""
 
 
-def table(view: TableView, words: Words, names: Names) -> str:
+def table(view: TableView, names: Names, words: Words) -> str:
     """The table: whose turn it is, the run, the pots, every seat."""
-    return _longest(lambda letters: " ".join(_table(view, _called(view, names, letters, words), words)))
+    return _longest_that_fits(lambda letters: " ".join(_table(view, _called(view, names, letters, words), words)))
 
 
 def hand(view: TableView, words: Words) -> str:
@@ -50,43 +51,51 @@ def hand(view: TableView, words: Words) -> str:
     return _cut(" ".join(said))
 
 
-def result(view: TableView, words: Words, names: Names) -> str:
+def result(view: TableView, names: Names, words: Words) -> str:
     """What a deal has brought to whom, and the cards that were left."""
-    return _longest(lambda letters: " ".join(_result(view, _called(view, names, letters, words), words)))
+    return _longest_that_fits(lambda letters: " ".join(_result(view, _called(view, names, letters, words), words)))
 
 
-def standings(view: TableView, words: Words, names: Names) -> str:
+def standings(view: TableView, names: Names, words: Words) -> str:
     """Who has won, and who came where with what."""
-    return _longest(lambda letters: " ".join(_standings(view, _called(view, names, letters, words), words)))
+    return _longest_that_fits(lambda letters: " ".join(_standings(view, _called(view, names, letters, words), words)))
 
 
-def ranking(page: Ranking, words: Words) -> str:
-    """A page of a ranking."""
+def ranking(board: Leaderboard, names: MemberNames, words: Words) -> str:
+    """Describe a page of a leaderboard."""
+    headings = places.headings_of(board, words)
+    rows = [
+        (rank, _figures(headings, places.figures_of(rank, board, words), words)) for rank in places.shown_ranks(board)
+    ]
 
-    def said(letters: int) -> str:
-        rows = [(row.place, _name(row.name, letters) or "?", _figures(page, row.figures, words)) for row in page.rows]
-        return " ".join([f"{page.title}, {page.subtitle}.", *(_place(*row, words) for row in rows)])
+    def describe(letters: int) -> str:
+        players = [
+            _place(rank.place, _name(names.plain(rank.user, words), letters) or "?", figures, words)
+            for rank, figures in rows
+        ]
+        return " ".join([f"{places.title_of(board, words)}, {places.period_of(board, words)}.", *players])
 
-    return _longest(said)
-
-
-def profile(card: ProfileCard, words: Words) -> str:
-    """A member's card."""
-    figures = ", ".join(words("picture-said-figure", label=label, value=value) for label, value in card.figures)
-    said = [f"{_name(card.name) or '?'}, {card.subtitle}.", f"{figures}."]
-    if card.results:
-        said.append(
-            words("picture-said-figure", label=words("picture-results"), value=gain(card.results[-1], words)) + "."
-        )
-    if card.form:
-        said.append(words("picture-said-form", form=", ".join(words(f"picture-form-{one}") for one in card.form[-10:])))
-    return _cut(" ".join(said))
+    return _longest_that_fits(describe)
 
 
-def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, int], words: Words, names: Names) -> str:
+def profile(profile: Profile, names: MemberNames, words: Words) -> str:
+    """Describe what a member has made of their games."""
+    name = _name(names.plain(profile.user, words)) or "?"
+    figures = ", ".join(_figure(label, value, words) for label, value in member.figures_of(profile, words))
+    sentences = [f"{name}, {member.subtitle_of(profile, words)}.", f"{figures}."]
+    if profile.last:
+        sentences.append(_figure(words("picture-results"), gain(profile.ever.net, words), words) + ".")
+        form = ", ".join(words(f"picture-form-{outcome}") for outcome in member.form_of(profile))
+        sentences.append(words("picture-said-form", form=form))
+    return _cut(" ".join(sentences))
+
+
+def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, int], names: Names, words: Words) -> str:
     """A step of a replay: the table with every hand open."""
     step = words("picture-step", n=at[0], of=at[1]) + "."
-    return _longest(lambda letters: " ".join([step, *_table(view, _called(view, names, letters, words), words, hands)]))
+    return _longest_that_fits(
+        lambda letters: " ".join([step, *_table(view, _called(view, names, letters, words), words, hands)])
+    )
 
 
 def _table(view: TableView, called: list[str], words: Words, hands: Sequence[tuple[Card, ...]] = ()) -> list[str]:
@@ -162,9 +171,12 @@ def _place(place: int, player: str, figures: Iterable[str], words: Words) -> str
     return words("picture-said-place", place=place, player=player, figures=", ".join(figures))
 
 
-def _figures(page: Ranking, figures: Sequence[str], words: Words) -> list[str]:
-    pairs = zip(page.headings, figures, strict=True)
-    return [words("picture-said-figure", label=label, value=value) for label, value in pairs]
+def _figures(headings: Sequence[str], figures: Sequence[str], words: Words) -> list[str]:
+    return [_figure(label, value, words) for label, value in zip(headings, figures, strict=True)]
+
+
+def _figure(label: str, value: str, words: Words) -> str:
+    return words("picture-said-figure", label=label, value=value)
 
 
 def _chips(view: TableView, seat: int, words: Words) -> str:
@@ -197,17 +209,17 @@ def _sentence(text: str) -> str:
 
 def _called(view: TableView, names: Names, letters: int, words: Words) -> list[str]:
     return [
-        _name(called(seat, names), letters) or words("picture-seat", n=number)
+        _name(name_of(seat, names), letters) or words("picture-seat", n=number)
         for number, seat in enumerate(view.seats, 1)
     ]
 
 
-def _name(name: str, letters: int = LONGEST) -> str:
+def _name(name: str, letters: int = MAX_NAME_LENGTH) -> str:
     """The real name, whether or not it can be drawn; empty when nothing of it can be seen."""
     return plain_name(unicodedata.normalize("NFKC", name))[:letters].strip()
 
 
-def _longest(say: Callable[[int], str]) -> str:
+def _longest_that_fits(say: Callable[[int], str]) -> str:
     """This with as much of the names as fits."""
     for letters in _NAMES[:-1]:
         if len(said := say(letters)) <= MOST:

@@ -70,9 +70,9 @@ def pages() -> Iterator[tuple[Path, Image.Image]]:
     for language in PAGES:
         speech, called = words(language), samples.names(CALLED)
         shown: dict[str, tuple[Scene, int]] = {
-            "table": (table.scene(seen(evening()), speech, called), 1200),
+            "table": (table.scene(seen(evening()), called, speech), 1200),
             "hand": (hand.scene(seen(evening(), ANA), speech), 800),
-            "opera": (result.scene(seen(opera()), speech, called), 800),
+            "opera": (result.scene(seen(opera()), called, speech), 800),
         }
         for name, (scene, width) in shown.items():
             yield DOCS / f"{name}.{language}.webp", shrunk(draw(scene), width)

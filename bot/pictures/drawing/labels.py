@@ -38,28 +38,28 @@ class Label(Struct, frozen=True):
 
 def labels_of(view: TableView, names: Names, words: Words) -> tuple[Label, ...]:
     """The label of each seat."""
-    labels = labelled([called(seat, names) for seat in view.seats], "picture-seat", words)
+    labels = make_labels([name_of(seat, names) for seat in view.seats], "picture-seat", words)
     return tuple(
         replace(label, is_robot=view.phase == "playing" and seat.seat_id not in view.here)
         for label, seat in zip(labels, view.seats, strict=True)
     )
 
 
-def called(seat: Seat, names: Names) -> str:
+def name_of(seat: Seat, names: Names) -> str:
     """What whoever sits there calls themselves; nothing when nobody knows."""
     return (seat.robot or "") if seat.user is None else names.get(seat.user, "")
 
 
-def labelled(names: Sequence[str], unnamed: str, words: Words) -> tuple[Label, ...]:
+def make_labels(names: Sequence[str], unnamed: str, words: Words) -> tuple[Label, ...]:
     """A label for each name; where one cannot be drawn, its initial or what `unnamed` says, with its number."""
-    shown = [drawable(name) for name in names]
+    shown = [drawable_name(name) for name in names]
     return tuple(
         Label(shown[number] or _instead(name, number, unnamed, words), initial, number)
         for number, (name, initial) in enumerate(zip(names, initials_of(shown), strict=True))
     )
 
 
-def drawable(name: str) -> str:
+def drawable_name(name: str) -> str:
     """The name as it can be drawn; nothing where it cannot."""
     plain = _plain(name)
     return plain if can_draw(plain) else ""

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.game.cards import BELLE, BELLES, Card
 from bot.game.view import View
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount
+from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.palette import WHITE

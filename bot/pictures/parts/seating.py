@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.game.view import lacking
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount
+from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, length

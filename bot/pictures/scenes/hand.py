@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.game.cards import BELLE, Card
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount, gain
+from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen, length
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST

@@ -1,15 +1,17 @@
 """What one member has done on a server: figures, results over time, the last ten games."""
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final, Literal
 
 from msgspec import Struct
 from PIL import Image
 
 from bot.language import Words
-from bot.pictures.drawing.amounts import gain
+from bot.language.amounts import amount, gain
+from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.labels import Label, drawable, initial_of
+from bot.pictures.drawing.labels import Label, drawable_name, initial_of
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LOSS, MIST, SAGE
 from bot.pictures.drawing.shapes import PANEL, felt
@@ -17,6 +19,8 @@ from bot.pictures.drawing.svg import document, raster
 from bot.pictures.parts.board import mark
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.dwarf import dwarf
+from bot.services.results import MAX_RECENT_GAMES, Profile
+from bot.tables.results import FinishedGame, FinishedSeat
 
 WIDTH: Final = 1200
 _HEADER: Final = 168
@@ -38,50 +42,76 @@ _OUTCOME: Final[dict[Outcome, tuple[str, str]]] = {
 _SIGN: Final[dict[Outcome, str]] = {"won": "", "gained": "+", "lost": "−"}
 
 
-class ProfileCard(Struct, frozen=True):
-    """A member's card, its labels and values in the words of one language."""
-
-    name: str
-    subtitle: str
-    figures: tuple[tuple[str, str], ...]
-    """Label and value, eight at most."""
-    results: tuple[int, ...] = ()
-    """The net result before the last games, and after each of them, from the oldest to the newest."""
-    form: tuple[Outcome, ...] = ()
-    """The last ten games, the newest last."""
-
-
 class ProfileScene(Struct, frozen=True, tag=True):
-    """What is seen of a member."""
+    """Everything that the picture of a member's results shows."""
 
     who: Label
     subtitle: str
     figures: tuple[tuple[str, str], ...]
+    """Label and value, eight at most."""
     results: tuple[int, ...]
+    """The net result before the last games, and after each of them, oldest first."""
     net: str
     form: tuple[Outcome, ...]
+    """The last ten games, oldest first."""
     course: str
+    """The heading over the curve."""
     last: str
+    """The heading over the form."""
     meanings: tuple[str, str, str]
     """What a star, a plus and a minus stand for."""
     nothing: str
 
 
-def scene(card: ProfileCard, words: Words) -> ProfileScene:
-    """A member's card."""
-    name = drawable(card.name)
+def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
+    """Return what the picture of a member's results shows."""
+    name, net = names.plain(profile.user, words), profile.ever.net
+    gains = [seat.gain for _, seat in reversed(profile.last)]
     return ProfileScene(
-        Label(name or words("picture-profile"), initial_of(card.name) or "?", 0),
-        card.subtitle,
-        card.figures,
-        card.results,
-        net=gain(card.results[-1], words) if card.results else "",
-        form=card.form[-10:],
+        Label(drawable_name(name) or words("picture-profile"), initial_of(name) or "?", 0),
+        subtitle_of(profile, words),
+        figures_of(profile, words),
+        results=tuple(accumulate(gains, initial=net - sum(gains))) if gains else (),
+        net=gain(net, words) if gains else "",
+        form=form_of(profile),
         course=words("picture-results"),
         last=words("picture-form"),
         meanings=(words("picture-form-won"), words("picture-form-gained"), words("picture-form-lost")),
         nothing=words("picture-nothing"),
     )
+
+
+def subtitle_of(profile: Profile, words: Words) -> str:
+    """Return which game the member plays most."""
+    game = profile.favourite
+    return words("profile-plays", game=words("game", game=game)) if game else words("picture-game")
+
+
+def figures_of(profile: Profile, words: Words) -> tuple[tuple[str, str], ...]:
+    """Return the figures of a member as (label, value)."""
+    ever = profile.ever
+    values = {
+        "games": str(ever.games),
+        "games_won": str(ever.games_won),
+        "deals_won": str(ever.deals_won),
+        "place": str(profile.rank.place if profile.rank else 1),
+        "net": gain(ever.net, words),
+        "best_game": gain(ever.best_game, words),
+        "biggest_pot": amount(ever.biggest_pot, words),
+        "operas": str(ever.operas),
+    }
+    return tuple((words("profile-figure", figure=figure), value) for figure, value in values.items())
+
+
+def form_of(profile: Profile) -> tuple[Outcome, ...]:
+    """Return how the last games of a member ended, oldest first."""
+    return tuple(_outcome_of(game, seat) for game, seat in reversed(profile.last[:MAX_RECENT_GAMES]))
+
+
+def _outcome_of(game: FinishedGame, seat: FinishedSeat) -> Outcome:
+    if game.is_complete and seat.place == 1:
+        return "won"
+    return "lost" if seat.gain < 0 else "gained"
 
 
 def draw(scene: ProfileScene) -> Image.Image:

@@ -10,13 +10,16 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.language import Words
+from bot.language.amounts import amount, gain
+from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.labels import Label, labelled
+from bot.pictures.drawing.labels import Label, make_labels
 from bot.pictures.drawing.lettering import Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, SAGE
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.listing import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
+from bot.services.results import Leaderboard, Rank, Record
 
 _TOP: Final = HEADER + 40
 _PLAYER: Final = 104
@@ -25,40 +28,19 @@ _GAP: Final = 26
 """Before the reader's own row where it is of another page."""
 
 
-class Standing(Struct, frozen=True):
-    """One line of a ranking."""
-
-    place: int
-    name: str
-    figures: tuple[str, ...]
-    """As many as there are headings; the last one is what the ranking is by."""
-    is_reader: bool = False
-    curve: tuple[int, ...] = ()
-    """How the figure came about, from the oldest to the newest."""
-    is_apart: bool = False
-    """Whether it is the reader's own row, of another page."""
-
-
-class Ranking(Struct, frozen=True):
-    """A page of a ranking."""
-
-    title: str
-    subtitle: str
-    headings: tuple[str, ...]
-    rows: tuple[Standing, ...]
-    page: int = 1
-    pages: int = 1
-
-
 class Line(Struct, frozen=True):
-    """A row as it is seen."""
+    """A row: the place in the ranking, a player, and figures."""
 
     place: int
     who: Label
     figures: tuple[str, ...]
+    """One for each heading; the last one decides the place."""
     is_chosen: bool
+    """Whether the row has a golden frame: the reader's own, or a winner's."""
     curve: tuple[int, ...] = ()
+    """The sum of the last results after each game, oldest first; empty for no curve."""
     is_apart: bool = False
+    """Whether this is the reader's own row although it belongs to another page."""
 
 
 class RankingScene(Struct, frozen=True, tag=True):
@@ -74,22 +56,66 @@ class RankingScene(Struct, frozen=True, tag=True):
     page: str | None = None
 
 
-def scene(ranking: Ranking, words: Words) -> RankingScene:
-    """A page of a ranking in the words of one language."""
-    labels = labelled([row.name for row in ranking.rows], "picture-somebody", words)
-    lines = tuple(
-        Line(row.place, label, row.figures, row.is_reader, row.curve, row.is_apart)
-        for row, label in zip(ranking.rows, labels, strict=True)
-    )
-    has_curves = any(len(row.curve) > 1 for row in ranking.rows)
+def scene(board: Leaderboard, names: MemberNames, words: Words) -> RankingScene:
+    """Return what the picture of a leaderboard shows."""
+    ranks = shown_ranks(board)
+    labels = make_labels([names.plain(rank.user, words) for rank in ranks], "picture-somebody", words)
+    lines = tuple(_line(rank, label, board, words) for rank, label in zip(ranks, labels, strict=True))
     return RankingScene(
-        Sentence(ranking.title),
-        ranking.subtitle,
+        Sentence(title_of(board, words)),
+        period_of(board, words),
         player=words("picture-player"),
-        headings=ranking.headings,
+        headings=headings_of(board, words),
         lines=lines,
-        course=words("picture-course") if has_curves else None,
-        page=words("picture-page", n=ranking.page, of=ranking.pages) if ranking.pages > 1 else None,
+        course=words("picture-course") if any(line.curve for line in lines) else None,
+        page=words("picture-page", n=board.choice.page + 1, of=board.pages) if board.pages > 1 else None,
+    )
+
+
+def shown_ranks(board: Leaderboard) -> tuple[Rank, ...]:
+    """Return the ranks of the page, followed by the reader's own where that is on another page."""
+    return board.rows if board.own is None or board.own in board.rows else (*board.rows, board.own)
+
+
+def title_of(board: Leaderboard, words: Words) -> str:
+    """Return what the leaderboard ranks by."""
+    return words("rank-title", measure=board.choice.measure)
+
+
+def period_of(board: Leaderboard, words: Words) -> str:
+    """Return the time that the leaderboard is about."""
+    measure, period = board.choice.measure, board.choice.period
+    if isinstance(period, int):
+        return words("rank-season", n=period)
+    return words("rank-now") if measure == "balance" else words("rank-period", period=period, n=board.season)
+
+
+def headings_of(board: Leaderboard, words: Words) -> tuple[str, ...]:
+    """Return the headings over the figures of a row."""
+    return tuple(words("rank-heading", measure=column) for column in _columns(board))
+
+
+def figures_of(rank: Rank, board: Leaderboard, words: Words) -> tuple[str, ...]:
+    """Return the figures of a row, one for each heading."""
+    record = board.records.get(rank.user, Record())
+    numbers = {"games": record.games, "games_won": record.games_won, board.choice.measure: rank.value}
+    return tuple((gain if column == "net" else amount)(numbers[column], words) for column in _columns(board))
+
+
+def _columns(board: Leaderboard) -> tuple[str, ...]:
+    """Return what each figure of a row counts; the last one decides the rank."""
+    return tuple(dict.fromkeys(("games", "games_won", board.choice.measure)))
+
+
+def _line(rank: Rank, label: Label, board: Leaderboard, words: Words) -> Line:
+    gains = board.records.get(rank.user, Record()).last
+    return Line(
+        rank.place,
+        label,
+        figures_of(rank, board, words),
+        is_chosen=rank == board.own,
+        curve=tuple(accumulate(gains, initial=0)) if gains else (),
+        is_apart=rank not in board.rows,
     )
 
 
@@ -139,7 +165,7 @@ def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> Non
     for end, figure in zip(ends[:-1], line.figures, strict=False):
         canvas.label((end, middle), figure, Pen("bold", 40, CREAM), "right", 140)
     draw_figure(canvas, (ends[-1], middle), line.figures[-1])
-    if len(line.curve) > 1:
+    if line.curve:
         canvas.put(_spark(line.curve), (WIDTH - 40 - _CURVE, middle - 30))
 
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.game.cards import Card
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount
+from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, Names, labels_of
 from bot.pictures.drawing.lettering import Pen
@@ -54,8 +54,8 @@ def scene(
     view: TableView,
     hands: Sequence[tuple[Card, ...]],
     at: tuple[int, int],
-    words: Words,
     names: Names,
+    words: Words,
     *,
     four_colours: bool = False,
 ) -> ReplayScene:

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.game.cards import Card
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount, gain
+from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label, Names, labels_of
 from bot.pictures.drawing.lettering import NAME, Pen, Sentence
@@ -71,7 +71,7 @@ class ResultScene(Struct, frozen=True, tag=True):
     undealt: tuple[Card, ...]
 
 
-def scene(view: TableView, words: Words, names: Names) -> ResultScene:
+def scene(view: TableView, names: Names, words: Words) -> ResultScene:
     """A deal that is over."""
     deal = view.game.deal
     assert deal is not None

@@ -1,7 +1,7 @@
 """The end of a game, as a ranking of its seats."""
 
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount, gain
+from bot.language.amounts import amount, gain
 from bot.pictures.drawing.labels import Names, labels_of
 from bot.pictures.drawing.lettering import NAME, Sentence
 from bot.pictures.scenes.ranking import Line, RankingScene
@@ -9,7 +9,7 @@ from bot.pictures.scenes.table import subtitle
 from bot.tables.view import TableView
 
 
-def scene(view: TableView, words: Words, names: Names) -> RankingScene:
+def scene(view: TableView, names: Names, words: Words) -> RankingScene:
     """Who came where; drawn as any ranking."""
     ending, labels = view.game.ending, labels_of(view, names, words)
     assert ending is not None

@@ -31,7 +31,7 @@ class TableScene(Struct, frozen=True, tag=True):
     strip: strip.Strip
 
 
-def scene(view: TableView, words: Words, names: Names, *, four_colours: bool = False) -> TableScene:
+def scene(view: TableView, names: Names, words: Words, *, four_colours: bool = False) -> TableScene:
     """A table in the words of one language."""
     style, labels = style_of(words, four_colours=four_colours), labels_of(view, names, words)
     return TableScene(
