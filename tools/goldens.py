@@ -1,20 +1,21 @@
-"""How each kind of picture looks, kept small, and the pictures of the pages: `python -m tests.pictures.make_golden`.
+"""`python -m tools.goldens`: write anew how each kind of picture looks, kept small, and the pictures of the README.
 
-They are written anew when a picture is meant to look different; whoever does that looks at them.
+Run it when a picture is meant to look different, and look at what it wrote.
 """
 
 from io import BytesIO
 from pathlib import Path
+from typing import Final
 
 from bot.pictures.drawing.encoding import webp
 from bot.pictures.drawing.svg import shrunk
 from bot.pictures.painter import Scene, draw
-from tests.pictures.on_pages import pages
+from tools import readme_pictures
 from tools.gallery import scenes
 
-GOLDEN = Path(__file__).parent / "golden"
-WIDTH = 240
-KINDS = (
+FOLDER: Final = Path(__file__).parents[1] / "tests/pictures/golden"
+WIDTH: Final = 240
+KINDS: Final = (
     "table-8",
     "table-4-hoard",
     "table-8-strange",
@@ -29,19 +30,20 @@ KINDS = (
 )
 
 
-def small(scene: Scene) -> bytes:
-    """Both sides of a comparison have gone through the same file format."""
+def encode_small(scene: Scene) -> bytes:
+    """Return the picture of a scene as a golden file holds it."""
     out = BytesIO()
     shrunk(draw(scene), WIDTH).save(out, "WEBP", quality=90, method=6)
     return out.getvalue()
 
 
 def main() -> None:
-    GOLDEN.mkdir(exist_ok=True)
+    """Write the golden files, and the pictures of the README."""
+    FOLDER.mkdir(exist_ok=True)
     for name, scene in scenes():
         if name in KINDS:
-            (GOLDEN / f"{name}.webp").write_bytes(small(scene))
-    for path, image in pages():
+            (FOLDER / f"{name}.webp").write_bytes(encode_small(scene))
+    for path, image in readme_pictures.pictures():
         path.write_bytes(webp(image))
 
 
