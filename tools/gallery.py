@@ -16,7 +16,7 @@ from bot.game.cards import DECK
 from bot.language import LANGUAGES, words
 from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import webp
-from bot.pictures.drawing.svg import shrunk
+from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw
 from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
@@ -109,7 +109,7 @@ def _replay(view: samples.TableView, step: int) -> replay.ReplayScene:
 
 
 def _phone(image: Image.Image) -> Image.Image:
-    small = shrunk(image, PHONE)
+    small = shrink(image, PHONE)
     sheet = Image.new("RGB", (2 * PHONE + 60, small.height + 40), _DARK)
     sheet.paste(_LIGHT, (PHONE + 30, 0, sheet.width, sheet.height))
     sheet.paste(small, (15, 20))
@@ -118,7 +118,7 @@ def _phone(image: Image.Image) -> Image.Image:
 
 
 def _eyes(image: Image.Image) -> Image.Image:
-    small = shrunk(image, 800)
+    small = shrink(image, 800)
     sheet = Image.new("RGB", (2 * small.width, 2 * small.height))
     sheet.paste(small)
     for number, matrix in enumerate(_WITHOUT.values(), 1):
@@ -146,7 +146,7 @@ def _emojis() -> Image.Image:
         rank, suit = divmod(number, 4)
         sprite = emoji.draw(card, style)
         sheet.paste(sprite, (rank * 132, suit * 132), sprite)
-        small = shrunk(sprite, 22)
+        small = shrink(sprite, 22)
         for ground in (0, 104):
             sheet.paste(small, (rank * 30, 4 * 132 + ground + suit * 26 + 2), small)
     return sheet

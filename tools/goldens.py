@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.pictures.drawing.encoding import webp
-from bot.pictures.drawing.svg import shrunk
+from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw
 from tools import readme_pictures
 from tools.gallery import scenes
@@ -33,7 +33,7 @@ KINDS: Final = (
 def encode_small(scene: Scene) -> bytes:
     """Return the picture of a scene as a golden file holds it."""
     out = BytesIO()
-    shrunk(draw(scene), WIDTH).save(out, "WEBP", quality=90, method=6)
+    shrink(draw(scene), WIDTH).save(out, "WEBP", quality=90, method=6)
     return out.getvalue()
 
 

@@ -16,7 +16,7 @@ from bot.game.rules import GAMES
 from bot.game.state import NO_GAME, GameState
 from bot.game.view import view_for
 from bot.language import LANGUAGES, words
-from bot.pictures.drawing.svg import shrunk
+from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw
 from bot.pictures.scenes import hand, result, table
 from bot.tables.view import TableView
@@ -49,7 +49,7 @@ def pictures() -> Iterator[tuple[Path, Image.Image]]:
             "opera": (result.scene(_view(_opera()), names, speech), 800),
         }
         for name, (scene, width) in scenes.items():
-            yield DOCS / f"{name}.{language}.webp", shrunk(draw(scene), width)
+            yield DOCS / f"{name}.{language}.webp", shrink(draw(scene), width)
 
 
 def _third_deal() -> GameState:

@@ -16,8 +16,8 @@ from bot.pictures.drawing.encoding import webp
 from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.parts import seating, strip
 from bot.pictures.parts.board import CHIP
-from bot.pictures.parts.cards import SMALL_WIDTHS, back, face, small, style_of
-from bot.pictures.parts.chips import TALLEST, VALUES, stack
+from bot.pictures.parts.cards import SMALL_WIDTHS, back, face, small_face, style_of
+from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
 from bot.pictures.scenes import hand, profile, ranking, replay, result, table
 
@@ -30,9 +30,9 @@ Scene = (
     | replay.ReplayScene
 )
 
-DRAWING: Final = "1"
+DRAWING_VERSION: Final = "1"
 """Which drawing this is; emojis of another one are uploaded anew."""
-KEPT: Final = 64
+MAX_KEPT_PICTURES: Final = 64
 """Finished pictures that are not drawn again, of about 100 KiB each."""
 
 _DRAW: Final[dict[type[Scene], Callable[[Any], Image.Image]]] = {
@@ -94,7 +94,7 @@ class Painter:
         scene = make()
         picture = self._pictures.pop(scene, None) or webp(draw(scene))
         self._pictures[scene] = picture
-        if len(self._pictures) > KEPT:
+        if len(self._pictures) > MAX_KEPT_PICTURES:
             self._pictures.popitem(last=False)
         return picture
 
@@ -104,7 +104,7 @@ def _pieces() -> Iterator[Callable[[], object]]:
     yield partial(can_draw, "\u0634")  # which no font has, so that all of them are opened here
     for style in (style_of(words(language)) for language in LANGUAGES):
         yield partial(table.background, style)
-        yield from (partial(small, card, SMALL_WIDTHS[0], style) for card in DECK)
+        yield from (partial(small_face, card, SMALL_WIDTHS[0], style) for card in DECK)
         yield from (partial(face, card, width, style) for width in _WARM_WIDTHS for card in DECK)
     yield from (partial(back, width) for width in seating.BACKS)
-    yield from (partial(stack, value, count, CHIP) for value in VALUES for count in range(1, TALLEST + 1))
+    yield from (partial(stack, value, count, CHIP) for value in VALUES for count in range(1, MAX_PILE_HEIGHT + 1))

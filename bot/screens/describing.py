@@ -24,7 +24,7 @@ from bot.screens.narration import board_of
 from bot.services.results import Leaderboard, Profile
 from bot.tables.view import TableView
 
-MOST: Final = 1024
+MAX_DESCRIPTION_LENGTH: Final = 1024
 """Characters that Discord takes."""
 _NAMES: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5)
 """How much of each name is said, the most that fits."""
@@ -222,10 +222,10 @@ def _name(name: str, letters: int = MAX_NAME_LENGTH) -> str:
 def _longest_that_fits(say: Callable[[int], str]) -> str:
     """This with as much of the names as fits."""
     for letters in _NAMES[:-1]:
-        if len(said := say(letters)) <= MOST:
+        if len(said := say(letters)) <= MAX_DESCRIPTION_LENGTH:
             return said
     return _cut(say(_NAMES[-1]))
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= MOST else text[: MOST - 1] + "…"
+    return text if len(text) <= MAX_DESCRIPTION_LENGTH else text[: MAX_DESCRIPTION_LENGTH - 1] + "…"

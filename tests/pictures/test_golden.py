@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.pictures.drawing.encoding import LARGEST, webp
-from bot.pictures.drawing.svg import shrunk
+from bot.pictures.drawing.encoding import MAX_BYTES, webp
+from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import draw
 from tools import readme_pictures
 from tools.gallery import scenes
@@ -44,7 +44,7 @@ def test_a_picture_looks_as_it_did(kind: str):
 def test_the_pages_show_pictures_as_they_are():
     for path, image in readme_pictures.pictures():
         kept = opened(path.read_bytes())
-        assert looks_like(shrunk(opened(webp(image)), WIDTH), shrunk(kept, WIDTH)), path.name
+        assert looks_like(shrink(opened(webp(image)), WIDTH), shrink(kept, WIDTH)), path.name
 
 
 def test_every_kind_of_scene_has_a_golden_image():
@@ -64,4 +64,4 @@ def test_a_picture_is_1200_wide_and_light(name: str):
     image = draw(SCENES[name])
     assert image.width == 1200
     assert image.height <= 1200
-    assert len(webp(image)) <= LARGEST
+    assert len(webp(image)) <= MAX_BYTES

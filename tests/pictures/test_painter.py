@@ -12,7 +12,7 @@ import pytest
 from bot.game.cards import DECK
 from bot.language import words
 from bot.pictures import painter
-from bot.pictures.painter import KEPT, Painter
+from bot.pictures.painter import MAX_KEPT_PICTURES, Painter
 from bot.pictures.scenes import hand, table
 from tools import samples
 
@@ -59,9 +59,9 @@ async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: p
     drawn: list[object] = []
     monkeypatch.setattr(painter, "draw", drawn.append)
     monkeypatch.setattr(painter, "webp", lambda _: b"picture")
-    for chips in (*range(KEPT + 1), 0, KEPT):
+    for chips in (*range(MAX_KEPT_PICTURES + 1), 0, MAX_KEPT_PICTURES):
         await studio.paint(partial(scene, chips))
-    assert len(drawn) == KEPT + 2
+    assert len(drawn) == MAX_KEPT_PICTURES + 2
 
 
 async def test_what_cannot_be_drawn_is_logged_and_no_picture(
@@ -117,7 +117,7 @@ async def test_nobody_waits_while_pictures_are_drawn(studio: Painter):
 
 async def test_warming_makes_the_cards_that_pictures_need(studio: Painter, monkeypatch: pytest.MonkeyPatch):
     await studio.warm()
-    monkeypatch.setattr("bot.pictures.parts.cards.raster", lambda *_, **__: pytest.fail("a card was not there yet"))
+    monkeypatch.setattr("bot.pictures.parts.cards.rasterize", lambda *_, **__: pytest.fail("a card was not there yet"))
     assert await studio.paint(partial(table.scene, samples.long_run(), CALLED, FRENCH))
     assert await studio.paint(partial(hand.scene, samples.own(15, None), FRENCH))
 

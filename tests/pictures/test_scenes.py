@@ -14,7 +14,7 @@ from bot.language.amounts import amount, gain
 from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
-from bot.pictures.drawing.lettering import Sentence, length
+from bot.pictures.drawing.lettering import Sentence, text_width
 from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts import strip
@@ -135,14 +135,14 @@ ENDLESS = ("W" * 40, "Jean-Baptiste de la Tour du Pin")
 @pytest.mark.parametrize("name", ENDLESS)
 @pytest.mark.parametrize("room", [300, 420])
 def test_a_name_is_shortened_and_what_is_said_of_it_is_not(name: str, room: int):
-    said = Sentence("À {} de jouer", (name,)).fitting("heavy", 34, room)
-    assert length(said, "heavy", 34) <= room
+    said = Sentence("À {} de jouer", (name,)).fit("heavy", 34, room)
+    assert text_width(said, "heavy", 34) <= room
     assert said.startswith(f"À {name[:3]}")
     assert said.endswith("… de jouer")
 
 
 def test_a_name_with_room_is_whole():
-    assert Sentence("{} gagne", ("{0}",)).fitting("title", 58, 900) == "{0} gagne"
+    assert Sentence("{} gagne", ("{0}",)).fit("title", 58, 900) == "{0} gagne"
 
 
 def test_names_and_what_is_said_of_them_are_told_apart_in_every_title():

@@ -17,7 +17,7 @@ from tools import samples
 from tools.gallery import scenes
 
 ROOM = Path(__file__).parents[2] / "bot/pictures"
-WRITING = {"text", "label", "pill", "badge", "write"}
+WRITING = {"write", "write_centred", "put_pill", "put_badge"}
 CALLED = samples.names(samples.EIGHT)
 
 

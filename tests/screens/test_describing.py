@@ -13,7 +13,7 @@ from bot.game.cards import BELLES, DECK
 from bot.game.events import Passed, PotTaken
 from bot.language import LANGUAGES, Language, words
 from bot.screens import describing
-from bot.screens.describing import MOST
+from bot.screens.describing import MAX_DESCRIPTION_LENGTH
 from tools import samples
 
 FRENCH = words("fr")
@@ -42,14 +42,14 @@ def everything(language: Language) -> dict[str, str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_description_fits_and_spells_suits_out(language: Language):
     for kind, said in everything(language).items():
-        assert 0 < len(said) <= MOST, kind
+        assert 0 < len(said) <= MAX_DESCRIPTION_LENGTH, kind
         assert not re.search("[♠♥♦♣]", said), kind
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_eight_long_names_and_a_long_run_fit_whole(language: Language):
     said = describing.table(FULL, samples.names(LONG), words(language))
-    assert len(said) <= MOST
+    assert len(said) <= MAX_DESCRIPTION_LENGTH
     assert not said.endswith("…")
     for seat in range(1, 9):
         assert said.count(f"{seat}-Maximi") >= 2, "in the run and among the seats"
@@ -95,7 +95,7 @@ def test_the_fullest_table_is_told_whole(language: Language):
     view = samples.in_deal(view, taken=tuple(PotTaken(seat, belle, 1) for seat, belle in enumerate(BELLES)))
     view = replace(view, here=frozenset(), game=replace(view.game, chips=(1_000_000,) * 8))
     said = describing.table(view, samples.names(LONG), words(language))
-    assert len(said) <= MOST
+    assert len(said) <= MAX_DESCRIPTION_LENGTH
     assert said.count("(robot)") == len(LONG)
 
 
@@ -184,10 +184,10 @@ def test_a_name_is_told_as_it_is_even_if_it_cannot_be_drawn():
 @pytest.mark.parametrize("tell", [describing.table, describing.result, describing.standings])
 @given(called=st.lists(st.text(max_size=80), min_size=8, max_size=8))
 def test_whatever_people_call_themselves_fits(tell: Callable[..., str], called: list[str]):
-    assert len(tell(samples.ended(), dict(enumerate(called, 1)), FRENCH)) <= MOST
+    assert len(tell(samples.ended(), dict(enumerate(called, 1)), FRENCH)) <= MAX_DESCRIPTION_LENGTH
 
 
 def test_a_description_that_cannot_fit_is_cut():
     said = describing.hand(samples.own(52, None), FRENCH)
-    assert len(said) == MOST
+    assert len(said) == MAX_DESCRIPTION_LENGTH
     assert said.endswith("…")

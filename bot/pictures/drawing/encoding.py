@@ -5,10 +5,10 @@ from typing import Final
 
 from PIL import Image
 
-LARGEST: Final = 150 * 1024
+MAX_BYTES: Final = 150 * 1024
 """Bytes that a phone on a slow line still shows at once."""
 QUALITY: Final = 86
-_LOWER: Final = 78
+_REDUCED_QUALITY: Final = 78
 """What a fuller picture is encoded at again: a fifth smaller, and the eye does not tell them apart."""
 EFFORT: Final = 2
 
@@ -16,7 +16,7 @@ EFFORT: Final = 2
 def webp(image: Image.Image) -> bytes:
     """The picture as it is sent."""
     picture = _webp(image, QUALITY)
-    return picture if len(picture) <= LARGEST else _webp(image, _LOWER)
+    return picture if len(picture) <= MAX_BYTES else _webp(image, _REDUCED_QUALITY)
 
 
 def _webp(image: Image.Image, quality: int) -> bytes:

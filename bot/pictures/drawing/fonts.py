@@ -1,6 +1,6 @@
 """Which font draws which character.
 
-Pillow knows no fallback from one font to the next, so a text is cut into runs that one file can draw each.
+Pillow knows no fallback from one font to the next, so a text is cut into split_by_font that one file can draw each.
 """
 
 from collections.abc import Iterator
@@ -47,13 +47,13 @@ def font(file: str, size: int) -> ImageFont.FreeTypeFont:
     return _vast(file, size) if file == _JAPANESE else _small(file, size)
 
 
-def first(face: Face, size: int) -> ImageFont.FreeTypeFont:
+def main_font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     """The file that gives a face its measures."""
     return font(_FILES[face][0], size)
 
 
 @lru_cache(maxsize=2048)
-def runs(text: str, face: Face) -> tuple[tuple[str, str], ...]:
+def split_by_font(text: str, face: Face) -> tuple[tuple[str, str], ...]:
     """The text cut into (file, part), in which characters that no file has are left out."""
     return tuple(
         (file, "".join(char for _, char in part)) for file, part in groupby(_placed(text, face), lambda x: x[0])

@@ -1,4 +1,4 @@
-"""Text as it is measured, fitted and drawn."""
+"""Text as it is measured, fit_text and drawn."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -6,18 +6,18 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from PIL import Image, ImageDraw
 
-from bot.pictures.drawing.fonts import Face, first, font, runs
-from bot.pictures.drawing.naming import LONGEST, shortened
+from bot.pictures.drawing.fonts import Face, font, main_font, split_by_font
+from bot.pictures.drawing.naming import MAX_NAME_LENGTH, shorten
 from bot.pictures.drawing.palette import rgba
-from bot.pictures.drawing.svg import resized
+from bot.pictures.drawing.svg import resize
 
-SMALLEST: Final = 28
+MIN_TEXT_SIZE: Final = 28
 """What a phone still shows: a third of it."""
-_FEWEST: Final = 4
+_MIN_NAME_LETTERS: Final = 4
 """Letters that are left of a name at least."""
-NAME: Final = "{}"
+NAME_SLOT: Final = "{}"
 """What stands in a sentence for a name."""
-_FINER: Final = 3
+_OVERSAMPLE: Final = 3
 """How much larger a stamp is drawn before it is pressed."""
 
 
@@ -30,32 +30,32 @@ class Pen(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def length(text: str, face: Face, size: int) -> float:
+def text_width(text: str, face: Face, size: int) -> float:
     """How wide the text is."""
-    return sum(font(file, size).getlength(part) for file, part in runs(text, face))
+    return sum(font(file, size).getlength(part) for file, part in split_by_font(text, face))
 
 
 @lru_cache(maxsize=256)
 def cap_height(face: Face, size: int) -> float:
     """How high its capitals are."""
-    return -first(face, size).getbbox("H", anchor="ls")[1]
+    return -main_font(face, size).getbbox("H", anchor="ls")[1]
 
 
 @lru_cache(maxsize=1024)
-def fitted(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
-    """The text and the size at which it fits: made smaller first, then cut."""
-    while size > SMALLEST and (wide := length(text, face, size)) > room:
-        size = max(SMALLEST, min(size - 1, int(size * room / wide)))
-    if length(text, face, size) <= room:
+def fit_text(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
+    """The text and the size at which it fits: made smaller main_font, then cut."""
+    while size > MIN_TEXT_SIZE and (wide := text_width(text, face, size)) > room:
+        size = max(MIN_TEXT_SIZE, min(size - 1, int(size * room / wide)))
+    if text_width(text, face, size) <= room:
         return text, size
     kept = text
-    while kept and length(kept + "…", face, size) > room:
+    while kept and text_width(kept + "…", face, size) > room:
         kept = kept[:-1]
     return kept.rstrip() + "…", size
 
 
 class Sentence(Struct, frozen=True):
-    """What is said of people: their names can be shortened where there is too little room, the rest cannot."""
+    """What is said of people: their names can be shorten where there is too little room, the rest cannot."""
 
     text: str
     names: tuple[str, ...] = ()
@@ -64,19 +64,19 @@ class Sentence(Struct, frozen=True):
         """The sentence with the names whole."""
         return self.text.format(*self.names)
 
-    def fitting(self, face: Face, size: int, room: float) -> str:
+    def fit(self, face: Face, size: int, room: float) -> str:
         """The sentence with as many letters of the names as there is room for."""
         said = [
-            self.text.format(*(shortened(name, letters) for name in self.names))
-            for letters in range(LONGEST, _FEWEST - 1, -1)
+            self.text.format(*(shorten(name, letters) for name in self.names))
+            for letters in range(MAX_NAME_LENGTH, _MIN_NAME_LETTERS - 1, -1)
         ]
-        return next((text for text in said if length(text, face, size) <= room), said[-1])
+        return next((text for text in said if text_width(text, face, size) <= room), said[-1])
 
 
 def write(image: Image.Image, at: tuple[float, float], text: str, pen: Pen) -> float:
     """Write to the right of a point on the baseline; gives how wide it has become."""
     x, y = at
-    for file, part in runs(text, pen.face):
+    for file, part in split_by_font(text, pen.face):
         drawn = _drawn(file, pen.size, part)
         image.paste(pen.colour, (round(x) + drawn.left, round(y) + drawn.top), drawn.mask)
         x += drawn.length
@@ -102,9 +102,9 @@ def _drawn(file: str, size: int, text: str) -> _Drawn:
 
 def stamp(text: str, face: Face, colour: str, cap: float, widest: float) -> Image.Image:
     """The text alone, its capitals so high, pressed together where it would be wider than allowed."""
-    size = round(_FINER * cap * 100 / cap_height(face, 100))
-    wide = round(length(text, face, size)) + size
+    size = round(_OVERSAMPLE * cap * 100 / cap_height(face, 100))
+    wide = round(text_width(text, face, size)) + size
     image = Image.new("RGBA", (wide, 2 * size), rgba(colour, 0))
     write(image, (size / 2, 1.5 * size), text, Pen(face, size, colour))
     inked = image.crop(image.getbbox())
-    return resized(inked, round(min(inked.width / _FINER, widest)), round(inked.height / _FINER))
+    return resize(inked, round(min(inked.width / _OVERSAMPLE, widest)), round(inked.height / _OVERSAMPLE))

@@ -3,19 +3,19 @@
 import unicodedata
 from typing import Final
 
-LONGEST: Final = 40
+MAX_NAME_LENGTH: Final = 40
 _KEPT: Final = "LNPZS"
 """The Unicode categories that a name is made of; marks pile up, controls and directions turn everything around."""
 
 
 def clean(name: str) -> str:
     """The name on one line, and not endless; it can be empty."""
-    whole = unicodedata.normalize("NFKC", name[: 4 * LONGEST])
+    whole = unicodedata.normalize("NFKC", name[: 4 * MAX_NAME_LENGTH])
     kept = "".join(char if not char.isspace() else " " for char in whole if _belongs(char))
-    return " ".join(kept.split())[:LONGEST].strip()
+    return " ".join(kept.split())[:MAX_NAME_LENGTH].strip()
 
 
-def shortened(name: str, letters: int) -> str:
+def shorten(name: str, letters: int) -> str:
     """At most so many letters of a name."""
     return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
 

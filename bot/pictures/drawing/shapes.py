@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from bot.pictures.drawing.lettering import Pen, cap_height, length, write
+from bot.pictures.drawing.lettering import Pen, cap_height, text_width, write
 from bot.pictures.drawing.palette import GOLD, INK, NIGHT, RGBA, SHADE, WHITE, rgba
-from bot.pictures.drawing.svg import document, raster, resized
+from bot.pictures.drawing.svg import ASSETS, document, rasterize, resize
 
-_FINER: Final = 4
+_OVERSAMPLE: Final = 4
 
 
 class Look(NamedTuple):
@@ -45,15 +45,15 @@ def shadow(width: int, height: int, radius: int, blur: int, alpha: int) -> Image
     return _filled(mask.filter(ImageFilter.GaussianBlur(blur)), (0, 0, 0, 255))
 
 
-GLOW: Final = 30
+GLOW_MARGIN: Final = 30
 """How far a glow reaches beyond what glows."""
 
 
 @lru_cache(maxsize=16)
 def glow(width: int, height: int, radius: int) -> Image.Image:
     """Light around a card that can be laid."""
-    mask = Image.new("L", (width + 2 * GLOW, height + 2 * GLOW), 0)
-    frame = (GLOW - 8, GLOW - 8, width + GLOW + 8, height + GLOW + 8)
+    mask = Image.new("L", (width + 2 * GLOW_MARGIN, height + 2 * GLOW_MARGIN), 0)
+    frame = (GLOW_MARGIN - 8, GLOW_MARGIN - 8, width + GLOW_MARGIN + 8, height + GLOW_MARGIN + 8)
     ImageDraw.Draw(mask).rounded_rectangle(frame, radius=radius + 8, fill=255)
     return _filled(mask.filter(ImageFilter.GaussianBlur(8)), rgba("#ffd24d"))
 
@@ -66,14 +66,14 @@ def disc(size: int, colour: str, initial: str, ring: str = SHADE, *, is_square: 
     inner = box(size - 6, size - 6, max(1, radius - 3), Look(colour))
     image.paste(inner, (3, 3), inner)
     pen = Pen("heavy", _inside(initial, size), INK)
-    x = (size - length(initial, pen.face, pen.size)) / 2
+    x = (size - text_width(initial, pen.face, pen.size)) / 2
     write(image, (x, (size + cap_height(pen.face, pen.size)) / 2), initial, pen)
     return image
 
 
 def _inside(text: str, across: int) -> int:
     """How large a text is whose corners stay inside a disc; a single letter has some air around it."""
-    wide, high = length(text, "heavy", 100) / 100, cap_height("heavy", 100) / 100
+    wide, high = text_width(text, "heavy", 100) / 100, cap_height("heavy", 100) / 100
     return int(across * min(0.62, 0.88 / hypot(wide, high)))
 
 
@@ -83,14 +83,14 @@ def slot(width: int, height: int) -> Image.Image:
     image = Image.new("RGBA", (width * 3, height * 3), (0, 0, 0, 0))
     frame = (4, 4, width * 3 - 5, height * 3 - 5)
     ImageDraw.Draw(image).rounded_rectangle(frame, radius=20, outline=rgba(GOLD), width=9, fill=rgba(GOLD, 30))
-    return resized(image, width, height)
+    return resize(image, width, height)
 
 
 @lru_cache(maxsize=8)
 def arrow(height: int) -> Image.Image:
     """What points at the row of whose turn it is."""
     body = f'<path d="M2 2L29 25L2 48z" fill="{WHITE}" stroke="#7a4d00" stroke-width="3" stroke-linejoin="round"/>'
-    return raster(document(31, 50, body), round(height * 0.62), finer=_FINER)
+    return rasterize(document(31, 50, body), round(height * 0.62), oversample=_OVERSAMPLE)
 
 
 @lru_cache(maxsize=3)
@@ -101,8 +101,11 @@ def medal(place: int, size: int) -> Image.Image:
         f'<circle cx="30" cy="30" r="27" fill="{metal}" stroke="{edge}" stroke-width="4"/>'
         f'<circle cx="30" cy="30" r="20" fill="none" stroke="{edge}" stroke-width="2" stroke-dasharray="3 4"/>'
     )
-    image, pen = raster(document(60, 60, body), size, finer=_FINER), Pen("heavy", size * 17 // 30, "#3a2a08")
-    x = (size - length(str(place), pen.face, pen.size)) / 2
+    image, pen = (
+        rasterize(document(60, 60, body), size, oversample=_OVERSAMPLE),
+        Pen("heavy", size * 17 // 30, "#3a2a08"),
+    )
+    x = (size - text_width(str(place), pen.face, pen.size)) / 2
     write(image, (x, (size + cap_height(pen.face, pen.size)) / 2), str(place), pen)
     return image
 
@@ -115,16 +118,22 @@ def felt(width: int, height: int) -> Image.Image:
         '<stop offset=".6" stop-color="#134739"/><stop offset="1" stop-color="#0a2a23"/></radialGradient></defs>'
         f'<rect width="{width}" height="{height}" fill="url(#f)"/>'
     )
-    return raster(document(width, height, body), width).convert("RGB")
+    return rasterize(document(width, height, body), width).convert("RGB")
+
+
+@lru_cache(maxsize=8)
+def dwarf(width: int) -> Image.Image:
+    """Return the yellow dwarf, who holds the seven of diamonds."""
+    return rasterize((ASSETS / "nain.svg").read_text("utf-8"), width, oversample=2)
 
 
 @lru_cache(maxsize=512)
 def _rounded(width: int, height: int, radius: int) -> Image.Image:
-    size = (width * _FINER, height * _FINER)
+    size = (width * _OVERSAMPLE, height * _OVERSAMPLE)
     mask = Image.new("L", size, 0)
     corner = (size[0] - 1, size[1] - 1)
-    ImageDraw.Draw(mask).rounded_rectangle(((0, 0), corner), radius=radius * _FINER, fill=255)
-    return resized(mask, width, height)
+    ImageDraw.Draw(mask).rounded_rectangle(((0, 0), corner), radius=radius * _OVERSAMPLE, fill=255)
+    return resize(mask, width, height)
 
 
 def _filled(mask: Image.Image, colour: RGBA) -> Image.Image:

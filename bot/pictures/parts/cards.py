@@ -13,7 +13,7 @@ from bot.game.cards import BELLE, KING, RANK, Card
 from bot.language import Words
 from bot.pictures.drawing.lettering import stamp
 from bot.pictures.drawing.palette import rgba
-from bot.pictures.drawing.svg import ASSETS, document, raster
+from bot.pictures.drawing.svg import ASSETS, document, rasterize
 
 WIDTH: Final = 200
 HEIGHT: Final = 280
@@ -65,16 +65,16 @@ def style_of(words: Words, *, four_colours: bool = False) -> Style:
 
 def face(card: Card, width: int, style: Style) -> Image.Image:
     """One card, its face up."""
-    return _face(card, width, style.index(RANK[card]), style.colour(card))
+    return _draw_face(card, width, style.index(RANK[card]), style.colour(card))
 
 
-def small(card: Card, width: int, style: Style) -> Image.Image:
+def small_face(card: Card, width: int, style: Style) -> Image.Image:
     """One card of a row of many, with nothing on it but what tells it from the others."""
-    return _small(card, width, style.index(RANK[card]), style.colour(card))
+    return _draw_small_face(card, width, style.index(RANK[card]), style.colour(card))
 
 
 @lru_cache(maxsize=128)
-def faded(card: Card, width: int, style: Style) -> Image.Image:
+def faded_face(card: Card, width: int, style: Style) -> Image.Image:
     """One card that cannot be laid now."""
     sprite = face(card, width, style)
     veiled = Image.blend(sprite, Image.new("RGBA", sprite.size, rgba("#0c2a23")), 0.42)
@@ -96,42 +96,44 @@ def back(width: int) -> Image.Image:
         '<rect x="17" y="17" width="166" height="246" rx="7" fill="none" stroke="#f3d67a" stroke-width="2.5"/>'
         '<circle cx="100" cy="140" r="34" fill="#7a1f2b" stroke="#f3d67a" stroke-width="3"/>'
     )
-    return raster(document(WIDTH, HEIGHT, body + sign("D", (100, 140), 44, "#f3d67a")), width, finer=2)
+    return rasterize(document(WIDTH, HEIGHT, body + suit_sign("D", (100, 140), 44, "#f3d67a")), width, oversample=2)
 
 
-def sign(suit: str, at: tuple[float, float], size: float, colour: str) -> str:
+def suit_sign(suit: str, at: tuple[float, float], size: float, colour: str) -> str:
     """A suit's sign around this point, as SVG."""
     move = f"translate({at[0]:g} {at[1]:g}) scale({size / 100:g})"
     return f'<path transform="{move}" d="{_SIGNS[suit]}" fill="{colour}"/>'
 
 
-def height_of(width: int) -> int:
+def card_height(width: int) -> int:
     """How high a card of this width is."""
     return round(width * HEIGHT / WIDTH)
 
 
 @lru_cache(maxsize=256)
-def _face(card: Card, width: int, index: str, colour: str) -> Image.Image:
+def _draw_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
     scale = width / WIDTH
     if RANK[card] > _TENS:
-        body, finer = _figure(card) + sign(card[-1], (41, 121), 54, colour), 2
+        body, oversample = _figure(card) + suit_sign(card[-1], (41, 121), 54, colour), 2
     else:
-        body, finer = sign(card[-1], (41, 121), 54, colour) + sign(card[-1], (126, 186), 118, colour), 1
-    image = raster(document(WIDTH, HEIGHT, _paper(is_belle=card in BELLE) + body), width, finer=finer)
+        body, oversample = suit_sign(card[-1], (41, 121), 54, colour) + suit_sign(card[-1], (126, 186), 118, colour), 1
+    image = rasterize(document(WIDTH, HEIGHT, _paper(is_belle=card in BELLE) + body), width, oversample=oversample)
     corner = stamp(index, "index", colour, 62 * scale, 55 * scale)
     image.alpha_composite(corner, (round(41 * scale - corner.width / 2), round(82 * scale - corner.height)))
     return image
 
 
 @lru_cache(maxsize=416)
-def _small(card: Card, width: int, index: str, colour: str) -> Image.Image:
+def _draw_small_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
     height = _SMALL_HEIGHT
     edge, thick = ("#d9a520", 4) if card in BELLE else ("#b9b2a2", 1.5)
     sheet = (
         f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" rx="7" fill="{PAPER}"'
         f' stroke="{edge}" stroke-width="{thick}"/>'
     )
-    image = raster(document(width, height, sheet + sign(card[-1], (width / 2, 45), min(27, width - 10), colour)), width)
+    image = rasterize(
+        document(width, height, sheet + suit_sign(card[-1], (width / 2, 45), min(27, width - 10), colour)), width
+    )
     rank = stamp(index, "heavy", colour, 23, width - 10)
     image.alpha_composite(rank, ((width - rank.width) // 2, 29 - rank.height))
     return image

@@ -8,11 +8,11 @@ from PIL import Image
 
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import stamp
-from bot.pictures.drawing.svg import document, raster, resized, shrunk
+from bot.pictures.drawing.svg import document, rasterize, resize, shrink
 
-TALLEST: Final = 9
+MAX_PILE_HEIGHT: Final = 9
 """Chips of a pile."""
-_FINER: Final = 3
+_OVERSAMPLE: Final = 3
 
 
 class _Paint(NamedTuple):
@@ -32,9 +32,9 @@ _PAINT: Final = {
 VALUES: Final = tuple(_PAINT)
 
 
-def piles(canvas: Canvas, at: tuple[float, float], amount: int, radius: int) -> None:
+def draw_piles(canvas: Canvas, at: tuple[float, float], amount: int, radius: int) -> None:
     """At most three piles, of tens, fives and ones, standing around this point."""
-    stacks = [stack(value, min(count, TALLEST), radius) for value, count in _change(amount) if count]
+    stacks = [stack(value, min(count, MAX_PILE_HEIGHT), radius) for value, count in _change(amount) if count]
     overlap = max(4, radius // 3)
     x = at[0] - (sum(pile.width for pile in stacks) - overlap * (len(stacks) - 1)) / 2
     for pile in stacks:
@@ -56,9 +56,9 @@ def stack(value: int, count: int, radius: int) -> Image.Image:
         sway = ((level * 7 + value) % 5 - 2) * 0.5
         turn = level * 17 + value * 3
         body += _chip((radius + 4 + sway, floor - 2 - flat - thick * (level + 1)), _PAINT[value], radius, turn)
-    image = raster(document(width, height, body), width * _FINER)
-    _number(image, value, radius * _FINER, (radius + 4, floor - 2 - flat - thick * count))
-    return shrunk(image, width)
+    image = rasterize(document(width, height, body), width * _OVERSAMPLE)
+    _number(image, value, radius * _OVERSAMPLE, (radius + 4, floor - 2 - flat - thick * count))
+    return shrink(image, width)
 
 
 def _change(amount: int) -> tuple[tuple[int, int], ...]:
@@ -102,6 +102,6 @@ def _stripe(at: tuple[float, float], radius: int, angle: float, colour: str) -> 
 def _number(image: Image.Image, value: int, radius: int, at: tuple[float, float]) -> None:
     """The value on the topmost chip, flattened as the chip is."""
     upright = stamp(str(value), "heavy", _PAINT[value].ink, radius * 0.62, radius)
-    number = resized(upright, upright.width, round(upright.height * 0.58))
-    x, y = at[0] * _FINER - number.width / 2, at[1] * _FINER - number.height / 2
+    number = resize(upright, upright.width, round(upright.height * 0.58))
+    x, y = at[0] * _OVERSAMPLE - number.width / 2, at[1] * _OVERSAMPLE - number.height / 2
     image.alpha_composite(number, (round(x), round(y)))

@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures.drawing.palette import GAIN, LOSS
-from bot.pictures.drawing.svg import document, raster
+from bot.pictures.drawing.svg import document, rasterize
 
 _EDGE: Final = 10
 
@@ -29,4 +29,4 @@ def curve(values: Sequence[int], width: int, height: int, *, is_filled: bool = F
         f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="5" stroke-linejoin="round"'
         f' stroke-linecap="round"/><circle cx="{width - _EDGE}" cy="{y(values[-1]):.1f}" r="8" fill="{colour}"/>'
     )
-    return raster(document(width, height, body), width)
+    return rasterize(document(width, height, body), width)

@@ -9,8 +9,8 @@ from PIL import Image
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD
-from bot.pictures.drawing.svg import document, raster
-from bot.pictures.parts.dwarf import dwarf
+from bot.pictures.drawing.shapes import dwarf
+from bot.pictures.drawing.svg import document, rasterize
 
 WIDTH: Final = 1200
 HEIGHT: Final = 320
@@ -22,8 +22,8 @@ def draw_stage(canvas: Canvas, title: str, subtitle: Sentence) -> None:
     """The stage across the head of a picture."""
     canvas.put(_stage(), (0, 0))
     canvas.put(dwarf(208), (270, 62))
-    canvas.text((500, 178), title, Pen("title", 84, LIGHT_GOLD), room=470)
-    canvas.text((502, 238), subtitle.fitting("bold", 30, _ROOM), Pen("bold", 34, CREAM), room=_ROOM)
+    canvas.write((500, 178), title, Pen("title", 84, LIGHT_GOLD), room=470)
+    canvas.write((502, 238), subtitle.fit("bold", 30, _ROOM), Pen("bold", 34, CREAM), room=_ROOM)
 
 
 @lru_cache(maxsize=1)
@@ -44,7 +44,7 @@ def _stage() -> Image.Image:
 <rect y="284" width="{WIDTH}" height="36" fill="url(#w)"/>
 <rect y="282" width="{WIDTH}" height="4" fill="#f2c14e"/>{lamps}
 {_curtain()}<g transform="translate({WIDTH} 0) scale(-1 1)">{_curtain()}</g>{_valance()}"""
-    return raster(document(WIDTH, HEIGHT, body), WIDTH)
+    return rasterize(document(WIDTH, HEIGHT, body), WIDTH)
 
 
 def _beam(turn: int) -> str:

@@ -10,10 +10,10 @@ from bot.language import Words
 from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label
-from bot.pictures.drawing.lettering import Pen, length
+from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import ALARM, CREAM, DARK_ALARM, GOLD, INK, RED, SAGE, SHADE, WHITE
 from bot.pictures.drawing.shapes import PANEL, QUIET, Look, arrow
-from bot.pictures.parts.board import mark
+from bot.pictures.parts.board import player_disc
 from bot.pictures.parts.cards import back
 from bot.pictures.parts.chips import stack
 from bot.tables.view import TableView
@@ -24,13 +24,13 @@ WIDTH: Final = 548
 HEIGHT: Final = 548
 _RIGHT: Final = LEFT + WIDTH - 22
 _HEADER: Final = 70
-_TALLEST: Final = 150
+_MAX_ROW_HEIGHT: Final = 150
 _SPACE: Final = 14
 """Between what stands on one line."""
 _NOTE: Final = 110
 _NAME: Final = 90
-_SMALLEST: Final = 32
-_FEW: Final = 2
+_MIN_NUMBER_SIZE: Final = 32
+_FEW_CARDS: Final = 2
 """Who has so few cards left is about to go out."""
 
 
@@ -105,14 +105,14 @@ def rows_of(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[R
 
 def draw_ground(canvas: Canvas) -> None:
     """The panel at the right of the board."""
-    canvas.box((LEFT, TOP), (WIDTH, HEIGHT), 24, PANEL)
+    canvas.put_box((LEFT, TOP), (WIDTH, HEIGHT), 24, PANEL)
 
 
 def draw_rows(canvas: Canvas, rows: tuple[Row, ...], title: str, subtitle: str) -> None:
     """What stands on the panel."""
-    wide = canvas.text((LEFT + 22, TOP + 50), title, Pen("title", 42, GOLD))
-    canvas.text((_RIGHT, TOP + 48), subtitle, Pen("text", 32, "#d9e6df"), "right", WIDTH - wide - 64)
-    height = min(_TALLEST, (HEIGHT - _HEADER - 10) // len(rows))
+    wide = canvas.write((LEFT + 22, TOP + 50), title, Pen("title", 42, GOLD))
+    canvas.write((_RIGHT, TOP + 48), subtitle, Pen("text", 32, "#d9e6df"), "right", WIDTH - wide - 64)
+    height = min(_MAX_ROW_HEIGHT, (HEIGHT - _HEADER - 10) // len(rows))
     top = TOP + _HEADER + (HEIGHT - _HEADER - 10 - height * len(rows)) // 2
     plan = _plan(rows, height)
     owning = _owning(rows, plan)
@@ -127,30 +127,32 @@ def _plan(rows: tuple[Row, ...], height: int) -> _Plan:
     room = _RIGHT - plan.left - 2 * _SPACE - beside
     fixed = plan.back + _pile(plan).width + 20
     share = (room - fixed) / (plan.counting + _owning(rows, plan) - fixed)
-    return plan._replace(number=max(_SMALLEST, int(plan.number * min(1, share))))
+    return plan._replace(number=max(_MIN_NUMBER_SIZE, int(plan.number * min(1, share))))
 
 
 def _owning(rows: tuple[Row, ...], plan: _Plan) -> float:
     """How wide the largest number of chips and the pile before it are."""
-    return _pile(plan).width + 10 + max(plan.number * 1.5, *(length(row.chips, "heavy", plan.number) for row in rows))
+    return (
+        _pile(plan).width + 10 + max(plan.number * 1.5, *(text_width(row.chips, "heavy", plan.number) for row in rows))
+    )
 
 
 def _draw_row(canvas: Canvas, row: Row, plan: _Plan, place: tuple[int, int], owning: float) -> None:
     top, height = place
     middle, lift = top + height / 2, plan.lift * height
     if row.is_turn:
-        canvas.box((LEFT + 8, top + 2), (WIDTH - 16, height - 4), 18, Look(GOLD))
+        canvas.put_box((LEFT + 8, top + 2), (WIDTH - 16, height - 4), 18, Look(GOLD))
         canvas.centre(arrow(int(min(height, 80) * 0.5)), (LEFT + 2, middle))
-    canvas.put(mark(row.who, plan.disc, WHITE if row.is_turn else SHADE), (LEFT + 20, middle - plan.disc / 2))
+    canvas.put(player_disc(row.who, plan.disc, WHITE if row.is_turn else SHADE), (LEFT + 20, middle - plan.disc / 2))
     cards, note, end = _places(row, plan, owning)
     counted = middle + lift * plan.is_below
     _draw_cards(canvas, row, plan, (cards, counted))
     _draw_chips(canvas, row, plan, (_RIGHT - owning, counted))
     if row.note:
-        canvas.pill((note, middle + lift), row.note, *_note_look(row))
+        canvas.put_pill((note, middle + lift), row.note, *_note_look(row))
     pen = Pen("heavy" if row.is_turn else "bold", plan.name, _ink(row))
     called = middle - lift if plan.is_below or row.note else middle
-    canvas.label((plan.left, called), row.who.name, pen, room=end - plan.left)
+    canvas.write_centred((plan.left, called), row.who.name, pen, room=end - plan.left)
 
 
 def _places(row: Row, plan: _Plan, owning: float) -> tuple[float, float, float]:
@@ -170,14 +172,14 @@ def _draw_cards(canvas: Canvas, row: Row, plan: _Plan, at: tuple[float, float]) 
     if row.is_out:
         return
     few = DARK_ALARM if row.is_turn else ALARM
-    pen = Pen("heavy", plan.number, few if row.cards <= _FEW else _ink(row))
-    canvas.label((at[0] + plan.counting, at[1]), str(row.cards), pen, "right")
+    pen = Pen("heavy", plan.number, few if row.cards <= _FEW_CARDS else _ink(row))
+    canvas.write_centred((at[0] + plan.counting, at[1]), str(row.cards), pen, "right")
     hidden = back(plan.back)
     canvas.put(hidden, (at[0], at[1] - hidden.height / 2))
 
 
 def _draw_chips(canvas: Canvas, row: Row, plan: _Plan, at: tuple[float, float]) -> None:
-    canvas.label((_RIGHT, at[1]), row.chips, Pen("heavy", plan.number, _ink(row)), "right")
+    canvas.write_centred((_RIGHT, at[1]), row.chips, Pen("heavy", plan.number, _ink(row)), "right")
     pile = _pile(plan)
     canvas.put(pile, (at[0], at[1] - pile.height / 2 - 2))
 

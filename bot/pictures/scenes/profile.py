@@ -14,11 +14,10 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, drawable_name, initial_of
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LOSS, MIST, SAGE
-from bot.pictures.drawing.shapes import PANEL, felt
-from bot.pictures.drawing.svg import document, raster
-from bot.pictures.parts.board import mark
+from bot.pictures.drawing.shapes import PANEL, dwarf, felt
+from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.parts.board import player_disc
 from bot.pictures.parts.curves import curve
-from bot.pictures.parts.dwarf import dwarf
 from bot.services.results import MAX_RECENT_GAMES, Profile
 from bot.tables.results import FinishedGame, FinishedSeat
 
@@ -28,8 +27,8 @@ _TILE: Final = (282, 126)
 _TILES: Final = 4
 """Figures beside one another."""
 _CURVE: Final = (860, 232)
-_FEWEST: Final = 2
-"""Results before and after a single game make no course."""
+_MIN_RESULTS: Final = 3
+"""Results that make a curve: before the first game, and after two games or more."""
 
 Outcome = Literal["won", "gained", "lost"]
 
@@ -119,10 +118,10 @@ def draw(scene: ProfileScene) -> Image.Image:
     rows = -(-len(scene.figures) // _TILES)
     below = _HEADER + rows * (_TILE[1] + 10)
     canvas = Canvas(felt(WIDTH, below + _CURVE[1] + 80))
-    canvas.put(mark(scene.who, 120), (32, 24))
+    canvas.put(player_disc(scene.who, 120), (32, 24))
     canvas.put(dwarf(120), (1056, 14))
-    canvas.text((176, 88), scene.who.name, Pen("title", 62, GOLD), room=850)
-    canvas.text((176, 136), scene.subtitle, Pen("text", 34, MIST), room=850)
+    canvas.write((176, 88), scene.who.name, Pen("title", 62, GOLD), room=850)
+    canvas.write((176, 136), scene.subtitle, Pen("text", 34, MIST), room=850)
     for number, figure in enumerate(scene.figures):
         row, column = divmod(number, _TILES)
         _draw_tile(canvas, figure, (20 + column * (_TILE[0] + 10.7), _HEADER + row * (_TILE[1] + 10)))
@@ -133,43 +132,43 @@ def draw(scene: ProfileScene) -> Image.Image:
 
 def _draw_tile(canvas: Canvas, figure: tuple[str, str], at: tuple[float, float]) -> None:
     label, value = figure
-    canvas.box(at, _TILE, 18, PANEL)
-    canvas.text((at[0] + 20, at[1] + 42), label, Pen("text", 30, SAGE), room=_TILE[0] - 40)
-    canvas.text((at[0] + 20, at[1] + 104), value, Pen("heavy", 58, CREAM), room=_TILE[0] - 40)
+    canvas.put_box(at, _TILE, 18, PANEL)
+    canvas.write((at[0] + 20, at[1] + 42), label, Pen("text", 30, SAGE), room=_TILE[0] - 40)
+    canvas.write((at[0] + 20, at[1] + 104), value, Pen("heavy", 58, CREAM), room=_TILE[0] - 40)
 
 
 def _draw_course(canvas: Canvas, scene: ProfileScene, top: float) -> None:
     """The net result over time."""
-    canvas.box((20, top), (_CURVE[0] + 20, _CURVE[1] + 58), 18, PANEL)
-    canvas.text((40, top + 40), scene.course, Pen("text", 30, SAGE))
-    if len(scene.results) > _FEWEST:
+    canvas.put_box((20, top), (_CURVE[0] + 20, _CURVE[1] + 58), 18, PANEL)
+    canvas.write((40, top + 40), scene.course, Pen("text", 30, SAGE))
+    if len(scene.results) >= _MIN_RESULTS:
         canvas.put(curve(scene.results, *_CURVE, is_filled=True), (30, top + 52))
         colour = LOSS if scene.net.startswith("−") else GAIN
-        canvas.text((_CURVE[0] + 20, top + 44), scene.net, Pen("heavy", 44, colour), "right")
+        canvas.write((_CURVE[0] + 20, top + 44), scene.net, Pen("heavy", 44, colour), "right")
     else:
-        canvas.label((30 + _CURVE[0] / 2, top + 150), scene.nothing, Pen("text", 36, SAGE), "middle")
+        canvas.write_centred((30 + _CURVE[0] / 2, top + 150), scene.nothing, Pen("text", 36, SAGE), "middle")
 
 
 def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
     """The last games, five in a row, and what the signs mean."""
     left = _CURVE[0] + 50
-    canvas.box((left, top), (WIDTH - 20 - left, _CURVE[1] + 58), 18, PANEL)
-    canvas.text((left + 20, top + 40), scene.last, Pen("text", 30, SAGE), room=WIDTH - 60 - left)
+    canvas.put_box((left, top), (WIDTH - 20 - left, _CURVE[1] + 58), 18, PANEL)
+    canvas.write((left + 20, top + 40), scene.last, Pen("text", 30, SAGE), room=WIDTH - 60 - left)
     for number, outcome in enumerate(scene.form):
         row, column = divmod(number, 5)
         _draw_outcome(canvas, outcome, (left + 39 + column * 48, top + 82 + row * 50))
     for number, (outcome, meaning) in enumerate(zip(_OUTCOME, scene.meanings, strict=True)):
         y = top + 180 + number * 42
         _draw_outcome(canvas, outcome, (left + 39, y))
-        canvas.label((left + 72, y), meaning, Pen("text", 30, MIST), room=WIDTH - 110 - left)
+        canvas.write_centred((left + 72, y), meaning, Pen("text", 30, MIST), room=WIDTH - 110 - left)
 
 
 def _draw_outcome(canvas: Canvas, outcome: Outcome, at: tuple[float, float]) -> None:
     canvas.centre(_outcome(outcome), at)
-    canvas.label(at, _SIGN[outcome], Pen("heavy", 34, INK), "middle")
+    canvas.write_centred(at, _SIGN[outcome], Pen("heavy", 34, INK), "middle")
 
 
 @lru_cache(maxsize=3)
 def _outcome(outcome: Outcome) -> Image.Image:
     colour, shape = _OUTCOME[outcome]
-    return raster(document(50, 50, f'<g fill="{colour}">{shape}</g>'), 38, finer=2)
+    return rasterize(document(50, 50, f'<g fill="{colour}">{shape}</g>'), 38, oversample=2)

@@ -129,9 +129,9 @@ def draw(scene: RankingScene) -> Image.Image:
     for line, top in zip(scene.lines, tops, strict=False):
         _draw_line(canvas, line, top, ends)
         if line.is_apart:
-            canvas.label((60, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
+            canvas.write_centred((60, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
     if scene.page:
-        canvas.text((WIDTH / 2, tops[-1] + 30), scene.page, Pen("text", 30, SAGE), "middle")
+        canvas.write((WIDTH / 2, tops[-1] + 30), scene.page, Pen("text", 30, SAGE), "middle")
     return canvas.image
 
 
@@ -150,11 +150,11 @@ def _ends(scene: RankingScene) -> list[int]:
 
 def _draw_headings(canvas: Canvas, scene: RankingScene, ends: Sequence[int]) -> None:
     pen, y = Pen("text", 30, SAGE), _TOP - 12
-    canvas.text((_PLAYER + 68, y), scene.player, pen)
+    canvas.write((_PLAYER + 68, y), scene.player, pen)
     for end, heading in zip(ends, scene.headings, strict=True):
-        canvas.text((end, y), heading, pen, "right", 170)
+        canvas.write((end, y), heading, pen, "right", 170)
     if scene.course:
-        canvas.text((WIDTH - 40 - _CURVE / 2, y), scene.course, pen, "middle", _CURVE + 10)
+        canvas.write((WIDTH - 40 - _CURVE / 2, y), scene.course, pen, "middle", _CURVE + 10)
 
 
 def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> None:
@@ -163,7 +163,7 @@ def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> Non
     draw_place(canvas, line.place, middle)
     draw_player(canvas, line.who, (_PLAYER, middle), ends[0] - _PLAYER - 130)
     for end, figure in zip(ends[:-1], line.figures, strict=False):
-        canvas.label((end, middle), figure, Pen("bold", 40, CREAM), "right", 140)
+        canvas.write_centred((end, middle), figure, Pen("bold", 40, CREAM), "right", 140)
     draw_figure(canvas, (ends[-1], middle), line.figures[-1])
     if line.curve:
         canvas.put(_spark(line.curve), (WIDTH - 40 - _CURVE, middle - 30))

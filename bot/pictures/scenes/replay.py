@@ -83,7 +83,7 @@ def draw(scene: ReplayScene) -> Image.Image:
     foot = _TOP + len(scene.rows) * ROW
     canvas = Canvas(felt(WIDTH, foot + STRIP + 16))
     _draw_header(canvas, scene)
-    canvas.box((20, _POTS), (WIDTH - 40, 96), 20, PANEL)
+    canvas.put_box((20, _POTS), (WIDTH - 40, 96), 20, PANEL)
     draw_pots(canvas, scene.pots, scene.style, (90, _POTS + 10), 224)
     for number, row in enumerate(scene.rows):
         _draw_row(canvas, row, scene.style, _TOP + number * ROW)
@@ -94,12 +94,12 @@ def draw(scene: ReplayScene) -> Image.Image:
 
 def _draw_header(canvas: Canvas, scene: ReplayScene) -> None:
     """What is replayed, and a bar of how far it has come."""
-    wide = canvas.text((30, 58), scene.title, Pen("title", 48, GOLD))
-    canvas.text((52 + wide, 58), scene.subtitle, Pen("text", 34, MIST))
-    canvas.text((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
-    length = WIDTH - 60
-    canvas.box((30, 76), (length, 12), 6, Look(NIGHT))
-    canvas.box((30, 76), (max(12, length * min(1, scene.share)), 12), 6, Look(GOLD))
+    wide = canvas.write((30, 58), scene.title, Pen("title", 48, GOLD))
+    canvas.write((52 + wide, 58), scene.subtitle, Pen("text", 34, MIST))
+    canvas.write((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
+    width = WIDTH - 60
+    canvas.put_box((30, 76), (width, 12), 6, Look(NIGHT))
+    canvas.put_box((30, 76), (max(12, width * min(1, scene.share)), 12), 6, Look(GOLD))
 
 
 def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
@@ -109,4 +109,4 @@ def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
         canvas.centre(arrow(34), (14, middle))
     draw_player(canvas, row.who, (36, middle), _CARDS - 50)
     draw_cards(canvas, row.cards, style, (_CARDS, top + 2), WIDTH - 180 - _CARDS)
-    canvas.label((WIDTH - 42, middle), row.chips, Pen("heavy", 40, CREAM), "right", 130)
+    canvas.write_centred((WIDTH - 42, middle), row.chips, Pen("heavy", 40, CREAM), "right", 130)

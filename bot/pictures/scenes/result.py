@@ -11,7 +11,7 @@ from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label, Names, labels_of
-from bot.pictures.drawing.lettering import NAME, Pen, Sentence
+from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, INK, LIGHT_GOLD, SAGE
 from bot.pictures.drawing.shapes import PANEL, QUIET, Look, felt
 from bot.pictures.parts.board import Pot, pots_of
@@ -117,8 +117,8 @@ def _titles(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[S
         return Sentence(words("picture-void")), Sentence(subtitle(view, words))
     winner = (labels[deal.winner].name,)
     if deal.opera:
-        return Sentence(words("picture-opera")), Sentence(words("picture-sweeps", player=NAME), winner)
-    return Sentence(words("picture-wins", player=NAME), winner), Sentence(subtitle(view, words))
+        return Sentence(words("picture-opera")), Sentence(words("picture-sweeps", player=NAME_SLOT), winner)
+    return Sentence(words("picture-wins", player=NAME_SLOT), winner), Sentence(subtitle(view, words))
 
 
 def _rows(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
@@ -149,9 +149,9 @@ def _note(view: TableView, seat: int, words: Words) -> str | None:
 
 def _draw_headings(canvas: Canvas, headings: tuple[str, str, str], y: float) -> None:
     left, middle, right = headings
-    canvas.text((_CARDS, y), left, Pen("text", 30, SAGE))
-    canvas.text((_GAIN, y), middle, Pen("text", 30, SAGE), "right")
-    canvas.text((_CHIPS, y), right, Pen("text", 30, SAGE), "right")
+    canvas.write((_CARDS, y), left, Pen("text", 30, SAGE))
+    canvas.write((_GAIN, y), middle, Pen("text", 30, SAGE), "right")
+    canvas.write((_CHIPS, y), right, Pen("text", 30, SAGE), "right")
 
 
 def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
@@ -162,13 +162,13 @@ def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
     if row.note:
         look = (Look(LIGHT_GOLD), INK) if row.is_winner else (QUIET, CREAM)
         start = _CARDS if not row.cards else _CARDS + room - pill_width(row.note)
-        canvas.pill((start, middle), row.note, *look)
+        canvas.put_pill((start, middle), row.note, *look)
         room -= pill_width(row.note) + 10
     half = len(row.cards) if _height(row) == ROW else -(-len(row.cards) // 2)
     draw_cards(canvas, row.cards[:half], style, (_CARDS, top + 2), room)
     draw_cards(canvas, row.cards[half:], style, (_CARDS, top + 2 + _SECOND_LINE), room)
     draw_figure(canvas, (_GAIN, middle), row.gain, room=150)
-    canvas.label((_CHIPS, middle), row.chips, Pen("bold", 40, CREAM), "right", 150)
+    canvas.write_centred((_CHIPS, middle), row.chips, Pen("bold", 40, CREAM), "right", 150)
 
 
 def _height(row: Row) -> int:
@@ -177,8 +177,8 @@ def _height(row: Row) -> int:
 
 def _draw_foot(canvas: Canvas, scene: ResultScene, top: float) -> None:
     """What stays on the board, and under it what was not dealt."""
-    canvas.box((20, top), (WIDTH - 40, _FOOT + _TALON), 20, PANEL)
-    canvas.label((42, top + _FOOT / 2), scene.board, Pen("text", 30, SAGE), room=120)
+    canvas.put_box((20, top), (WIDTH - 40, _FOOT + _TALON), 20, PANEL)
+    canvas.write_centred((42, top + _FOOT / 2), scene.board, Pen("text", 30, SAGE), room=120)
     draw_pots(canvas, scene.pots, scene.style, (_FOOT_CARDS, top + 14), 200)
-    canvas.label((42, top + _FOOT + 32), scene.talon, Pen("text", 30, SAGE), room=120)
+    canvas.write_centred((42, top + _FOOT + 32), scene.talon, Pen("text", 30, SAGE), room=120)
     draw_cards(canvas, scene.undealt, scene.style, (_FOOT_CARDS, top + _FOOT), WIDTH - 42 - _FOOT_CARDS)

@@ -3,7 +3,7 @@
 from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.labels import Names, labels_of
-from bot.pictures.drawing.lettering import NAME, Sentence
+from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
 from bot.pictures.scenes.ranking import Line, RankingScene
 from bot.pictures.scenes.table import subtitle
 from bot.tables.view import TableView
@@ -38,8 +38,8 @@ def won(winners: tuple[str, ...], words: Words) -> Sentence:
     """Who has won; only how many, when their names would take the whole line."""
     match len(winners):
         case 1:
-            return Sentence(words("picture-won", player=NAME), winners)
+            return Sentence(words("picture-won", player=NAME_SLOT), winners)
         case 2:
-            return Sentence(words("picture-won-both", first=NAME, second=NAME), winners)
+            return Sentence(words("picture-won-both", first=NAME_SLOT, second=NAME_SLOT), winners)
         case several:
             return Sentence(words("picture-won-several", n=several))

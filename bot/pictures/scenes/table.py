@@ -10,7 +10,7 @@ from PIL import Image
 from bot.language import Words
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, Names, labels_of
-from bot.pictures.drawing.lettering import NAME, Sentence
+from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
 from bot.pictures.parts import board, seating, strip
 from bot.pictures.parts.cards import Style, style_of
 from bot.tables.view import TableView
@@ -83,6 +83,6 @@ def headline(view: TableView, names: Sequence[str], words: Words) -> str:
 
 
 def headline_of(view: TableView, labels: Sequence[Label], words: Words) -> Sentence:
-    """The same, so that the name in it can be shortened."""
+    """The same, so that the name in it can be shorten."""
     turn = view.game.deal.turn if view.game.deal else None
-    return Sentence(headline(view, [NAME] * len(labels), words), () if turn is None else (labels[turn].name,))
+    return Sentence(headline(view, [NAME_SLOT] * len(labels), words), () if turn is None else (labels[turn].name,))
