@@ -1,4 +1,4 @@
-"""Tables that never were: what pictures have to cope with, for looking at, for tests and for measurements."""
+"""Made-up tables and results with all that pictures have to cope with, for the gallery, tests and benchmarks."""
 
 from collections.abc import Sequence
 from itertools import islice, pairwise
@@ -31,7 +31,7 @@ STRANGE: Final = (
     "\ud800\x00\u200b",
     "Zoé 🎉 Ωmega Жук",
 )
-"""Endless, Arabic, Japanese, piled with marks, hostile, of pictures only, of nothing at all, of several scripts."""
+"""Very long, Arabic, Japanese, with piled-up marks, hostile, only emojis, nothing visible, several scripts."""
 
 _RUN: Final = (("3S", 5), ("4H", 5), ("5D", 6), ("6C", 0), ("7D", 0), ("8H", 0))
 _LONG_RUN: Final = (
@@ -45,48 +45,48 @@ _WHOLE_RUN: Final = (
 
 
 def names(table: Sequence[str]) -> dict[int, str]:
-    """What the people in the seats are called."""
+    """Return the names of the members in these seats by their ids."""
     return {number: name for number, name in enumerate(table, 1) if not name.startswith("robot:")}
 
 
 def laid(*cards: tuple[str, int]) -> tuple[CardPlayed, ...]:
-    """Cards with the seats that laid them."""
+    """Return cards as moves of the seats that laid them."""
     return tuple(CardPlayed(seat, Card(card)) for card, seat in cards)
 
 
 def table(
-    called: Sequence[str] = EIGHT,
+    players: Sequence[str] = EIGHT,
     moves: tuple[Move, ...] = (*laid(*_RUN), Passed(0, 9), Passed(2, 9)),
     *,
     pots: Pots = (14, 23, 9, 47, 0),
     turn: int | None = 3,
     need: int | None = 9,
 ) -> TableView:
-    """A table in the midst of a deal, as anybody sees it."""
-    size = len(called)
+    """Return a table during a deal, as anybody sees it."""
+    size = len(players)
     moves = tuple(replace(move, seat=move.seat % size) for move in moves)
     counts = tuple((7 * seat + 4) % DEALT[size] or 1 for seat in range(size))
     seats = tuple(
         Seat(number, None, name.removeprefix("robot:")) if name.startswith("robot:") else Seat(number, number)
-        for number, name in enumerate(called, 1)
+        for number, name in enumerate(players, 1)
     )
     return _table(seats, _game(pots, _deal(counts, moves, turn, need)))
 
 
-def long_run(called: Sequence[str] = EIGHT[:4]) -> TableView:
-    """A run up to the Queen, two pots taken in this deal, and a hoard in the middle."""
-    return table(called, (*laid(*_LONG_RUN), Passed(2, 13)), pots=(0, 31, 0, 56, 188), need=13)
+def long_run(players: Sequence[str] = EIGHT[:4]) -> TableView:
+    """Return a table with a run up to the Queen, two pots taken in this deal, and a hoard in the middle."""
+    return table(players, (*laid(*_LONG_RUN), Passed(2, 13)), pots=(0, 31, 0, 56, 188), need=13)
 
 
-def lead(called: Sequence[str] = EIGHT[:3]) -> TableView:
-    """A run from the Ace to the King has taken every pot, and whoever laid the King leads the next."""
+def lead(players: Sequence[str] = EIGHT[:3]) -> TableView:
+    """Return a table where a run from the Ace to the King took every pot, and the player of the King leads the next."""
     moves = _with_passes(laid(*_WHOLE_RUN))
     counts = tuple(DEALT[3] - sum(seat == layer for _, layer in _WHOLE_RUN) for seat in range(3))
-    return in_deal(table(called, moves, pots=(0, 0, 0, 0, 0), turn=1, need=None), counts=counts)
+    return in_deal(table(players, moves, pots=(0, 0, 0, 0, 0), turn=1, need=None), counts=counts)
 
 
 def _with_passes(cards: tuple[CardPlayed, ...]) -> tuple[Move, ...]:
-    """The cards of three seats, and before each whoever was asked in vain."""
+    """Return the cards of three seats, each after the passes of the seats asked before."""
     moves: list[Move] = list(cards[:1])
     for before, card in pairwise(cards):
         asked = range(before.seat, before.seat + (card.seat - before.seat) % 3)
@@ -94,15 +94,15 @@ def _with_passes(cards: tuple[CardPlayed, ...]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def rich(called: Sequence[str] = STRANGE) -> TableView:
-    """Pots and stacks of more digits than anybody has chips."""
-    view = table(called, pots=(1_000_000_000, 123_456, 99_999, 45_678_901, 987_654_321))
+def rich(players: Sequence[str] = STRANGE) -> TableView:
+    """Return a table with pots and chips of very many digits."""
+    view = table(players, pots=(1_000_000_000, 123_456, 99_999, 45_678_901, 987_654_321))
     chips = (1_000_000, -250_000, 0, 99_999, 100_000, 12, 1_234_567, 7)
-    return replace(view, game=replace(view.game, chips=chips[: len(called)], eliminated=(0, 0, 2, *(0,) * 5)))
+    return replace(view, game=replace(view.game, chips=chips[: len(players)], eliminated=(0, 0, 2, *(0,) * 5)))
 
 
 def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
-    """The third player's view of a hand of so many cards, of which those of a rank can be laid."""
+    """Return the third player's view with a hand of this size, of which the cards of one rank can be laid."""
     view = table(EIGHT[:3], laid(("8C", 0)), pots=(14, 23, 9, 47, 36), turn=2, need=need)
     others = [card for card in DECK if card not in BELLES]
     hand = in_order((*BELLES[: count // 3], *Random(seed).sample(others, count - len(BELLES[: count // 3]))))
@@ -111,12 +111,12 @@ def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
     return replace(view, user=3, game=own_game)
 
 
-def over(called: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -> TableView:
-    """A deal that the fourth seat, or at a smaller table the last, has won."""
-    size = len(called)
+def over(players: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -> TableView:
+    """Return a deal that the fourth seat has won, or the last one at a smaller table."""
+    size = len(players)
     each, winner = DEALT[size], min(3, size - 1)
     moves = laid(*((card, winner) for card, _ in _WHOLE_RUN[:each])) if opera else laid(*_RUN)
-    view = table(called, moves, pots=(0,) * 5 if opera else (14, 23, 9, 47, 0), turn=None, need=None)
+    view = table(players, moves, pots=(0,) * 5 if opera else (14, 23, 9, 47, 0), turn=None, need=None)
     deck = Random(seed).sample(DECK, len(DECK))
     left = (card for card in deck if card not in {move.card for move in moves})
     talon = tuple(islice(left, len(DECK) - size * each))
@@ -127,15 +127,15 @@ def over(called: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -
     return in_deal(view, winner=winner, opera=opera, chips_before=before, revealed=shown, counts=counts)
 
 
-def ended(called: Sequence[str] = EIGHT, *, winners: int = 1) -> TableView:
-    """A game that is over, in which so many came first."""
-    view = over(called)
-    places = tuple(1 if seat < winners else seat + 1 for seat in range(len(called)))
+def ended(players: Sequence[str] = EIGHT, *, winners: int = 1) -> TableView:
+    """Return a game that is over, with this many winners."""
+    view = over(players)
+    places = tuple(1 if seat < winners else seat + 1 for seat in range(len(players)))
     return replace(view, game=replace(view.game, ending=GameEnded("laps", places)))
 
 
 def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...]:
-    """Hands that a replay of this table could show."""
+    """Return hands that a replay of this table could show."""
     gone = (
         {move.card for move in view.game.deal.moves if isinstance(move, CardPlayed)} if view.game.deal else set[Card]()
     )
@@ -203,7 +203,7 @@ def profile(games: int = 48) -> Profile:
 
 
 def in_deal(view: TableView, **changes: object) -> TableView:
-    """The same table with another deal."""
+    """Return the same table with these changes to its deal."""
     assert view.game.deal is not None
     return replace(view, game=replace(view.game, deal=replace(view.game.deal, **changes)))
 

@@ -1,4 +1,4 @@
-"""The board: the five belles, their pots, the dwarf in the middle."""
+"""The board: the five belles, their pots, and the dwarf in the middle."""
 
 from functools import lru_cache
 from math import cos, pi, sin
@@ -29,9 +29,9 @@ CHIP: Final = 21
 _MARGIN: Final = 30
 _MIDDLE: Final = (LEFT + WIDTH / 2, TOP + HEIGHT / 2)
 _FIELD: Final = 126
-"""Room for a pot's number between the edge of the board and its middle."""
+"""Room for the number of a pot in its corner of the board."""
 _MIN_HOARD_DEALS: Final = 3
-"""A pot of the Nain Jaune that so many deals' antes went into is a hoard."""
+"""The pot of the Nain Jaune is a hoard once it holds the antes of this many deals."""
 
 
 class _Corner(NamedTuple):
@@ -42,7 +42,7 @@ class _Corner(NamedTuple):
 
     @property
     def at(self) -> tuple[int, int]:
-        """Where the card lies."""
+        """The upper left corner of the card."""
         x = LEFT + _MARGIN if self.is_left else LEFT + WIDTH - _MARGIN - _CARD
         y = TOP + _MARGIN if self.is_top else TOP + HEIGHT - _MARGIN - card_height(_CARD)
         return x, y
@@ -65,11 +65,11 @@ class _Heap(NamedTuple):
 
 
 _HEAPS: Final = (_Heap(-92, 58, 78, 17), _Heap(94, 60, 93, 17), _Heap(-58, 82, 47, 19), _Heap(62, 84, 36, 19))
-"""A hoard lies at the dwarf's feet whatever it counts."""
+"""A hoard is always drawn as these heaps, however many chips it holds."""
 
 
 class Pot(Struct, frozen=True):
-    """What lies on a belle, and who took it in this deal."""
+    """The chips on a belle, and the player who took them in this deal."""
 
     chips: int
     text: str
@@ -78,7 +78,7 @@ class Pot(Struct, frozen=True):
 
 
 def pots_of(game: View, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
-    """The five pots, in the order of the belles."""
+    """Return the five pots, in the order of the belles."""
     takers = {taken.belle: labels[taken.seat] for taken in game.deal.taken} if game.deal else {}
     hoard = _MIN_HOARD_DEALS * game.rules.full_antes[BELLE[_NAIN]] * len(labels)
     return tuple(
@@ -88,7 +88,7 @@ def pots_of(game: View, labels: tuple[Label, ...], words: Words) -> tuple[Pot, .
 
 
 def draw_pots(canvas: Canvas, pots: tuple[Pot, ...]) -> None:
-    """What lies on the board."""
+    """Draw the pots on the board."""
     _draw_middle(canvas, pots[BELLE[_NAIN]])
     for corner in _CORNERS:
         _draw_corner(canvas, corner, pots[BELLE[corner.card]])
@@ -121,12 +121,12 @@ def _draw_middle(canvas: Canvas, pot: Pot) -> None:
 
 
 def player_disc(label: Label, size: int, ring: str = WHITE) -> Image.Image:
-    """A player's disc."""
+    """Return the disc of a player."""
     return disc(size, label.colour, label.initial, ring, is_square=label.is_robot)
 
 
 def background(width: int, height: int, style: Style) -> Image.Image:
-    """What never changes: the felt, the board, the dwarf and the four cards around it."""
+    """Return what never changes: the felt, the board, the dwarf and the four cards around him."""
     canvas = Canvas(rasterize(document(width, height, _svg(width, height)), width).convert("RGB"))
     for corner in _CORNERS:
         canvas.put_card(face(corner.card, _CARD, style), corner.at, blur=6, alpha=120)
@@ -173,18 +173,18 @@ def _field(corner: _Corner) -> str:
 
 
 def _rays(at: tuple[float, float], radius: float, half: float, count: int, colour: str) -> str:
-    (x, y), turns = at, [2 * pi * step / count for step in range(count)]
+    (x, y), angles = at, [2 * pi * step / count for step in range(count)]
     return "".join(
-        f'<path d="M{x} {y}L{x + cos(turn - half) * radius:.1f} {y + sin(turn - half) * radius:.1f}'
-        f'L{x + cos(turn + half) * radius:.1f} {y + sin(turn + half) * radius:.1f}z"'
+        f'<path d="M{x} {y}L{x + cos(angle - half) * radius:.1f} {y + sin(angle - half) * radius:.1f}'
+        f'L{x + cos(angle + half) * radius:.1f} {y + sin(angle + half) * radius:.1f}z"'
         f' fill="{colour}" fill-opacity=".55"/>'
-        for turn in turns
+        for angle in angles
     )
 
 
 @lru_cache(maxsize=1)
 def _sunburst() -> Image.Image:
-    """The light of a hoard, which breaks out of the middle of the board."""
+    """Return the light of a hoard, which shines beyond the middle of the board."""
     body = f"""<defs><radialGradient id="b" cx=".5" cy=".5" r=".5"><stop offset="0" stop-color="#fff3b0"/>
 <stop offset=".9" stop-color="#ffc933"/><stop offset="1" stop-color="#f0ab1c"/></radialGradient>
 <radialGradient id="fade" gradientUnits="userSpaceOnUse" cx="230" cy="230" r="228">

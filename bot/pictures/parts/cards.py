@@ -1,4 +1,4 @@
-"""The 52 cards, their back, and how they look when they cannot be laid.
+"""The 52 cards and their back.
 
 Everything is drawn here except the twelve court figures, which come from a public deck.
 """
@@ -17,10 +17,10 @@ from bot.pictures.drawing.svg import ASSETS, document, rasterize
 
 WIDTH: Final = 200
 HEIGHT: Final = 280
-"""The measures that a card is drawn in."""
+"""Cards are drawn at this size first."""
 SMALL_WIDTHS: Final = (46, 40, 34, 27)
 _SMALL_HEIGHT: Final = 64
-"""Cards of a row of many."""
+"""The sizes of cards in a row of many."""
 _TENS: Final = 10
 
 PAPER: Final = "#fffdf6"
@@ -38,44 +38,44 @@ _SIGNS: Final = {
     "C5 34 9 45 18 50L-18 50C-9 45-5 34-4 19C-8 27-16 33-27 33C-40 33-49 24-49 11C-49-2-40-12-27-12"
     "C-23-12-18-11-12-8C-18-12-23-19-23-28C-23-40-14-50 0-50Z",
 }
-_SOFTER: Final = {"#1C1585": "#3d4395", "#E61408": "#d42a1e", "#F8C20F": "#e8c23a"}
-"""The deck's own colours are too loud beside the board."""
+_SOFT_COLOURS: Final = {"#1C1585": "#3d4395", "#E61408": "#d42a1e", "#F8C20F": "#e8c23a"}
+"""Replaces the bright colours of the public deck by colours that match the board."""
 
 
 class Style(Struct, frozen=True):
-    """How a reader's cards look: what stands in the corner for each rank, and in how many colours."""
+    """How the cards look to a reader: the text in the corner for each rank, and two or four colours."""
 
     indices: tuple[str, ...]
     four_colours: bool = False
 
     def index(self, rank: int) -> str:
-        """What stands in the corner of a card of this rank."""
+        """Return the text in the corner of a card of this rank."""
         return self.indices[rank - 1]
 
     def colour(self, card: Card) -> str:
-        """The colour of a card's suit."""
+        """Return the colour of a card."""
         return (FOUR_COLOURS if self.four_colours else TWO_COLOURS)[card[-1]]
 
 
 def style_of(words: Words, *, four_colours: bool = False) -> Style:
-    """Cards as they are printed where this language is spoken."""
+    """Return the cards as they are printed where this language is spoken."""
     indices = tuple(words("picture-index", rank=words.rank(rank)) for rank in range(1, KING + 1))
     return Style(indices, four_colours)
 
 
 def face(card: Card, width: int, style: Style) -> Image.Image:
-    """One card, its face up."""
+    """Return a card, face up."""
     return _draw_face(card, width, style.index(RANK[card]), style.colour(card))
 
 
 def small_face(card: Card, width: int, style: Style) -> Image.Image:
-    """One card of a row of many, with nothing on it but what tells it from the others."""
+    """Return a small card with only its rank and suit, for a row of many."""
     return _draw_small_face(card, width, style.index(RANK[card]), style.colour(card))
 
 
 @lru_cache(maxsize=128)
 def faded_face(card: Card, width: int, style: Style) -> Image.Image:
-    """One card that cannot be laid now."""
+    """Return a card that cannot be laid now, dimmed."""
     sprite = face(card, width, style)
     veiled = Image.blend(sprite, Image.new("RGBA", sprite.size, rgba("#0c2a23")), 0.42)
     veiled.putalpha(sprite.getchannel("A"))
@@ -84,7 +84,7 @@ def faded_face(card: Card, width: int, style: Style) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def back(width: int) -> Image.Image:
-    """One card, its face down."""
+    """Return a card, face down."""
     lozenges = "".join(
         f'<path d="M{x} {y}l9 9l-9 9l-9-9z" fill="none" stroke="#f3d67a" stroke-opacity=".55" stroke-width="1.6"/>'
         for y in range(22, 250, 18)
@@ -100,13 +100,13 @@ def back(width: int) -> Image.Image:
 
 
 def suit_sign(suit: str, at: tuple[float, float], size: float, colour: str) -> str:
-    """A suit's sign around this point, as SVG."""
+    """Return the sign of a suit around this point, as SVG."""
     move = f"translate({at[0]:g} {at[1]:g}) scale({size / 100:g})"
     return f'<path transform="{move}" d="{_SIGNS[suit]}" fill="{colour}"/>'
 
 
 def card_height(width: int) -> int:
-    """How high a card of this width is."""
+    """Return the height of a card of this width."""
     return round(width * HEIGHT / WIDTH)
 
 
@@ -150,9 +150,9 @@ def _paper(*, is_belle: bool) -> str:
 
 
 def _figure(card: Card) -> str:
-    """The upper part of a figure, larger than its card, with room left for the corner."""
+    """Return the upper part of a court figure, larger than its card, with room left for the corner."""
     svg = (ASSETS / "courts" / f"{card}.svg").read_text("utf-8")
-    for loud, soft in _SOFTER.items():
+    for loud, soft in _SOFT_COLOURS.items():
         svg = svg.replace(loud, soft)
     placed = svg.replace("<svg ", '<svg x="-4" y="8" width="260" height="376.2" ', 1)
     return (

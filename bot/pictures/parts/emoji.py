@@ -1,4 +1,4 @@
-"""The 52 cards as they stand on buttons: at 22 pixels only a rank and a suit survive."""
+"""The 52 cards as emojis for buttons: at 22 pixels only a rank and a suit can be read."""
 
 from typing import Final
 
@@ -14,12 +14,12 @@ SIZE: Final = 128
 
 
 def emoji(card: Card, style: Style) -> bytes:
-    """A card as an emoji, as PNG."""
+    """Return a card as an emoji in PNG."""
     return png(draw(card, style))
 
 
 def draw(card: Card, style: Style) -> Image.Image:
-    """The rank beside the suit on a sheet of paper."""
+    """Return the image of an emoji: the rank beside the suit."""
     edge, thick = ("#e0a500", 8) if card in BELLE else ("#9a9488", 4)
     body = (
         f'<rect x="4" y="4" width="120" height="120" rx="22" fill="{PAPER}" stroke="{edge}" stroke-width="{thick}"/>'

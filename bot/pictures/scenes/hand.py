@@ -1,4 +1,4 @@
-"""A player's own hand: every card whole, what can be laid now stands out."""
+"""A player's own hand, in which the cards that can be laid now stand out."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ from bot.tables.view import TableView
 WIDTH: Final = 1200
 _MAX_IN_ONE_ROW: Final = 8
 _MAX_IN_TWO_ROWS: Final = 16
-"""Cards that two rows hold; a larger hand takes more rows of smaller cards."""
+"""A larger hand is drawn in three rows of smaller cards."""
 _MAX_CARD_WIDTH: Final = 176
 _GAP: Final = 8
 _HEADER: Final = 84
@@ -33,11 +33,11 @@ class Held(Struct, frozen=True):
     card: Card
     is_playable: bool
     pot: str | None = None
-    """What laying it would bring."""
+    """The chips that laying it would win."""
 
 
 class HandScene(Struct, frozen=True, tag=True):
-    """What is seen of a hand."""
+    """Everything that the picture of a hand shows."""
 
     style: Style
     headline: str
@@ -49,7 +49,7 @@ class HandScene(Struct, frozen=True, tag=True):
 
 
 def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandScene:
-    """The reader's hand, which only they may see."""
+    """Return what the picture of the reader's hand shows; only the reader may see it."""
     deal, seat = view.game.deal, view.game.seat
     hand = deal.hand if deal else ()
     playable = {play.card for play in deal.legal} if deal else set[Card]()
@@ -64,7 +64,7 @@ def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandS
 
 
 def draw(scene: HandScene) -> Image.Image:
-    """The picture of a hand."""
+    """Draw a hand."""
     columns, width = _grid(len(scene.cards))
     step = card_height(width) + _BETWEEN
     rows = max(1, -(-len(scene.cards) // columns))
@@ -78,7 +78,7 @@ def draw(scene: HandScene) -> Image.Image:
 
 
 def headline(view: TableView, words: Words) -> str:
-    """What is expected of the reader."""
+    """Return what the game expects of the reader."""
     deal = view.game.deal
     if view.is_paused:
         return words("picture-paused")
@@ -95,7 +95,7 @@ def _pot(view: TableView, card: Card, words: Words) -> str | None:
 
 
 def _grid(count: int) -> tuple[int, int]:
-    """How many cards lie in a row, and how wide they are."""
+    """Return the number of cards in a row, and their width."""
     rows = 1 if count <= _MAX_IN_ONE_ROW else 2 if count <= _MAX_IN_TWO_ROWS else 3
     columns = max(1, -(-count // rows))
     return columns, _width(columns)
@@ -106,7 +106,7 @@ def _width(columns: int) -> int:
 
 
 CARD: Final = _width(_MAX_IN_ONE_ROW)
-"""How wide the cards of a full row are."""
+"""The width of the cards in a full single row."""
 
 
 def _draw_header(canvas: Canvas, scene: HandScene) -> None:
@@ -129,5 +129,5 @@ def _draw_card(canvas: Canvas, scene: HandScene, held: Held, place: tuple[float,
     look = faded_face if scene.is_choice and not held.is_playable else face
     canvas.put_card(look(held.card, width, scene.style), (x, y), blur=6, alpha=130)
     if held.pot:
-        wide = text_width(held.pot, "heavy", 36) + 16
-        canvas.put_badge((x + width - 8 - wide / 2, y + height - 30), held.pot, 36, pad=8)
+        pot_width = text_width(held.pot, "heavy", 36) + 16
+        canvas.put_badge((x + width - 8 - pot_width / 2, y + height - 30), held.pot, 36, pad=8)

@@ -1,4 +1,4 @@
-"""What one member has done on a server: figures, results over time, the last ten games."""
+"""What a member has made of their games: figures, results over time, the last ten games."""
 
 from functools import lru_cache
 from itertools import accumulate
@@ -25,7 +25,7 @@ WIDTH: Final = 1200
 _HEADER: Final = 168
 _TILE: Final = (282, 126)
 _TILES: Final = 4
-"""Figures beside one another."""
+"""Figures in a row."""
 _CURVE: Final = (860, 232)
 _MIN_RESULTS: Final = 3
 """Results that make a curve: before the first game, and after two games or more."""
@@ -37,7 +37,7 @@ _OUTCOME: Final[dict[Outcome, tuple[str, str]]] = {
     "gained": (GAIN, '<circle cx="25" cy="25" r="21"/>'),
     "lost": (LOSS, '<rect x="6" y="6" width="38" height="38" rx="6"/>'),
 }
-"""A star, a disc or a square, so that the colour need not be told."""
+"""The colour and the shape of an outcome; the shape says the same as the colour."""
 _SIGN: Final[dict[Outcome, str]] = {"won": "", "gained": "+", "lost": "−"}
 
 
@@ -58,8 +58,9 @@ class ProfileScene(Struct, frozen=True, tag=True):
     last: str
     """The heading over the form."""
     meanings: tuple[str, str, str]
-    """What a star, a plus and a minus stand for."""
+    """What the shapes mean: a star, a plus and a minus."""
     nothing: str
+    """The text in the place of the curve while there are too few games."""
 
 
 def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
@@ -114,7 +115,7 @@ def _outcome_of(game: FinishedGame, seat: FinishedSeat) -> Outcome:
 
 
 def draw(scene: ProfileScene) -> Image.Image:
-    """The picture of a member's card."""
+    """Draw the results of a member."""
     rows = -(-len(scene.figures) // _TILES)
     below = _HEADER + rows * (_TILE[1] + 10)
     canvas = Canvas(felt(WIDTH, below + _CURVE[1] + 80))
@@ -138,7 +139,7 @@ def _draw_tile(canvas: Canvas, figure: tuple[str, str], at: tuple[float, float])
 
 
 def _draw_course(canvas: Canvas, scene: ProfileScene, top: float) -> None:
-    """The net result over time."""
+    """Draw the net result over time."""
     canvas.put_box((20, top), (_CURVE[0] + 20, _CURVE[1] + 58), 18, PANEL)
     canvas.write((40, top + 40), scene.course, Pen("text", 30, SAGE))
     if len(scene.results) >= _MIN_RESULTS:
@@ -150,7 +151,7 @@ def _draw_course(canvas: Canvas, scene: ProfileScene, top: float) -> None:
 
 
 def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
-    """The last games, five in a row, and what the signs mean."""
+    """Draw how the last games ended, five in a row, and what the shapes mean."""
     left = _CURVE[0] + 50
     canvas.put_box((left, top), (WIDTH - 20 - left, _CURVE[1] + 58), 18, PANEL)
     canvas.write((left + 20, top + 40), scene.last, Pen("text", 30, SAGE), room=WIDTH - 60 - left)

@@ -1,4 +1,4 @@
-"""A leaderboard: places, names, figures, and how the last games went."""
+"""A leaderboard: places, names, figures, and a curve of the last games."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ _TOP: Final = HEADER + 40
 _PLAYER: Final = 104
 _CURVE: Final = 190
 _GAP: Final = 26
-"""Before the reader's own row where it is of another page."""
+"""Before the reader's own row when it belongs to another page."""
 
 
 class Line(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Line(Struct, frozen=True):
 
 
 class RankingScene(Struct, frozen=True, tag=True):
-    """What is seen of a ranking."""
+    """Everything that the picture of a ranking shows."""
 
     title: Sentence
     subtitle: str
@@ -120,7 +120,7 @@ def _line(rank: Rank, label: Label, board: Leaderboard, words: Words) -> Line:
 
 
 def draw(scene: RankingScene) -> Image.Image:
-    """The picture of a ranking."""
+    """Draw a ranking."""
     tops = _tops(scene.lines)
     canvas = Canvas(felt(WIDTH, tops[-1] + 16 + (34 if scene.page else 0)))
     draw_header(canvas, scene.title, scene.subtitle)
@@ -136,14 +136,14 @@ def draw(scene: RankingScene) -> Image.Image:
 
 
 def _tops(lines: Sequence[Line]) -> list[int]:
-    """Where each line begins, and where the last one ends."""
+    """Return the top of each line, then the bottom of the last."""
     gaps = [_GAP * line.is_apart for line in lines]
     ends = list(accumulate((gap + ROW for gap in gaps), initial=_TOP))
     return [*map(add, ends, gaps), ends[-1]]
 
 
 def _ends(scene: RankingScene) -> list[int]:
-    """Where the columns end, from the left to the right."""
+    """Return the right end of each column, from left to right."""
     right = WIDTH - 40 - (_CURVE + 24 if scene.course else 0)
     return [right - 150 * number - (30 if number else 0) for number in reversed(range(len(scene.headings)))]
 

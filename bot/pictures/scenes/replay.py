@@ -1,4 +1,4 @@
-"""One step of a replay: every hand open, the pots, the run so far."""
+"""One step of a replay: every hand open, the pots, and the run so far."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -28,7 +28,7 @@ _CARDS: Final = 340
 
 
 class Row(Struct, frozen=True):
-    """An open hand."""
+    """A player with an open hand."""
 
     who: Label
     cards: tuple[Card, ...]
@@ -37,14 +37,14 @@ class Row(Struct, frozen=True):
 
 
 class ReplayScene(Struct, frozen=True, tag=True):
-    """What is seen of a step."""
+    """Everything that the picture of a step shows."""
 
     style: Style
     title: str
     subtitle: str
     step: str
     share: float
-    """How much of the deal is played."""
+    """How much of the deal has been played, from 0 to 1."""
     pots: tuple[Pot, ...]
     rows: tuple[Row, ...]
     strip: Strip
@@ -59,7 +59,7 @@ def scene(
     *,
     four_colours: bool = False,
 ) -> ReplayScene:
-    """A deal that is over as it stood after so many of its moves; `at` is that step and the number of steps."""
+    """Return what the picture of a step shows; `at` is the number of the step and of all steps."""
     style, labels, (step, steps) = style_of(words, four_colours=four_colours), labels_of(view, names, words), at
     deal = view.game.deal
     assert deal is not None
@@ -79,7 +79,7 @@ def scene(
 
 
 def draw(scene: ReplayScene) -> Image.Image:
-    """The picture of a step."""
+    """Draw a step of a replay."""
     foot = _TOP + len(scene.rows) * ROW
     canvas = Canvas(felt(WIDTH, foot + STRIP + 16))
     _draw_header(canvas, scene)
@@ -93,9 +93,9 @@ def draw(scene: ReplayScene) -> Image.Image:
 
 
 def _draw_header(canvas: Canvas, scene: ReplayScene) -> None:
-    """What is replayed, and a bar of how far it has come."""
-    wide = canvas.write((30, 58), scene.title, Pen("title", 48, GOLD))
-    canvas.write((52 + wide, 58), scene.subtitle, Pen("text", 34, MIST))
+    """Draw the title, and a bar that shows how much of the deal has been played."""
+    title_width = canvas.write((30, 58), scene.title, Pen("title", 48, GOLD))
+    canvas.write((52 + title_width, 58), scene.subtitle, Pen("text", 34, MIST))
     canvas.write((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
     width = WIDTH - 60
     canvas.put_box((30, 76), (width, 12), 6, Look(NIGHT))

@@ -1,4 +1,4 @@
-"""What a deal has brought to whom; a Grand Opéra gets its curtain."""
+"""The result of a deal; a Grand Opéra is shown on a stage."""
 
 from itertools import accumulate
 from typing import Final
@@ -34,22 +34,22 @@ from bot.tables.view import TableView
 
 _FOOT: Final = 104
 _TALON: Final = 76
-"""What the cards that were not dealt add to the foot."""
+"""The height that the talon adds to the foot."""
 _FOOT_CARDS: Final = 180
 _CARDS: Final = 380
-_IN_A_LINE: Final = 9
-"""Cards that lie beside one another; more take a second line."""
+_MAX_IN_LINE: Final = 9
+"""More cards take a second line."""
 _SECOND_LINE: Final = 68
 _GAIN: Final = 988
 _CHIPS: Final = WIDTH - 42
 
 
 class Row(Struct, frozen=True):
-    """What a deal has brought to one seat."""
+    """The result of one seat."""
 
     who: Label
     cards: tuple[Card, ...]
-    """Left in hand."""
+    """The cards left in hand."""
     gain: str
     chips: str
     is_winner: bool
@@ -57,7 +57,7 @@ class Row(Struct, frozen=True):
 
 
 class ResultScene(Struct, frozen=True, tag=True):
-    """What is seen of a deal that is over."""
+    """Everything that the picture of a result shows."""
 
     style: Style
     title: Sentence
@@ -72,7 +72,7 @@ class ResultScene(Struct, frozen=True, tag=True):
 
 
 def scene(view: TableView, names: Names, words: Words) -> ResultScene:
-    """A deal that is over."""
+    """Return what the picture of a deal that is over shows."""
     deal = view.game.deal
     assert deal is not None
     assert deal.revealed is not None
@@ -93,7 +93,7 @@ def scene(view: TableView, names: Names, words: Words) -> ResultScene:
 
 
 def draw(scene: ResultScene) -> Image.Image:
-    """The picture of a result."""
+    """Draw a result."""
     header = STAGE if scene.is_opera else HEADER
     top = header + (48 if scene.is_opera else 40)
     tops = list(accumulate(map(_height, scene.rows), initial=top))
@@ -122,7 +122,7 @@ def _titles(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[S
 
 
 def _rows(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
-    """The winner first, then by what the deal brought."""
+    """Return the rows, the winner first, then the others by their gain."""
     game, deal = view.game, view.game.deal
     assert deal is not None
     assert deal.revealed is not None
@@ -172,11 +172,11 @@ def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
 
 
 def _height(row: Row) -> int:
-    return ROW if len(row.cards) <= _IN_A_LINE else ROW + _SECOND_LINE
+    return ROW if len(row.cards) <= _MAX_IN_LINE else ROW + _SECOND_LINE
 
 
 def _draw_foot(canvas: Canvas, scene: ResultScene, top: float) -> None:
-    """What stays on the board, and under it what was not dealt."""
+    """Draw what stays on the board, and below it the talon."""
     canvas.put_box((20, top), (WIDTH - 40, _FOOT + _TALON), 20, PANEL)
     canvas.write_centred((42, top + _FOOT / 2), scene.board, Pen("text", 30, SAGE), room=120)
     draw_pots(canvas, scene.pots, scene.style, (_FOOT_CARDS, top + 14), 200)
