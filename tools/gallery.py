@@ -92,7 +92,7 @@ def _profile(name: str, games: int) -> profile.ProfileScene:
 
 
 def _golden_profile() -> profile.ProfileScene:
-    """Return a profile whose words and form are fixed, so that its golden picture outlives changes of the catalogue."""
+    """Return a profile with fixed words and form, so that its golden picture stays the same when the catalogue changes."""
     return replace(
         _profile("Zoé", 48),
         subtitle="Jeu préféré : Classique · depuis mars 2026",

@@ -63,7 +63,7 @@ def _about(board: Leaderboard, words: Words) -> str:
 
 def _row(rank: Rank, board: Leaderboard, words: Words, names: MemberNames) -> str:
     record = board.records.get(rank.user)
-    told = join_dots(
+    text = join_dots(
         [
             words("rank-row", place=_place(rank.place), player=named(rank.user, names, words)),
             _value(rank.value, board.choice.measure, words),
@@ -71,7 +71,7 @@ def _row(rank: Rank, board: Leaderboard, words: Words, names: MemberNames) -> st
             words("rank-gone") if rank.user in names.gone else None,
         ]
     )
-    return f"**{told}**" if board.own and rank.user == board.own.user else told
+    return f"**{text}**" if board.own and rank.user == board.own.user else text
 
 
 def _place(place: int) -> str:
@@ -94,12 +94,12 @@ def _value(value: int, measure: Measure, words: Words) -> str | None:
 
 
 def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
-    now = board.choice
+    choice = board.choice
     return [
         menu_option(
             words("rank-title", measure=measure),
-            _option_value(measure, now.period),
-            chosen=measure == now.measure,
+            _option_value(measure, choice.period),
+            chosen=measure == choice.measure,
         )
         for measure in MEASURES
     ]
@@ -107,16 +107,18 @@ def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
 
 def _periods(board: Leaderboard, words: Words) -> list[Part]:
     """What is held now has no period, but seasons that are over remember what was held at their end."""
-    now = board.choice
+    choice = board.choice
     going: list[tuple[str, Period | int, bool]]
-    if now.measure == "balance":
-        going = [(words("rank-now"), "ever", not isinstance(now.period, int))]
+    if choice.measure == "balance":
+        going = [(words("rank-now"), "ever", not isinstance(choice.period, int))]
     else:
-        going = [(words("rank-period", period=named, n=board.season), named, named == now.period) for named in PERIODS]
+        going = [
+            (words("rank-period", period=named, n=board.season), named, named == choice.period) for named in PERIODS
+        ]
     closed: list[tuple[str, Period | int, bool]]
-    closed = [(words("rank-season", n=number), number, number == now.period) for number in _seasons(board)]
+    closed = [(words("rank-season", n=number), number, number == choice.period) for number in _seasons(board)]
     options = [
-        menu_option(label, _option_value(now.measure, period), chosen=is_chosen)
+        menu_option(label, _option_value(choice.measure, period), chosen=is_chosen)
         for label, period, is_chosen in (*going, *closed)
     ]
     return [menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-when"), options))] if len(options) > 1 else []

@@ -70,8 +70,8 @@ def _course(profile: Profile, words: Words) -> list[str | None]:
 
 def _mark(game: FinishedGame, seat: FinishedSeat) -> str:
     """Won, and how many chips gained or lost."""
-    told = "{sign}{n}".format(**signed(seat.gain))
-    return f"**★ {told}**" if game.is_complete and seat.place == 1 else told
+    text = "{sign}{n}".format(**signed(seat.gain))
+    return f"**★ {text}**" if game.is_complete and seat.place == 1 else text
 
 
 def curve(gains: list[int]) -> str:

@@ -1,4 +1,4 @@
-"""Names and initials of players, of characters that the fonts have."""
+"""Names and initials of players, reduced to characters that the fonts have."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
