@@ -92,7 +92,7 @@ def _profile(name: str, games: int) -> profile.ProfileScene:
 
 
 def _golden_profile() -> profile.ProfileScene:
-    """Return a profile with fixed words and form, so that its golden picture stays the same when the catalogue changes."""
+    """Return a profile with fixed words and form: its golden picture does not change with the catalogue."""
     return replace(
         _profile("Zoé", 48),
         subtitle="Jeu préféré : Classique · depuis mars 2026",
