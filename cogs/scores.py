@@ -9,8 +9,8 @@ from bot.client import NainJaune
 from bot.edge.responder import Call, Reply, call_of
 from bot.edge.router import Id, button, command
 from bot.screens.account import balance_screen, statement_screen, table_statement_screen
-from bot.screens.leaderboard import drawn_leaderboard, leaderboard_screen
-from bot.screens.profile import drawn_profile, profile_screen
+from bot.screens.leaderboard import leaderboard_screen
+from bot.screens.profile import profile_screen
 from bot.screens.verbs import Verb
 from bot.services.results import Choice, Period
 from bot.tables.results import Measure
@@ -36,8 +36,7 @@ class Scores(GameCog):
         names = await self.bot.directory.names_for(call.request.user, board, users, call.guild)
         picture = None
         if board.wants_pictures(call.request.user):
-            drawn = drawn_leaderboard(board, call.words, names)
-            picture = await self.bot.illustrator.ranking(drawn, call.words)
+            picture = await self.bot.illustrator.ranking(board, names, call.words)
         return Reply(leaderboard_screen(board, call.words, names, picture))
 
     @command("balance")
@@ -70,7 +69,7 @@ class Scores(GameCog):
         names = await self.bot.directory.names_for(call.request.user, profile, {user}, call.guild)
         picture = None
         if profile.ever.deals and profile.wants_pictures(call.request.user):
-            picture = await self.bot.illustrator.profile(drawn_profile(profile, names, call.words), call.words)
+            picture = await self.bot.illustrator.profile(profile, names, call.words)
         is_own = user == call.request.user
         return Reply(profile_screen(profile, names, call.words, is_own=is_own, picture=picture))
 

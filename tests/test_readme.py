@@ -48,7 +48,7 @@ RUN_BY = {
     ".venv/bin/python -m tests.game.make_corpus": (
         "tests/game/test_corpus.py::test_a_seeded_game_goes_as_it_always_went"
     ),
-    ".venv/bin/python -m tests.pictures.make_golden": "tests/pictures/test_golden.py::test_a_picture_looks_as_it_did",
+    ".venv/bin/python -m tools.goldens": "tests/pictures/test_golden.py::test_a_picture_looks_as_it_did",
 }
 """Commands, and the test that does what they do."""
 RUN_BY_CI = {"make lint", "make test"}

@@ -1,1 +1,1 @@
-"""What is made from the product and does not ship with it."""
+"""Development tools: samples, the gallery of pictures, golden pictures. Nothing here ships with the bot."""

@@ -1,7 +1,7 @@
-"""`python -m tools.gallery DIR`: every kind of picture with varied and extreme content, for looking at.
+"""`python -m tools.gallery DIR`: draw every kind of picture with varied and extreme content, to look at.
 
-Each is drawn at full size; `phone-…` shows it 400 pixels wide on Discord's dark and light grounds, and `eyes-…` as it
-is seen without the cones for red, for green, and for blue.
+Each is drawn at full size; `phone-…` shows it 400 pixels wide on Discord's dark and light grounds, and `eyes-…` as
+colour-blind people see it who lack the cones for red, green or blue.
 """
 
 import sys
@@ -14,8 +14,9 @@ from PIL import Image
 
 from bot.game.cards import DECK
 from bot.language import LANGUAGES, words
+from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import webp
-from bot.pictures.drawing.svg import shrunk
+from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw
 from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
@@ -25,12 +26,12 @@ from tools import samples
 PHONE: Final = 400
 _DARK: Final = "#1a1a1e"
 _LIGHT: Final = "#ffffff"
-_WITHOUT: Final = {
+_COLOUR_BLIND: Final = {
     "red": (0.152, 1.053, -0.205, 0, 0.115, 0.786, 0.099, 0, -0.004, -0.048, 1.052, 0),
     "green": (0.367, 0.861, -0.228, 0, 0.280, 0.673, 0.047, 0, -0.012, 0.043, 0.969, 0),
     "blue": (1.256, -0.077, -0.179, 0, -0.078, 0.931, 0.148, 0, 0.005, 0.691, 0.304, 0),
 }
-"""Machado's matrices for eyes without one of the cones."""
+"""Machado's matrices for eyes that lack the cones for one colour."""
 
 _LONG: Final = ("Jean-Baptiste de la Tour du Pin", "Maître Corbeau", "Marie-Antoinette de Habsbourg", "W" * 32, "Léa")
 
@@ -49,47 +50,66 @@ def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
 
 
 def scenes() -> Iterator[tuple[str, Scene]]:
-    """Every kind, with a name for each sample."""
+    """Yield every kind of picture, with a name for each sample."""
     french, english = words("fr"), words("en")
-    called, strange = samples.names(samples.EIGHT), samples.names(samples.STRANGE)
-    yield "table-8", table.scene(samples.table(), french, called)
-    yield "table-4-hoard", table.scene(samples.long_run(), french, called)
-    yield "table-3-lead-english", table.scene(samples.lead(), english, called)
-    yield "table-8-strange", table.scene(samples.rich(), french, strange)
+    names, strange = samples.names(samples.EIGHT), samples.names(samples.STRANGE)
+    yield "table-8", table.scene(samples.table(), names, french)
+    yield "table-4-hoard", table.scene(samples.long_run(), names, french)
+    yield "table-3-lead-english", table.scene(samples.lead(), names, english)
+    yield "table-8-strange", table.scene(samples.rich(), strange, french)
     robots = ("Zoé", "robot:Figaro", "robot:Falstaff", "Anna", "Anne")
-    yield "table-5-robots", table.scene(samples.table(robots, turn=1), french, samples.names(robots))
+    yield "table-5-robots", table.scene(samples.table(robots, turn=1), samples.names(robots), french)
     yield "hand-15", hand.scene(samples.own(15, 9), french)
     yield "hand-22-four-colours", hand.scene(samples.own(22, None), english, four_colours=True)
     yield "hand-6-lead", hand.scene(samples.own(6, None), french)
     yield "hand-1-waiting", hand.scene(samples.own(1, 13), french)
-    yield "result-8", result.scene(samples.over(), french, called)
-    yield "result-3", result.scene(samples.over(samples.EIGHT[:3]), english, called)
-    yield "result-8-strange", result.scene(samples.over(samples.STRANGE), french, strange)
-    yield "result-4-opera", result.scene(samples.over(samples.EIGHT[:4], opera=True), french, called)
-    yield "result-5-stakes", result.scene(_dear(), french, samples.names(_LONG))
-    yield "standings-8", standings.scene(samples.ended(), french, called)
-    yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), french, samples.names(_LONG))
-    yield "ranking", ranking.scene(samples.ranking(), french)
-    yield "ranking-strange", ranking.scene(samples.ranking(strange=True), french)
-    yield "profile", profile.scene(samples.profile(), french)
-    yield "profile-new", profile.scene(samples.profile(samples.STRANGE[0], games=1), french)
-    yield "profile-nameless", profile.scene(samples.profile(samples.STRANGE[1], games=2), french)
+    yield "result-8", result.scene(samples.over(), names, french)
+    yield "result-3", result.scene(samples.over(samples.EIGHT[:3]), names, english)
+    yield "result-8-strange", result.scene(samples.over(samples.STRANGE), strange, french)
+    yield "result-4-opera", result.scene(samples.over(samples.EIGHT[:4], opera=True), names, french)
+    yield "result-5-stakes", result.scene(_high_stakes(), samples.names(_LONG), french)
+    yield "standings-8", standings.scene(samples.ended(), names, french)
+    yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), samples.names(_LONG), french)
+    yield "ranking", ranking.scene(samples.ranking(), samples.ranked_names(), french)
+    far_below = samples.ranking(strange=True), samples.ranked_names(strange=True)
+    yield "ranking-strange", ranking.scene(*far_below, french)
+    yield "profile", _golden_profile()
+    yield "profile-48", _profile("Zoé", 48)
+    yield "profile-new", _profile(samples.STRANGE[0], 1)
+    yield "profile-nameless", _profile(samples.STRANGE[1], 2)
     yield "replay-8", _replay(samples.table(), 8)
     yield "replay-3", _replay(samples.lead(), 21)
 
 
-def _dear() -> samples.TableView:
-    """A deal for high stakes among people with long names."""
+def _high_stakes() -> samples.TableView:
+    """Return a deal for high stakes among people with long names."""
     view = samples.over(_LONG)
     return replace(view, game=replace(view.game, pots=(800, 1_600, 24_000, 99_999, 123_456)))
 
 
+def _profile(name: str, games: int) -> profile.ProfileScene:
+    return profile.scene(samples.profile(games), MemberNames({1: name}), words("fr"))
+
+
+def _golden_profile() -> profile.ProfileScene:
+    """Return a profile with fixed words and form: its golden picture does not change with the catalogue."""
+    return replace(
+        _profile("Zoé", 48),
+        subtitle="Jeu préféré : Classique · depuis mars 2026",
+        figures=(
+            *(("Solde", "1 127"), ("Parties", "48"), ("Gagnées", "9"), ("Donnes gagnées", "61")),
+            *(("Grands Opéras", "2"), ("Plus gros pot", "188"), ("Meilleure partie", "+214"), ("Série", "3")),
+        ),
+        form=("won", "won", "lost", "won", "won", "won", "won", "gained", "gained", "lost"),
+    )
+
+
 def _replay(view: samples.TableView, step: int) -> replay.ReplayScene:
-    return replay.scene(view, samples.open_hands(view), (step, 43), words("fr"), samples.names(samples.EIGHT))
+    return replay.scene(view, samples.open_hands(view), (step, 43), samples.names(samples.EIGHT), words("fr"))
 
 
 def _phone(image: Image.Image) -> Image.Image:
-    small = shrunk(image, PHONE)
+    small = shrink(image, PHONE)
     sheet = Image.new("RGB", (2 * PHONE + 60, small.height + 40), _DARK)
     sheet.paste(_LIGHT, (PHONE + 30, 0, sheet.width, sheet.height))
     sheet.paste(small, (15, 20))
@@ -98,10 +118,10 @@ def _phone(image: Image.Image) -> Image.Image:
 
 
 def _eyes(image: Image.Image) -> Image.Image:
-    small = shrunk(image, 800)
+    small = shrink(image, 800)
     sheet = Image.new("RGB", (2 * small.width, 2 * small.height))
     sheet.paste(small)
-    for number, matrix in enumerate(_WITHOUT.values(), 1):
+    for number, matrix in enumerate(_COLOUR_BLIND.values(), 1):
         row, column = divmod(number, 2)
         sheet.paste(small.convert("RGB", matrix), (column * small.width, row * small.height))
     return sheet
@@ -126,7 +146,7 @@ def _emojis() -> Image.Image:
         rank, suit = divmod(number, 4)
         sprite = emoji.draw(card, style)
         sheet.paste(sprite, (rank * 132, suit * 132), sprite)
-        small = shrunk(sprite, 22)
+        small = shrink(sprite, 22)
         for ground in (0, 104):
             sheet.paste(small, (rank * 30, 4 * 132 + ground + suit * 26 + 2), small)
     return sheet

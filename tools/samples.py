@@ -1,7 +1,7 @@
-"""Tables that never were: what pictures have to cope with, for looking at, for tests and for measurements."""
+"""Made-up tables and results with all that pictures have to cope with, for the gallery, tests and benchmarks."""
 
 from collections.abc import Sequence
-from itertools import accumulate, islice, pairwise
+from itertools import islice, pairwise
 from random import Random
 from typing import Final
 
@@ -12,11 +12,11 @@ from bot.game.cards import BELLES, DECK, RANK, Card, in_order
 from bot.game.events import CardPlayed, GameEnded, Move, Passed, PotTaken
 from bot.game.rules import DEALT, GAMES, Pots
 from bot.game.view import DealView, Revealed, View
-from bot.language import words
-from bot.pictures.drawing.amounts import gain
-from bot.pictures.scenes.profile import Outcome, ProfileCard
-from bot.pictures.scenes.ranking import Ranking, Standing
+from bot.language.names import MemberNames
+from bot.services.results import Choice, Leaderboard, Profile, Rank, Record
 from bot.tables.options import Options
+from bot.tables.results import FinishedGame, FinishedSeat, Tally
+from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -31,7 +31,7 @@ STRANGE: Final = (
     "\ud800\x00\u200b",
     "Zoé 🎉 Ωmega Жук",
 )
-"""Endless, Arabic, Japanese, piled with marks, hostile, of pictures only, of nothing at all, of several scripts."""
+"""Very long, Arabic, Japanese, with piled-up marks, hostile, only emojis, nothing visible, several scripts."""
 
 _RUN: Final = (("3S", 5), ("4H", 5), ("5D", 6), ("6C", 0), ("7D", 0), ("8H", 0))
 _LONG_RUN: Final = (
@@ -45,48 +45,48 @@ _WHOLE_RUN: Final = (
 
 
 def names(table: Sequence[str]) -> dict[int, str]:
-    """What the people in the seats are called."""
+    """Return the names of the members in these seats by their ids."""
     return {number: name for number, name in enumerate(table, 1) if not name.startswith("robot:")}
 
 
 def laid(*cards: tuple[str, int]) -> tuple[CardPlayed, ...]:
-    """Cards with the seats that laid them."""
+    """Return cards as moves of the seats that laid them."""
     return tuple(CardPlayed(seat, Card(card)) for card, seat in cards)
 
 
 def table(
-    called: Sequence[str] = EIGHT,
+    players: Sequence[str] = EIGHT,
     moves: tuple[Move, ...] = (*laid(*_RUN), Passed(0, 9), Passed(2, 9)),
     *,
     pots: Pots = (14, 23, 9, 47, 0),
     turn: int | None = 3,
     need: int | None = 9,
 ) -> TableView:
-    """A table in the midst of a deal, as anybody sees it."""
-    size = len(called)
+    """Return a table during a deal, as anybody sees it."""
+    size = len(players)
     moves = tuple(replace(move, seat=move.seat % size) for move in moves)
     counts = tuple((7 * seat + 4) % DEALT[size] or 1 for seat in range(size))
     seats = tuple(
         Seat(number, None, name.removeprefix("robot:")) if name.startswith("robot:") else Seat(number, number)
-        for number, name in enumerate(called, 1)
+        for number, name in enumerate(players, 1)
     )
     return _table(seats, _game(pots, _deal(counts, moves, turn, need)))
 
 
-def long_run(called: Sequence[str] = EIGHT[:4]) -> TableView:
-    """A run up to the Queen, two pots taken in this deal, and a hoard in the middle."""
-    return table(called, (*laid(*_LONG_RUN), Passed(2, 13)), pots=(0, 31, 0, 56, 188), need=13)
+def long_run(players: Sequence[str] = EIGHT[:4]) -> TableView:
+    """Return a table with a run up to the Queen, two pots taken in this deal, and a hoard in the middle."""
+    return table(players, (*laid(*_LONG_RUN), Passed(2, 13)), pots=(0, 31, 0, 56, 188), need=13)
 
 
-def lead(called: Sequence[str] = EIGHT[:3]) -> TableView:
-    """A run from the Ace to the King has taken every pot, and whoever laid the King leads the next."""
+def lead(players: Sequence[str] = EIGHT[:3]) -> TableView:
+    """Return a table where a run from the Ace to the King took every pot, and the player of the King leads the next."""
     moves = _with_passes(laid(*_WHOLE_RUN))
     counts = tuple(DEALT[3] - sum(seat == layer for _, layer in _WHOLE_RUN) for seat in range(3))
-    return in_deal(table(called, moves, pots=(0, 0, 0, 0, 0), turn=1, need=None), counts=counts)
+    return in_deal(table(players, moves, pots=(0, 0, 0, 0, 0), turn=1, need=None), counts=counts)
 
 
 def _with_passes(cards: tuple[CardPlayed, ...]) -> tuple[Move, ...]:
-    """The cards of three seats, and before each whoever was asked in vain."""
+    """Return the cards of three seats, each after the passes of the seats asked before."""
     moves: list[Move] = list(cards[:1])
     for before, card in pairwise(cards):
         asked = range(before.seat, before.seat + (card.seat - before.seat) % 3)
@@ -94,15 +94,15 @@ def _with_passes(cards: tuple[CardPlayed, ...]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def rich(called: Sequence[str] = STRANGE) -> TableView:
-    """Pots and stacks of more digits than anybody has chips."""
-    view = table(called, pots=(1_000_000_000, 123_456, 99_999, 45_678_901, 987_654_321))
+def rich(players: Sequence[str] = STRANGE) -> TableView:
+    """Return a table with pots and chips of very many digits."""
+    view = table(players, pots=(1_000_000_000, 123_456, 99_999, 45_678_901, 987_654_321))
     chips = (1_000_000, -250_000, 0, 99_999, 100_000, 12, 1_234_567, 7)
-    return replace(view, game=replace(view.game, chips=chips[: len(called)], eliminated=(0, 0, 2, *(0,) * 5)))
+    return replace(view, game=replace(view.game, chips=chips[: len(players)], eliminated=(0, 0, 2, *(0,) * 5)))
 
 
 def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
-    """The third player's view of a hand of so many cards, of which those of a rank can be laid."""
+    """Return the third player's view with a hand of this size, of which the cards of one rank can be laid."""
     view = table(EIGHT[:3], laid(("8C", 0)), pots=(14, 23, 9, 47, 36), turn=2, need=need)
     others = [card for card in DECK if card not in BELLES]
     hand = in_order((*BELLES[: count // 3], *Random(seed).sample(others, count - len(BELLES[: count // 3]))))
@@ -111,12 +111,12 @@ def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
     return replace(view, user=3, game=own_game)
 
 
-def over(called: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -> TableView:
-    """A deal that the fourth seat, or at a smaller table the last, has won."""
-    size = len(called)
+def over(players: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -> TableView:
+    """Return a deal that the fourth seat has won, or the last one at a smaller table."""
+    size = len(players)
     each, winner = DEALT[size], min(3, size - 1)
     moves = laid(*((card, winner) for card, _ in _WHOLE_RUN[:each])) if opera else laid(*_RUN)
-    view = table(called, moves, pots=(0,) * 5 if opera else (14, 23, 9, 47, 0), turn=None, need=None)
+    view = table(players, moves, pots=(0,) * 5 if opera else (14, 23, 9, 47, 0), turn=None, need=None)
     deck = Random(seed).sample(DECK, len(DECK))
     left = (card for card in deck if card not in {move.card for move in moves})
     talon = tuple(islice(left, len(DECK) - size * each))
@@ -127,15 +127,15 @@ def over(called: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -
     return in_deal(view, winner=winner, opera=opera, chips_before=before, revealed=shown, counts=counts)
 
 
-def ended(called: Sequence[str] = EIGHT, *, winners: int = 1) -> TableView:
-    """A game that is over, in which so many came first."""
-    view = over(called)
-    places = tuple(1 if seat < winners else seat + 1 for seat in range(len(called)))
+def ended(players: Sequence[str] = EIGHT, *, winners: int = 1) -> TableView:
+    """Return a game that is over, with this many winners."""
+    view = over(players)
+    places = tuple(1 if seat < winners else seat + 1 for seat in range(len(players)))
     return replace(view, game=replace(view.game, ending=GameEnded("laps", places)))
 
 
 def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...]:
-    """Hands that a replay of this table could show."""
+    """Return hands that a replay of this table could show."""
     gone = (
         {move.card for move in view.game.deal.moves if isinstance(move, CardPlayed)} if view.game.deal else set[Card]()
     )
@@ -144,41 +144,66 @@ def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...
     return tuple(in_order(deck[seat * each : (seat + 1) * each]) for seat in range(len(view.seats)))
 
 
-def ranking(*, strange: bool = False) -> Ranking:
-    """A page of a leaderboard on which the reader is third, or another one with the reader far below."""
-    called, rng, french = (*(STRANGE if strange else EIGHT), "Ève"), Random(4), words("fr")
+def ranking(*, strange: bool = False) -> Leaderboard:
+    """Return a page of a leaderboard with the reader in third place, or a later one with the reader far below."""
+    rng = Random(4)
     nets = (12_612, 388, 127, 45, 0, -88, -402, -682, -12_345)
-    rows = tuple(
-        Standing(
-            place=(127 if place == len(called) else 10 + place) if strange else place,
-            name=name,
-            figures=(str(45 - 3 * place), str(15 - place), gain(net, french)),
-            is_reader=place == (9 if strange else 3),
-            curve=(0, *(net * step // 10 + rng.randint(-40, 40) for step in range(1, 11))) if not strange else (),
-            is_apart=strange and place == len(called),
-        )
-        for place, (name, net) in enumerate(zip(called, nets, strict=True), 1)
+    ranks = tuple(Rank(10 + user if strange else user, user, net) for user, net in enumerate(nets, 1))
+    records = {
+        user: Record(45 - 3 * user, 15 - user, () if strange else _gains(net, rng)) for user, net in enumerate(nets, 1)
+    }
+    return Leaderboard(
+        settings=Settings(),
+        members={},
+        choice=Choice("net", "week", 1 if strange else 0),
+        pages=3,
+        total=130,
+        rows=ranks[:-1] if strange else ranks,
+        own=replace(ranks[-1], place=127) if strange else ranks[2],
+        records=records,
+        season=1,
+        closed=(),
     )
-    headings = [french("rank-heading", measure=measure) for measure in ("games", "games_won", "net")]
-    title, subtitle = french("rank-title", measure="net"), french("rank-period", period="week", n=1)
-    return Ranking(title, subtitle, (*headings,), rows, page=2 if strange else 1, pages=3)
 
 
-def profile(name: str = "Zoé", games: int = 48) -> ProfileCard:
-    """What somebody has done in so many games."""
+def _gains(net: int, rng: Random) -> tuple[int, ...]:
+    """Return ten gains whose sum comes near this net result."""
+    sums = (0, *(net * step // 10 + rng.randint(-40, 40) for step in range(1, 11)))
+    return tuple(after - before for before, after in pairwise(sums))
+
+
+def ranked_names(*, strange: bool = False) -> MemberNames:
+    """Return the names of the members on the sample leaderboard."""
+    return MemberNames(names((*(STRANGE if strange else EIGHT), "Ève")))
+
+
+def profile(games: int = 48) -> Profile:
+    """Return what a member has made of this many games."""
     rng = Random(11)
-    results = tuple(accumulate((rng.randint(-60, 70) for _ in range(games)), initial=0))
-    outcomes: tuple[Outcome, ...] = ("won", "gained", "lost")
-    figures = (
-        *(("Solde", "1 127"), ("Parties", str(games)), ("Gagnées", "9"), ("Donnes gagnées", "61")),
-        *(("Grands Opéras", "2"), ("Plus gros pot", "188"), ("Meilleure partie", "+214"), ("Série", "3")),
+    gains = [rng.randint(-60, 70) for _ in range(games)]
+    last = tuple(
+        (
+            FinishedGame(number, 1, 0, 1, "classique", 3, practice=False, is_complete=True),
+            FinishedSeat(number, 1, 1, None, rng.randint(1, 3), gain, 3, 1, 0, 20),
+        )
+        for number, gain in enumerate(gains)
     )
-    form = tuple[Outcome, ...](rng.choice(outcomes) for _ in range(min(10, games)))
-    return ProfileCard(name, "Jeu préféré : Classique · depuis mars 2026", figures, results, form)
+    ever = Tally(games, 9, 3 * games, 61, 2, sum(gains), 214, 188)
+    return Profile(
+        settings=Settings(),
+        members={},
+        user=1,
+        ever=ever,
+        season=Tally(),
+        last=last[::-1],
+        favourite="classique",
+        favourite_games=games,
+        rank=Rank(3, 1, sum(gains)),
+    )
 
 
 def in_deal(view: TableView, **changes: object) -> TableView:
-    """The same table with another deal."""
+    """Return the same table with these changes to its deal."""
     assert view.game.deal is not None
     return replace(view, game=replace(view.game, deal=replace(view.game.deal, **changes)))
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.screens.names import Faces, plain_name
+from bot.language.names import MemberNames, plain_name
 from bot.services.loading import Surroundings
 from bot.services.members import Members
 from bot.tables.context import Request
@@ -43,13 +43,13 @@ class Directory:
 
     async def names_for(
         self, reader: int, known: Surroundings, users: Collection[int], guild: discord.Guild | None
-    ) -> Faces:
+    ) -> MemberNames:
         """Return these members as this reader may see them; without a server, Discord is not asked who is there."""
         discreet = (known.discreet & set(users)) - {reader}
         here = await _query_members(guild, users)
         if here is None:
-            return Faces(known.names, discreet=discreet)
-        return Faces(known.names | here, gone=set(users) - here.keys() - discreet, discreet=discreet)
+            return MemberNames(known.names, discreet=discreet)
+        return MemberNames(known.names | here, gone=set(users) - here.keys() - discreet, discreet=discreet)
 
     async def plain_names(
         self, known: Surroundings, users: Collection[int], guild: discord.Guild | None

@@ -9,7 +9,7 @@ import discord
 
 from bot.game.cards import DECK, RANK, Card
 from bot.language import LANGUAGES, Words, words
-from bot.pictures.painter import DRAWING, Painter
+from bot.pictures.painter import DRAWING_VERSION, Painter
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class CardEmojis:
 
 def _name(card: Card, words: Words) -> str:
     """Languages share the emojis of the cards that look the same in both."""
-    return f"nj{DRAWING}_{words.rank(RANK[card])}{card[-1]}"
+    return f"nj{DRAWING_VERSION}_{words.rank(RANK[card])}{card[-1]}"
 
 
 def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:

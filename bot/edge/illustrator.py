@@ -1,33 +1,38 @@
-"""The pictures of messages, each with its description for whoever does not see it; None when none can be drawn."""
+"""The pictures of messages, each with a description for those who cannot see it."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from bot.language import Words
+from bot.language.names import MemberNames
+from bot.pictures.drawing.labels import Names
 from bot.pictures.painter import Painter, Scene
 from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
-from bot.pictures.scenes.profile import ProfileCard
-from bot.pictures.scenes.ranking import Ranking
 from bot.screens import describing
 from bot.screens.layout import Picture
 from bot.services.archive import Replay
+from bot.services.results import Leaderboard, Profile
 from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
 
 PRIVATE_PICTURE_TIMEOUT: Final = 1.0
-"""Seconds that an answer waits for its picture; without it, its text says all."""
+"""Seconds that the answer to a member waits for its picture; its text says the same."""
 PUBLIC_PICTURE_TIMEOUT: Final = 20.0
-"""Seconds that a channel waits, where nobody waits for an answer."""
+"""Seconds that a message to a channel waits for its picture; no member waits for it."""
 
-Names = Mapping[int, str]
+_MakeScene = Callable[[TableView, Names, Words], Scene]
+_Describe = Callable[[TableView, Names, Words], str]
 
 
 class Illustrator:
-    """Draws what is shown, within the time that its reader waits."""
+    """Draws the pictures of messages.
+
+    Every method returns None when there is nothing to draw, or when the painter is off, fails or takes too long.
+    """
 
     def __init__(self, painter: Painter | None) -> None:
         self._painter = painter
@@ -39,51 +44,51 @@ class Illustrator:
 
     async def table(self, view: TableView, names: Names, words: Words) -> Picture | None:
         """Draw a table in play."""
-        scene = partial(table.scene, view, words, names)
-        return await self._draw("table", scene, describing.table(view, words, names))
+        return await self._draw_public("table", table.scene, describing.table, (view, names, words))
 
     async def result(self, view: TableView, names: Names, words: Words) -> Picture | None:
         """Draw a deal that is over."""
-        scene = partial(result.scene, view, words, names)
-        return await self._draw("result", scene, describing.result(view, words, names))
+        return await self._draw_public("result", result.scene, describing.result, (view, names, words))
 
     async def standings(self, view: TableView, names: Names, words: Words) -> Picture | None:
         """Draw a game that is over."""
-        scene = partial(standings.scene, view, words, names)
-        return await self._draw("standings", scene, describing.standings(view, words, names))
+        return await self._draw_public("standings", standings.scene, describing.standings, (view, names, words))
 
     async def hand(self, view: TableView, words: Words, *, four_colours: bool) -> Picture | None:
         """Draw the reader's own hand."""
         if view.game.deal is None or not view.game.deal.hand:
             return None
         scene = partial(hand.scene, view, words, four_colours=four_colours)
-        return await self._draw_soon("hand", scene, describing.hand(view, words))
+        return await self._draw("hand", scene, describing.hand(view, words))
 
-    async def ranking(self, page: Ranking, words: Words) -> Picture | None:
-        """Draw a page of a ranking."""
-        if not page.rows:
+    async def ranking(self, board: Leaderboard, names: MemberNames, words: Words) -> Picture | None:
+        """Draw a page of a leaderboard."""
+        if not board.rows:
             return None
-        return await self._draw_soon("ranking", partial(ranking.scene, page, words), describing.ranking(page, words))
+        scene = partial(ranking.scene, board, names, words)
+        return await self._draw("ranking", scene, describing.ranking(board, names, words))
 
-    async def profile(self, card: ProfileCard, words: Words) -> Picture | None:
+    async def profile(self, member: Profile, names: MemberNames, words: Words) -> Picture | None:
         """Draw what a member has made of their games."""
-        return await self._draw_soon("profile", partial(profile.scene, card, words), describing.profile(card, words))
+        scene = partial(profile.scene, member, names, words)
+        return await self._draw("profile", scene, describing.profile(member, names, words))
 
-    async def replay(self, shown: Replay, names: Names, words: Words, *, four_colours: bool) -> Picture | None:
-        """Draw a step of a deal: all hands once it is over, the table as long as it goes on."""
-        view = shown.view
-        if shown.hands is None:
-            scene = partial(table.scene, view, words, names, four_colours=four_colours)
-            return await self._draw_soon("replay", scene, describing.table(view, words, names))
-        step = (shown.step, shown.steps)
-        scene = partial(replay.scene, view, shown.hands, step, words, names, four_colours=four_colours)
-        return await self._draw_soon("replay", scene, describing.replay(view, shown.hands, step, words, names))
+    async def replay(self, step: Replay, names: Names, words: Words, *, four_colours: bool) -> Picture | None:
+        """Draw a step of a deal: with every hand when the deal is over, as the table while it goes on."""
+        view, at = step.view, (step.step, step.steps)
+        if step.hands is None:
+            scene = partial(table.scene, view, names, words, four_colours=four_colours)
+            return await self._draw("replay", scene, describing.table(view, names, words))
+        scene = partial(replay.scene, view, step.hands, at, names, words, four_colours=four_colours)
+        return await self._draw("replay", scene, describing.replay(view, step.hands, at, names, words))
 
-    async def _draw_soon(self, name: str, scene: Callable[[], Scene], description: str) -> Picture | None:
-        return await self._draw(name, scene, description, PRIVATE_PICTURE_TIMEOUT)
+    async def _draw_public(
+        self, name: str, make_scene: _MakeScene, describe: _Describe, about: tuple[TableView, Names, Words]
+    ) -> Picture | None:
+        return await self._draw(name, partial(make_scene, *about), describe(*about), PUBLIC_PICTURE_TIMEOUT)
 
     async def _draw(
-        self, name: str, scene: Callable[[], Scene], description: str, seconds: float = PUBLIC_PICTURE_TIMEOUT
+        self, name: str, scene: Callable[[], Scene], description: str, seconds: float = PRIVATE_PICTURE_TIMEOUT
     ) -> Picture | None:
         if self._painter is None:
             return None
@@ -91,6 +96,6 @@ class Illustrator:
             async with asyncio.timeout(seconds):
                 content = await self._painter.paint(scene)
         except TimeoutError:
-            log.warning("A picture of a %s took more than %g s; its words are shown alone", name, seconds)
+            log.warning("The picture of a %s took longer than %.0f s; the message goes out without it", name, seconds)
             return None
         return Picture(f"{name}.webp", content, description) if content else None

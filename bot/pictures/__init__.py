@@ -1,8 +1,27 @@
-"""Pictures of a table: views and words in, WebP out.
+"""Pictures of tables and results: views and words in, WebP out.
 
-Each kind has a module with two functions. `scene(...)` takes from a view exactly what is to be seen, as one frozen
-value with every word in it; `draw(scene)` makes an image of that value and of nothing else. Two scenes that are equal
-are the same picture, so whoever wants to know whether a picture has changed need not draw it.
+Four rooms, each of which imports only those below it:
 
-`painter.Painter` draws in a thread of its own. Nothing here knows Discord, or a secret beyond the view it is given.
+- `painter`: draws scenes in a thread of its own, so that the event loop never waits, and keeps the newest pictures.
+- `scenes`: one module for each picture, with two functions. `scene(...)` takes from a view everything that is to be
+  seen, as one frozen value with all its words; `draw(scene)` makes an image of that value alone. Equal scenes are the
+  same picture, so nothing has to be drawn to know whether a picture has changed.
+- `parts`: what several pictures show, such as the board, cards, chips, seats and the run.
+- `drawing`: the canvas, text, colours and shapes that everything is drawn with.
+
+Nothing here knows Discord, or any secret that is not in the view it is given.
+
+Some words mean something only here:
+
+- dwarf: the yellow dwarf, the Nain Jaune himself, who stands in the middle of the board and beside titles.
+- felt: the green cloth under everything.
+- seating: the panel to the right of the board, with a row for each seat.
+- strip: the panel below the board, with the cards of the present run and an empty place for the next one.
+- listing: what pictures made of rows share, such as the header and the frame of a row.
+- lettering: measuring text, fitting it into its room, and writing it.
+- label: a player as pictures show them: a name that can be drawn, an initial and a colour.
+- disc: the round mark of a player with the initial on it; a square for a robot.
+- pile: chips on one another. Piles are decoration, the number beside them counts.
+- hoard: the pot of the Nain Jaune when it has grown over several deals.
+- sprite: a small image that is drawn once, cached, and put on many pictures.
 """

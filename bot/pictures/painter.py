@@ -1,4 +1,4 @@
-"""Scenes become pictures in a thread of its own, so that the event loop does not wait for them."""
+"""Draws scenes in a thread of its own, so that the event loop never waits for a picture."""
 
 import asyncio
 import logging
@@ -6,8 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, TypeVar
 
 from PIL import Image
 
@@ -17,8 +16,8 @@ from bot.pictures.drawing.encoding import webp
 from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.parts import seating, strip
 from bot.pictures.parts.board import CHIP
-from bot.pictures.parts.cards import SMALL_WIDTHS, back, face, small, style_of
-from bot.pictures.parts.chips import TALLEST, VALUES, stack
+from bot.pictures.parts.cards import SMALL_WIDTHS, back, face, small_face, style_of
+from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
 from bot.pictures.scenes import hand, profile, ranking, replay, result, table
 
@@ -31,10 +30,10 @@ Scene = (
     | replay.ReplayScene
 )
 
-DRAWING: Final = "1"
-"""Which drawing this is; emojis of another one are uploaded anew."""
-KEPT: Final = 64
-"""Finished pictures that are not drawn again, of about 100 KiB each."""
+DRAWING_VERSION: Final = "1"
+"""Part of the names of the card emojis: raise it to have changed cards uploaded again."""
+MAX_KEPT_PICTURES: Final = 64
+"""Each takes about 100 KiB."""
 
 _DRAW: Final[dict[type[Scene], Callable[[Any], Image.Image]]] = {
     table.TableScene: table.draw,
@@ -51,71 +50,61 @@ log = logging.getLogger(__name__)
 
 
 def draw(scene: Scene) -> Image.Image:
-    """The image of a scene."""
+    """Return the image of a scene."""
     return _DRAW[type(scene)](scene)
 
 
 class Painter:
-    """Draws one picture at a time, whoever asks."""
+    """Draws one picture at a time, and keeps the newest ones."""
 
     def __init__(self) -> None:
         self._worker: Final = ThreadPoolExecutor(1, "painter")
         self._pictures: Final[OrderedDict[Scene, bytes]] = OrderedDict()
 
-    async def __aenter__(self) -> Self:
-        """Nothing is drawn before it is asked for."""
-        return self
-
-    async def __aexit__(
-        self, _type: type[BaseException] | None, _error: BaseException | None, _where: TracebackType | None
-    ) -> None:
-        """Close."""
-        await self.close()
-
     async def close(self) -> None:
-        """Draw what waits to be drawn, and end the thread."""
+        """Draw what is still waiting, and end the thread."""
         await asyncio.to_thread(self._worker.shutdown)
 
-    async def paint(self, scene: Callable[[], Scene]) -> bytes | None:
-        """The picture of this scene as WebP; None when there is none, which is logged: the text beside it says all.
+    async def paint(self, make_scene: Callable[[], Scene]) -> bytes | None:
+        """Return the picture of a scene as WebP, or None when drawing fails, which is logged.
 
-        The scene is made in the thread as well, because what can be drawn of a name is asked of the fonts.
+        The scene is made in the thread as well, because it reads font files to find out which names can be drawn.
         """
-        return await self._work(partial(self._painted, scene))
+        return await self._run(partial(self._paint, make_scene))
 
     async def emoji(self, card: Card, speech: Words) -> bytes | None:
-        """A card as an emoji; None when it cannot be drawn, which is logged."""
-        return await self._work(partial(emoji, card, style_of(speech)))
+        """Return a card as an emoji in PNG, or None when drawing fails, which is logged."""
+        return await self._run(partial(emoji, card, style_of(speech)))
 
     async def warm(self) -> None:
-        """Make the sprites that most pictures need, giving way to whoever asks for a picture meanwhile."""
-        for piece in _pieces():
-            if await self._work(piece) is None:
-                return  # it is logged, and the next one would fare no better
+        """Draw the sprites that most pictures need, one at a time, so that no picture waits for all of them."""
+        for draw_sprite in _common_sprites():
+            if await self._run(draw_sprite) is None:
+                return  # logged by _run; a missing file would fail for every sprite
 
-    async def _work(self, work: Callable[[], _T]) -> _T | None:
+    async def _run(self, work: Callable[[], _T]) -> _T | None:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._worker, work)
         except Exception:
-            log.exception("A picture could not be drawn")
+            log.exception("A picture could not be drawn; the message goes out without it")
             return None
 
-    def _painted(self, make: Callable[[], Scene]) -> bytes:
-        """Only the worker comes here, so the pictures need no lock."""
-        scene = make()
+    def _paint(self, make_scene: Callable[[], Scene]) -> bytes:
+        """Return the picture of a scene; called in the one worker thread only, so the pictures need no lock."""
+        scene = make_scene()
         picture = self._pictures.pop(scene, None) or webp(draw(scene))
         self._pictures[scene] = picture
-        if len(self._pictures) > KEPT:
+        if len(self._pictures) > MAX_KEPT_PICTURES:
             self._pictures.popitem(last=False)
         return picture
 
 
-def _pieces() -> Iterator[Callable[[], object]]:
-    """What is worth having before anybody asks."""
-    yield partial(can_draw, "\u0634")  # which no font has, so that all of them are opened here
+def _common_sprites() -> Iterator[Callable[[], object]]:
+    """Yield functions that each draw one common sprite."""
+    yield partial(can_draw, "\u0634")  # an Arabic letter, which no file has, so every file is opened
     for style in (style_of(words(language)) for language in LANGUAGES):
         yield partial(table.background, style)
-        yield from (partial(small, card, SMALL_WIDTHS[0], style) for card in DECK)
+        yield from (partial(small_face, card, SMALL_WIDTHS[0], style) for card in DECK)
         yield from (partial(face, card, width, style) for width in _WARM_WIDTHS for card in DECK)
     yield from (partial(back, width) for width in seating.BACKS)
-    yield from (partial(stack, value, count, CHIP) for value in VALUES for count in range(1, TALLEST + 1))
+    yield from (partial(stack, value, count, CHIP) for value in VALUES for count in range(1, MAX_PILE_HEIGHT + 1))

@@ -1,6 +1,7 @@
 """What a member's balance is, and every posting it is made of, in words."""
 
 from bot.language import Words
+from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.layout import (
     Part,
@@ -13,7 +14,6 @@ from bot.screens.layout import (
     screen,
     short_date,
 )
-from bot.screens.narration import signed
 from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
 from bot.services.results import Statement

@@ -4,6 +4,8 @@ import discord
 
 from bot.game.cards import Card
 from bot.language import Words
+from bot.language.amounts import signed
+from bot.language.names import MemberNames
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.layout import (
     Part,
@@ -18,8 +20,8 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.names import Faces
-from bot.screens.narration import board, describe_moves, signed
+from bot.screens.names import named
+from bot.screens.narration import board, describe_moves
 from bot.screens.paging import around, page_buttons
 from bot.screens.table import run_line, seat_line
 from bot.screens.verbs import Verb
@@ -30,20 +32,20 @@ SHOWN_DEALS = 25
 """Lines that a menu can have."""
 
 
-def history_screen(history: History, words: Words, faces: Faces) -> Screen:
+def history_screen(history: History, words: Words, names: MemberNames) -> Screen:
     """A page of the server's finished games, newest first."""
     numbers = [past.game.table_id for past in history.games]
     options = [menu_option(words("table-number", table=number), str(number)) for number in numbers]
     return screen(
         "### " + words("history-title"),
-        *(_past(past, words, faces) for past in history.games),
+        *(_past(past, words, names) for past in history.games),
         None if history.games else words("history-empty"),
         *([menu_row(menu(ButtonId.to(Verb.REPLAY_GAME), words("history-replay"), options))] if options else []),
         *page_buttons(history.page, history.pages, words, lambda page: ButtonId.to(Verb.HISTORY, page)),
     )
 
 
-def _past(past: PastGame, words: Words, faces: Faces) -> str:
+def _past(past: PastGame, words: Words, names: MemberNames) -> str:
     game = past.game
     head = [
         "**" + words("table-number", table=game.table_id) + "**",
@@ -54,12 +56,12 @@ def _past(past: PastGame, words: Words, faces: Faces) -> str:
         *([] if game.is_complete else [words("history-stopped")]),
     ]
     return join_lines(
-        join_dots(head), join_dots([_result(seat, words, faces, crowned=game.is_complete) for seat in past.seats])
+        join_dots(head), join_dots([_result(seat, words, names, crowned=game.is_complete) for seat in past.seats])
     )
 
 
-def _result(seat: FinishedSeat, words: Words, faces: Faces, *, crowned: bool) -> str:
-    name = words("robot", name=seat.robot or "?") if seat.user_id is None else faces.named(seat.user_id, words)
+def _result(seat: FinishedSeat, words: Words, names: MemberNames, *, crowned: bool) -> str:
+    name = words("robot", name=seat.robot or "?") if seat.user_id is None else named(seat.user_id, names, words)
     told = words("history-seat", player=name, **signed(seat.gain))
     return f"🏆 {told}" if crowned and seat.place == 1 else told
 

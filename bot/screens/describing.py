@@ -1,4 +1,4 @@
-"""Pictures in words, for whoever does not see them: complete, suits spelled out, never longer than Discord takes."""
+"""Descriptions of pictures for those who cannot see them: complete, suits spelled out, short enough for Discord."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
@@ -12,108 +12,116 @@ from bot.game.cards import BELLE, RANK, Card, in_order
 from bot.game.events import CardPlayed
 from bot.game.view import DealView, lacking
 from bot.language import Words
-from bot.pictures.drawing.amounts import gain
-from bot.pictures.drawing.labels import Names, called
-from bot.pictures.scenes import hand as own
-from bot.pictures.scenes.profile import ProfileCard
-from bot.pictures.scenes.ranking import Ranking
-from bot.pictures.scenes.standings import won
+from bot.language.amounts import gain
+from bot.language.names import MAX_NAME_LENGTH, MemberNames, plain_name
+from bot.pictures.drawing.labels import Names, name_of
+from bot.pictures.scenes import hand as hand_scene
+from bot.pictures.scenes import profile as profile_scene
+from bot.pictures.scenes import ranking as ranking_scene
+from bot.pictures.scenes.standings import winners_sentence
 from bot.pictures.scenes.table import headline, subtitle
-from bot.screens.names import LONGEST, plain_name
 from bot.screens.narration import board_of
+from bot.services.results import Leaderboard, Profile
 from bot.tables.view import TableView
 
-MOST: Final = 1024
-"""Characters that Discord takes."""
-_NAMES: Final = (LONGEST, 24, 16, 12, 8, 5)
-"""How much of each name is said, the most that fits."""
+MAX_DESCRIPTION_LENGTH: Final = 1024
+"""Discord takes no more characters: discord.com/developers/docs/components/reference#media-gallery"""
+_NAME_LENGTHS: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5)
+"""Letters of each name; the first length with which a description fits is taken."""
 
 
-def table(view: TableView, words: Words, names: Names) -> str:
-    """The table: whose turn it is, the run, the pots, every seat."""
-    return _longest(lambda letters: " ".join(_table(view, _called(view, names, letters, words), words)))
+def table(view: TableView, names: Names, words: Words) -> str:
+    """Describe a table: whose turn it is, the run, the pots, every seat."""
+    return _fit(view, names, words, lambda players: _table(view, players, words))
 
 
 def hand(view: TableView, words: Words) -> str:
-    """What is expected of the reader, and their cards: what each would bring, and whether it can be laid."""
+    """Describe the reader's hand: what the game expects of them, and which cards can be laid and win a pot."""
     deal, seat = view.game.deal, view.game.seat
     if deal is None or seat is None:
         return ""
     playable = {play.card for play in deal.legal}
     cards = [_held(card, view, words) for card in deal.hand]
     marked = [
-        words("picture-said-playable", card=said) if card in playable else said
-        for card, said in zip(deal.hand, cards, strict=True)
+        words("picture-said-playable", card=text) if card in playable else text
+        for card, text in zip(deal.hand, cards, strict=True)
     ]
     held = f"{words('cards', n=len(cards))}, {words('chips', n=view.game.chips[seat])}."
-    said = [_sentence(own.headline(view, words)), held, words("picture-said-hand", cards=", ".join(marked))]
-    return _cut(" ".join(said))
+    sentences = [_sentence(hand_scene.headline(view, words)), held, words("picture-said-hand", cards=", ".join(marked))]
+    return _cut(" ".join(sentences))
 
 
-def result(view: TableView, words: Words, names: Names) -> str:
-    """What a deal has brought to whom, and the cards that were left."""
-    return _longest(lambda letters: " ".join(_result(view, _called(view, names, letters, words), words)))
+def result(view: TableView, names: Names, words: Words) -> str:
+    """Describe the result of a deal: every gain, and the cards that were left."""
+    return _fit(view, names, words, lambda players: _result(view, players, words))
 
 
-def standings(view: TableView, words: Words, names: Names) -> str:
-    """Who has won, and who came where with what."""
-    return _longest(lambda letters: " ".join(_standings(view, _called(view, names, letters, words), words)))
+def standings(view: TableView, names: Names, words: Words) -> str:
+    """Describe the end of a game: who has won, and the place and the gain of every player."""
+    return _fit(view, names, words, lambda players: _standings(view, players, words))
 
 
-def ranking(page: Ranking, words: Words) -> str:
-    """A page of a ranking."""
+def ranking(board: Leaderboard, names: MemberNames, words: Words) -> str:
+    """Describe a page of a leaderboard."""
+    headings = ranking_scene.headings_of(board, words)
+    rows = [
+        (rank, _figures(headings, ranking_scene.figures_of(rank, board, words), words))
+        for rank in ranking_scene.shown_ranks(board)
+    ]
 
-    def said(letters: int) -> str:
-        rows = [(row.place, _name(row.name, letters) or "?", _figures(page, row.figures, words)) for row in page.rows]
-        return " ".join([f"{page.title}, {page.subtitle}.", *(_place(*row, words) for row in rows)])
+    def describe(letters: int) -> str:
+        players = [
+            _place(rank.place, _name(names.plain(rank.user, words), letters) or "?", figures, words)
+            for rank, figures in rows
+        ]
+        return " ".join([f"{ranking_scene.title_of(board, words)}, {ranking_scene.period_of(board, words)}.", *players])
 
-    return _longest(said)
-
-
-def profile(card: ProfileCard, words: Words) -> str:
-    """A member's card."""
-    figures = ", ".join(words("picture-said-figure", label=label, value=value) for label, value in card.figures)
-    said = [f"{_name(card.name) or '?'}, {card.subtitle}.", f"{figures}."]
-    if card.results:
-        said.append(
-            words("picture-said-figure", label=words("picture-results"), value=gain(card.results[-1], words)) + "."
-        )
-    if card.form:
-        said.append(words("picture-said-form", form=", ".join(words(f"picture-form-{one}") for one in card.form[-10:])))
-    return _cut(" ".join(said))
+    return _longest_that_fits(describe)
 
 
-def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, int], words: Words, names: Names) -> str:
-    """A step of a replay: the table with every hand open."""
+def profile(member: Profile, names: MemberNames, words: Words) -> str:
+    """Describe what a member has made of their games."""
+    name = _name(names.plain(member.user, words)) or "?"
+    figures = ", ".join(_figure(label, value, words) for label, value in profile_scene.figures_of(member, words))
+    sentences = [f"{name}, {profile_scene.subtitle_of(member, words)}.", f"{figures}."]
+    if member.last:
+        sentences.append(_figure(words("picture-results"), gain(member.ever.net, words), words) + ".")
+        form = ", ".join(words(f"picture-form-{outcome}") for outcome in profile_scene.form_of(member))
+        sentences.append(words("picture-said-form", form=form))
+    return _cut(" ".join(sentences))
+
+
+def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, int], names: Names, words: Words) -> str:
+    """Describe a step of a replay: the table with every hand open."""
     step = words("picture-step", n=at[0], of=at[1]) + "."
-    return _longest(lambda letters: " ".join([step, *_table(view, _called(view, names, letters, words), words, hands)]))
+    return _fit(view, names, words, lambda players: [step, *_table(view, players, words, hands)])
 
 
-def _table(view: TableView, called: list[str], words: Words, hands: Sequence[tuple[Card, ...]] = ()) -> list[str]:
+def _table(view: TableView, players: list[str], words: Words, hands: Sequence[tuple[Card, ...]] = ()) -> list[str]:
     deal = view.game.deal
     going_on = replace(view, is_paused=False, here=frozenset(seat.seat_id for seat in view.seats))
-    waits = dict.fromkeys(headline(now, called, words) for now in (view, going_on))
-    said = [f"{subtitle(view, words)}.", *map(_sentence, waits)]
+    headlines = dict.fromkeys(headline(state, players, words) for state in (view, going_on))
+    sentences = [f"{subtitle(view, words)}.", *map(_sentence, headlines)]
     if deal and deal.run and deal.need is not None:
-        said.append(words("picture-said-run", run=_run(deal, called, words)))
+        sentences.append(words("picture-said-run", run=_run(deal, players, words)))
     if deal and (lack := lacking(deal)):
-        lackers = ", ".join(called[seat] for seat in lack[0])
-        said.append(words("table-sans", rank=words.rank(lack[1]), players=lackers) + ".")
-    said.append(_pots(view, called, words))
-    held = hands or [()] * len(called)
-    return [*said, *(_seat(view, seat, player, held[seat], words) for seat, player in enumerate(called))]
+        lackers = ", ".join(players[seat] for seat in lack[0])
+        sentences.append(words("table-sans", rank=words.rank(lack[1]), players=lackers) + ".")
+    sentences.append(_pots(view, players, words))
+    held = hands or [()] * len(players)
+    return [*sentences, *(_seat(view, seat, player, held[seat], words) for seat, player in enumerate(players))]
 
 
-def _run(deal: DealView, called: list[str], words: Words) -> str:
+def _run(deal: DealView, players: list[str], words: Words) -> str:
     laid = [move for move in deal.run if isinstance(move, CardPlayed)]
     return ", ".join(
-        words("told-lays", player=called[seat], cards=_cards((move.card for move in moves), words))
+        words("told-lays", player=players[seat], cards=_cards((move.card for move in moves), words))
         for seat, moves in groupby(laid, key=lambda move: move.seat)
     )
 
 
-def _pots(view: TableView, called: list[str], words: Words) -> str:
-    pots = board_of(view, partial(_card, words=words), called, words)
+def _pots(view: TableView, players: list[str], words: Words) -> str:
+    pots = board_of(view, partial(_card, words=words), players, words)
     return words("picture-said-pots", pots=", ".join(pots))
 
 
@@ -126,45 +134,50 @@ def _seat(view: TableView, seat: int, player: str, hand: tuple[Card, ...], words
     return words("picture-said-seat", player=who, has=", ".join(has))
 
 
-def _result(view: TableView, called: list[str], words: Words) -> list[str]:
+def _result(view: TableView, players: list[str], words: Words) -> list[str]:
     deal = view.game.deal
     assert deal is not None
     assert deal.revealed is not None
-    title = words("picture-void") if deal.winner is None else words("picture-wins", player=called[deal.winner])
-    said = [f"{subtitle(view, words)}.", f"{title}."]
+    title = words("picture-void") if deal.winner is None else words("picture-wins", player=players[deal.winner])
+    sentences = [f"{subtitle(view, words)}.", f"{title}."]
     if deal.opera:
-        said.append(words("picture-opera"))
+        sentences.append(words("picture-opera"))
     for seat in deal.order:
         has = [gain(view.game.chips[seat] - deal.chips_before[seat], words), _chips(view, seat, words)]
         if view.game.eliminated[seat] == view.game.deals:
             has.append(words("table-out"))
         has.append(_hand(deal.revealed.hands[seat], words) or words("picture-done"))
-        said.append(words("picture-said-seat", player=called[seat], has=", ".join(has)))
-    said.append(_pots(view, called, words))
+        sentences.append(words("picture-said-seat", player=players[seat], has=", ".join(has)))
+    sentences.append(_pots(view, players, words))
     return (
-        [*said, words("picture-said-talon", cards=_hand(deal.revealed.talon, words))] if deal.revealed.talon else said
+        [*sentences, words("picture-said-talon", cards=_hand(deal.revealed.talon, words))]
+        if deal.revealed.talon
+        else sentences
     )
 
 
-def _standings(view: TableView, called: list[str], words: Words) -> list[str]:
+def _standings(view: TableView, players: list[str], words: Words) -> list[str]:
     ending = view.game.ending
     assert ending is not None
-    winners = tuple(player for player, place in zip(called, ending.places, strict=True) if place == 1)
-    ended = words("picture-stopped") if ending.reason == "stopped" else str(won(winners, words))
-    said = [f"{subtitle(view, words)}.", _sentence(ended)]
-    for seat in sorted(range(len(called)), key=lambda seat: (ending.places[seat], seat)):
+    winners = tuple(player for player, place in zip(players, ending.places, strict=True) if place == 1)
+    ended = words("picture-stopped") if ending.reason == "stopped" else str(winners_sentence(winners, words))
+    sentences = [f"{subtitle(view, words)}.", _sentence(ended)]
+    for seat in sorted(range(len(players)), key=lambda seat: (ending.places[seat], seat)):
         change = gain(view.game.chips[seat] - view.started_with, words)
-        said.append(_place(ending.places[seat], called[seat], (change, _chips(view, seat, words)), words))
-    return said
+        sentences.append(_place(ending.places[seat], players[seat], (change, _chips(view, seat, words)), words))
+    return sentences
 
 
 def _place(place: int, player: str, figures: Iterable[str], words: Words) -> str:
     return words("picture-said-place", place=place, player=player, figures=", ".join(figures))
 
 
-def _figures(page: Ranking, figures: Sequence[str], words: Words) -> list[str]:
-    pairs = zip(page.headings, figures, strict=True)
-    return [words("picture-said-figure", label=label, value=value) for label, value in pairs]
+def _figures(headings: Sequence[str], figures: Sequence[str], words: Words) -> list[str]:
+    return [_figure(label, value, words) for label, value in zip(headings, figures, strict=True)]
+
+
+def _figure(label: str, value: str, words: Words) -> str:
+    return words("picture-said-figure", label=label, value=value)
 
 
 def _chips(view: TableView, seat: int, words: Words) -> str:
@@ -176,9 +189,11 @@ def _cards(cards: Iterable[Card], words: Words) -> str:
 
 
 def _hand(cards: Sequence[Card], words: Words) -> str:
-    """Cards by suit, which is shorter than one by one."""
+    """Return cards by suit, which is shorter than one by one."""
     ranks = {suit: [words.rank(RANK[card]) for card in in_order(cards) if card[-1] == suit] for suit in "SHDC"}
-    return ", ".join(words("picture-said-suit", suit=suit, ranks=", ".join(of)) for suit, of in ranks.items() if of)
+    return ", ".join(
+        words("picture-said-suit", suit=suit, ranks=", ".join(held)) for suit, held in ranks.items() if held
+    )
 
 
 def _card(card: Card, words: Words) -> str:
@@ -186,7 +201,7 @@ def _card(card: Card, words: Words) -> str:
 
 
 def _held(card: Card, view: TableView, words: Words) -> str:
-    """A card of the hand, with the pot that it would bring."""
+    """Return a card of the hand, with the pot that it would win."""
     chips = view.game.pots[BELLE[card]] if card in BELLE else 0
     return words("hand-pot", card=_card(card, words), n=chips) if chips else _card(card, words)
 
@@ -195,25 +210,29 @@ def _sentence(text: str) -> str:
     return text if text.endswith(("?", "!")) else f"{text}."
 
 
-def _called(view: TableView, names: Names, letters: int, words: Words) -> list[str]:
-    return [
-        _name(called(seat, names), letters) or words("picture-seat", n=number)
-        for number, seat in enumerate(view.seats, 1)
-    ]
-
-
-def _name(name: str, letters: int = LONGEST) -> str:
-    """The real name, whether or not it can be drawn; empty when nothing of it can be seen."""
+def _name(name: str, letters: int = MAX_NAME_LENGTH) -> str:
+    """Return the real name, whether or not it can be drawn; empty when none of it can be seen."""
     return plain_name(unicodedata.normalize("NFKC", name))[:letters].strip()
 
 
-def _longest(say: Callable[[int], str]) -> str:
-    """This with as much of the names as fits."""
-    for letters in _NAMES[:-1]:
-        if len(said := say(letters)) <= MOST:
-            return said
-    return _cut(say(_NAMES[-1]))
+def _fit(view: TableView, names: Names, words: Words, describe: Callable[[list[str]], list[str]]) -> str:
+    """Return the sentences about a table with as many letters of each player's name as fit."""
+    whole = [name_of(seat, names) for seat in view.seats]
+
+    def sentences(letters: int) -> str:
+        players = [_name(name, letters) or words("picture-seat", n=n) for n, name in enumerate(whole, 1)]
+        return " ".join(describe(players))
+
+    return _longest_that_fits(sentences)
+
+
+def _longest_that_fits(describe: Callable[[int], str]) -> str:
+    """Return a description with as many letters of each name as fit."""
+    for letters in _NAME_LENGTHS[:-1]:
+        if len(text := describe(letters)) <= MAX_DESCRIPTION_LENGTH:
+            return text
+    return _cut(describe(_NAME_LENGTHS[-1]))
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= MOST else text[: MOST - 1] + "…"
+    return text if len(text) <= MAX_DESCRIPTION_LENGTH else text[: MAX_DESCRIPTION_LENGTH - 1] + "…"

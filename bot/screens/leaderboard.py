@@ -1,20 +1,19 @@
 """Who stands where on a server."""
 
-from itertools import accumulate
 from typing import Final, get_args
 
 import discord
 
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount, gain
-from bot.pictures.scenes.ranking import Ranking, Standing
+from bot.language.amounts import signed
+from bot.language.names import MemberNames
+from bot.pictures.scenes.ranking import period_of
 from bot.screens.buttons import ButtonId, menu
 from bot.screens.layout import Part, Picture, Screen, join_dots, join_lines, long_date, menu_option, menu_row, screen
-from bot.screens.names import Faces
-from bot.screens.narration import signed
+from bot.screens.names import named
 from bot.screens.paging import around, page_buttons
 from bot.screens.verbs import Verb
-from bot.services.results import Choice, Leaderboard, Period, Rank, Record
+from bot.services.results import Choice, Leaderboard, Period, Rank
 from bot.tables.results import Measure
 
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
@@ -23,14 +22,14 @@ MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 SHOWN_SEASONS: Final = 20
 
 
-def leaderboard_screen(board: Leaderboard, words: Words, faces: Faces, picture: Picture | None = None) -> Screen:
+def leaderboard_screen(board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None = None) -> Screen:
     """A page of a ranking, with the reader's own row wherever it stands."""
     choice, own = board.choice, board.own
     return screen(
         join_lines("### " + words("rank-title", measure=choice.measure), "-# " + _about(board, words)),
-        join_lines(*(_row(rank, board, words, faces) for rank in board.rows))
+        join_lines(*(_row(rank, board, words, names) for rank in board.rows))
         or (None if own else _nobody(choice, words)),
-        None if own is None or own in board.rows else _row(own, board, words, faces),
+        None if own is None or own in board.rows else _row(own, board, words, names),
         words("rank-not-in") if own is None and board.rows else None,
         menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-by"), _measures(board, words))),
         *_periods(board, words),
@@ -48,54 +47,6 @@ def _nobody(choice: Choice, words: Words) -> str:
     return words("rank-nobody", over="yes" if isinstance(choice.period, int) else "no")
 
 
-def drawn_leaderboard(board: Leaderboard, words: Words, faces: Faces) -> Ranking:
-    """The same page for its picture."""
-    choice, own = board.choice, board.own
-    apart = [] if own is None or own in board.rows else [_standing(own, board, words, faces, is_apart=True)]
-    return Ranking(
-        title=words("rank-title", measure=choice.measure),
-        subtitle=_when(board, words),
-        headings=tuple(words("rank-heading", measure=one) for one in ("games", *_beside(choice), choice.measure)),
-        rows=(*(_standing(rank, board, words, faces) for rank in board.rows), *apart),
-        page=choice.page + 1,
-        pages=board.pages,
-    )
-
-
-def _beside(choice: Choice) -> tuple[Measure, ...]:
-    """What is told beside the number of games, unless the ranking is by it."""
-    return () if choice.measure == "games_won" else ("games_won",)
-
-
-def _standing(rank: Rank, board: Leaderboard, words: Words, faces: Faces, *, is_apart: bool = False) -> Standing:
-    choice, record = board.choice, board.records.get(rank.user, Record())
-    return Standing(
-        place=rank.place,
-        name=faces.plain(rank.user, words),
-        figures=(
-            amount(record.games, words),
-            *(amount(record.games_won, words) for _ in _beside(choice)),
-            _figure(rank.value, choice.measure, words),
-        ),
-        is_reader=rank == board.own,
-        curve=tuple(accumulate(record.last, initial=0)),
-        is_apart=is_apart,
-    )
-
-
-def _figure(value: int, measure: Measure, words: Words) -> str:
-    return gain(value, words) if measure == "net" else amount(value, words)
-
-
-def _when(board: Leaderboard, words: Words) -> str:
-    period = board.choice.period
-    if isinstance(period, int):
-        return words("rank-season", n=period)
-    return (
-        words("rank-now") if board.choice.measure == "balance" else words("rank-period", period=period, n=board.season)
-    )
-
-
 def _option_value(measure: Measure, period: Period | int) -> str:
     return f"{measure}-{period}-0"
 
@@ -104,22 +55,24 @@ def _about(board: Leaderboard, words: Words) -> str:
     period = board.choice.period
     is_closed = isinstance(period, int)
     when = (
-        words("rank-closed", n=period, when=long_date(dict(board.closed)[period])) if is_closed else _when(board, words)
+        words("rank-closed", n=period, when=long_date(dict(board.closed)[period]))
+        if is_closed
+        else period_of(board, words)
     )
     return join_dots([when, words("rank-members", n=board.total), words("rank-beside") if board.records else None])
 
 
-def _row(rank: Rank, board: Leaderboard, words: Words, faces: Faces) -> str:
+def _row(rank: Rank, board: Leaderboard, words: Words, names: MemberNames) -> str:
     record = board.records.get(rank.user)
-    told = join_dots(
+    text = join_dots(
         [
-            words("rank-row", place=_place(rank.place), player=faces.named(rank.user, words)),
+            words("rank-row", place=_place(rank.place), player=named(rank.user, names, words)),
             _value(rank.value, board.choice.measure, words),
             words("rank-won", won=record.games_won, games=record.games) if record else None,
-            words("rank-gone") if rank.user in faces.gone else None,
+            words("rank-gone") if rank.user in names.gone else None,
         ]
     )
-    return f"**{told}**" if board.own and rank.user == board.own.user else told
+    return f"**{text}**" if board.own and rank.user == board.own.user else text
 
 
 def _place(place: int) -> str:
@@ -142,12 +95,12 @@ def _value(value: int, measure: Measure, words: Words) -> str | None:
 
 
 def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
-    now = board.choice
+    choice = board.choice
     return [
         menu_option(
             words("rank-title", measure=measure),
-            _option_value(measure, now.period),
-            chosen=measure == now.measure,
+            _option_value(measure, choice.period),
+            chosen=measure == choice.measure,
         )
         for measure in MEASURES
     ]
@@ -155,16 +108,18 @@ def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
 
 def _periods(board: Leaderboard, words: Words) -> list[Part]:
     """What is held now has no period, but seasons that are over remember what was held at their end."""
-    now = board.choice
+    choice = board.choice
     going: list[tuple[str, Period | int, bool]]
-    if now.measure == "balance":
-        going = [(words("rank-now"), "ever", not isinstance(now.period, int))]
+    if choice.measure == "balance":
+        going = [(words("rank-now"), "ever", not isinstance(choice.period, int))]
     else:
-        going = [(words("rank-period", period=named, n=board.season), named, named == now.period) for named in PERIODS]
+        going = [
+            (words("rank-period", period=named, n=board.season), named, named == choice.period) for named in PERIODS
+        ]
     closed: list[tuple[str, Period | int, bool]]
-    closed = [(words("rank-season", n=number), number, number == now.period) for number in _seasons(board)]
+    closed = [(words("rank-season", n=number), number, number == choice.period) for number in _seasons(board)]
     options = [
-        menu_option(label, _option_value(now.measure, period), chosen=is_chosen)
+        menu_option(label, _option_value(choice.measure, period), chosen=is_chosen)
         for label, period, is_chosen in (*going, *closed)
     ]
     return [menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-when"), options))] if len(options) > 1 else []

@@ -54,11 +54,6 @@ def board_of(view: TableView, card: Callable[[Card], str], called: Sequence[str]
             yield words("pot", card=card(belle), n=n)
 
 
-def signed(amount: int) -> dict[str, str | int]:
-    """A gain or a loss, as the sentences about them ask for it."""
-    return {"sign": "−" if amount < 0 else "+", "n": abs(amount)}
-
-
 def run(deal: DealView, words: Words) -> str:
     """The cards of the present run."""
     return " ".join(words.belle(move.card) for move in deal.run if isinstance(move, CardPlayed))

@@ -4,12 +4,11 @@ from itertools import accumulate
 from typing import Final
 
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount, gain
-from bot.pictures.scenes.profile import Outcome, ProfileCard
+from bot.language.amounts import signed
+from bot.language.names import MemberNames
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Part, Picture, Screen, button_rows, join_dots, join_lines, screen
-from bot.screens.names import Faces
-from bot.screens.narration import signed
+from bot.screens.names import named
 from bot.screens.verbs import Verb
 from bot.services.results import MAX_RECENT_GAMES, Profile
 from bot.tables.results import FinishedGame, FinishedSeat
@@ -21,10 +20,10 @@ CURVE: Final = 20
 
 
 def profile_screen(
-    profile: Profile, faces: Faces, words: Words, *, is_own: bool, picture: Picture | None = None
+    profile: Profile, names: MemberNames, words: Words, *, is_own: bool, picture: Picture | None = None
 ) -> Screen:
     """Results, records, and the form of the last games."""
-    title = "### " + words("profile-title", player=faces.named(profile.user, words))
+    title = "### " + words("profile-title", player=named(profile.user, names, words))
     if not profile.ever.deals:
         return screen(title, words("profile-empty"), *_choices(words, is_own=is_own))
     return screen(
@@ -34,35 +33,6 @@ def profile_screen(
         *_choices(words, is_own=is_own),
         picture=picture,
     )
-
-
-def drawn_profile(profile: Profile, faces: Faces, words: Words) -> ProfileCard:
-    """The same for its picture."""
-    ever, gains = profile.ever, [seat.gain for _, seat in reversed(profile.last)]
-    figures = {
-        "games": str(ever.games),
-        "games_won": str(ever.games_won),
-        "deals_won": str(ever.deals_won),
-        "place": str(profile.rank.place if profile.rank else 1),
-        "net": gain(ever.net, words),
-        "best_game": gain(ever.best_game, words),
-        "biggest_pot": amount(ever.biggest_pot, words),
-        "operas": str(ever.operas),
-    }
-    favourite = profile.favourite
-    return ProfileCard(
-        name=faces.plain(profile.user, words),
-        subtitle=words("profile-plays", game=words("game", game=favourite)) if favourite else words("picture-game"),
-        figures=tuple((words("profile-figure", figure=name), value) for name, value in figures.items()),
-        results=tuple(accumulate(gains, initial=ever.net - sum(gains))) if gains else (),
-        form=tuple(_outcome(game, seat) for game, seat in reversed(profile.last[:MAX_RECENT_GAMES])),
-    )
-
-
-def _outcome(game: FinishedGame, seat: FinishedSeat) -> Outcome:
-    if game.is_complete and seat.place == 1:
-        return "won"
-    return "lost" if seat.gain < 0 else "gained"
 
 
 def _sums(profile: Profile, words: Words) -> list[str | None]:
@@ -100,8 +70,8 @@ def _course(profile: Profile, words: Words) -> list[str | None]:
 
 def _mark(game: FinishedGame, seat: FinishedSeat) -> str:
     """Won, and how many chips gained or lost."""
-    told = f"{'−' if seat.gain < 0 else '+'}{abs(seat.gain)}"
-    return f"**★ {told}**" if game.is_complete and seat.place == 1 else told
+    text = "{sign}{n}".format(**signed(seat.gain))
+    return f"**★ {text}**" if game.is_complete and seat.place == 1 else text
 
 
 def curve(gains: list[int]) -> str:

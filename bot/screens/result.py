@@ -8,9 +8,10 @@ from discord import ui
 from bot.game.cards import Card
 from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
+from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import GOLD, GREY, Picture, Screen, button_rows, join_lines, relative_time, screen, separator
-from bot.screens.narration import board, player, signed
+from bot.screens.narration import board, player
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 

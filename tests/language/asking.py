@@ -83,7 +83,7 @@ def _descriptions() -> Iterator[str]:
 
 def edge_strings() -> set[str]:
     """Every string that the screens and the cogs spell out."""
-    edge = (ROOT / "bot/edge", ROOT / "bot/screens", ROOT / "bot/pictures", ROOT / "bot/client.py", ROOT / "cogs")
+    edge = (*(ROOT / "bot" / room for room in ("edge", "screens", "pictures", "language", "client.py")), ROOT / "cogs")
     return {
         node.value
         for path, tree in trees().items()

@@ -8,8 +8,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.game.cards import DECK, Card
 from bot.language import LANGUAGES, Language, words
-from bot.pictures.drawing.svg import ASSETS, shrunk
-from bot.pictures.parts.cards import SMALL_WIDTHS, Style, face, small, style_of
+from bot.pictures.drawing.svg import ASSETS, shrink
+from bot.pictures.parts.cards import SMALL_WIDTHS, Style, face, small_face, style_of
 from bot.pictures.parts.emoji import SIZE, draw, emoji
 
 ON_A_BUTTON = 22
@@ -38,11 +38,11 @@ def test_no_two_faces_look_alike_without_colours(style: Style):
 
 
 def test_no_two_small_cards_look_alike_without_colours(style: Style):
-    assert likest({card: small(card, SMALL_WIDTHS[-1], style) for card in DECK}) > 2
+    assert likest({card: small_face(card, SMALL_WIDTHS[-1], style) for card in DECK}) > 2
 
 
 def test_no_two_emojis_look_alike_on_a_button_without_colours(style: Style):
-    assert likest({card: shrunk(draw(card, style), ON_A_BUTTON) for card in DECK}) > 2
+    assert likest({card: shrink(draw(card, style), ON_A_BUTTON) for card in DECK}) > 2
 
 
 @pytest.mark.parametrize("card", DECK)

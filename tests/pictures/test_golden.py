@@ -5,12 +5,12 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.pictures.drawing.encoding import LARGEST, webp
-from bot.pictures.drawing.svg import shrunk
+from bot.pictures.drawing.encoding import MAX_BYTES, webp
+from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import draw
-from tests.pictures.make_golden import GOLDEN, KINDS, WIDTH, small
-from tests.pictures.on_pages import pages
+from tools import readme_pictures
 from tools.gallery import scenes
+from tools.goldens import FOLDER, KINDS, WIDTH, encode_small
 
 SCENES = dict(scenes())
 ON_AVERAGE = 1
@@ -38,22 +38,22 @@ def looks_like(now: Image.Image, then: Image.Image) -> bool:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_picture_looks_as_it_did(kind: str):
-    assert looks_like(opened(small(SCENES[kind])), opened((GOLDEN / f"{kind}.webp").read_bytes()))
+    assert looks_like(opened(encode_small(SCENES[kind])), opened((FOLDER / f"{kind}.webp").read_bytes()))
 
 
 def test_the_pages_show_pictures_as_they_are():
-    for path, image in pages():
+    for path, image in readme_pictures.pictures():
         kept = opened(path.read_bytes())
-        assert looks_like(shrunk(opened(webp(image)), WIDTH), shrunk(kept, WIDTH)), path.name
+        assert looks_like(shrink(opened(webp(image)), WIDTH), shrink(kept, WIDTH)), path.name
 
 
 def test_every_kind_of_scene_has_a_golden_image():
     assert {type(SCENES[kind]) for kind in KINDS} == {type(scene) for scene in SCENES.values()}
-    assert {path.stem for path in GOLDEN.iterdir()} == set(KINDS)
+    assert {path.stem for path in FOLDER.iterdir()} == set(KINDS)
 
 
 def test_a_missing_disc_would_be_noticed():
-    now = opened(small(SCENES["table-8"]))
+    now = opened(encode_small(SCENES["table-8"]))
     spoilt = now.copy()
     spoilt.paste(now.getpixel((190, 90)), (130, 56, 140, 66))
     assert worst_square(ImageChops.difference(now, spoilt)) > AT_WORST
@@ -64,4 +64,4 @@ def test_a_picture_is_1200_wide_and_light(name: str):
     image = draw(SCENES[name])
     assert image.width == 1200
     assert image.height <= 1200
-    assert len(webp(image)) <= LARGEST
+    assert len(webp(image)) <= MAX_BYTES

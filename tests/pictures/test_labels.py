@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.language import words
-from bot.pictures.drawing.fonts import can_draw, runs
-from bot.pictures.drawing.labels import drawable, initial_of, initials_of, labelled, labels_of
-from bot.pictures.drawing.naming import LONGEST
+from bot.pictures.drawing.fonts import can_draw, split_by_font
+from bot.pictures.drawing.labels import drawable_name, initial_of, initials_of, labels_of, make_labels
+from bot.pictures.drawing.naming import MAX_NAME_LENGTH
 from tools import samples
 
 FRENCH = words("fr")
@@ -34,13 +34,13 @@ FRENCH = words("fr")
     ],
 )
 def test_a_name_is_drawn_or_replaced(name: str, shown: str):
-    assert labelled(["Ana", "Luc", name], "picture-seat", FRENCH)[2].name == shown
+    assert make_labels(["Ana", "Luc", name], "picture-seat", FRENCH)[2].name == shown
 
 
 @given(st.lists(st.text(max_size=4), min_size=3, max_size=8))
 def test_whatever_is_shown_can_be_drawn_and_marks_tell_it_apart(names: list[str]):
-    labels = labelled(names, "picture-seat", FRENCH)
-    assert all(label.name.strip() and can_draw(label.name) and len(label.name) <= LONGEST for label in labels)
+    labels = make_labels(names, "picture-seat", FRENCH)
+    assert all(label.name.strip() and can_draw(label.name) and len(label.name) <= MAX_NAME_LENGTH for label in labels)
     assert all(0 < len(label.initial) <= 2 and can_draw(label.initial) for label in labels)
     assert len({label.initial for label in labels}) == len(labels)
 
@@ -70,7 +70,7 @@ def test_a_letter_whose_capital_is_in_no_font_stands_for_itself(name: str):
 
 
 def test_a_replaced_name_has_its_number_as_its_mark():
-    assert [label.initial for label in labelled(["محمد", "Zoé محمد", "Zoé"], "picture-seat", FRENCH)] == [
+    assert [label.initial for label in make_labels(["محمد", "Zoé محمد", "Zoé"], "picture-seat", FRENCH)] == [
         "#1",
         "#2",
         "Z",
@@ -78,7 +78,7 @@ def test_a_replaced_name_has_its_number_as_its_mark():
 
 
 def test_of_a_name_that_cannot_be_drawn_its_first_letter_may_be_left():
-    assert (drawable("Zoé محمد"), initial_of("Zoé محمد"), initial_of("محمد")) == ("", "Z", "")
+    assert (drawable_name("Zoé محمد"), initial_of("Zoé محمد"), initial_of("محمد")) == ("", "Z", "")
 
 
 def test_a_seat_that_a_robot_plays_says_so():
@@ -95,5 +95,5 @@ def test_a_member_without_a_name_is_a_seat():
 
 
 def test_a_text_of_many_scripts_is_drawn_by_many_fonts():
-    assert "".join(part for _, part in runs("aЖ桜Ω", "bold")) == "aЖ桜Ω"
-    assert len({file for file, _ in runs("aЖ桜Ω", "bold")}) == 4
+    assert "".join(part for _, part in split_by_font("aЖ桜Ω", "bold")) == "aЖ桜Ω"
+    assert len({file for file, _ in split_by_font("aЖ桜Ω", "bold")}) == 4

@@ -12,7 +12,7 @@ import pytest
 from bot.game.cards import DECK
 from bot.language import words
 from bot.pictures import painter
-from bot.pictures.painter import KEPT, Painter
+from bot.pictures.painter import MAX_KEPT_PICTURES, Painter
 from bot.pictures.scenes import hand, table
 from tools import samples
 
@@ -22,12 +22,13 @@ FRENCH = words("fr")
 
 @pytest.fixture
 async def studio() -> AsyncIterator[Painter]:
-    async with Painter() as studio:
-        yield studio
+    studio = Painter()
+    yield studio
+    await studio.close()
 
 
 def scene(chips: int = 14) -> table.TableScene:
-    return table.scene(samples.table(pots=(chips, 23, 9, 47, 0)), FRENCH, CALLED)
+    return table.scene(samples.table(pots=(chips, 23, 9, 47, 0)), CALLED, FRENCH)
 
 
 async def test_a_picture_is_webp(studio: Painter):
@@ -37,8 +38,11 @@ async def test_a_picture_is_webp(studio: Painter):
 
 
 async def test_the_same_scene_is_the_same_picture_anywhere(studio: Painter):
-    async with Painter() as another:
+    another = Painter()
+    try:
         assert await studio.paint(scene) == await another.paint(scene)
+    finally:
+        await another.close()
 
 
 async def test_another_scene_is_another_picture(studio: Painter):
@@ -55,9 +59,9 @@ async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: p
     drawn: list[object] = []
     monkeypatch.setattr(painter, "draw", drawn.append)
     monkeypatch.setattr(painter, "webp", lambda _: b"picture")
-    for chips in (*range(KEPT + 1), 0, KEPT):
+    for chips in (*range(MAX_KEPT_PICTURES + 1), 0, MAX_KEPT_PICTURES):
         await studio.paint(partial(scene, chips))
-    assert len(drawn) == KEPT + 2
+    assert len(drawn) == MAX_KEPT_PICTURES + 2
 
 
 async def test_what_cannot_be_drawn_is_logged_and_no_picture(
@@ -85,11 +89,12 @@ from tools import samples
 from bot.pictures.painter import Painter
 
 async def main():
-    scene = table.scene(samples.table(), words("fr"), samples.names(samples.EIGHT))
+    scene = table.scene(samples.table(), samples.names(samples.EIGHT), words("fr"))
     print(scene.rows[0].who.name)
-    async with Painter() as studio:
-        await studio.warm()
-        print(await studio.paint(lambda: scene))
+    studio = Painter()
+    await studio.warm()
+    print(await studio.paint(lambda: scene))
+    await studio.close()
 
 asyncio.run(main())
 """
@@ -112,8 +117,8 @@ async def test_nobody_waits_while_pictures_are_drawn(studio: Painter):
 
 async def test_warming_makes_the_cards_that_pictures_need(studio: Painter, monkeypatch: pytest.MonkeyPatch):
     await studio.warm()
-    monkeypatch.setattr("bot.pictures.parts.cards.raster", lambda *_, **__: pytest.fail("a card was not there yet"))
-    assert await studio.paint(partial(table.scene, samples.long_run(), FRENCH, CALLED))
+    monkeypatch.setattr("bot.pictures.parts.cards.rasterize", lambda *_, **__: pytest.fail("a card was not there yet"))
+    assert await studio.paint(partial(table.scene, samples.long_run(), CALLED, FRENCH))
     assert await studio.paint(partial(hand.scene, samples.own(15, None), FRENCH))
 
 
@@ -134,7 +139,7 @@ async def test_a_scene_is_made_where_it_is_drawn(studio: Painter):
 
 
 async def test_a_scene_that_cannot_be_made_is_logged_and_no_picture(studio: Painter, caplog: pytest.LogCaptureFixture):
-    assert await studio.paint(lambda: table.scene(samples.table(), FRENCH, {1: None})) is None  # pyright: ignore[reportArgumentType]
+    assert await studio.paint(lambda: table.scene(samples.table(), {1: None}, FRENCH)) is None  # pyright: ignore[reportArgumentType]
     assert "A picture could not be drawn" in caplog.text
 
 

@@ -10,10 +10,11 @@ from bot.game.cards import Card
 from bot.game.events import CardPlayed, Passed
 from bot.game.view import view_for
 from bot.language import words
-from bot.pictures.drawing.amounts import amount, gain
+from bot.language.amounts import amount, gain
+from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
-from bot.pictures.drawing.lettering import Sentence, length
+from bot.pictures.drawing.lettering import Sentence, text_width
 from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts import strip
@@ -21,16 +22,18 @@ from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import style_of
 from bot.pictures.parts.listing import draw_pots
 from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
+from bot.services.results import Leaderboard
 from tests.game.playing import random_play, shuffled, sit_down
 from tools import samples
 
 FRENCH, ENGLISH = words("fr"), words("en")
 STYLE = style_of(FRENCH)
 CALLED = samples.names(samples.EIGHT)
+RANKED = samples.ranked_names()
 
 
 def seen(view: samples.TableView) -> table.TableScene:
-    return table.scene(view, FRENCH, CALLED)
+    return table.scene(view, CALLED, FRENCH)
 
 
 def test_the_row_to_play_and_the_rank_waited_for_stand_out():
@@ -100,7 +103,7 @@ def test_the_finished_run_of_the_samples_can_be_played():
 
 @pytest.mark.parametrize("view", [samples.lead(), samples.long_run(), samples.rich()])
 def test_the_run_stays_on_its_panel(view: samples.TableView):
-    scene = table.scene(view, FRENCH, samples.names(samples.STRANGE))
+    scene = table.scene(view, samples.names(samples.STRANGE), FRENCH)
     beside = (1181, 584, 1200, 796)
     assert table.draw(scene).crop(beside).tobytes() == table.background(scene.style).crop(beside).tobytes()
 
@@ -132,22 +135,22 @@ ENDLESS = ("W" * 40, "Jean-Baptiste de la Tour du Pin")
 @pytest.mark.parametrize("name", ENDLESS)
 @pytest.mark.parametrize("room", [300, 420])
 def test_a_name_is_shortened_and_what_is_said_of_it_is_not(name: str, room: int):
-    said = Sentence("À {} de jouer", (name,)).fitting("heavy", 34, room)
-    assert length(said, "heavy", 34) <= room
+    said = Sentence("À {} de jouer", (name,)).fit("heavy", 34, room)
+    assert text_width(said, "heavy", 34) <= room
     assert said.startswith(f"À {name[:3]}")
     assert said.endswith("… de jouer")
 
 
 def test_a_name_with_room_is_whole():
-    assert Sentence("{} gagne", ("{0}",)).fitting("title", 58, 900) == "{0} gagne"
+    assert Sentence("{} gagne", ("{0}",)).fit("title", 58, 900) == "{0} gagne"
 
 
 def test_names_and_what_is_said_of_them_are_told_apart_in_every_title():
     named = samples.names(ENDLESS * 2)
-    lead = table.scene(samples.lead((*ENDLESS, "Léa")), FRENCH, named).strip.headline
-    won = result.scene(samples.over(ENDLESS * 2), FRENCH, named).title
-    swept = result.scene(samples.over(ENDLESS * 2, opera=True), FRENCH, named).subtitle
-    both = standings.scene(samples.ended(ENDLESS * 2, winners=2), FRENCH, named).title
+    lead = table.scene(samples.lead((*ENDLESS, "Léa")), named, FRENCH).strip.headline
+    won = result.scene(samples.over(ENDLESS * 2), named, FRENCH).title
+    swept = result.scene(samples.over(ENDLESS * 2, opera=True), named, FRENCH).subtitle
+    both = standings.scene(samples.ended(ENDLESS * 2, winners=2), named, FRENCH).title
     assert [said.text for said in (lead, won, swept, both)] == [
         *("À {} d’entamer", "{} gagne la donne", "{} ramasse tout le tableau", "{} et {} gagnent la partie\u202f!")
     ]
@@ -197,13 +200,13 @@ def test_between_two_deals_there_is_nothing_to_lay():
 
 
 def test_the_winner_comes_first_in_a_result():
-    rows = result.scene(samples.over(), FRENCH, CALLED).rows
+    rows = result.scene(samples.over(), CALLED, FRENCH).rows
     assert (rows[0].who.name, rows[0].is_winner, rows[0].note) == ("Zoé", True, "a tout posé")
     assert [row.gain for row in rows[1:3]] == ["−9", "−13"]
 
 
 def test_a_grand_opera_has_its_stage():
-    scene = result.scene(samples.over(opera=True), FRENCH, CALLED)
+    scene = result.scene(samples.over(opera=True), CALLED, FRENCH)
     assert (scene.is_opera, str(scene.title), str(scene.subtitle)) == (
         *(True, "Grand Opéra\u202f!"),
         "Zoé ramasse tout le tableau",
@@ -211,7 +214,7 @@ def test_a_grand_opera_has_its_stage():
 
 
 def test_a_deal_that_never_was_has_no_winner():
-    scene = result.scene(samples.in_deal(samples.over(), winner=None), ENGLISH, CALLED)
+    scene = result.scene(samples.in_deal(samples.over(), winner=None), CALLED, ENGLISH)
     assert str(scene.title) == "Deal cancelled"
     assert not any(row.is_winner for row in scene.rows)
 
@@ -219,14 +222,14 @@ def test_a_deal_that_never_was_has_no_winner():
 def test_whoever_falls_out_is_told_so():
     view = samples.over()
     out = replace(view, game=replace(view.game, eliminated=(0, 2, 0, 0, 0, 0, 0, 0)))
-    assert {row.who.name for row in result.scene(out, FRENCH, CALLED).rows if row.note == "hors jeu"} == {"Léa"}
+    assert {row.who.name for row in result.scene(out, CALLED, FRENCH).rows if row.note == "hors jeu"} == {"Léa"}
 
 
 def test_a_game_that_was_stopped_has_no_winner():
     view = samples.ended()
     assert view.game.ending is not None
     stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
-    assert str(standings.scene(stopped, FRENCH, CALLED).title) == "Table arrêtée"
+    assert str(standings.scene(stopped, CALLED, FRENCH).title) == "Table arrêtée"
 
 
 @pytest.mark.parametrize(
@@ -238,28 +241,32 @@ def test_a_game_that_was_stopped_has_no_winner():
     ],
 )
 def test_a_title_says_who_has_won_as_long_as_there_is_room(winners: int, title: str):
-    assert str(standings.scene(samples.ended(winners=winners), FRENCH, CALLED).title) == title
+    assert str(standings.scene(samples.ended(winners=winners), CALLED, FRENCH).title) == title
 
 
 def test_equals_leave_no_gap_behind_them_and_only_a_row_of_another_page_stands_apart():
     apart = samples.ranking(strange=True)
-    together = replace(apart, rows=tuple(replace(row, place=1, is_apart=False) for row in apart.rows))
-    heights = [ranking.draw(ranking.scene(page, FRENCH)).height for page in (apart, together)]
-    assert heights[0] > heights[1]
-    assert heights[1] == ranking.draw(ranking.scene(replace(samples.ranking(), rows=together.rows), FRENCH)).height
+    ranks = tuple(replace(rank, place=1) for rank in ranking.shown_ranks(apart))
+    together = replace(apart, rows=ranks, own=ranks[-1])
+    assert ranked_height(apart) > ranked_height(together)
+    assert ranked_height(together) == ranked_height(replace(samples.ranking(), rows=ranks, own=ranks[2]))
+
+
+def ranked_height(board: Leaderboard) -> int:
+    return ranking.draw(ranking.scene(board, RANKED, FRENCH)).height
 
 
 def test_a_name_that_cannot_be_drawn_is_never_a_rank():
-    ranks = ranking.scene(samples.ranking(strange=True), FRENCH).lines
+    ranks = ranking.scene(samples.ranking(strange=True), samples.ranked_names(strange=True), FRENCH).lines
     assert (ranks[1].place, ranks[1].who.name, ranks[1].who.initial) == (12, "Joueur 2", "#2")
-    who = profile.scene(samples.profile("محمد"), FRENCH).who
+    who = profile.scene(samples.profile(), MemberNames({1: "محمد"}), FRENCH).who
     assert (who.name, who.initial) == ("Profil", "?")
 
 
 def test_equals_in_a_ranking_have_colours_of_their_own():
     page = samples.ranking()
-    equal = replace(page, rows=tuple(replace(row, place=1) for row in page.rows))
-    assert len({line.who.colour for line in ranking.scene(equal, FRENCH).lines}) == len(SEATS)
+    equal = replace(page, rows=tuple(replace(rank, place=1) for rank in page.rows), own=None)
+    assert len({line.who.colour for line in ranking.scene(equal, RANKED, FRENCH).lines}) == len(SEATS)
 
 
 def cards_in_a_row_of_pots(pot: Pot, step: int) -> list[bytes]:
@@ -281,13 +288,13 @@ def test_whoever_took_a_pot_stands_on_its_card():
 
 
 def test_a_ranking_of_one_page_needs_no_number():
-    assert ranking.scene(replace(samples.ranking(), pages=1), FRENCH).page is None
-    assert ranking.scene(samples.ranking(), FRENCH).page == "page 1 sur 3"
+    assert ranking.scene(replace(samples.ranking(), pages=1), RANKED, FRENCH).page is None
+    assert ranking.scene(samples.ranking(), RANKED, FRENCH).page == "page 1 sur 3"
 
 
 def test_a_replay_shows_every_hand():
     hands = ((Card("AS"),), (Card("2H"),), (Card("3C"), Card("KD")))
-    scene = replay.scene(samples.lead(), hands, (21, 43), FRENCH, CALLED)
+    scene = replay.scene(samples.lead(), hands, (21, 43), CALLED, FRENCH)
     assert [row.cards for row in scene.rows] == list(hands)
     assert scene.step == "coup 21 sur 43"
 

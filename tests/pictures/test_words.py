@@ -17,7 +17,7 @@ from tools import samples
 from tools.gallery import scenes
 
 ROOM = Path(__file__).parents[2] / "bot/pictures"
-WRITING = {"text", "label", "pill", "badge", "write"}
+WRITING = {"write", "write_centred", "put_pill", "put_badge"}
 CALLED = samples.names(samples.EIGHT)
 
 
@@ -47,14 +47,14 @@ def is_name(text: str) -> bool:
 SPEECH = Marked("fr")
 STEP = samples.open_hands(samples.table())
 MARKED: dict[str, Scene] = {
-    "table": table.scene(samples.long_run(), SPEECH, CALLED),
-    "lead": table.scene(samples.lead(), SPEECH, CALLED),
+    "table": table.scene(samples.long_run(), CALLED, SPEECH),
+    "lead": table.scene(samples.lead(), CALLED, SPEECH),
     "hand": hand.scene(samples.own(15, 9), SPEECH),
-    "result": result.scene(samples.over(opera=True), SPEECH, CALLED),
-    "standings": standings.scene(samples.ended(), SPEECH, CALLED),
-    "ranking": ranking.scene(replace(samples.ranking(), title="⟦⟧", subtitle="⟦⟧", headings=("⟦⟧",) * 3), SPEECH),
-    "profile": profile.scene(replace(samples.profile(), subtitle="⟦⟧", figures=()), SPEECH),
-    "replay": replay.scene(samples.table(), STEP, (3, 9), SPEECH, CALLED),
+    "result": result.scene(samples.over(opera=True), CALLED, SPEECH),
+    "standings": standings.scene(samples.ended(), CALLED, SPEECH),
+    "ranking": ranking.scene(samples.ranking(), samples.ranked_names(), SPEECH),
+    "profile": profile.scene(samples.profile(), samples.ranked_names(), SPEECH),
+    "replay": replay.scene(samples.table(), STEP, (3, 9), CALLED, SPEECH),
 }
 
 
@@ -72,7 +72,7 @@ def test_every_word_of_a_scene_comes_from_the_catalogues_or_is_a_name(kind: str)
 def test_no_drawing_spells_out_a_word():
     spelled = [
         f"{path.name}:{node.lineno}: {argument.value}"
-        for path in sorted(ROOM.glob("*.py"))
+        for path in sorted(ROOM.rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call)
         and (getattr(node.func, "attr", None) or getattr(node.func, "id", None)) in WRITING
@@ -89,12 +89,12 @@ def test_a_table_is_drawn_alike_for_all_who_speak_a_language():
         user=4,
         game=replace(samples.in_deal(public, hand=DECK[:6]).game, seat=3),
     )
-    assert table.scene(private, words("fr"), CALLED) == table.scene(public, words("fr"), CALLED)
+    assert table.scene(private, CALLED, words("fr")) == table.scene(public, CALLED, words("fr"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_have_the_indices_of_the_language(language: str):
-    [first, *_, jack, queen, king] = table.scene(samples.table(), words(language), CALLED).style.indices
+    [first, *_, jack, queen, king] = table.scene(samples.table(), CALLED, words(language)).style.indices
     assert (first, jack, queen, king) == {"fr": ("1", "V", "D", "R"), "en": ("A", "J", "Q", "K")}[language]
 
 

@@ -13,7 +13,7 @@ from bot.game.cards import BELLES, DECK
 from bot.game.events import Passed, PotTaken
 from bot.language import LANGUAGES, Language, words
 from bot.screens import describing
-from bot.screens.describing import MOST
+from bot.screens.describing import MAX_DESCRIPTION_LENGTH
 from tools import samples
 
 FRENCH = words("fr")
@@ -27,36 +27,36 @@ def everything(language: Language) -> dict[str, str]:
     speech = words(language)
     steps = samples.open_hands(samples.table())
     return {
-        "table": describing.table(samples.table(), speech, CALLED),
-        "strange": describing.table(samples.rich(), speech, samples.names(samples.STRANGE)),
+        "table": describing.table(samples.table(), CALLED, speech),
+        "strange": describing.table(samples.rich(), samples.names(samples.STRANGE), speech),
         "hand": describing.hand(samples.own(22, 9), speech),
-        "result": describing.result(samples.over(), speech, CALLED),
-        "opera": describing.result(samples.over(samples.EIGHT[:3], opera=True), speech, CALLED),
-        "standings": describing.standings(samples.ended(), speech, CALLED),
-        "ranking": describing.ranking(samples.ranking(), speech),
-        "profile": describing.profile(samples.profile(), speech),
-        "replay": describing.replay(samples.table(), steps, (8, 43), speech, CALLED),
+        "result": describing.result(samples.over(), CALLED, speech),
+        "opera": describing.result(samples.over(samples.EIGHT[:3], opera=True), CALLED, speech),
+        "standings": describing.standings(samples.ended(), CALLED, speech),
+        "ranking": describing.ranking(samples.ranking(), samples.ranked_names(), speech),
+        "profile": describing.profile(samples.profile(), samples.ranked_names(), speech),
+        "replay": describing.replay(samples.table(), steps, (8, 43), CALLED, speech),
     }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_description_fits_and_spells_suits_out(language: Language):
     for kind, said in everything(language).items():
-        assert 0 < len(said) <= MOST, kind
+        assert 0 < len(said) <= MAX_DESCRIPTION_LENGTH, kind
         assert not re.search("[♠♥♦♣]", said), kind
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_eight_long_names_and_a_long_run_fit_whole(language: Language):
-    said = describing.table(FULL, words(language), samples.names(LONG))
-    assert len(said) <= MOST
+    said = describing.table(FULL, samples.names(LONG), words(language))
+    assert len(said) <= MAX_DESCRIPTION_LENGTH
     assert not said.endswith("…")
     for seat in range(1, 9):
         assert said.count(f"{seat}-Maximi") >= 2, "in the run and among the seats"
 
 
 def test_the_table_is_told_whole():
-    said = describing.table(samples.table(), FRENCH, CALLED)
+    said = describing.table(samples.table(), CALLED, FRENCH)
     assert "À Zoé de jouer\xa0: un 9" in said
     assert "Gérald\xa0: 6 de trèfle, 7 de carreau, 8 de cœur" in said
     assert "sans 9\xa0: Gérald, Maître Corbeau" in said
@@ -66,7 +66,7 @@ def test_the_table_is_told_whole():
 
 def test_a_run_is_told_only_while_it_goes_on():
     lead = samples.in_deal(samples.table(), need=None)
-    assert "Série" not in describing.table(lead, FRENCH, CALLED)
+    assert "Série" not in describing.table(lead, CALLED, FRENCH)
 
 
 @pytest.mark.parametrize(
@@ -74,16 +74,16 @@ def test_a_run_is_told_only_while_it_goes_on():
     [({"is_paused": True}, "Partie en pause."), ({"here": frozenset[int]()}, "Tout le monde est absent.")],
 )
 def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, bool | frozenset[int]], why: str):
-    said = describing.table(replace(samples.table(), **change), FRENCH, CALLED)
+    said = describing.table(replace(samples.table(), **change), CALLED, FRENCH)
     assert f"{why} À Zoé de jouer\xa0: un 9\u202f? Série" in said
 
 
 def test_who_waits_is_told_once():
-    assert describing.table(samples.table(), FRENCH, CALLED).count("À Zoé de jouer") == 1
+    assert describing.table(samples.table(), CALLED, FRENCH).count("À Zoé de jouer") == 1
 
 
 def test_seats_that_a_robot_plays_are_told():
-    said = describing.table(replace(samples.table(), here=frozenset(range(2, 9))), FRENCH, CALLED)
+    said = describing.table(replace(samples.table(), here=frozenset(range(2, 9))), CALLED, FRENCH)
     assert "Gérald (robot)\xa0: 4 cartes" in said
     assert said.count("(robot)") == 1
 
@@ -94,8 +94,8 @@ def test_the_fullest_table_is_told_whole(language: Language):
     view = samples.table(LONG, moves, need=13, pots=(1_000_000,) * 5)
     view = samples.in_deal(view, taken=tuple(PotTaken(seat, belle, 1) for seat, belle in enumerate(BELLES)))
     view = replace(view, here=frozenset(), game=replace(view.game, chips=(1_000_000,) * 8))
-    said = describing.table(view, words(language), samples.names(LONG))
-    assert len(said) <= MOST
+    said = describing.table(view, samples.names(LONG), words(language))
+    assert len(said) <= MAX_DESCRIPTION_LENGTH
     assert said.count("(robot)") == len(LONG)
 
 
@@ -109,7 +109,7 @@ def test_the_hand_marks_what_can_be_laid():
 
 def test_what_is_waited_for_is_a_sentence_of_its_own():
     paused = replace(samples.table(), is_paused=True)
-    assert "donne 2. Partie en pause. À Zoé" in describing.table(paused, FRENCH, CALLED)
+    assert "donne 2. Partie en pause. À Zoé" in describing.table(paused, CALLED, FRENCH)
 
 
 def test_whoever_only_watches_has_no_hand():
@@ -121,7 +121,7 @@ def test_a_result_tells_every_card_that_was_left():
     assert view.game.deal is not None
     assert view.game.deal.revealed is not None
     shown = replace(view.game.deal.revealed, hands=((*DECK[:4], DECK[5]), DECK[6:], ()), talon=())
-    said = describing.result(samples.in_deal(view, shown=shown), FRENCH, samples.names(LONG))
+    said = describing.result(samples.in_deal(view, revealed=shown), samples.names(LONG), FRENCH)
     assert "Grand Opéra" in said
     assert "piques As, cœurs As, 2, carreaux As, trèfles As." in said
     assert said.count("a tout posé.") == 1
@@ -131,13 +131,13 @@ def test_a_result_tells_every_card_that_was_left():
 def test_a_result_tells_who_falls_out():
     view = samples.over()
     view = replace(view, game=replace(view.game, eliminated=(0, 2, 0, 1, 0, 0, 0, 0)))
-    said = describing.result(view, FRENCH, CALLED)
+    said = describing.result(view, CALLED, FRENCH)
     assert "Léa\xa0: −13, 115 jetons, hors jeu, " in said
     assert said.count("hors jeu") == 1
 
 
 def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
-    said = describing.standings(samples.ended(), FRENCH, CALLED)
+    said = describing.standings(samples.ended(), CALLED, FRENCH)
     assert said.startswith("Classique · donne 2. Gérald gagne la partie\u202f! 1. Gérald\xa0: +28, 128 jetons. 2. Léa")
     assert "8. Nour\xa0: −63, 37 jetons." in said
 
@@ -146,37 +146,37 @@ def test_a_game_that_was_stopped_is_told_as_such():
     view = samples.ended()
     assert view.game.ending is not None
     stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
-    assert "Table arrêtée. 1. Gérald" in describing.standings(stopped, FRENCH, CALLED)
+    assert "Table arrêtée. 1. Gérald" in describing.standings(stopped, CALLED, FRENCH)
 
 
 def test_a_replay_tells_every_hand_of_eight():
     view = samples.table()
     hands = samples.open_hands(view)
-    said = describing.replay(view, hands, (8, 43), FRENCH, CALLED)
+    said = describing.replay(view, hands, (8, 43), CALLED, FRENCH)
     assert "Maître Corbeau\xa0: 102 jetons, piques 9, cœurs 2, carreaux As, D, trèfles 7." in said
     assert all(f"{name}\xa0: " in said for name in samples.EIGHT)
     assert len(re.findall("piques|cœurs|carreaux|trèfles", said)) == sum(len({c[-1] for c in hand}) for hand in hands)
 
 
 def test_a_replay_counts_the_cards_of_nobody_but_who_has_none():
-    said = describing.replay(samples.lead(), (DECK[:3], (), DECK[5:9]), (43, 43), FRENCH, CALLED)
+    said = describing.replay(samples.lead(), (DECK[:3], (), DECK[5:9]), (43, 43), CALLED, FRENCH)
     assert "Léa\xa0: 9 cartes" in said
     assert "Gérald\xa0: 128 jetons, piques As" in said
 
 
 def test_a_cancelled_deal_is_told_as_such():
-    assert "Donne annulée." in describing.result(samples.in_deal(samples.over(), winner=None), FRENCH, CALLED)
+    assert "Donne annulée." in describing.result(samples.in_deal(samples.over(), winner=None), CALLED, FRENCH)
 
 
 def test_names_come_without_what_turns_text_around():
-    said = describing.table(samples.rich(), FRENCH, samples.names(samples.STRANGE))
+    said = describing.table(samples.rich(), samples.names(samples.STRANGE), FRENCH)
     assert "محمد الأمين" in said
     assert not re.search("[\u202e\x00\u200b\ud800\n]", said)
 
 
 def test_a_name_is_told_as_it_is_even_if_it_cannot_be_drawn():
     called = ("देवनागरी", "مُحَمَّد", "\uff26\uff55ll", "\u202eZoé\u2066\n  37", "🎲", "\u200b", "a" * 40, "Zoe\u0301")
-    said = describing.table(samples.table(called), FRENCH, samples.names(called))
+    said = describing.table(samples.table(called), samples.names(called), FRENCH)
     for shown in ("देवनागरी", "مُحَمَّد", "Full", "Zoé 37", "🎲", "Siège 6", "a" * 32, "Zoé"):
         assert f" {shown}\xa0: " in said
 
@@ -184,11 +184,10 @@ def test_a_name_is_told_as_it_is_even_if_it_cannot_be_drawn():
 @pytest.mark.parametrize("tell", [describing.table, describing.result, describing.standings])
 @given(called=st.lists(st.text(max_size=80), min_size=8, max_size=8))
 def test_whatever_people_call_themselves_fits(tell: Callable[..., str], called: list[str]):
-    assert len(tell(samples.ended(), FRENCH, dict(enumerate(called, 1)))) <= MOST
+    assert len(tell(samples.ended(), dict(enumerate(called, 1)), FRENCH)) <= MAX_DESCRIPTION_LENGTH
 
 
 def test_a_description_that_cannot_fit_is_cut():
-    figures = tuple(("Libellé " * 20, "1") for _ in range(8))
-    said = describing.profile(replace(samples.profile(), figures=figures), FRENCH)
-    assert len(said) == MOST
+    said = describing.hand(samples.own(52, None), FRENCH)
+    assert len(said) == MAX_DESCRIPTION_LENGTH
     assert said.endswith("…")

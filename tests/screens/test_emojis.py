@@ -71,8 +71,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
 
 async def bring_up(shelf: Shelf) -> CardEmojis:
     emojis, client = CardEmojis(), cast("discord.Client", shelf)
-    async with Painter() as studio:
-        await emojis.bring_up(client, studio)
+    studio = Painter()
+    try:
+        await emojis.sync(client, studio)
+    finally:
+        await studio.close()
     return emojis
 
 
@@ -80,7 +83,7 @@ async def test_every_card_of_every_language_is_drawn_and_sent_once(drawn: list[C
     shelf = Shelf()
     emojis = await bring_up(shelf)
     assert len(drawn) == len(shelf.asked) == len(set(shelf.asked)) == ALL
-    assert all(emojis.of(card, words(language)) for card in DECK for language in LANGUAGES)
+    assert all(emojis.find(card, words(language)) for card in DECK for language in LANGUAGES)
 
 
 async def test_only_what_is_missing_is_drawn(drawn: list[Card]):

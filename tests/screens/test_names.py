@@ -3,7 +3,8 @@
 import pytest
 
 from bot.language import words
-from bot.screens.names import LONGEST, Faces, plain_name
+from bot.language.names import MAX_NAME_LENGTH, MemberNames, plain_name
+from bot.screens.names import named
 
 fr = words("fr")
 
@@ -34,21 +35,21 @@ def test_of_a_name_only_what_can_be_seen_is_shown(name: str, shown: str):
 
 
 def test_a_long_name_is_cut():
-    assert len(plain_name("x" * 100)) == LONGEST
+    assert len(plain_name("x" * 100)) == MAX_NAME_LENGTH
 
 
 @pytest.mark.parametrize("mark", "\\*_~|`[]()<>#:@-")
 def test_a_mark_with_an_effect_loses_it(mark: str):
-    assert Faces({1: f"a{mark}b"}).named(1, fr) == f"a\\{mark}b"
+    assert named(1, MemberNames({1: f"a{mark}b"}), fr) == f"a\\{mark}b"
 
 
 def test_who_has_no_name_that_can_be_seen_is_mentioned():
-    assert Faces({1: "\u3164"}).named(1, fr) == "<@1>"
+    assert named(1, MemberNames({1: "\u3164"}), fr) == "<@1>"
 
 
 def test_who_is_discreet_is_not_named():
-    assert Faces({1: "Ana"}, discreet={1}).named(1, fr) == fr("somebody-discreet")
+    assert named(1, MemberNames({1: "Ana"}, discreet={1}), fr) == fr("somebody-discreet")
 
 
 def test_who_was_forgotten_is_not_named():
-    assert Faces({}).named(-3, fr) == fr("somebody-forgotten")
+    assert named(-3, MemberNames({}), fr) == fr("somebody-forgotten")

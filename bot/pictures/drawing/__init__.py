@@ -1,1 +1,1 @@
-"""Canvas, type and colour: what any picture is drawn with."""
+"""What every picture is drawn with: the canvas, text, colours, shapes and encoding."""

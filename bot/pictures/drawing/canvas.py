@@ -1,82 +1,80 @@
-"""The sheet that a picture is composed on."""
+"""The canvas that a picture is composed on."""
 
 from typing import Final, Literal
 
 from PIL import Image
 
-from bot.pictures.drawing.lettering import Pen, cap_height, fitted, length, write
+from bot.pictures.drawing.lettering import Pen, cap_height, fit_text, text_width, write
 from bot.pictures.drawing.palette import GOLD, LIGHT_GOLD
 from bot.pictures.drawing.shapes import Look, box, shadow
 
 Anchor = Literal["left", "middle", "right"]
 XY = tuple[float, float]
 
-_SHIFT: Final[dict[Anchor, float]] = {"left": 0, "middle": 0.5, "right": 1}
+_SHARE_LEFT: Final[dict[Anchor, float]] = {"left": 0, "middle": 0.5, "right": 1}
 
 BADGE: Final = (LIGHT_GOLD, Look("#14110a", frame=GOLD))
+PILL_HEIGHT: Final = 38
 EMPTY_BADGE: Final = ("#b8b8a8", Look("#3a3a32", frame="#77776a"))
 
 
 class Canvas:
-    """An image without holes, on which sprites and text are put."""
+    """An opaque image to put sprites and text on."""
 
     def __init__(self, background: Image.Image) -> None:
         self.image: Final = background.copy()
 
     def put(self, sprite: Image.Image, at: XY) -> None:
-        """Put a sprite with its upper left corner there."""
+        """Put a sprite with its upper left corner at this point."""
         self.image.paste(sprite, (round(at[0]), round(at[1])), sprite)
 
     def centre(self, sprite: Image.Image, at: XY) -> None:
-        """Put a sprite with its middle there."""
+        """Put a sprite with its middle at this point."""
         self.put(sprite, (at[0] - sprite.width / 2, at[1] - sprite.height / 2))
 
-    def card(self, sprite: Image.Image, at: XY, *, blur: int = 5, alpha: int = 110) -> None:
-        """Put a card, and the shadow under it."""
+    def put_card(self, sprite: Image.Image, at: XY, *, blur: int = 5, alpha: int = 110) -> None:
+        """Put a card with its shadow."""
         under = shadow(sprite.width, sprite.height, max(4, sprite.width // 12), blur, alpha)
         self.put(under, (at[0] - 2 * blur, at[1] - 2 * blur + 3))
         self.put(sprite, at)
 
-    def box(self, at: XY, size: tuple[float, float], radius: int, look: Look) -> None:
-        """Put a rounded rectangle of this size."""
+    def put_box(self, at: XY, size: tuple[float, float], radius: int, look: Look) -> None:
+        """Put a rounded rectangle."""
         self.put(box(round(size[0]), round(size[1]), radius, look), at)
 
-    def text(self, at: XY, text: str, pen: Pen, anchor: Anchor = "left", room: float | None = None) -> float:
-        """Write on a baseline, smaller or cut where there is too little room; gives how wide it has become."""
+    def write(self, at: XY, text: str, pen: Pen, anchor: Anchor = "left", room: float | None = None) -> float:
+        """Write on this baseline, smaller or cut where there is too little room, and return the width."""
         if room is not None:
-            text, size = fitted(text, pen.face, pen.size, max(0, round(room)))
+            text, size = fit_text(text, pen.face, pen.size, max(0, round(room)))
             pen = pen._replace(size=size)
-        start = at[0] - _SHIFT[anchor] * length(text, pen.face, pen.size)
+        start = at[0] - _SHARE_LEFT[anchor] * text_width(text, pen.face, pen.size)
         return write(self.image, (start, at[1]), text, pen)
 
-    def label(self, at: XY, text: str, pen: Pen, anchor: Anchor = "left", room: float | None = None) -> float:
-        """Write with the capitals' middle at this height."""
-        size = pen.size if room is None else fitted(text, pen.face, pen.size, max(0, round(room)))[1]
-        return self.text((at[0], at[1] + cap_height(pen.face, size) / 2), text, pen, anchor, room)
+    def write_centred(self, at: XY, text: str, pen: Pen, anchor: Anchor = "left", room: float | None = None) -> float:
+        """Write with the middle of the capitals at this height, and return the width."""
+        size = pen.size if room is None else fit_text(text, pen.face, pen.size, max(0, round(room)))[1]
+        return self.write((at[0], at[1] + cap_height(pen.face, size) / 2), text, pen, anchor, room)
 
-    def badge(
+    def put_badge(
         self, at: XY, text: str, size: int, *, is_empty: bool = False, pad: int = 14, room: float | None = None
     ) -> None:
-        """A number on a dark pill around this point, smaller where there is too little room."""
+        """Put a number on a dark pill around this point, smaller where there is too little room."""
         ink, look = EMPTY_BADGE if is_empty else BADGE
         if room is not None:
-            text, size = fitted(text, "heavy", size, room - 2 * pad)
+            text, size = fit_text(text, "heavy", size, room - 2 * pad)
         height = int(size * 1.16)
-        width = max(int(length(text, "heavy", size)) + 2 * pad, height + 8)
-        self.box((at[0] - width / 2, at[1] - height / 2), (width, height), height // 2, look)
-        self.label(at, text, Pen("heavy", size, ink), "middle")
+        width = max(int(text_width(text, "heavy", size)) + 2 * pad, height + 8)
+        self.put_box((at[0] - width / 2, at[1] - height / 2), (width, height), height // 2, look)
+        self.write_centred(at, text, Pen("heavy", size, ink), "middle")
 
-    def pill(self, at: XY, text: str, look: Look, ink: str) -> float:
-        """A word on a pill whose left end is at this point; gives how wide the pill is."""
+    def put_pill(self, at: XY, text: str, look: Look, ink: str) -> float:
+        """Put a word on a pill that begins at this point, and return the width."""
         width = pill_width(text)
-        self.box((at[0], at[1] - PILL / 2), (width, PILL), PILL // 2, look)
-        self.label((at[0] + width / 2, at[1]), text, Pen("bold", 28, ink), "middle")
+        self.put_box((at[0], at[1] - PILL_HEIGHT / 2), (width, PILL_HEIGHT), PILL_HEIGHT // 2, look)
+        self.write_centred((at[0] + width / 2, at[1]), text, Pen("bold", 28, ink), "middle")
         return width
 
 
-PILL: Final = 38
-
-
 def pill_width(text: str) -> int:
-    """How wide a pill with this text is."""
-    return int(length(text, "bold", 28)) + 24
+    """Return the width of a pill with this text."""
+    return int(text_width(text, "bold", 28)) + 24

@@ -1,22 +1,23 @@
-"""Images as bytes."""
+"""Encoding images as WebP and PNG."""
 
 from io import BytesIO
 from typing import Final
 
 from PIL import Image
 
-LARGEST: Final = 150 * 1024
-"""Bytes that a phone on a slow line still shows at once."""
+MAX_BYTES: Final = 150 * 1024
+"""A phone on a slow line still shows this at once."""
 QUALITY: Final = 86
-_LOWER: Final = 78
-"""What a fuller picture is encoded at again: a fifth smaller, and the eye does not tell them apart."""
+_REDUCED_QUALITY: Final = 78
+"""For pictures that would exceed MAX_BYTES: a fifth smaller, with no difference to the eye."""
 EFFORT: Final = 2
+"""The method of the WebP encoder, from 0 (fast) to 6 (small files)."""
 
 
 def webp(image: Image.Image) -> bytes:
-    """The picture as it is sent."""
+    """Return an image as WebP, at lower quality when it would be too large."""
     picture = _webp(image, QUALITY)
-    return picture if len(picture) <= LARGEST else _webp(image, _LOWER)
+    return picture if len(picture) <= MAX_BYTES else _webp(image, _REDUCED_QUALITY)
 
 
 def _webp(image: Image.Image, quality: int) -> bytes:
@@ -26,7 +27,7 @@ def _webp(image: Image.Image, quality: int) -> bytes:
 
 
 def png(image: Image.Image) -> bytes:
-    """A small image with holes; 256 colours are all that a few flat ones and their edges need."""
+    """Return a small transparent image as PNG of 256 colours, enough for flat colours and their edges."""
     out = BytesIO()
     image.quantize(256, Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()

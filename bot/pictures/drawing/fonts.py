@@ -1,6 +1,9 @@
-"""Which font draws which character.
+"""Which font file draws which character.
 
-Pillow knows no fallback from one font to the next, so a text is cut into runs that one file can draw each.
+Pillow has no fallback from one font to the next, so a text is split into parts that one file can draw.
+
+Pillow does not say which characters a file has either: it draws a box for those that are missing. So a character is
+drawn with the file, and compared with the box drawn for a character that no file has.
 """
 
 from collections.abc import Iterator
@@ -34,38 +37,39 @@ _FILES: Final[dict[Face, tuple[str, ...]]] = {
     "title": ("abril/abril-fatface-latin-400-normal", "abril/abril-fatface-latin-ext-400-normal", *_barlow(800)),
     "index": ("roboto-slab/roboto-slab-latin-700-normal",),
 }
-"""The files of a face, the first that has a character draws it."""
+"""The files of a face: the first one that has a character draws it."""
 
-_NOBODY_HAS: Final = "\U0010ffff"
-_PROBE: Final = 24
+_IN_NO_FILE: Final = "\U0010ffff"
+_PROBE_SIZE: Final = 24
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
-"""The fonts draw the narrow ones as boxes."""
+"""No-break and thin spaces become plain ones; the fonts draw the thin ones as boxes."""
 
 
 def font(file: str, size: int) -> ImageFont.FreeTypeFont:
-    """One file at one size."""
-    return _vast(file, size) if file == _JAPANESE else _small(file, size)
+    """Return a font file at one size."""
+    return _large_font(file, size) if file == _JAPANESE else _small_font(file, size)
 
 
-def first(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """The file that gives a face its measures."""
+def main_font(face: Face, size: int) -> ImageFont.FreeTypeFont:
+    """Return the first file of a face, which decides its measures."""
     return font(_FILES[face][0], size)
 
 
 @lru_cache(maxsize=2048)
-def runs(text: str, face: Face) -> tuple[tuple[str, str], ...]:
-    """The text cut into (file, part), in which characters that no file has are left out."""
+def split_by_font(text: str, face: Face) -> tuple[tuple[str, str], ...]:
+    """Return the text as parts of (file, text), without the characters that no file has."""
     return tuple(
-        (file, "".join(char for _, char in part)) for file, part in groupby(_placed(text, face), lambda x: x[0])
+        (file, "".join(char for _, char in part))
+        for file, part in groupby(_with_files(text, face), lambda pair: pair[0])
     )
 
 
 def can_draw(text: str, face: Face = "bold") -> bool:
-    """Whether every character of the text has its shape in one of the files."""
+    """Return whether every character of the text is in one of the files."""
     return all(_file_for(char, face) for char in text.translate(_SPACES))
 
 
-def _placed(text: str, face: Face) -> Iterator[tuple[str, str]]:
+def _with_files(text: str, face: Face) -> Iterator[tuple[str, str]]:
     for char in text.translate(_SPACES):
         if file := _file_for(char, face):
             yield file, char
@@ -77,30 +81,32 @@ def _file_for(char: str, face: Face) -> str | None:
 
 
 def _has(file: str, char: str) -> bool:
-    """Whether the file has a shape for the character, other than the box it draws for those it lacks."""
+    """Return whether the file has the character; see the top of this module."""
     try:
-        return _shape(file, char) != _shape(file, _NOBODY_HAS)
-    except OSError:  # a file that is not there has nothing
+        return _glyph(file, char) != _glyph(file, _IN_NO_FILE)
+    except OSError:  # the file is missing
         return False
 
 
 @lru_cache(maxsize=64)
-def _shape(file: str, char: str) -> tuple[float, bytes]:
-    probe = Image.new("L", (2 * _PROBE, 2 * _PROBE))
-    ImageDraw.Draw(probe).text((_PROBE / 2, 1.5 * _PROBE), char, font=_probing(file), fill=255, anchor="ls")
-    return _probing(file).getlength(char), probe.tobytes()
+def _glyph(file: str, char: str) -> tuple[float, bytes]:
+    probe = Image.new("L", (2 * _PROBE_SIZE, 2 * _PROBE_SIZE))
+    ImageDraw.Draw(probe).text(
+        (_PROBE_SIZE / 2, 1.5 * _PROBE_SIZE), char, font=_probe_font(file), fill=255, anchor="ls"
+    )
+    return _probe_font(file).getlength(char), probe.tobytes()
 
 
 def _load(file: str, size: int) -> ImageFont.FreeTypeFont:
-    # Laid out by Pillow alone, every machine draws the same.
+    # Pillow's own layout engine draws the same on every machine.
     return ImageFont.truetype(ASSETS / "fonts" / f"{file}.woff2", size, layout_engine=ImageFont.Layout.BASIC)
 
 
-_small: Final = lru_cache(maxsize=128)(_load)
-_vast: Final = lru_cache(maxsize=3)(_load)
-"""Thousands of characters take 6 MiB at each size."""
+_small_font: Final = lru_cache(maxsize=128)(_load)
+_large_font: Final = lru_cache(maxsize=3)(_load)
+"""Kept apart because the Japanese font takes 6 MiB at each size."""
 
 
 @lru_cache(maxsize=32)
-def _probing(file: str) -> ImageFont.FreeTypeFont:
-    return _load(file, _PROBE)
+def _probe_font(file: str) -> ImageFont.FreeTypeFont:
+    return _load(file, _PROBE_SIZE)

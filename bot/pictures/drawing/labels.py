@@ -1,4 +1,4 @@
-"""Names as they can be drawn: fonts have limits."""
+"""Names and initials of players, reduced to characters that the fonts have."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -13,11 +13,11 @@ from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 Names = Mapping[int, str]
-"""What the members of the server are called, by their ids."""
+"""The names of members by their ids."""
 
 
 class Label(Struct, frozen=True):
-    """Who sits in a seat, as a picture can show it."""
+    """A player as pictures show them: a name, an initial, a colour."""
 
     name: str
     initial: str
@@ -27,84 +27,93 @@ class Label(Struct, frozen=True):
 
     @property
     def is_numbered(self) -> bool:
-        """Whether a number tells them from the others, and nothing in their name."""
+        """Whether the initial is a number, because no letter of the name sets it apart."""
         return self.initial.startswith("#")
 
     @property
     def colour(self) -> str:
-        """The seat's own colour."""
+        """The colour of the seat."""
         return SEATS[self.seat % len(SEATS)]
 
 
 def labels_of(view: TableView, names: Names, words: Words) -> tuple[Label, ...]:
-    """The label of each seat."""
-    labels = labelled([called(seat, names) for seat in view.seats], "picture-seat", words)
+    """Return the label of each seat."""
+    labels = make_labels([name_of(seat, names) for seat in view.seats], "picture-seat", words)
     return tuple(
         replace(label, is_robot=view.phase == "playing" and seat.seat_id not in view.here)
         for label, seat in zip(labels, view.seats, strict=True)
     )
 
 
-def called(seat: Seat, names: Names) -> str:
-    """What whoever sits there calls themselves; nothing when nobody knows."""
+def name_of(seat: Seat, names: Names) -> str:
+    """Return the name of the player in a seat; empty when it is not known."""
     return (seat.robot or "") if seat.user is None else names.get(seat.user, "")
 
 
-def labelled(names: Sequence[str], unnamed: str, words: Words) -> tuple[Label, ...]:
-    """A label for each name; where one cannot be drawn, its initial or what `unnamed` says, with its number."""
-    shown = [drawable(name) for name in names]
+def make_labels(names: Sequence[str], unnamed: str, words: Words) -> tuple[Label, ...]:
+    """Return a label for each name.
+
+    A name that cannot be drawn becomes its initial and number, or the sentence `unnamed` with its number.
+    """
+    drawable = [drawable_name(name) for name in names]
     return tuple(
-        Label(shown[number] or _instead(name, number, unnamed, words), initial, number)
-        for number, (name, initial) in enumerate(zip(names, initials_of(shown), strict=True))
+        Label(drawable[number] or _substitute(name, number, unnamed, words), initial, number)
+        for number, (name, initial) in enumerate(zip(names, initials_of(drawable), strict=True))
     )
 
 
-def drawable(name: str) -> str:
-    """The name as it can be drawn; nothing where it cannot."""
-    plain = _plain(name)
+def drawable_name(name: str) -> str:
+    """Return a name without emojis and other signs that no font has; empty when it has such letters."""
+    plain = _remove_signs(name)
     return plain if can_draw(plain) else ""
 
 
 def initial_of(name: str) -> str:
-    """The first letter of a name, even if the rest of it cannot be drawn; nothing where that cannot either."""
-    letter = next((_capital(char) for char in _plain(name) if char.isalnum()), "")
+    """Return the first letter of a name; empty when no font has it."""
+    letter = next((_capitalize(char) for char in _remove_signs(name) if char.isalnum()), "")
     return letter if can_draw(letter) else ""
 
 
 def initials_of(names: Sequence[str]) -> list[str]:
-    """One letter that tells each name from the others: its first, or the first that differs; else its number."""
-    spelled = [[_capital(char) for char in name if char.isalnum()] for name in names]
-    begun = {own[0] for own in spelled if own}
-    rivals = [[other for other in spelled if other is not own and other[:1] == own[:1]] for own in spelled]
-    found = dict[int, str]()
-    for number in sorted(range(len(names)), key=lambda number: bool(rivals[number])):
-        own = spelled[number]
-        best = sorted(_telling(own, rivals[number]), key=lambda letter: letter in begun - {*own[:1]})
-        found[number] = next((letter for letter in best if letter not in found.values()), f"#{number + 1}")
-    return [found[number] for number in range(len(names))]
+    """Return an initial for each name, all different.
+
+    It is the first letter where no other name begins with it. Names that begin alike are told apart by the first letter
+    in which they differ: Anna and Anne become A and E, Figaro and Falstaff I and L. Such a letter is taken last when
+    other names begin with it, and when none is left the name gets its number: #2.
+    """
+    spelled = [[_capitalize(char) for char in name if char.isalnum()] for name in names]
+    first_letters = {letters[0] for letters in spelled if letters}
+    rivals = [[other for other in spelled if other is not letters and other[:1] == letters[:1]] for letters in spelled]
+    initials = dict[int, str]()
+    for number in sorted(range(len(names)), key=lambda number: bool(rivals[number])):  # unrivalled names choose first
+        letters = spelled[number]
+        others = first_letters - {*letters[:1]}
+        candidates = sorted(_distinctive_letters(letters, rivals[number]), key=lambda letter: letter in others)
+        initials[number] = next((one for one in candidates if one not in initials.values()), f"#{number + 1}")
+    return [initials[number] for number in range(len(names))]
 
 
-def _telling(own: list[str], rivals: list[list[str]]) -> Iterator[str]:
-    """The letters that a name has where those that begin alike have others; its first where it is only shorter."""
-    for place, letter in enumerate(own):
-        if all(rival[place : place + 1] != [letter] for rival in rivals):
+def _distinctive_letters(letters: list[str], rivals: list[list[str]]) -> Iterator[str]:
+    """Yield the letters in which a name differs from all rivals, then its first unless a rival is spelled alike."""
+    for position, letter in enumerate(letters):
+        if all(rival[position : position + 1] != [letter] for rival in rivals):
             yield letter
-    if own not in rivals:
-        yield from own[:1]
+    if letters not in rivals:
+        yield from letters[:1]
 
 
-def _capital(letter: str) -> str:
-    """The letter as a capital, unless that is in no font."""
+def _capitalize(letter: str) -> str:
+    """Return a letter as a capital, or as it is when no font has the capital."""
     capital = letter.upper()[:1]
     return capital if can_draw(capital) else letter
 
 
-def _plain(name: str) -> str:
-    """The name without the signs and pictures that cannot be drawn; letters are never left out."""
+def _remove_signs(name: str) -> str:
+    """Return a name without the signs that no font has; letters all stay."""
     plain = "".join(char for char in clean(name) if can_draw(char) or char.isalnum())
     return " ".join(plain.split())
 
 
-def _instead(name: str, number: int, unnamed: str, words: Words) -> str:
+def _substitute(name: str, number: int, unnamed: str, words: Words) -> str:
     initial = initial_of(name)
     return words("picture-initial", initial=initial, n=number + 1) if initial else words(unnamed, n=number + 1)

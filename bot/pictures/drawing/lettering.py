@@ -1,4 +1,4 @@
-"""Text as it is measured, fitted and drawn."""
+"""Measuring text, fitting it into its room, and writing it."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -6,23 +6,23 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from PIL import Image, ImageDraw
 
-from bot.pictures.drawing.fonts import Face, first, font, runs
-from bot.pictures.drawing.naming import LONGEST, shortened
+from bot.pictures.drawing.fonts import Face, font, main_font, split_by_font
+from bot.pictures.drawing.naming import MAX_NAME_LENGTH, shorten
 from bot.pictures.drawing.palette import rgba
-from bot.pictures.drawing.svg import resized
+from bot.pictures.drawing.svg import resize
 
-SMALLEST: Final = 28
-"""What a phone still shows: a third of it."""
-_FEWEST: Final = 4
-"""Letters that are left of a name at least."""
-NAME: Final = "{}"
-"""What stands in a sentence for a name."""
-_FINER: Final = 3
-"""How much larger a stamp is drawn before it is pressed."""
+MIN_TEXT_SIZE: Final = 28
+"""In pixels; a phone shows a picture at a third of its size."""
+_MIN_NAME_LETTERS: Final = 4
+"""A name in a sentence is not cut shorter than this."""
+NAME_SLOT: Final = "{}"
+"""Where a name goes in the text of a Sentence."""
+_OVERSAMPLE: Final = 3
+"""A stamp is drawn this much larger first, for smooth edges."""
 
 
 class Pen(NamedTuple):
-    """How a text is written."""
+    """The face, size and colour of a text."""
 
     face: Face
     size: int
@@ -30,81 +30,81 @@ class Pen(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def length(text: str, face: Face, size: int) -> float:
-    """How wide the text is."""
-    return sum(font(file, size).getlength(part) for file, part in runs(text, face))
+def text_width(text: str, face: Face, size: int) -> float:
+    """Return the width of a text."""
+    return sum(font(file, size).getlength(part) for file, part in split_by_font(text, face))
 
 
 @lru_cache(maxsize=256)
 def cap_height(face: Face, size: int) -> float:
-    """How high its capitals are."""
-    return -first(face, size).getbbox("H", anchor="ls")[1]
+    """Return the height of capital letters."""
+    return -main_font(face, size).getbbox("H", anchor="ls")[1]
 
 
 @lru_cache(maxsize=1024)
-def fitted(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
-    """The text and the size at which it fits: made smaller first, then cut."""
-    while size > SMALLEST and (wide := length(text, face, size)) > room:
-        size = max(SMALLEST, min(size - 1, int(size * room / wide)))
-    if length(text, face, size) <= room:
+def fit_text(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
+    """Return the text and the size at which it fits: first made smaller, then cut."""
+    while size > MIN_TEXT_SIZE and (width := text_width(text, face, size)) > room:
+        size = max(MIN_TEXT_SIZE, min(size - 1, int(size * room / width)))
+    if text_width(text, face, size) <= room:
         return text, size
     kept = text
-    while kept and length(kept + "…", face, size) > room:
+    while kept and text_width(kept + "…", face, size) > room:
         kept = kept[:-1]
     return kept.rstrip() + "…", size
 
 
 class Sentence(Struct, frozen=True):
-    """What is said of people: their names can be shortened where there is too little room, the rest cannot."""
+    """A sentence with names in it, which can be shortened; the rest of the text cannot."""
 
     text: str
     names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """The sentence with the names whole."""
+        """Return the sentence with whole names."""
         return self.text.format(*self.names)
 
-    def fitting(self, face: Face, size: int, room: float) -> str:
-        """The sentence with as many letters of the names as there is room for."""
-        said = [
-            self.text.format(*(shortened(name, letters) for name in self.names))
-            for letters in range(LONGEST, _FEWEST - 1, -1)
+    def fit(self, face: Face, size: int, room: float) -> str:
+        """Return the sentence with as many letters of each name as there is room for."""
+        versions = [
+            self.text.format(*(shorten(name, letters) for name in self.names))
+            for letters in range(MAX_NAME_LENGTH, _MIN_NAME_LETTERS - 1, -1)
         ]
-        return next((text for text in said if length(text, face, size) <= room), said[-1])
+        return next((text for text in versions if text_width(text, face, size) <= room), versions[-1])
 
 
 def write(image: Image.Image, at: tuple[float, float], text: str, pen: Pen) -> float:
-    """Write to the right of a point on the baseline; gives how wide it has become."""
+    """Write from a point on the baseline to the right, and return the width."""
     x, y = at
-    for file, part in runs(text, pen.face):
-        drawn = _drawn(file, pen.size, part)
-        image.paste(pen.colour, (round(x) + drawn.left, round(y) + drawn.top), drawn.mask)
-        x += drawn.length
+    for file, part in split_by_font(text, pen.face):
+        rendered = _render(file, pen.size, part)
+        image.paste(pen.colour, (round(x) + rendered.left, round(y) + rendered.top), rendered.mask)
+        x += rendered.width
     return x - at[0]
 
 
-class _Drawn(NamedTuple):
+class _RenderedText(NamedTuple):
     mask: Image.Image
     left: int
     top: int
-    length: float
+    width: float
 
 
 @lru_cache(maxsize=1024)
-def _drawn(file: str, size: int, text: str) -> _Drawn:
-    """The shapes of a text, kept because names, numbers and words come again in the next picture."""
+def _render(file: str, size: int, text: str) -> _RenderedText:
+    """Return the mask of a text, cached because the next picture shows the same names, numbers and words."""
     letters = font(file, size)
     left, top, right, bottom = letters.getbbox(text, anchor="ls")
     mask = Image.new("L", (max(1, round(right - left)) + 2, max(1, round(bottom - top)) + 2), 0)
     ImageDraw.Draw(mask).text((1 - left, 1 - top), text, font=letters, fill=255, anchor="ls")
-    return _Drawn(mask, round(left) - 1, round(top) - 1, letters.getlength(text))
+    return _RenderedText(mask, round(left) - 1, round(top) - 1, letters.getlength(text))
 
 
-def stamp(text: str, face: Face, colour: str, cap: float, widest: float) -> Image.Image:
-    """The text alone, its capitals so high, pressed together where it would be wider than allowed."""
-    size = round(_FINER * cap * 100 / cap_height(face, 100))
-    wide = round(length(text, face, size)) + size
-    image = Image.new("RGBA", (wide, 2 * size), rgba(colour, 0))
+def stamp(text: str, face: Face, colour: str, cap: float, max_width: float) -> Image.Image:
+    """Return a text as an image with capitals of this height, squeezed where it would be too wide."""
+    size = round(_OVERSAMPLE * cap * 100 / cap_height(face, 100))
+    width = round(text_width(text, face, size)) + size
+    image = Image.new("RGBA", (width, 2 * size), rgba(colour, 0))
     write(image, (size / 2, 1.5 * size), text, Pen(face, size, colour))
     inked = image.crop(image.getbbox())
-    return resized(inked, round(min(inked.width / _FINER, widest)), round(inked.height / _FINER))
+    return resize(inked, round(min(inked.width / _OVERSAMPLE, max_width)), round(inked.height / _OVERSAMPLE))

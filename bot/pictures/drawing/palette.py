@@ -1,4 +1,4 @@
-"""The colours of the house, and those that tell the seats apart."""
+"""The colours of all pictures, and one for each seat."""
 
 from typing import Final
 
@@ -20,10 +20,13 @@ GAIN: Final = "#8be8ba"
 LOSS: Final = "#ffb08a"
 
 SEATS: Final = ("#56b4e9", "#e69f00", "#2fbf8f", "#e986b8", "#f0e442", "#ff7a45", "#b79cff", "#c9ced6")
-"""Okabe and Ito's colours, lightened for the dark felt; a letter always stands on them."""
+"""Okabe and Ito's colours, which colour-blind people can tell apart, made lighter for the dark ground.
+
+The initial of the player is always written on them as well.
+"""
 
 
 def rgba(colour: str, alpha: int = 255) -> RGBA:
-    """A colour written `#rrggbb`, as numbers."""
+    """Return a colour written `#rrggbb` as numbers."""
     red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
     return red, green, blue, alpha

@@ -1,1 +1,1 @@
-"""What several pictures show: the board, cards, chips, seats."""
+"""What several pictures show: the board, cards, chips, seats, the run."""

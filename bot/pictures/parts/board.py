@@ -1,4 +1,4 @@
-"""The board: the five belles, their pots, the dwarf in the middle."""
+"""The board: the five belles, their pots, and the dwarf in the middle."""
 
 from functools import lru_cache
 from math import cos, pi, sin
@@ -10,15 +10,14 @@ from PIL import Image
 from bot.game.cards import BELLE, BELLES, Card
 from bot.game.view import View
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount
+from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.palette import WHITE
-from bot.pictures.drawing.shapes import disc
-from bot.pictures.drawing.svg import document, raster
-from bot.pictures.parts.cards import Style, face, height_of
-from bot.pictures.parts.chips import piles
-from bot.pictures.parts.dwarf import dwarf
+from bot.pictures.drawing.shapes import disc, dwarf
+from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.parts.cards import Style, card_height, face
+from bot.pictures.parts.chips import draw_piles
 
 LEFT: Final = 20
 TOP: Final = 20
@@ -30,9 +29,9 @@ CHIP: Final = 21
 _MARGIN: Final = 30
 _MIDDLE: Final = (LEFT + WIDTH / 2, TOP + HEIGHT / 2)
 _FIELD: Final = 126
-"""Room for a pot's number between the edge of the board and its middle."""
-_HOARD_DEALS: Final = 3
-"""A pot of the Nain Jaune that so many deals' antes went into is a hoard."""
+"""Room for the number of a pot in its corner of the board."""
+_MIN_HOARD_DEALS: Final = 3
+"""The pot of the Nain Jaune is a hoard once it holds the antes of this many deals."""
 
 
 class _Corner(NamedTuple):
@@ -43,9 +42,9 @@ class _Corner(NamedTuple):
 
     @property
     def at(self) -> tuple[int, int]:
-        """Where the card lies."""
+        """The upper left corner of the card."""
         x = LEFT + _MARGIN if self.is_left else LEFT + WIDTH - _MARGIN - _CARD
-        y = TOP + _MARGIN if self.is_top else TOP + HEIGHT - _MARGIN - height_of(_CARD)
+        y = TOP + _MARGIN if self.is_top else TOP + HEIGHT - _MARGIN - card_height(_CARD)
         return x, y
 
 
@@ -66,22 +65,22 @@ class _Heap(NamedTuple):
 
 
 _HEAPS: Final = (_Heap(-92, 58, 78, 17), _Heap(94, 60, 93, 17), _Heap(-58, 82, 47, 19), _Heap(62, 84, 36, 19))
-"""A hoard lies at the dwarf's feet whatever it counts."""
+"""A hoard is always drawn as these heaps, however many chips it holds."""
 
 
 class Pot(Struct, frozen=True):
-    """What lies on a belle, and who took it in this deal."""
+    """The chips on a belle, and the player who took them in this deal."""
 
     chips: int
-    shown: str
+    text: str
     taker: Label | None = None
     is_hoard: bool = False
 
 
 def pots_of(game: View, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
-    """The five pots, in the order of the belles."""
+    """Return the five pots, in the order of the belles."""
     takers = {taken.belle: labels[taken.seat] for taken in game.deal.taken} if game.deal else {}
-    hoard = _HOARD_DEALS * game.rules.full_antes[BELLE[_NAIN]] * len(labels)
+    hoard = _MIN_HOARD_DEALS * game.rules.full_antes[BELLE[_NAIN]] * len(labels)
     return tuple(
         Pot(chips, amount(chips, words), takers.get(belle), is_hoard=belle == _NAIN and chips >= hoard)
         for belle, chips in zip(BELLES, game.pots, strict=True)
@@ -89,7 +88,7 @@ def pots_of(game: View, labels: tuple[Label, ...], words: Words) -> tuple[Pot, .
 
 
 def draw_pots(canvas: Canvas, pots: tuple[Pot, ...]) -> None:
-    """What lies on the board."""
+    """Draw the pots on the board."""
     _draw_middle(canvas, pots[BELLE[_NAIN]])
     for corner in _CORNERS:
         _draw_corner(canvas, corner, pots[BELLE[corner.card]])
@@ -99,11 +98,11 @@ def _draw_corner(canvas: Canvas, corner: _Corner, pot: Pot) -> None:
     x, y = corner.at
     if pot.chips:
         centre = LEFT + 216 if corner.is_left else LEFT + WIDTH - 216
-        piles(canvas, (centre, TOP + 128 if corner.is_top else TOP + HEIGHT - 34), pot.chips, CHIP)
+        draw_piles(canvas, (centre, TOP + 128 if corner.is_top else TOP + HEIGHT - 34), pot.chips, CHIP)
     edge = TOP + 213 if corner.is_top else TOP + HEIGHT - 213
-    canvas.badge((x + _CARD / 2, edge), pot.shown, 46, is_empty=not pot.chips, room=_FIELD)
+    canvas.put_badge((x + _CARD / 2, edge), pot.text, 46, is_empty=not pot.chips, room=_FIELD)
     if pot.taker:
-        canvas.put(mark(pot.taker, 54), (x + (_CARD - 30 if corner.is_left else -24), y + 98))
+        canvas.put(player_disc(pot.taker, 54), (x + (_CARD - 30 if corner.is_left else -24), y + 98))
 
 
 def _draw_middle(canvas: Canvas, pot: Pot) -> None:
@@ -112,25 +111,25 @@ def _draw_middle(canvas: Canvas, pot: Pot) -> None:
         canvas.centre(_sunburst(), _MIDDLE)
         canvas.put(dwarf(192), (x - 98, y - 146))
         for heap in _HEAPS:
-            piles(canvas, (x + heap.dx, y + heap.dy), heap.chips, heap.radius)
+            draw_piles(canvas, (x + heap.dx, y + heap.dy), heap.chips, heap.radius)
     elif pot.chips and pot.taker is None:
-        piles(canvas, (x - 66, y + 78), pot.chips, 17)
+        draw_piles(canvas, (x - 66, y + 78), pot.chips, 17)
     size = 58 if pot.is_hoard else 46
-    canvas.badge((x, y + 104), pot.shown, size, is_empty=not pot.chips)
+    canvas.put_badge((x, y + 104), pot.text, size, is_empty=not pot.chips)
     if pot.taker:
-        canvas.put(mark(pot.taker, 48), (x + 62, y + 40))
+        canvas.put(player_disc(pot.taker, 48), (x + 62, y + 40))
 
 
-def mark(label: Label, size: int, ring: str = WHITE) -> Image.Image:
-    """A player's disc."""
+def player_disc(label: Label, size: int, ring: str = WHITE) -> Image.Image:
+    """Return the disc of a player."""
     return disc(size, label.colour, label.initial, ring, is_square=label.is_robot)
 
 
 def background(width: int, height: int, style: Style) -> Image.Image:
-    """What never changes: the felt, the board, the dwarf and the four cards around it."""
-    canvas = Canvas(raster(document(width, height, _svg(width, height)), width).convert("RGB"))
+    """Return what never changes: the felt, the board, the dwarf and the four cards around him."""
+    canvas = Canvas(rasterize(document(width, height, _svg(width, height)), width).convert("RGB"))
     for corner in _CORNERS:
-        canvas.card(face(corner.card, _CARD, style), corner.at, blur=6, alpha=120)
+        canvas.put_card(face(corner.card, _CARD, style), corner.at, blur=6, alpha=120)
     canvas.put(dwarf(176), (_MIDDLE[0] - 90, _MIDDLE[1] - 114))
     return canvas.image
 
@@ -174,18 +173,18 @@ def _field(corner: _Corner) -> str:
 
 
 def _rays(at: tuple[float, float], radius: float, half: float, count: int, colour: str) -> str:
-    (x, y), turns = at, [2 * pi * step / count for step in range(count)]
+    (x, y), angles = at, [2 * pi * step / count for step in range(count)]
     return "".join(
-        f'<path d="M{x} {y}L{x + cos(turn - half) * radius:.1f} {y + sin(turn - half) * radius:.1f}'
-        f'L{x + cos(turn + half) * radius:.1f} {y + sin(turn + half) * radius:.1f}z"'
+        f'<path d="M{x} {y}L{x + cos(angle - half) * radius:.1f} {y + sin(angle - half) * radius:.1f}'
+        f'L{x + cos(angle + half) * radius:.1f} {y + sin(angle + half) * radius:.1f}z"'
         f' fill="{colour}" fill-opacity=".55"/>'
-        for turn in turns
+        for angle in angles
     )
 
 
 @lru_cache(maxsize=1)
 def _sunburst() -> Image.Image:
-    """The light of a hoard, which breaks out of the middle of the board."""
+    """Return the light of a hoard, which shines beyond the middle of the board."""
     body = f"""<defs><radialGradient id="b" cx=".5" cy=".5" r=".5"><stop offset="0" stop-color="#fff3b0"/>
 <stop offset=".9" stop-color="#ffc933"/><stop offset="1" stop-color="#f0ab1c"/></radialGradient>
 <radialGradient id="fade" gradientUnits="userSpaceOnUse" cx="230" cy="230" r="228">
@@ -193,4 +192,4 @@ def _sunburst() -> Image.Image:
 </radialGradient></defs>{_rays((230, 230), 228, 0.075, 20, "url(#fade)")}
 <circle cx="230" cy="230" r="128" fill="url(#b)" stroke="#a86b06" stroke-width="4"/>
 {_rays((230, 230), 124, 0.05, 20, "#fffbe0")}"""
-    return raster(document(460, 460, body), 460)
+    return rasterize(document(460, 460, body), 460)

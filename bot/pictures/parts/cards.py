@@ -1,4 +1,4 @@
-"""The 52 cards, their back, and how they look when they cannot be laid.
+"""The 52 cards and their back.
 
 Everything is drawn here except the twelve court figures, which come from a public deck.
 """
@@ -13,14 +13,14 @@ from bot.game.cards import BELLE, KING, RANK, Card
 from bot.language import Words
 from bot.pictures.drawing.lettering import stamp
 from bot.pictures.drawing.palette import rgba
-from bot.pictures.drawing.svg import ASSETS, document, raster
+from bot.pictures.drawing.svg import ASSETS, document, rasterize
 
 WIDTH: Final = 200
 HEIGHT: Final = 280
-"""The measures that a card is drawn in."""
+"""Cards are drawn at this size first."""
 SMALL_WIDTHS: Final = (46, 40, 34, 27)
 _SMALL_HEIGHT: Final = 64
-"""Cards of a row of many."""
+"""The sizes of cards in a row of many."""
 _TENS: Final = 10
 
 PAPER: Final = "#fffdf6"
@@ -38,44 +38,44 @@ _SIGNS: Final = {
     "C5 34 9 45 18 50L-18 50C-9 45-5 34-4 19C-8 27-16 33-27 33C-40 33-49 24-49 11C-49-2-40-12-27-12"
     "C-23-12-18-11-12-8C-18-12-23-19-23-28C-23-40-14-50 0-50Z",
 }
-_SOFTER: Final = {"#1C1585": "#3d4395", "#E61408": "#d42a1e", "#F8C20F": "#e8c23a"}
-"""The deck's own colours are too loud beside the board."""
+_SOFT_COLOURS: Final = {"#1C1585": "#3d4395", "#E61408": "#d42a1e", "#F8C20F": "#e8c23a"}
+"""Replaces the bright colours of the public deck by colours that match the board."""
 
 
 class Style(Struct, frozen=True):
-    """How a reader's cards look: what stands in the corner for each rank, and in how many colours."""
+    """How the cards look to a reader: the text in the corner for each rank, and two or four colours."""
 
     indices: tuple[str, ...]
     four_colours: bool = False
 
     def index(self, rank: int) -> str:
-        """What stands in the corner of a card of this rank."""
+        """Return the text in the corner of a card of this rank."""
         return self.indices[rank - 1]
 
     def colour(self, card: Card) -> str:
-        """The colour of a card's suit."""
+        """Return the colour of a card."""
         return (FOUR_COLOURS if self.four_colours else TWO_COLOURS)[card[-1]]
 
 
 def style_of(words: Words, *, four_colours: bool = False) -> Style:
-    """Cards as they are printed where this language is spoken."""
+    """Return the cards as they are printed where this language is spoken."""
     indices = tuple(words("picture-index", rank=words.rank(rank)) for rank in range(1, KING + 1))
     return Style(indices, four_colours)
 
 
 def face(card: Card, width: int, style: Style) -> Image.Image:
-    """One card, its face up."""
-    return _face(card, width, style.index(RANK[card]), style.colour(card))
+    """Return a card, face up."""
+    return _draw_face(card, width, style.index(RANK[card]), style.colour(card))
 
 
-def small(card: Card, width: int, style: Style) -> Image.Image:
-    """One card of a row of many, with nothing on it but what tells it from the others."""
-    return _small(card, width, style.index(RANK[card]), style.colour(card))
+def small_face(card: Card, width: int, style: Style) -> Image.Image:
+    """Return a small card with only its rank and suit, for a row of many."""
+    return _draw_small_face(card, width, style.index(RANK[card]), style.colour(card))
 
 
 @lru_cache(maxsize=128)
-def faded(card: Card, width: int, style: Style) -> Image.Image:
-    """One card that cannot be laid now."""
+def faded_face(card: Card, width: int, style: Style) -> Image.Image:
+    """Return a card that cannot be laid now, dimmed."""
     sprite = face(card, width, style)
     veiled = Image.blend(sprite, Image.new("RGBA", sprite.size, rgba("#0c2a23")), 0.42)
     veiled.putalpha(sprite.getchannel("A"))
@@ -84,7 +84,7 @@ def faded(card: Card, width: int, style: Style) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def back(width: int) -> Image.Image:
-    """One card, its face down."""
+    """Return a card, face down."""
     lozenges = "".join(
         f'<path d="M{x} {y}l9 9l-9 9l-9-9z" fill="none" stroke="#f3d67a" stroke-opacity=".55" stroke-width="1.6"/>'
         for y in range(22, 250, 18)
@@ -96,42 +96,44 @@ def back(width: int) -> Image.Image:
         '<rect x="17" y="17" width="166" height="246" rx="7" fill="none" stroke="#f3d67a" stroke-width="2.5"/>'
         '<circle cx="100" cy="140" r="34" fill="#7a1f2b" stroke="#f3d67a" stroke-width="3"/>'
     )
-    return raster(document(WIDTH, HEIGHT, body + sign("D", (100, 140), 44, "#f3d67a")), width, finer=2)
+    return rasterize(document(WIDTH, HEIGHT, body + suit_sign("D", (100, 140), 44, "#f3d67a")), width, oversample=2)
 
 
-def sign(suit: str, at: tuple[float, float], size: float, colour: str) -> str:
-    """A suit's sign around this point, as SVG."""
+def suit_sign(suit: str, at: tuple[float, float], size: float, colour: str) -> str:
+    """Return the sign of a suit around this point, as SVG."""
     move = f"translate({at[0]:g} {at[1]:g}) scale({size / 100:g})"
     return f'<path transform="{move}" d="{_SIGNS[suit]}" fill="{colour}"/>'
 
 
-def height_of(width: int) -> int:
-    """How high a card of this width is."""
+def card_height(width: int) -> int:
+    """Return the height of a card of this width."""
     return round(width * HEIGHT / WIDTH)
 
 
 @lru_cache(maxsize=256)
-def _face(card: Card, width: int, index: str, colour: str) -> Image.Image:
+def _draw_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
     scale = width / WIDTH
     if RANK[card] > _TENS:
-        body, finer = _figure(card) + sign(card[-1], (41, 121), 54, colour), 2
+        body, oversample = _figure(card) + suit_sign(card[-1], (41, 121), 54, colour), 2
     else:
-        body, finer = sign(card[-1], (41, 121), 54, colour) + sign(card[-1], (126, 186), 118, colour), 1
-    image = raster(document(WIDTH, HEIGHT, _paper(is_belle=card in BELLE) + body), width, finer=finer)
+        body, oversample = suit_sign(card[-1], (41, 121), 54, colour) + suit_sign(card[-1], (126, 186), 118, colour), 1
+    image = rasterize(document(WIDTH, HEIGHT, _paper(is_belle=card in BELLE) + body), width, oversample=oversample)
     corner = stamp(index, "index", colour, 62 * scale, 55 * scale)
     image.alpha_composite(corner, (round(41 * scale - corner.width / 2), round(82 * scale - corner.height)))
     return image
 
 
 @lru_cache(maxsize=416)
-def _small(card: Card, width: int, index: str, colour: str) -> Image.Image:
+def _draw_small_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
     height = _SMALL_HEIGHT
     edge, thick = ("#d9a520", 4) if card in BELLE else ("#b9b2a2", 1.5)
     sheet = (
         f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" rx="7" fill="{PAPER}"'
         f' stroke="{edge}" stroke-width="{thick}"/>'
     )
-    image = raster(document(width, height, sheet + sign(card[-1], (width / 2, 45), min(27, width - 10), colour)), width)
+    image = rasterize(
+        document(width, height, sheet + suit_sign(card[-1], (width / 2, 45), min(27, width - 10), colour)), width
+    )
     rank = stamp(index, "heavy", colour, 23, width - 10)
     image.alpha_composite(rank, ((width - rank.width) // 2, 29 - rank.height))
     return image
@@ -148,9 +150,9 @@ def _paper(*, is_belle: bool) -> str:
 
 
 def _figure(card: Card) -> str:
-    """The upper part of a figure, larger than its card, with room left for the corner."""
+    """Return the upper part of a court figure, larger than its card, with room left for the corner."""
     svg = (ASSETS / "courts" / f"{card}.svg").read_text("utf-8")
-    for loud, soft in _SOFTER.items():
+    for loud, soft in _SOFT_COLOURS.items():
         svg = svg.replace(loud, soft)
     placed = svg.replace("<svg ", '<svg x="-4" y="8" width="260" height="376.2" ', 1)
     return (

@@ -1,4 +1,4 @@
-"""Piles of chips. They are decoration: the number beside them is the information."""
+"""Piles of chips. They are decoration: the number beside them says how many there are."""
 
 from functools import lru_cache
 from math import cos, radians, sin
@@ -8,11 +8,11 @@ from PIL import Image
 
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import stamp
-from bot.pictures.drawing.svg import document, raster, resized, shrunk
+from bot.pictures.drawing.svg import document, rasterize, resize, shrink
 
-TALLEST: Final = 9
-"""Chips of a pile."""
-_FINER: Final = 3
+MAX_PILE_HEIGHT: Final = 9
+"""In chips."""
+_OVERSAMPLE: Final = 3
 
 
 class _Paint(NamedTuple):
@@ -32,9 +32,9 @@ _PAINT: Final = {
 VALUES: Final = tuple(_PAINT)
 
 
-def piles(canvas: Canvas, at: tuple[float, float], amount: int, radius: int) -> None:
-    """At most three piles, of tens, fives and ones, standing around this point."""
-    stacks = [stack(value, min(count, TALLEST), radius) for value, count in _change(amount) if count]
+def draw_piles(canvas: Canvas, at: tuple[float, float], amount: int, radius: int) -> None:
+    """Draw up to three piles, of tens, fives and ones, around this point."""
+    stacks = [stack(value, min(count, MAX_PILE_HEIGHT), radius) for value, count in _change(amount) if count]
     overlap = max(4, radius // 3)
     x = at[0] - (sum(pile.width for pile in stacks) - overlap * (len(stacks) - 1)) / 2
     for pile in stacks:
@@ -44,7 +44,7 @@ def piles(canvas: Canvas, at: tuple[float, float], amount: int, radius: int) -> 
 
 @lru_cache(maxsize=128)
 def stack(value: int, count: int, radius: int) -> Image.Image:
-    """A pile of so many chips of one value."""
+    """Return a pile of this many chips of one value."""
     flat, thick = radius * 0.46, radius * 0.27
     width, height = 2 * radius + 8, thick * count + 2 * flat + 8
     floor = height - 4
@@ -53,17 +53,25 @@ def stack(value: int, count: int, radius: int) -> Image.Image:
         ' fill="#000" fill-opacity=".33"/>'
     )
     for level in range(count):
+        # Shift each chip by up to a pixel and turn its stripes, so that the pile looks stacked by hand. The numbers
+        # are arbitrary but fixed: the same pile looks the same in every picture.
         sway = ((level * 7 + value) % 5 - 2) * 0.5
         turn = level * 17 + value * 3
         body += _chip((radius + 4 + sway, floor - 2 - flat - thick * (level + 1)), _PAINT[value], radius, turn)
-    image = raster(document(width, height, body), width * _FINER)
-    _number(image, value, radius * _FINER, (radius + 4, floor - 2 - flat - thick * count))
-    return shrunk(image, width)
+    image = rasterize(document(width, height, body), width * _OVERSAMPLE)
+    _write_value(image, value, radius * _OVERSAMPLE, (radius + 4, floor - 2 - flat - thick * count))
+    return shrink(image, width)
 
 
 def _change(amount: int) -> tuple[tuple[int, int], ...]:
-    """A generous change into (value, count), so that piles look like piles."""
-    ones = amount % 5 + (5 if amount >= 10 and amount % 5 < 3 else 0)  # noqa: PLR2004 - the values of the chips
+    """Return an amount as (value, count) of tens, fives and ones.
+
+    It uses more small chips than it has to: five more ones where there would be at most two, and two more fives. So
+    30 is one ten, three fives and five ones, which makes three piles rather than one.
+    """
+    ones = amount % 5
+    if amount >= 10 and ones < 3:  # noqa: PLR2004 - the values of the chips
+        ones += 5
     rest = amount - ones
     fives = rest // 5 % 2 + (2 if rest >= 20 else 0)  # noqa: PLR2004 - same
     return (10, (rest - 5 * fives) // 10), (5, fives), (1, ones)
@@ -86,7 +94,7 @@ def _chip(at: tuple[float, float], paint: _Paint, radius: int, turn: int) -> str
 
 
 def _stripe(at: tuple[float, float], radius: int, angle: float, colour: str) -> str:
-    """A mark on the edge of a chip, unless it is too far round to be seen."""
+    """Return a stripe on the edge of a chip; empty when it is too far round to be seen."""
     if abs(sin(angle)) > 0.985:  # noqa: PLR2004 - nearly a right angle
         return ""
     (x, y), flat, thick = at, radius * 0.46, radius * 0.27
@@ -99,9 +107,9 @@ def _stripe(at: tuple[float, float], radius: int, angle: float, colour: str) -> 
     )
 
 
-def _number(image: Image.Image, value: int, radius: int, at: tuple[float, float]) -> None:
-    """The value on the topmost chip, flattened as the chip is."""
+def _write_value(image: Image.Image, value: int, radius: int, at: tuple[float, float]) -> None:
+    """Write the value on the top chip, flattened as the chip is."""
     upright = stamp(str(value), "heavy", _PAINT[value].ink, radius * 0.62, radius)
-    number = resized(upright, upright.width, round(upright.height * 0.58))
-    x, y = at[0] * _FINER - number.width / 2, at[1] * _FINER - number.height / 2
+    number = resize(upright, upright.width, round(upright.height * 0.58))
+    x, y = at[0] * _OVERSAMPLE - number.width / 2, at[1] * _OVERSAMPLE - number.height / 2
     image.alpha_composite(number, (round(x), round(y)))

@@ -1,4 +1,4 @@
-"""What the pictures made of rows share: a header with the dwarf, rows, small cards in a row, pots in a row."""
+"""What pictures made of rows share: a header with the dwarf, rows, small cards, the five pots."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,14 +8,13 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, LOSS, MIST, SAGE, SHADE
-from bot.pictures.drawing.shapes import PANEL, Look, medal
-from bot.pictures.parts.board import Pot, mark
-from bot.pictures.parts.cards import SMALL_WIDTHS, Style, face, small
-from bot.pictures.parts.dwarf import dwarf
+from bot.pictures.drawing.shapes import PANEL, Look, dwarf, medal
+from bot.pictures.parts.board import Pot, player_disc
+from bot.pictures.parts.cards import SMALL_WIDTHS, Style, face, small_face
 
 WIDTH: Final = 1200
 ROW: Final = 76
-"""How high a row is, with the gap to the next."""
+"""The height of a row with the gap to the next."""
 HEADER: Final = 142
 _TITLE: Final = 164
 _ROOM: Final = WIDTH - 24 - _TITLE
@@ -26,51 +25,51 @@ _MEDALS: Final = 3
 
 
 def draw_header(canvas: Canvas, title: Sentence, subtitle: str) -> None:
-    """The dwarf, and beside him what the picture is about."""
+    """Draw the dwarf, and the title and subtitle beside him."""
     canvas.put(dwarf(124), (24, 10))
-    canvas.text((_TITLE, 68), title.fitting("title", 44, _ROOM), Pen("title", 58, GOLD), room=_ROOM)
-    canvas.text((_TITLE, 116), subtitle, Pen("text", 34, MIST), room=_ROOM)
+    canvas.write((_TITLE, 68), title.fit("title", 44, _ROOM), Pen("title", 58, GOLD), room=_ROOM)
+    canvas.write((_TITLE, 116), subtitle, Pen("text", 34, MIST), room=_ROOM)
 
 
 def draw_row(canvas: Canvas, top: float, *, is_chosen: bool, height: int = ROW) -> None:
-    """The ground of a row; the winner's or the reader's has a golden frame."""
-    canvas.box((20, top), (WIDTH - 40, height - 8), 18, _CHOSEN if is_chosen else PANEL)
+    """Draw the ground of a row; the winner's or the reader's has a golden frame."""
+    canvas.put_box((20, top), (WIDTH - 40, height - 8), 18, _CHOSEN if is_chosen else PANEL)
 
 
 def draw_place(canvas: Canvas, place: int, middle: float) -> None:
-    """The place in a ranking: a medal for the first three."""
+    """Draw the place in a ranking, the first three as a medal."""
     if place <= _MEDALS:
         canvas.centre(medal(place, 58), (60, middle))
     else:
-        canvas.label((60, middle), str(place), Pen("heavy", 42, SAGE), "middle", 72)
+        canvas.write_centred((60, middle), str(place), Pen("heavy", 42, SAGE), "middle", 72)
 
 
 def draw_player(canvas: Canvas, who: Label, at: tuple[float, float], room: float) -> None:
-    """A player's disc and name, from this point of the row's middle."""
-    canvas.put(mark(who, 54, SHADE), (at[0], at[1] - 27))
-    canvas.label((at[0] + 68, at[1]), who.name, Pen("bold", 40, CREAM), room=room - 68)
+    """Draw the disc and the name of a player, from this point to the right."""
+    canvas.put(player_disc(who, 54, SHADE), (at[0], at[1] - 27))
+    canvas.write_centred((at[0] + 68, at[1]), who.name, Pen("bold", 40, CREAM), room=room - 68)
 
 
 def draw_figure(canvas: Canvas, at: tuple[float, float], text: str, *, size: int = 44, room: float = 170) -> None:
-    """A number ending here, its colour by its sign; the sign itself is what says it."""
+    """Draw a number that ends at this point; gains and losses have a colour beside their sign."""
     colour = GAIN if text.startswith("+") else LOSS if text.startswith("−") else CREAM
-    canvas.label(at, text, Pen("heavy", size, colour), "right", room)
+    canvas.write_centred(at, text, Pen("heavy", size, colour), "right", room)
 
 
 def draw_cards(canvas: Canvas, cards: Sequence[Card], style: Style, at: tuple[float, float], room: float) -> None:
-    """Small cards from this point on; narrower where there are many, and only then one over the other."""
+    """Draw small cards from this point to the right: narrower when there are many, then overlapping."""
     width = next((width for width in SMALL_WIDTHS if len(cards) * (width + 4) <= room + 4), SMALL_WIDTHS[-1])
     step = min(width + 4, (room - width) / max(1, len(cards) - 1))
     for number, card in enumerate(cards):
-        canvas.card(small(card, width, style), (at[0] + number * step, at[1]), blur=3)
+        canvas.put_card(small_face(card, width, style), (at[0] + number * step, at[1]), blur=3)
 
 
 def draw_pots(canvas: Canvas, pots: Sequence[Pot], style: Style, at: tuple[float, float], step: float) -> None:
-    """The five belles with what lies on each, and who took it, beside one another."""
+    """Draw the five belles in a row, each with its chips and the player who took them."""
     for number, (belle, pot) in enumerate(zip(BELLES, pots, strict=True)):
         x = at[0] + number * step
-        canvas.card(face(belle, 54, style), (x, at[1]), blur=4)
+        canvas.put_card(face(belle, 54, style), (x, at[1]), blur=4)
         middle = (x + 62 + _POT / 2, at[1] + 38)
-        canvas.badge(middle, pot.shown, 34, is_empty=not pot.chips, pad=10, room=_POT)
+        canvas.put_badge(middle, pot.text, 34, is_empty=not pot.chips, pad=10, room=_POT)
         if pot.taker:
-            canvas.put(mark(pot.taker, 44), (x - 16, at[1] + 38))
+            canvas.put(player_disc(pot.taker, 44), (x - 16, at[1] + 38))

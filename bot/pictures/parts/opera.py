@@ -1,4 +1,4 @@
-"""The stage of a Grand Opéra: curtain, lights, and the dwarf taking his bow."""
+"""The stage of a Grand Opéra: a curtain, lights and the dwarf."""
 
 from functools import lru_cache
 from math import cos, pi, sin
@@ -9,8 +9,8 @@ from PIL import Image
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD
-from bot.pictures.drawing.svg import document, raster
-from bot.pictures.parts.dwarf import dwarf
+from bot.pictures.drawing.shapes import dwarf
+from bot.pictures.drawing.svg import document, rasterize
 
 WIDTH: Final = 1200
 HEIGHT: Final = 320
@@ -19,11 +19,11 @@ _ROOM: Final = 510
 
 
 def draw_stage(canvas: Canvas, title: str, subtitle: Sentence) -> None:
-    """The stage across the head of a picture."""
+    """Draw the stage across the top of a picture."""
     canvas.put(_stage(), (0, 0))
     canvas.put(dwarf(208), (270, 62))
-    canvas.text((500, 178), title, Pen("title", 84, LIGHT_GOLD), room=470)
-    canvas.text((502, 238), subtitle.fitting("bold", 30, _ROOM), Pen("bold", 34, CREAM), room=_ROOM)
+    canvas.write((500, 178), title, Pen("title", 84, LIGHT_GOLD), room=470)
+    canvas.write((502, 238), subtitle.fit("bold", 30, _ROOM), Pen("bold", 34, CREAM), room=_ROOM)
 
 
 @lru_cache(maxsize=1)
@@ -44,18 +44,18 @@ def _stage() -> Image.Image:
 <rect y="284" width="{WIDTH}" height="36" fill="url(#w)"/>
 <rect y="282" width="{WIDTH}" height="4" fill="#f2c14e"/>{lamps}
 {_curtain()}<g transform="translate({WIDTH} 0) scale(-1 1)">{_curtain()}</g>{_valance()}"""
-    return raster(document(WIDTH, HEIGHT, body), WIDTH)
+    return rasterize(document(WIDTH, HEIGHT, body), WIDTH)
 
 
 def _beam(turn: int) -> str:
-    """One ray of the light behind the dwarf."""
+    """Return one ray of the light behind the dwarf."""
     angle, half = 2 * pi * turn / 18, 0.07
     (x0, y0), (x1, y1) = ((374 + 900 * cos(a), 176 + 900 * sin(a)) for a in (angle - half, angle + half))
     return f'<path d="M374 176L{x0:.0f} {y0:.0f}L{x1:.0f} {y1:.0f}z" fill="#ffd97a" fill-opacity=".13"/>'
 
 
 def _curtain() -> str:
-    """The left half, gathered by a golden cord."""
+    """Return the left half of the curtain, gathered by a golden cord."""
     folds = "".join(
         f'<path d="M{fold * 34} 0H{fold * 34 + 36}C{fold * 31 + 36} 120 {fold * 22 + 24} 190 {fold * 20 + 24} 212'
         f"C{fold * 21 + 24} 250 {fold * 24 + 26} 290 {fold * 25 + 28} {HEIGHT}H{fold * 25}"
@@ -69,7 +69,7 @@ def _curtain() -> str:
 
 
 def _valance() -> str:
-    """The scallops along the top."""
+    """Return the scallops along the top."""
     step = WIDTH / 10
     return "".join(
         f'<path d="M{n * step:.0f} 0H{(n + 1) * step:.0f}V30Q{(n + 0.5) * step:.0f} 84 {n * step:.0f} 30z"'

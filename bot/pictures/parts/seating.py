@@ -1,4 +1,7 @@
-"""The seats of a table, one row each: whose turn it is, cards and chips left, who lacks what."""
+"""The seating: a panel with a row for each seat, its player, cards and chips.
+
+The fewer seats, the higher the rows and the larger everything in them.
+"""
 
 from typing import Final, NamedTuple
 
@@ -7,13 +10,13 @@ from PIL import Image
 
 from bot.game.view import lacking
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount
+from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label
-from bot.pictures.drawing.lettering import Pen, length
+from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import ALARM, CREAM, DARK_ALARM, GOLD, INK, RED, SAGE, SHADE, WHITE
 from bot.pictures.drawing.shapes import PANEL, QUIET, Look, arrow
-from bot.pictures.parts.board import mark
+from bot.pictures.parts.board import player_disc
 from bot.pictures.parts.cards import back
 from bot.pictures.parts.chips import stack
 from bot.tables.view import TableView
@@ -24,31 +27,31 @@ WIDTH: Final = 548
 HEIGHT: Final = 548
 _RIGHT: Final = LEFT + WIDTH - 22
 _HEADER: Final = 70
-_TALLEST: Final = 150
+_MAX_ROW_HEIGHT: Final = 150
 _SPACE: Final = 14
-"""Between what stands on one line."""
-_NOTE: Final = 110
-_NAME: Final = 90
-_SMALLEST: Final = 32
-_FEW: Final = 2
-"""Who has so few cards left is about to go out."""
+"""Between two things on one line."""
+_NOTE_WIDTH: Final = 110
+_MIN_NAME_WIDTH: Final = 90
+_MIN_NUMBER_SIZE: Final = 32
+_FEW_CARDS: Final = 2
+"""From this number of cards on, the number is a warning."""
 
 
-class _Plan(NamedTuple):
-    """How large everything in a row is, from this height of it on."""
+class _RowSizes(NamedTuple):
+    """The sizes of everything in a row of at least this height."""
 
-    least: int
+    min_height: int
     disc: int
     name: int
     number: int
     back: int = 28
-    """How wide the card before the number of cards is."""
+    """The width of the card before the number of cards."""
     chip: int = 18
-    """Half a chip's width before the number of chips."""
+    """Half the width of a chip before the number of chips."""
     lift: float = 0
-    """How far the name stands above the middle and the note below it, in heights of a row; 0 is on one line."""
+    """How far the name is above the middle and the note below it, as a share of the height; 0 for one line."""
     is_below: bool = False
-    """Whether the numbers stand below the name as well, rather than beside it."""
+    """Whether the numbers are below the name as well, rather than beside it."""
 
     @property
     def left(self) -> int:
@@ -56,25 +59,25 @@ class _Plan(NamedTuple):
         return LEFT + 34 + self.disc
 
     @property
-    def counting(self) -> float:
-        """How wide the number of cards and the card before it are."""
+    def cards_width(self) -> float:
+        """The width of the number of cards with the card before it."""
         return self.back + 10 + self.number * 1.08
 
 
-_PLANS: Final = (
-    _Plan(140, 92, 52, 58, back=38, chip=24, lift=0.23, is_below=True),
-    _Plan(110, 88, 48, 54, back=36, chip=22, lift=0.23, is_below=True),
-    _Plan(84, 74, 46, 50, back=32, chip=20, lift=0.23),
-    _Plan(76, 66, 46, 46),
-    _Plan(64, 56, 40, 40),
-    _Plan(0, 50, 36, 36),
+_ROW_SIZES: Final = (
+    _RowSizes(140, 92, 52, 58, back=38, chip=24, lift=0.23, is_below=True),
+    _RowSizes(110, 88, 48, 54, back=36, chip=22, lift=0.23, is_below=True),
+    _RowSizes(84, 74, 46, 50, back=32, chip=20, lift=0.23),
+    _RowSizes(76, 66, 46, 46),
+    _RowSizes(64, 56, 40, 40),
+    _RowSizes(0, 50, 36, 36),
 )
-BACKS: Final = tuple({plan.back: None for plan in _PLANS})
-"""Each width that a card's back has beside its number."""
+BACKS: Final = tuple({plan.back: None for plan in _ROW_SIZES})
+"""Every width of a card before a number of cards."""
 
 
 class Row(Struct, frozen=True):
-    """What is seen of a seat."""
+    """What is shown of a seat."""
 
     who: Label
     cards: int
@@ -82,14 +85,14 @@ class Row(Struct, frozen=True):
     is_turn: bool = False
     is_out: bool = False
     note: str | None = None
-    """What lies beside the name: "sans 9", or that a robot plays."""
+    """A pill beside the name: "sans 9", or that the player is out of the game."""
 
 
 def rows_of(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
-    """A row for each seat."""
+    """Return a row for each seat."""
     game, deal = view.game, view.game.deal
-    said = lacking(deal) if deal else None
-    sans = dict.fromkeys(said[0], words("told-sans", rank=words.rank(said[1]))) if said else {}
+    lack = lacking(deal) if deal else None
+    sans = dict.fromkeys(lack[0], words("told-sans", rank=words.rank(lack[1]))) if lack else {}
     return tuple(
         Row(
             label,
@@ -104,86 +107,93 @@ def rows_of(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[R
 
 
 def draw_ground(canvas: Canvas) -> None:
-    """The panel at the right of the board."""
-    canvas.box((LEFT, TOP), (WIDTH, HEIGHT), 24, PANEL)
+    """Draw the panel to the right of the board."""
+    canvas.put_box((LEFT, TOP), (WIDTH, HEIGHT), 24, PANEL)
 
 
 def draw_rows(canvas: Canvas, rows: tuple[Row, ...], title: str, subtitle: str) -> None:
-    """What stands on the panel."""
-    wide = canvas.text((LEFT + 22, TOP + 50), title, Pen("title", 42, GOLD))
-    canvas.text((_RIGHT, TOP + 48), subtitle, Pen("text", 32, "#d9e6df"), "right", WIDTH - wide - 64)
-    height = min(_TALLEST, (HEIGHT - _HEADER - 10) // len(rows))
+    """Draw a title and the rows on the panel."""
+    title_width = canvas.write((LEFT + 22, TOP + 50), title, Pen("title", 42, GOLD))
+    canvas.write((_RIGHT, TOP + 48), subtitle, Pen("text", 32, "#d9e6df"), "right", WIDTH - title_width - 64)
+    height = min(_MAX_ROW_HEIGHT, (HEIGHT - _HEADER - 10) // len(rows))
     top = TOP + _HEADER + (HEIGHT - _HEADER - 10 - height * len(rows)) // 2
-    plan = _plan(rows, height)
-    owning = _owning(rows, plan)
+    sizes = _sizes_for(rows, height)
+    chips_width = _chips_width(rows, sizes)
     for number, row in enumerate(rows):
-        _draw_row(canvas, row, plan, (top + number * height, height), owning)
+        _draw_row(canvas, row, sizes, (top + number * height, height), chips_width)
 
 
-def _plan(rows: tuple[Row, ...], height: int) -> _Plan:
-    """How large everything is; long numbers are smaller, so that there is room for a note and a name on their line."""
-    plan = next(plan for plan in _PLANS if height >= plan.least)
-    beside = _NOTE if plan.is_below else 2 * _NAME if plan.lift else _NOTE + _NAME
-    room = _RIGHT - plan.left - 2 * _SPACE - beside
-    fixed = plan.back + _pile(plan).width + 20
-    share = (room - fixed) / (plan.counting + _owning(rows, plan) - fixed)
-    return plan._replace(number=max(_SMALLEST, int(plan.number * min(1, share))))
+def _sizes_for(rows: tuple[Row, ...], height: int) -> _RowSizes:
+    """Return the sizes for rows of this height, with smaller numbers where they leave too little room for the rest."""
+    sizes = next(sizes for sizes in _ROW_SIZES if height >= sizes.min_height)
+    if sizes.is_below:
+        others = _NOTE_WIDTH  # only the note shares the line of the numbers
+    elif sizes.lift:
+        others = 2 * _MIN_NAME_WIDTH
+    else:
+        others = _NOTE_WIDTH + _MIN_NAME_WIDTH
+    room = _RIGHT - sizes.left - 2 * _SPACE - others
+    sprites = sizes.back + _pile(sizes).width + 20  # the card and the pile before the numbers, with their gaps
+    numbers = sizes.cards_width + _chips_width(rows, sizes) - sprites
+    scale = min(1, (room - sprites) / numbers)
+    return sizes._replace(number=max(_MIN_NUMBER_SIZE, int(sizes.number * scale)))
 
 
-def _owning(rows: tuple[Row, ...], plan: _Plan) -> float:
-    """How wide the largest number of chips and the pile before it are."""
-    return _pile(plan).width + 10 + max(plan.number * 1.5, *(length(row.chips, "heavy", plan.number) for row in rows))
+def _chips_width(rows: tuple[Row, ...], sizes: _RowSizes) -> float:
+    """Return the width of the longest number of chips with the pile before it."""
+    longest = max(text_width(row.chips, "heavy", sizes.number) for row in rows)
+    return _pile(sizes).width + 10 + max(sizes.number * 1.5, longest)
 
 
-def _draw_row(canvas: Canvas, row: Row, plan: _Plan, place: tuple[int, int], owning: float) -> None:
+def _draw_row(canvas: Canvas, row: Row, sizes: _RowSizes, place: tuple[int, int], chips_width: float) -> None:
     top, height = place
-    middle, lift = top + height / 2, plan.lift * height
+    middle, lift = top + height / 2, sizes.lift * height
     if row.is_turn:
-        canvas.box((LEFT + 8, top + 2), (WIDTH - 16, height - 4), 18, Look(GOLD))
+        canvas.put_box((LEFT + 8, top + 2), (WIDTH - 16, height - 4), 18, Look(GOLD))
         canvas.centre(arrow(int(min(height, 80) * 0.5)), (LEFT + 2, middle))
-    canvas.put(mark(row.who, plan.disc, WHITE if row.is_turn else SHADE), (LEFT + 20, middle - plan.disc / 2))
-    cards, note, end = _places(row, plan, owning)
-    counted = middle + lift * plan.is_below
-    _draw_cards(canvas, row, plan, (cards, counted))
-    _draw_chips(canvas, row, plan, (_RIGHT - owning, counted))
+    canvas.put(player_disc(row.who, sizes.disc, WHITE if row.is_turn else SHADE), (LEFT + 20, middle - sizes.disc / 2))
+    cards, note, name_end = _positions(row, sizes, chips_width)
+    numbers = middle + lift * sizes.is_below
+    _draw_cards(canvas, row, sizes, (cards, numbers))
+    _draw_chips(canvas, row, sizes, (_RIGHT - chips_width, numbers))
     if row.note:
-        canvas.pill((note, middle + lift), row.note, *_note_look(row))
-    pen = Pen("heavy" if row.is_turn else "bold", plan.name, _ink(row))
-    called = middle - lift if plan.is_below or row.note else middle
-    canvas.label((plan.left, called), row.who.name, pen, room=end - plan.left)
+        canvas.put_pill((note, middle + lift), row.note, *_note_look(row))
+    pen = Pen("heavy" if row.is_turn else "bold", sizes.name, _ink(row))
+    name = middle - lift if sizes.is_below or row.note else middle
+    canvas.write_centred((sizes.left, name), row.who.name, pen, room=name_end - sizes.left)
 
 
-def _places(row: Row, plan: _Plan, owning: float) -> tuple[float, float, float]:
-    """Where the cards and the note begin, and where the name ends: above them, or before them."""
-    counting = 0 if row.is_out else plan.counting + _SPACE
-    if plan.is_below:
-        return plan.left, plan.left + counting, _RIGHT
-    cards = _RIGHT - owning - counting
-    if plan.lift:
-        return cards, plan.left, cards - 8
+def _positions(row: Row, sizes: _RowSizes, chips_width: float) -> tuple[float, float, float]:
+    """Return where the cards begin, where the note begins, and where the name has to end."""
+    cards_width = 0 if row.is_out else sizes.cards_width + _SPACE
+    if sizes.is_below:
+        return sizes.left, sizes.left + cards_width, _RIGHT
+    cards = _RIGHT - chips_width - cards_width
+    if sizes.lift:
+        return cards, sizes.left, cards - 8
     note = cards - 12 - (pill_width(row.note) if row.note else 0)
     return cards, note, note - 8
 
 
-def _draw_cards(canvas: Canvas, row: Row, plan: _Plan, at: tuple[float, float]) -> None:
-    """How many cards are left."""
+def _draw_cards(canvas: Canvas, row: Row, sizes: _RowSizes, at: tuple[float, float]) -> None:
+    """Draw the number of cards left, with a card before it."""
     if row.is_out:
         return
-    few = DARK_ALARM if row.is_turn else ALARM
-    pen = Pen("heavy", plan.number, few if row.cards <= _FEW else _ink(row))
-    canvas.label((at[0] + plan.counting, at[1]), str(row.cards), pen, "right")
-    hidden = back(plan.back)
+    alarm = DARK_ALARM if row.is_turn else ALARM
+    pen = Pen("heavy", sizes.number, alarm if row.cards <= _FEW_CARDS else _ink(row))
+    canvas.write_centred((at[0] + sizes.cards_width, at[1]), str(row.cards), pen, "right")
+    hidden = back(sizes.back)
     canvas.put(hidden, (at[0], at[1] - hidden.height / 2))
 
 
-def _draw_chips(canvas: Canvas, row: Row, plan: _Plan, at: tuple[float, float]) -> None:
-    canvas.label((_RIGHT, at[1]), row.chips, Pen("heavy", plan.number, _ink(row)), "right")
-    pile = _pile(plan)
+def _draw_chips(canvas: Canvas, row: Row, sizes: _RowSizes, at: tuple[float, float]) -> None:
+    canvas.write_centred((_RIGHT, at[1]), row.chips, Pen("heavy", sizes.number, _ink(row)), "right")
+    pile = _pile(sizes)
     canvas.put(pile, (at[0], at[1] - pile.height / 2 - 2))
 
 
-def _pile(plan: _Plan) -> Image.Image:
-    return stack(10, 2, plan.chip)
+def _pile(sizes: _RowSizes) -> Image.Image:
+    return stack(10, 2, sizes.chip)
 
 
 def _ink(row: Row) -> str:
@@ -191,5 +201,5 @@ def _ink(row: Row) -> str:
 
 
 def _note_look(row: Row) -> tuple[Look, str]:
-    """With a frame, because dark red on dark green is one colour to some."""
+    """Return the look and the ink of a note; red has a frame, as some people cannot tell dark red from dark green."""
     return (QUIET, CREAM) if row.is_out else (Look(RED, frame="#ffb3a7", width=2), WHITE)

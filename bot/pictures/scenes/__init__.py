@@ -1,1 +1,1 @@
-"""One module a picture: what is in it, and how it is drawn."""
+"""The pictures, one module each: `scene(...)` says what a picture shows, `draw(scene)` draws it."""

@@ -1,4 +1,4 @@
-"""A player's own hand: every card whole, what can be laid now stands out."""
+"""A player's own hand, in which the cards that can be laid now stand out."""
 
 from typing import Final
 
@@ -7,20 +7,20 @@ from PIL import Image
 
 from bot.game.cards import BELLE, Card
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount, gain
+from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.lettering import Pen, length
+from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST
-from bot.pictures.drawing.shapes import GLOW, felt, glow
-from bot.pictures.parts.cards import Style, face, faded, height_of, style_of
+from bot.pictures.drawing.shapes import GLOW_MARGIN, felt, glow
+from bot.pictures.parts.cards import Style, card_height, face, faded_face, style_of
 from bot.pictures.parts.chips import stack
 from bot.tables.view import TableView
 
 WIDTH: Final = 1200
-_IN_A_ROW: Final = 8
-_MOST: Final = 16
-"""Cards that two rows hold; a larger hand takes more rows of smaller cards."""
-_LARGEST: Final = 176
+_MAX_IN_ONE_ROW: Final = 8
+_MAX_IN_TWO_ROWS: Final = 16
+"""A larger hand is drawn in three rows of smaller cards."""
+_MAX_CARD_WIDTH: Final = 176
 _GAP: Final = 8
 _HEADER: Final = 84
 _LIFT: Final = 16
@@ -33,11 +33,11 @@ class Held(Struct, frozen=True):
     card: Card
     is_playable: bool
     pot: str | None = None
-    """What laying it would bring."""
+    """The chips that laying it would win."""
 
 
 class HandScene(Struct, frozen=True, tag=True):
-    """What is seen of a hand."""
+    """Everything that the picture of a hand shows."""
 
     style: Style
     headline: str
@@ -49,7 +49,7 @@ class HandScene(Struct, frozen=True, tag=True):
 
 
 def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandScene:
-    """The reader's hand, which only they may see."""
+    """Return what the picture of the reader's hand shows; only the reader may see it."""
     deal, seat = view.game.deal, view.game.seat
     hand = deal.hand if deal else ()
     playable = {play.card for play in deal.legal} if deal else set[Card]()
@@ -64,9 +64,9 @@ def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandS
 
 
 def draw(scene: HandScene) -> Image.Image:
-    """The picture of a hand."""
+    """Draw a hand."""
     columns, width = _grid(len(scene.cards))
-    step = height_of(width) + _BETWEEN
+    step = card_height(width) + _BETWEEN
     rows = max(1, -(-len(scene.cards) // columns))
     canvas = Canvas(felt(WIDTH, _HEADER + _LIFT + rows * step + 20))
     _draw_header(canvas, scene)
@@ -78,7 +78,7 @@ def draw(scene: HandScene) -> Image.Image:
 
 
 def headline(view: TableView, words: Words) -> str:
-    """What is expected of the reader."""
+    """Return what the game expects of the reader."""
     deal = view.game.deal
     if view.is_paused:
         return words("picture-paused")
@@ -95,39 +95,39 @@ def _pot(view: TableView, card: Card, words: Words) -> str | None:
 
 
 def _grid(count: int) -> tuple[int, int]:
-    """How many cards lie in a row, and how wide they are."""
-    rows = 1 if count <= _IN_A_ROW else 2 if count <= _MOST else 3
+    """Return the number of cards in a row, and their width."""
+    rows = 1 if count <= _MAX_IN_ONE_ROW else 2 if count <= _MAX_IN_TWO_ROWS else 3
     columns = max(1, -(-count // rows))
     return columns, _width(columns)
 
 
 def _width(columns: int) -> int:
-    return min(_LARGEST, (WIDTH - 44 - (columns - 1) * _GAP) // columns)
+    return min(_MAX_CARD_WIDTH, (WIDTH - 44 - (columns - 1) * _GAP) // columns)
 
 
-CARD: Final = _width(_IN_A_ROW)
-"""How wide the cards of a full row are."""
+CARD: Final = _width(_MAX_IN_ONE_ROW)
+"""The width of the cards in a full single row."""
 
 
 def _draw_header(canvas: Canvas, scene: HandScene) -> None:
     x, y = WIDTH - 24.0, 44
     if scene.chips:
-        x -= canvas.label((x, y), scene.chips, Pen("heavy", 44, CREAM), "right") + 10
+        x -= canvas.write_centred((x, y), scene.chips, Pen("heavy", 44, CREAM), "right") + 10
         pile = stack(10, 2, 22)
         canvas.put(pile, (x - pile.width, y - pile.height / 2))
         x -= pile.width + 26
-    x -= canvas.label((x, y), scene.count, Pen("text", 38, MIST), "right")
-    canvas.label((24, y), scene.headline, Pen("heavy", 44, LIGHT_GOLD), room=x - 60)
+    x -= canvas.write_centred((x, y), scene.count, Pen("text", 38, MIST), "right")
+    canvas.write_centred((24, y), scene.headline, Pen("heavy", 44, LIGHT_GOLD), room=x - 60)
 
 
 def _draw_card(canvas: Canvas, scene: HandScene, held: Held, place: tuple[float, float, int]) -> None:
     x, y, width = place
-    height = height_of(width)
+    height = card_height(width)
     if scene.is_choice and held.is_playable:
-        canvas.put(glow(width, height, width // 12), (x - GLOW, y - _LIFT - GLOW))
+        canvas.put(glow(width, height, width // 12), (x - GLOW_MARGIN, y - _LIFT - GLOW_MARGIN))
     y -= _LIFT * held.is_playable
-    look = faded if scene.is_choice and not held.is_playable else face
-    canvas.card(look(held.card, width, scene.style), (x, y), blur=6, alpha=130)
+    look = faded_face if scene.is_choice and not held.is_playable else face
+    canvas.put_card(look(held.card, width, scene.style), (x, y), blur=6, alpha=130)
     if held.pot:
-        wide = length(held.pot, "heavy", 36) + 16
-        canvas.badge((x + width - 8 - wide / 2, y + height - 30), held.pot, 36, pad=8)
+        pot_width = text_width(held.pot, "heavy", 36) + 16
+        canvas.put_badge((x + width - 8 - pot_width / 2, y + height - 30), held.pot, 36, pad=8)

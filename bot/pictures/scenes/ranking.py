@@ -1,4 +1,4 @@
-"""A leaderboard: places, names, figures, and how the last games went."""
+"""A leaderboard: places, names, figures, and a curve of the last games."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,59 +10,41 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.language import Words
+from bot.language.amounts import amount, gain
+from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.labels import Label, labelled
+from bot.pictures.drawing.labels import Label, make_labels
 from bot.pictures.drawing.lettering import Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, SAGE
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.listing import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
+from bot.services.results import Leaderboard, Rank, Record
 
 _TOP: Final = HEADER + 40
 _PLAYER: Final = 104
 _CURVE: Final = 190
 _GAP: Final = 26
-"""Before the reader's own row where it is of another page."""
-
-
-class Standing(Struct, frozen=True):
-    """One line of a ranking."""
-
-    place: int
-    name: str
-    figures: tuple[str, ...]
-    """As many as there are headings; the last one is what the ranking is by."""
-    is_reader: bool = False
-    curve: tuple[int, ...] = ()
-    """How the figure came about, from the oldest to the newest."""
-    is_apart: bool = False
-    """Whether it is the reader's own row, of another page."""
-
-
-class Ranking(Struct, frozen=True):
-    """A page of a ranking."""
-
-    title: str
-    subtitle: str
-    headings: tuple[str, ...]
-    rows: tuple[Standing, ...]
-    page: int = 1
-    pages: int = 1
+"""Before the reader's own row when it belongs to another page."""
 
 
 class Line(Struct, frozen=True):
-    """A row as it is seen."""
+    """A row: the place in the ranking, a player, and figures."""
 
     place: int
     who: Label
     figures: tuple[str, ...]
+    """One for each heading; the last one decides the place."""
     is_chosen: bool
+    """Whether the row has a golden frame: the reader's own, or a winner's."""
     curve: tuple[int, ...] = ()
+    """The sum of the last results after each game, oldest first; empty for no curve."""
     is_apart: bool = False
+    """Whether this is the reader's own row although it belongs to another page."""
 
 
 class RankingScene(Struct, frozen=True, tag=True):
-    """What is seen of a ranking."""
+    """Everything that the picture of a ranking shows."""
 
     title: Sentence
     subtitle: str
@@ -74,27 +56,71 @@ class RankingScene(Struct, frozen=True, tag=True):
     page: str | None = None
 
 
-def scene(ranking: Ranking, words: Words) -> RankingScene:
-    """A page of a ranking in the words of one language."""
-    labels = labelled([row.name for row in ranking.rows], "picture-somebody", words)
-    lines = tuple(
-        Line(row.place, label, row.figures, row.is_reader, row.curve, row.is_apart)
-        for row, label in zip(ranking.rows, labels, strict=True)
-    )
-    has_curves = any(len(row.curve) > 1 for row in ranking.rows)
+def scene(board: Leaderboard, names: MemberNames, words: Words) -> RankingScene:
+    """Return what the picture of a leaderboard shows."""
+    ranks = shown_ranks(board)
+    labels = make_labels([names.plain(rank.user, words) for rank in ranks], "picture-somebody", words)
+    lines = tuple(_line(rank, label, board, words) for rank, label in zip(ranks, labels, strict=True))
     return RankingScene(
-        Sentence(ranking.title),
-        ranking.subtitle,
+        Sentence(title_of(board, words)),
+        period_of(board, words),
         player=words("picture-player"),
-        headings=ranking.headings,
+        headings=headings_of(board, words),
         lines=lines,
-        course=words("picture-course") if has_curves else None,
-        page=words("picture-page", n=ranking.page, of=ranking.pages) if ranking.pages > 1 else None,
+        course=words("picture-course") if any(line.curve for line in lines) else None,
+        page=words("picture-page", n=board.choice.page + 1, of=board.pages) if board.pages > 1 else None,
+    )
+
+
+def shown_ranks(board: Leaderboard) -> tuple[Rank, ...]:
+    """Return the ranks of the page, followed by the reader's own where that is on another page."""
+    return board.rows if board.own is None or board.own in board.rows else (*board.rows, board.own)
+
+
+def title_of(board: Leaderboard, words: Words) -> str:
+    """Return what the leaderboard ranks by."""
+    return words("rank-title", measure=board.choice.measure)
+
+
+def period_of(board: Leaderboard, words: Words) -> str:
+    """Return the time that the leaderboard is about."""
+    measure, period = board.choice.measure, board.choice.period
+    if isinstance(period, int):
+        return words("rank-season", n=period)
+    return words("rank-now") if measure == "balance" else words("rank-period", period=period, n=board.season)
+
+
+def headings_of(board: Leaderboard, words: Words) -> tuple[str, ...]:
+    """Return the headings over the figures of a row."""
+    return tuple(words("rank-heading", measure=column) for column in _columns(board))
+
+
+def figures_of(rank: Rank, board: Leaderboard, words: Words) -> tuple[str, ...]:
+    """Return the figures of a row, one for each heading."""
+    record = board.records.get(rank.user, Record())
+    numbers = {"games": record.games, "games_won": record.games_won, board.choice.measure: rank.value}
+    return tuple((gain if column == "net" else amount)(numbers[column], words) for column in _columns(board))
+
+
+def _columns(board: Leaderboard) -> tuple[str, ...]:
+    """Return what each figure of a row counts; the last one decides the rank."""
+    return tuple(dict.fromkeys(("games", "games_won", board.choice.measure)))
+
+
+def _line(rank: Rank, label: Label, board: Leaderboard, words: Words) -> Line:
+    gains = board.records.get(rank.user, Record()).last
+    return Line(
+        rank.place,
+        label,
+        figures_of(rank, board, words),
+        is_chosen=rank == board.own,
+        curve=tuple(accumulate(gains, initial=0)) if gains else (),
+        is_apart=rank not in board.rows,
     )
 
 
 def draw(scene: RankingScene) -> Image.Image:
-    """The picture of a ranking."""
+    """Draw a ranking."""
     tops = _tops(scene.lines)
     canvas = Canvas(felt(WIDTH, tops[-1] + 16 + (34 if scene.page else 0)))
     draw_header(canvas, scene.title, scene.subtitle)
@@ -103,32 +129,32 @@ def draw(scene: RankingScene) -> Image.Image:
     for line, top in zip(scene.lines, tops, strict=False):
         _draw_line(canvas, line, top, ends)
         if line.is_apart:
-            canvas.label((60, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
+            canvas.write_centred((60, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
     if scene.page:
-        canvas.text((WIDTH / 2, tops[-1] + 30), scene.page, Pen("text", 30, SAGE), "middle")
+        canvas.write((WIDTH / 2, tops[-1] + 30), scene.page, Pen("text", 30, SAGE), "middle")
     return canvas.image
 
 
 def _tops(lines: Sequence[Line]) -> list[int]:
-    """Where each line begins, and where the last one ends."""
+    """Return the top of each line, then the bottom of the last."""
     gaps = [_GAP * line.is_apart for line in lines]
     ends = list(accumulate((gap + ROW for gap in gaps), initial=_TOP))
     return [*map(add, ends, gaps), ends[-1]]
 
 
 def _ends(scene: RankingScene) -> list[int]:
-    """Where the columns end, from the left to the right."""
+    """Return the right end of each column, from left to right."""
     right = WIDTH - 40 - (_CURVE + 24 if scene.course else 0)
     return [right - 150 * number - (30 if number else 0) for number in reversed(range(len(scene.headings)))]
 
 
 def _draw_headings(canvas: Canvas, scene: RankingScene, ends: Sequence[int]) -> None:
     pen, y = Pen("text", 30, SAGE), _TOP - 12
-    canvas.text((_PLAYER + 68, y), scene.player, pen)
+    canvas.write((_PLAYER + 68, y), scene.player, pen)
     for end, heading in zip(ends, scene.headings, strict=True):
-        canvas.text((end, y), heading, pen, "right", 170)
+        canvas.write((end, y), heading, pen, "right", 170)
     if scene.course:
-        canvas.text((WIDTH - 40 - _CURVE / 2, y), scene.course, pen, "middle", _CURVE + 10)
+        canvas.write((WIDTH - 40 - _CURVE / 2, y), scene.course, pen, "middle", _CURVE + 10)
 
 
 def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> None:
@@ -137,9 +163,9 @@ def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> Non
     draw_place(canvas, line.place, middle)
     draw_player(canvas, line.who, (_PLAYER, middle), ends[0] - _PLAYER - 130)
     for end, figure in zip(ends[:-1], line.figures, strict=False):
-        canvas.label((end, middle), figure, Pen("bold", 40, CREAM), "right", 140)
+        canvas.write_centred((end, middle), figure, Pen("bold", 40, CREAM), "right", 140)
     draw_figure(canvas, (ends[-1], middle), line.figures[-1])
-    if len(line.curve) > 1:
+    if line.curve:
         canvas.put(_spark(line.curve), (WIDTH - 40 - _CURVE, middle - 30))
 
 

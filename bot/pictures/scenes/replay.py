@@ -1,4 +1,4 @@
-"""One step of a replay: every hand open, the pots, the run so far."""
+"""One step of a replay: every hand open, the pots, and the run so far."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.game.cards import Card
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount
+from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, Names, labels_of
 from bot.pictures.drawing.lettering import Pen
@@ -28,7 +28,7 @@ _CARDS: Final = 340
 
 
 class Row(Struct, frozen=True):
-    """An open hand."""
+    """A player with an open hand."""
 
     who: Label
     cards: tuple[Card, ...]
@@ -37,14 +37,14 @@ class Row(Struct, frozen=True):
 
 
 class ReplayScene(Struct, frozen=True, tag=True):
-    """What is seen of a step."""
+    """Everything that the picture of a step shows."""
 
     style: Style
     title: str
     subtitle: str
     step: str
     share: float
-    """How much of the deal is played."""
+    """How much of the deal has been played, from 0 to 1."""
     pots: tuple[Pot, ...]
     rows: tuple[Row, ...]
     strip: Strip
@@ -54,12 +54,12 @@ def scene(
     view: TableView,
     hands: Sequence[tuple[Card, ...]],
     at: tuple[int, int],
-    words: Words,
     names: Names,
+    words: Words,
     *,
     four_colours: bool = False,
 ) -> ReplayScene:
-    """A deal that is over as it stood after so many of its moves; `at` is that step and the number of steps."""
+    """Return what the picture of a step shows; `at` is the number of the step and of all steps."""
     style, labels, (step, steps) = style_of(words, four_colours=four_colours), labels_of(view, names, words), at
     deal = view.game.deal
     assert deal is not None
@@ -79,11 +79,11 @@ def scene(
 
 
 def draw(scene: ReplayScene) -> Image.Image:
-    """The picture of a step."""
+    """Draw a step of a replay."""
     foot = _TOP + len(scene.rows) * ROW
     canvas = Canvas(felt(WIDTH, foot + STRIP + 16))
     _draw_header(canvas, scene)
-    canvas.box((20, _POTS), (WIDTH - 40, 96), 20, PANEL)
+    canvas.put_box((20, _POTS), (WIDTH - 40, 96), 20, PANEL)
     draw_pots(canvas, scene.pots, scene.style, (90, _POTS + 10), 224)
     for number, row in enumerate(scene.rows):
         _draw_row(canvas, row, scene.style, _TOP + number * ROW)
@@ -93,13 +93,13 @@ def draw(scene: ReplayScene) -> Image.Image:
 
 
 def _draw_header(canvas: Canvas, scene: ReplayScene) -> None:
-    """What is replayed, and a bar of how far it has come."""
-    wide = canvas.text((30, 58), scene.title, Pen("title", 48, GOLD))
-    canvas.text((52 + wide, 58), scene.subtitle, Pen("text", 34, MIST))
-    canvas.text((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
-    length = WIDTH - 60
-    canvas.box((30, 76), (length, 12), 6, Look(NIGHT))
-    canvas.box((30, 76), (max(12, length * min(1, scene.share)), 12), 6, Look(GOLD))
+    """Draw the title, and a bar that shows how much of the deal has been played."""
+    title_width = canvas.write((30, 58), scene.title, Pen("title", 48, GOLD))
+    canvas.write((52 + title_width, 58), scene.subtitle, Pen("text", 34, MIST))
+    canvas.write((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
+    width = WIDTH - 60
+    canvas.put_box((30, 76), (width, 12), 6, Look(NIGHT))
+    canvas.put_box((30, 76), (max(12, width * min(1, scene.share)), 12), 6, Look(GOLD))
 
 
 def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
@@ -109,4 +109,4 @@ def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
         canvas.centre(arrow(34), (14, middle))
     draw_player(canvas, row.who, (36, middle), _CARDS - 50)
     draw_cards(canvas, row.cards, style, (_CARDS, top + 2), WIDTH - 180 - _CARDS)
-    canvas.label((WIDTH - 42, middle), row.chips, Pen("heavy", 40, CREAM), "right", 130)
+    canvas.write_centred((WIDTH - 42, middle), row.chips, Pen("heavy", 40, CREAM), "right", 130)

@@ -1,4 +1,4 @@
-"""What a deal has brought to whom; a Grand Opéra gets its curtain."""
+"""The result of a deal; a Grand Opéra is shown on a stage."""
 
 from itertools import accumulate
 from typing import Final
@@ -8,10 +8,10 @@ from PIL import Image
 
 from bot.game.cards import Card
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount, gain
+from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label, Names, labels_of
-from bot.pictures.drawing.lettering import NAME, Pen, Sentence
+from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, INK, LIGHT_GOLD, SAGE
 from bot.pictures.drawing.shapes import PANEL, QUIET, Look, felt
 from bot.pictures.parts.board import Pot, pots_of
@@ -34,22 +34,22 @@ from bot.tables.view import TableView
 
 _FOOT: Final = 104
 _TALON: Final = 76
-"""What the cards that were not dealt add to the foot."""
+"""The height that the talon adds to the foot."""
 _FOOT_CARDS: Final = 180
 _CARDS: Final = 380
-_IN_A_LINE: Final = 9
-"""Cards that lie beside one another; more take a second line."""
+_MAX_IN_LINE: Final = 9
+"""More cards take a second line."""
 _SECOND_LINE: Final = 68
 _GAIN: Final = 988
 _CHIPS: Final = WIDTH - 42
 
 
 class Row(Struct, frozen=True):
-    """What a deal has brought to one seat."""
+    """The result of one seat."""
 
     who: Label
     cards: tuple[Card, ...]
-    """Left in hand."""
+    """The cards left in hand."""
     gain: str
     chips: str
     is_winner: bool
@@ -57,7 +57,7 @@ class Row(Struct, frozen=True):
 
 
 class ResultScene(Struct, frozen=True, tag=True):
-    """What is seen of a deal that is over."""
+    """Everything that the picture of a result shows."""
 
     style: Style
     title: Sentence
@@ -71,8 +71,8 @@ class ResultScene(Struct, frozen=True, tag=True):
     undealt: tuple[Card, ...]
 
 
-def scene(view: TableView, words: Words, names: Names) -> ResultScene:
-    """A deal that is over."""
+def scene(view: TableView, names: Names, words: Words) -> ResultScene:
+    """Return what the picture of a deal that is over shows."""
     deal = view.game.deal
     assert deal is not None
     assert deal.revealed is not None
@@ -93,7 +93,7 @@ def scene(view: TableView, words: Words, names: Names) -> ResultScene:
 
 
 def draw(scene: ResultScene) -> Image.Image:
-    """The picture of a result."""
+    """Draw a result."""
     header = STAGE if scene.is_opera else HEADER
     top = header + (48 if scene.is_opera else 40)
     tops = list(accumulate(map(_height, scene.rows), initial=top))
@@ -117,12 +117,12 @@ def _titles(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[S
         return Sentence(words("picture-void")), Sentence(subtitle(view, words))
     winner = (labels[deal.winner].name,)
     if deal.opera:
-        return Sentence(words("picture-opera")), Sentence(words("picture-sweeps", player=NAME), winner)
-    return Sentence(words("picture-wins", player=NAME), winner), Sentence(subtitle(view, words))
+        return Sentence(words("picture-opera")), Sentence(words("picture-sweeps", player=NAME_SLOT), winner)
+    return Sentence(words("picture-wins", player=NAME_SLOT), winner), Sentence(subtitle(view, words))
 
 
 def _rows(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
-    """The winner first, then by what the deal brought."""
+    """Return the rows, the winner first, then the others by their gain."""
     game, deal = view.game, view.game.deal
     assert deal is not None
     assert deal.revealed is not None
@@ -149,9 +149,9 @@ def _note(view: TableView, seat: int, words: Words) -> str | None:
 
 def _draw_headings(canvas: Canvas, headings: tuple[str, str, str], y: float) -> None:
     left, middle, right = headings
-    canvas.text((_CARDS, y), left, Pen("text", 30, SAGE))
-    canvas.text((_GAIN, y), middle, Pen("text", 30, SAGE), "right")
-    canvas.text((_CHIPS, y), right, Pen("text", 30, SAGE), "right")
+    canvas.write((_CARDS, y), left, Pen("text", 30, SAGE))
+    canvas.write((_GAIN, y), middle, Pen("text", 30, SAGE), "right")
+    canvas.write((_CHIPS, y), right, Pen("text", 30, SAGE), "right")
 
 
 def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
@@ -162,23 +162,23 @@ def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
     if row.note:
         look = (Look(LIGHT_GOLD), INK) if row.is_winner else (QUIET, CREAM)
         start = _CARDS if not row.cards else _CARDS + room - pill_width(row.note)
-        canvas.pill((start, middle), row.note, *look)
+        canvas.put_pill((start, middle), row.note, *look)
         room -= pill_width(row.note) + 10
     half = len(row.cards) if _height(row) == ROW else -(-len(row.cards) // 2)
     draw_cards(canvas, row.cards[:half], style, (_CARDS, top + 2), room)
     draw_cards(canvas, row.cards[half:], style, (_CARDS, top + 2 + _SECOND_LINE), room)
     draw_figure(canvas, (_GAIN, middle), row.gain, room=150)
-    canvas.label((_CHIPS, middle), row.chips, Pen("bold", 40, CREAM), "right", 150)
+    canvas.write_centred((_CHIPS, middle), row.chips, Pen("bold", 40, CREAM), "right", 150)
 
 
 def _height(row: Row) -> int:
-    return ROW if len(row.cards) <= _IN_A_LINE else ROW + _SECOND_LINE
+    return ROW if len(row.cards) <= _MAX_IN_LINE else ROW + _SECOND_LINE
 
 
 def _draw_foot(canvas: Canvas, scene: ResultScene, top: float) -> None:
-    """What stays on the board, and under it what was not dealt."""
-    canvas.box((20, top), (WIDTH - 40, _FOOT + _TALON), 20, PANEL)
-    canvas.label((42, top + _FOOT / 2), scene.board, Pen("text", 30, SAGE), room=120)
+    """Draw what stays on the board, and below it the talon."""
+    canvas.put_box((20, top), (WIDTH - 40, _FOOT + _TALON), 20, PANEL)
+    canvas.write_centred((42, top + _FOOT / 2), scene.board, Pen("text", 30, SAGE), room=120)
     draw_pots(canvas, scene.pots, scene.style, (_FOOT_CARDS, top + 14), 200)
-    canvas.label((42, top + _FOOT + 32), scene.talon, Pen("text", 30, SAGE), room=120)
+    canvas.write_centred((42, top + _FOOT + 32), scene.talon, Pen("text", 30, SAGE), room=120)
     draw_cards(canvas, scene.undealt, scene.style, (_FOOT_CARDS, top + _FOOT), WIDTH - 42 - _FOOT_CARDS)

@@ -1,16 +1,16 @@
-"""The end of a game, as a ranking of its seats."""
+"""The end of a game, drawn as a ranking of its seats."""
 
 from bot.language import Words
-from bot.pictures.drawing.amounts import amount, gain
+from bot.language.amounts import amount, gain
 from bot.pictures.drawing.labels import Names, labels_of
-from bot.pictures.drawing.lettering import NAME, Sentence
+from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
 from bot.pictures.scenes.ranking import Line, RankingScene
 from bot.pictures.scenes.table import subtitle
 from bot.tables.view import TableView
 
 
-def scene(view: TableView, words: Words, names: Names) -> RankingScene:
-    """Who came where; drawn as any ranking."""
+def scene(view: TableView, names: Names, words: Words) -> RankingScene:
+    """Return the ranking of the players of a game that is over."""
     ending, labels = view.game.ending, labels_of(view, names, words)
     assert ending is not None
     order = sorted(range(len(labels)), key=lambda seat: (ending.places[seat], seat))
@@ -25,7 +25,7 @@ def scene(view: TableView, words: Words, names: Names) -> RankingScene:
         for seat in order
     )
     return RankingScene(
-        Sentence(words("picture-stopped")) if ending.reason == "stopped" else won(winners, words),
+        Sentence(words("picture-stopped")) if ending.reason == "stopped" else winners_sentence(winners, words),
         subtitle(view, words),
         player=words("picture-player"),
         headings=(words("picture-gain"), words("picture-chips")),
@@ -34,12 +34,12 @@ def scene(view: TableView, words: Words, names: Names) -> RankingScene:
     )
 
 
-def won(winners: tuple[str, ...], words: Words) -> Sentence:
-    """Who has won; only how many, when their names would take the whole line."""
+def winners_sentence(winners: tuple[str, ...], words: Words) -> Sentence:
+    """Return a sentence that names the winners, or counts them when there are more than two."""
     match len(winners):
         case 1:
-            return Sentence(words("picture-won", player=NAME), winners)
+            return Sentence(words("picture-won", player=NAME_SLOT), winners)
         case 2:
-            return Sentence(words("picture-won-both", first=NAME, second=NAME), winners)
-        case several:
-            return Sentence(words("picture-won-several", n=several))
+            return Sentence(words("picture-won-both", first=NAME_SLOT, second=NAME_SLOT), winners)
+        case count:
+            return Sentence(words("picture-won-several", n=count))

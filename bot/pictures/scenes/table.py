@@ -1,4 +1,4 @@
-"""The table as everybody sees it: the board, the seats, the run."""
+"""The table as everybody sees it: the board, the seats and the run."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,7 +10,7 @@ from PIL import Image
 from bot.language import Words
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, Names, labels_of
-from bot.pictures.drawing.lettering import NAME, Sentence
+from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
 from bot.pictures.parts import board, seating, strip
 from bot.pictures.parts.cards import Style, style_of
 from bot.tables.view import TableView
@@ -21,7 +21,7 @@ _STRIP: Final = 584
 
 
 class TableScene(Struct, frozen=True, tag=True):
-    """What is seen of a table."""
+    """Everything that the picture of a table shows."""
 
     style: Style
     title: str
@@ -31,8 +31,8 @@ class TableScene(Struct, frozen=True, tag=True):
     strip: strip.Strip
 
 
-def scene(view: TableView, words: Words, names: Names, *, four_colours: bool = False) -> TableScene:
-    """A table in the words of one language."""
+def scene(view: TableView, names: Names, words: Words, *, four_colours: bool = False) -> TableScene:
+    """Return what the picture of a table shows, in the words of one language."""
     style, labels = style_of(words, four_colours=four_colours), labels_of(view, names, words)
     return TableScene(
         style,
@@ -45,7 +45,7 @@ def scene(view: TableView, words: Words, names: Names, *, four_colours: bool = F
 
 
 def draw(scene: TableScene) -> Image.Image:
-    """The picture of a table."""
+    """Draw a table."""
     canvas = Canvas(background(scene.style))
     board.draw_pots(canvas, scene.pots)
     seating.draw_rows(canvas, scene.rows, scene.title, scene.subtitle)
@@ -55,7 +55,7 @@ def draw(scene: TableScene) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def background(style: Style) -> Image.Image:
-    """Everything that never changes."""
+    """Return the part of the picture that never changes."""
     canvas = Canvas(board.background(WIDTH, HEIGHT, style))
     seating.draw_ground(canvas)
     strip.draw_ground(canvas, _STRIP)
@@ -63,12 +63,12 @@ def background(style: Style) -> Image.Image:
 
 
 def subtitle(view: TableView, words: Words) -> str:
-    """Which game it is, and the how manieth deal."""
+    """Return the name of the game and the number of the deal."""
     return words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals)
 
 
 def headline(view: TableView, names: Sequence[str], words: Words) -> str:
-    """What everybody waits for."""
+    """Return whom everybody waits for, and for which card; or that the table is paused or between deals."""
     deal = view.game.deal
     if view.is_paused:
         return words("picture-paused")
@@ -83,6 +83,6 @@ def headline(view: TableView, names: Sequence[str], words: Words) -> str:
 
 
 def headline_of(view: TableView, labels: Sequence[Label], words: Words) -> Sentence:
-    """The same, so that the name in it can be shortened."""
+    """Return the headline as a sentence in which the name can be shortened."""
     turn = view.game.deal.turn if view.game.deal else None
-    return Sentence(headline(view, [NAME] * len(labels), words), () if turn is None else (labels[turn].name,))
+    return Sentence(headline(view, [NAME_SLOT] * len(labels), words), () if turn is None else (labels[turn].name,))

@@ -1,4 +1,4 @@
-"""Numbers short enough for a picture; the text beside it has them whole."""
+"""Numbers in short, for pictures, and signed numbers, for the sentences of the catalogues."""
 
 from typing import Final
 
@@ -13,8 +13,13 @@ _UNITS: Final = (
 _THREE_DIGITS: Final = 100
 
 
+def signed(number: int) -> dict[str, str | int]:
+    """Return the values `sign` and `n` of a sentence about a gain or a loss; nothing gained is +0."""
+    return {"sign": "−" if number < 0 else "+", "n": abs(number)}
+
+
 def amount(number: int, words: Words) -> str:
-    """A number of chips: whole up to five digits, then in thousands, millions and billions."""
+    """Return a number of chips: whole up to five digits, then in thousands, millions or billions."""
     sign, size = "−" if number < 0 else "", abs(number)
     if size < _WHOLE_BELOW:
         return sign + words("picture-number", n=size)
@@ -23,11 +28,11 @@ def amount(number: int, words: Words) -> str:
 
 
 def gain(number: int, words: Words) -> str:
-    """A difference, with its sign."""
-    return amount(number, words) if number <= 0 else f"+{amount(number, words)}"
+    """Return a gain or a loss in short, with its sign unless it is 0."""
+    return ("+" if number > 0 else "") + amount(number, words)
 
 
 def _decimal(size: int, unit: int, words: Words) -> str:
-    """One decimal, unless there are three digits before it; rounded down, so that nobody has less than is shown."""
+    """Return the number of units with one decimal, or whole from 100 on; rounded down, never up."""
     whole, tenths = size // unit, size * 10 // unit % 10
     return str(whole) if whole >= _THREE_DIGITS or not tenths else words("picture-decimal", whole=whole, tenths=tenths)

@@ -1,0 +1,51 @@
+"""`python -m tools.goldens`: write anew how each kind of picture looks, kept small, and the pictures of the README.
+
+Run it when a picture is meant to look different, and look at what it wrote.
+"""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from bot.pictures.drawing.encoding import webp
+from bot.pictures.drawing.svg import shrink
+from bot.pictures.painter import Scene, draw
+from tools import readme_pictures
+from tools.gallery import scenes
+
+FOLDER: Final = Path(__file__).parents[1] / "tests/pictures/golden"
+WIDTH: Final = 240
+KINDS: Final = (
+    "table-8",
+    "table-4-hoard",
+    "table-8-strange",
+    "hand-15",
+    "hand-22-four-colours",
+    "result-8",
+    "result-4-opera",
+    "standings-8",
+    "ranking",
+    "profile",
+    "replay-3",
+)
+
+
+def encode_small(scene: Scene) -> bytes:
+    """Return the picture of a scene as a golden file holds it."""
+    out = BytesIO()
+    shrink(draw(scene), WIDTH).save(out, "WEBP", quality=90, method=6)
+    return out.getvalue()
+
+
+def main() -> None:
+    """Write the golden files, and the pictures of the README."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, scene in scenes():
+        if name in KINDS:
+            (FOLDER / f"{name}.webp").write_bytes(encode_small(scene))
+    for path, image in readme_pictures.pictures():
+        path.write_bytes(webp(image))
+
+
+if __name__ == "__main__":
+    main()

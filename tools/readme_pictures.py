@@ -1,0 +1,112 @@
+"""The pictures of the README, taken of games that are played by the rules."""
+
+from collections.abc import Iterator, Mapping
+from functools import reduce
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+from PIL import Image
+
+from bot.game.actions import Action, DealCards, PlayCard, StartGame
+from bot.game.cards import DECK, Card
+from bot.game.engine import decide, evolve, legal_actions
+from bot.game.rules import GAMES
+from bot.game.state import NO_GAME, GameState
+from bot.game.view import view_for
+from bot.language import LANGUAGES, words
+from bot.pictures.drawing.svg import shrink
+from bot.pictures.painter import Scene, draw
+from bot.pictures.scenes import hand, result, table
+from bot.tables.view import TableView
+from tools import samples
+
+DOCS: Final = Path(__file__).parents[1] / "docs"
+PLAYERS: Final = ("Zoé", "robot:Mamie Odette", "Bob", "Ana", "robot:Célestine")
+ZOE, ODETTE, BOB, ANA, CELESTINE = range(5)
+HANDS: Final = {
+    CELESTINE: "5H 6C 2S 2H 3C 4D 4S JH KS",
+    ZOE: "10H AS 3D 4H 5S 6D 8D 9C KC",
+    ODETTE: "7S AH 2C 3S 5C 6H 9D QH KH",
+    BOB: "8S JC AC 2D 3H 4C 6S 7H 10S",
+    ANA: "9H AD 5D 7C JD QS QD QC KD",
+}
+RUN: Final = ((CELESTINE, "5H 6C"), (ODETTE, "7S"), (BOB, "8S"), (ANA, "9H"), (ZOE, "10H"), (BOB, "JC"))
+WHOLE_RUN: Final = "5H 6C 7S 8S 9H 10H JH QH KD"
+SEED: Final = 3308
+"""Two random deals after which chips lie on every belle but the Queen of spades."""
+
+
+def pictures() -> Iterator[tuple[Path, Image.Image]]:
+    """Yield each picture with the path it is kept at."""
+    names = samples.names(PLAYERS)
+    for language in LANGUAGES:
+        speech = words(language)
+        scenes: dict[str, tuple[Scene, int]] = {
+            "table": (table.scene(_view(_third_deal()), names, speech), 1200),
+            "hand": (hand.scene(_view(_third_deal(), ANA), speech), 800),
+            "opera": (result.scene(_view(_opera()), names, speech), 800),
+        }
+        for name, (scene, width) in scenes.items():
+            yield DOCS / f"{name}.{language}.webp", shrink(draw(scene), width)
+
+
+def _third_deal() -> GameState:
+    """Return the third deal at Ana's turn, who may lay the Queen of spades."""
+    state, rng = _start(100, dealer=1), Random(SEED)
+    for _ in range(2):
+        state = _act(state, DealCards(_shuffle(rng)))
+        while state.is_dealt:
+            plays = legal_actions(state)
+            state = _act(state, plays[int(rng.random() * len(plays))])
+    state = _deal(state, HANDS)
+    for seat, cards in RUN:
+        state = _lay(state, seat, cards)
+    return state
+
+
+def _opera() -> GameState:
+    """Return a deal in which Zoé, who leads, has laid her whole hand in one turn."""
+    run = set(map(Card, WHOLE_RUN.split()))
+    others = [card for card in _shuffle(Random(SEED)) if card not in run]
+    hands = {seat: " ".join(others[9 * seat - 9 : 9 * seat]) for seat in range(1, len(PLAYERS))}
+    return _lay(_deal(_start(200, dealer=4), {ZOE: WHOLE_RUN, **hands}), ZOE, WHOLE_RUN)
+
+
+def _start(chips: int, *, dealer: int) -> GameState:
+    return _act(NO_GAME, StartGame(GAMES["classique"], (chips,) * len(PLAYERS), dealer))
+
+
+def _act(state: GameState, action: Action) -> GameState:
+    return reduce(evolve, decide(state, action), state)
+
+
+def _lay(state: GameState, seat: int, cards: str) -> GameState:
+    return reduce(_act, (PlayCard(seat, Card(card)) for card in cards.split()), state)
+
+
+def _deal(state: GameState, hands: Mapping[int, str]) -> GameState:
+    """Deal so that every seat gets its hand.
+
+    Dealing the sorted deck shows which place of the deck goes to which seat.
+    """
+    trial = _act(state, DealCards(DECK)).deal
+    assert trial is not None
+    named = {card for cards in hands.values() for card in cards.split()}
+    deck = dict(zip(trial.talon, (card for card in DECK if card not in named), strict=True))
+    for seat, cards in hands.items():
+        deck |= zip(trial.hands[seat], map(Card, cards.split()), strict=True)
+    return _act(state, DealCards(tuple(deck[card] for card in DECK)))
+
+
+def _shuffle(rng: Random) -> tuple[Card, ...]:
+    """Return the cards in an order that every version of Python draws from the same seed."""
+    return tuple(sorted(DECK, key=lambda _: rng.random()))
+
+
+def _view(state: GameState, seat: int | None = None) -> TableView:
+    """Return the table as this seat sees it, or as everybody does."""
+    view = samples.table(PLAYERS)
+    user = None if seat is None else view.seats[seat].user
+    return replace(view, user=user, game=view_for(state, seat), started_with=100)
