@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Final
 
 from bench.store import GUILD, NOW, POSTINGS, filled
-from bot.services.presence import RETENTION, Servers
+from bot.services.presence import RETENTION_SECONDS, Servers
 from bot.store import runtime, servers
 from bot.store.sqlite.database import Store
 
@@ -41,7 +41,7 @@ async def _measure(folder: Path) -> None:
         await _waited(store, "a copy of it", store.copy(folder / "copy.db"))
         async with store.transaction() as tx:
             await servers.mark_left(tx, GUILD, NOW)
-        erasing = Servers(store).erase_forgotten(lambda _guild: False, NOW + RETENTION)
+        erasing = Servers(store).erase_forgotten(lambda _guild: False, NOW + RETENTION_SECONDS)
         await _waited(store, "erasing all of it", erasing)
     finally:
         await store.close()

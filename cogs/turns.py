@@ -1,5 +1,6 @@
 """Hands, cards, and being ready: what players do while a game runs."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from discord import app_commands
@@ -9,6 +10,7 @@ from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, SeenVersion, button, command, completes
 from bot.game.actions import PlayCard
 from bot.game.cards import DECK, Card
+from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
 from bot.language import Words, plain
 from bot.language.times import end_of
@@ -19,6 +21,7 @@ from bot.screens.refusals import refused
 from bot.screens.verbs import Verb
 from bot.services.tables import Decision
 from bot.tables import turns
+from bot.tables.view import TableView
 from cogs.base import GameCog
 
 MAX_CHOICES = 25
@@ -38,13 +41,13 @@ class Turns(GameCog):
     async def play(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
         """Lay a card."""
         decision = partial(turns.play, card=_known(card), announced=announced, seen=seen)
-        return await self._act_from_hand(call, table, decision)
+        return await self._act_from_hand(call, table, decision, card=card)
 
     @button(Verb.PLAY_RUN)
     async def play_run(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
         """Lay the whole run that a card begins."""
         decision = partial(turns.play, card=_known(card), announced=announced, seen=seen, whole_run=True)
-        return await self._act_from_hand(call, table, decision)
+        return await self._act_from_hand(call, table, decision, card=card)
 
     @command("play")
     async def play_by_name(self, call: Call, card: str) -> Reply:
@@ -70,7 +73,7 @@ class Turns(GameCog):
     @button(Verb.READY)
     async def get_ready(self, call: Call, table: AtTable, deal: Id) -> Reply:
         """Ask for the deal after this one."""
-        return await self._act_from_hand(call, table, partial(turns.ready, deal=deal), "done-ready")
+        return await self._act_from_hand(call, table, partial(turns.ready, deal=deal), sentence="done-ready")
 
     @command("ready")
     async def get_ready_here(self, call: Call) -> Reply:
@@ -81,7 +84,7 @@ class Turns(GameCog):
     @button(Verb.RETURN)
     async def come_back(self, call: Call, table: AtTable) -> Reply:
         """Take the caller's seat back from the robot that kept it."""
-        return await self._act_from_hand(call, table, turns.come_back, "done-returned")
+        return await self._act_from_hand(call, table, turns.come_back, sentence="done-returned")
 
     @command("away")
     async def step_away(self, call: Call, until: str = "") -> Reply:
@@ -90,17 +93,23 @@ class Turns(GameCog):
         await self.bot.services.tables.step_away(call.request, until=end)
         return call.say("done-away", when=relative_time(end)) if end > call.request.now else call.say("done-returned")
 
-    async def _act_from_hand(self, call: Call, table: int, decision: Decision, sentence: str | None = None) -> Reply:
+    async def _act_from_hand(
+        self, call: Call, table: int, decision: Decision, *, sentence: str | None = None, card: Card | None = None
+    ) -> Reply:
         """Do something; a hand under the click then shows what happened, or why it did not."""
         tables, hands = self.bot.services.tables, self.bot.hands
-        hands.suspend(table, call.request.user)
+        was_fresh = hands.suspend(table, call.request.user)
         try:
             outcome = await tables.act(table, call.request, decision)
         except Refusal as refusal:
             loaded = await tables.open_hand(table, call.request) if call.is_on_private_message else None
             if loaded is None or loaded.table.seat_of(call.request.user) is None:
                 raise
-            return await hands.reply(call, loaded, happened=refused(refusal, call.words), in_place=True)
+            view, words = loaded.view(call.request.user), call.words
+            # The second half of a double click is told what the first one did.
+            laid = _moves_since(view, card) if refusal.code == "stale" and not was_fresh else ()
+            happened = describe_moves(view, words, laid) if laid else refused(refusal, words)
+            return await hands.reply(call, loaded, happened=happened, in_place=True)
         if sentence is not None:
             if not call.is_on_private_message:
                 return call.say(sentence)
@@ -114,6 +123,13 @@ def _known(card: Card) -> Card:
     if card not in DECK:
         raise Refusal("unknown_action")
     return card
+
+
+def _moves_since(view: TableView, card: Card | None) -> Sequence[Move]:
+    """Return the moves from the one on by which the reader has laid this card; none if they have not."""
+    moves = view.game.deal.moves if view.game.deal else ()
+    laid = [isinstance(move, CardPlayed) and (move.seat, move.card) == (view.game.seat, card) for move in moves]
+    return moves[laid.index(True) :] if any(laid) else ()
 
 
 def _play_named(text: str, legal: tuple[PlayCard, ...], words: Words) -> PlayCard:

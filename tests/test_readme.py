@@ -17,7 +17,7 @@ from bot.game.rules import GAMES
 from bot.invitation import PERMISSIONS, invite_link
 from bot.language import Language, words
 from bot.screens.settings import settings_screen
-from bot.services.presence import RETENTION
+from bot.services.presence import RETENTION_SECONDS
 from bot.tables.settings import Settings
 from playground.opening import opened
 from playground.words import WORDS
@@ -238,7 +238,7 @@ def test_what_the_bot_says_in_trouble_is_what_it_says(language: Language):
 @pytest.mark.parametrize("language", PAGES)
 def test_the_readme_says_how_long_a_server_is_remembered(language: Language):
     days = {"en": "keeps everything for {} days", "fr": "tout est gardé pendant {} jours"}[language]
-    assert days.format(RETENTION // 86400) in " ".join(text_of(PAGES[language][0]).split())
+    assert days.format(RETENTION_SECONDS // 86400) in " ".join(text_of(PAGES[language][0]).split())
 
 
 @pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)

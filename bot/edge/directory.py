@@ -25,21 +25,21 @@ class Directory:
 
     def __init__(self, members: Members) -> None:
         self._members = members
-        self._recorded: dict[tuple[int, int], str] = {}
+        self._known_names: dict[tuple[int, int], str] = {}
 
     async def record_name(self, request: Request, name: str) -> None:
         """Keep the name under which a member has done something."""
         key, name = (request.guild, request.user), plain_name(name)
-        if not request.guild or self._recorded.get(key) == name:
+        if not request.guild or self._known_names.get(key) == name:
             return
         await self._members.record_name(request, name)
-        if len(self._recorded) >= MAX_REMEMBERED_NAMES:
-            self._recorded.clear()
-        self._recorded[key] = name
+        if len(self._known_names) >= MAX_REMEMBERED_NAMES:
+            self._known_names.clear()
+        self._known_names[key] = name
 
     def forget(self, guild: int, user: int) -> None:
         """Forget that a member's name was recorded."""
-        self._recorded.pop((guild, user), None)
+        self._known_names.pop((guild, user), None)
 
     async def names_for(
         self, reader: int, known: Surroundings, users: Collection[int], guild: discord.Guild | None

@@ -42,9 +42,9 @@ class Hands:
         track = partial(self._track, loaded.table.id, loaded.table.version, call.interaction)
         return Reply(screen, in_place=in_place, on_shown=track)
 
-    def suspend(self, table_id: int, user: int) -> None:
-        """Stop refreshing a hand: its player has clicked, and the answer to that will be their hand."""
-        self._open.pop((table_id, user), None)
+    def suspend(self, table_id: int, user: int) -> bool:
+        """Stop refreshing a hand, as its player has clicked and will be shown it; return whether it was fresh."""
+        return self._open.pop((table_id, user), None) is not None
 
     async def refresh(self, loaded: LoadedTable) -> None:
         """Bring every open hand of this table up to date."""

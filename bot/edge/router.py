@@ -23,7 +23,7 @@ from msgspec import Meta
 from bot.edge.commands import GameCommand, choices_of, describe_options, sentence
 from bot.edge.responder import Answer, Call, call_of, respond
 from bot.game.refusal import Refusal
-from bot.screens.buttons import ButtonId
+from bot.screens.buttons import CUSTOM_ID, ButtonId
 from bot.screens.verbs import Verb
 
 MAX_ID: Final = 2**63 - 1
@@ -87,14 +87,12 @@ class Router:
         """Answer a button, a menu or a form of ours, on a message of any age."""
         clicks = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         data = cast("Mapping[str, Any]", interaction.data or {})
-        if interaction.type in clicks and str(data.get("custom_id", "")).startswith("nj"):
+        if interaction.type in clicks and CUSTOM_ID.fullmatch(str(data.get("custom_id", ""))):
             await respond(call_of(interaction, _fields(data)), partial(self._answer_click, data=data))
 
     async def _answer_click(self, call: Call, *, data: Mapping[str, Any]) -> Answer:
         button_id = ButtonId.parse(data["custom_id"])
-        handler = self._methods.get(button_id.verb) if button_id else None
-        if button_id is None or handler is None:
-            raise Refusal("unknown_action")
+        handler = self._methods[button_id.verb]
         chosen = [part for value in data.get("values", ()) for part in str(value).split("-")]
         return await handler.method(call, *handler.arguments(button_id, [*button_id.arguments, *chosen]))
 

@@ -17,8 +17,7 @@ from bot.screens.verbs import Verb
 
 CUSTOM_ID: Final = re.compile(
     r"nj[sm]?:(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<arguments>[\w-]{1,60}))?"
-    r"(?:~[0-9]{1,2})?",
-    re.ASCII,
+    r"(?:~[0-9]{1,2})?"
 )
 MAX_CHANNELS: Final = 25
 _MAX_FIELD_LENGTH: Final = 20
@@ -60,15 +59,12 @@ class ButtonId(Struct, frozen=True):
         return cls(verb, tuple(map(_argument_text, arguments)), view.id, view.version)
 
     @classmethod
-    def parse(cls, custom_id: str) -> Self | None:
-        """Read a custom_id; None for another program's. Raise Refusal for a verb that there is not, or not any more."""
+    def parse(cls, custom_id: str) -> Self:
+        """Read a custom_id. Raise Refusal if it means nothing, or nothing any more."""
         match = CUSTOM_ID.fullmatch(custom_id)
-        if match is None:
-            return None
-        try:
-            verb = Verb(match["verb"])
-        except ValueError:
-            raise Refusal("unknown_action") from None
+        if match is None or match["verb"] not in set(Verb):
+            raise Refusal("unknown_action")
+        verb = Verb(match["verb"])
         arguments = tuple(match["arguments"].split("-")) if match["arguments"] else ()
         return cls(verb, arguments, int(match["table"]), int(match["version"]))
 

@@ -13,7 +13,7 @@ from bot.store import tables as rows
 from bot.store.sqlite.database import Transaction
 from bot.tables import chips
 from bot.tables.chips import BANK, Account, Transfer
-from bot.tables.context import TIMER, Context
+from bot.tables.context import TIMER, Context, Request
 from bot.tables.events import Event, TableClosed
 from bot.tables.results import result_of, shares
 from bot.tables.settings import Settings
@@ -75,8 +75,7 @@ class Changes:
             await runtime.mark_applied(tx, request.interaction, request.now)
         await self._save_table(tx, context)
         if request.user != TIMER:
-            account = Account("balance", request.user)
-            await _give_first_chips(tx, request.guild, account, context.settings, request.now)
+            await give_first_chips(tx, request, context.settings)
         if request.user != TIMER and self.table.phase == "playing" and self.table.seat_of(request.user):
             await members.mark_hand_seen(tx, self.table.id, request.user, request.now)
         for transfer in self._transfers:
@@ -119,7 +118,7 @@ async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None
     """Post a transfer. Raise Refusal if it takes more from a balance than the server allows."""
     for account in transfer.entries:
         if account.kind == "balance":
-            await _give_first_chips(tx, transfer.guild_id, account, settings, transfer.at)
+            await give_first_chips(tx, Request(account.owner, transfer.guild_id, transfer.at), settings)
     for account, balance in (await ledger.post(tx, transfer)).items():
         paid = -transfer.entries[account]
         is_stake = account.kind == "balance" and transfer.reason == GameStarted.__name__
@@ -127,8 +126,9 @@ async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None
             raise Refusal("cannot_afford", user=account.owner, balance=balance + paid, chips=paid)
 
 
-async def _give_first_chips(tx: Transaction, guild: int, account: Account, settings: Settings, at: int) -> None:
-    """Give a member the chips that the server gives to begin with, unless they have ever had any."""
+async def give_first_chips(tx: Transaction, request: Request, settings: Settings) -> None:
+    """Give the requesting member the chips that the server gives to begin with, unless they have ever had any."""
+    guild, account = request.guild, Account("balance", request.user)
     if await ledger.balance(tx, guild, account) is None:
         first = {BANK: -settings.starting_chips, account: settings.starting_chips}
-        await ledger.post(tx, Transfer(f"welcome {account.owner} to {guild}", guild, at, "Welcome", first))
+        await ledger.post(tx, Transfer(f"welcome {request.user} to {guild}", guild, request.now, "Welcome", first))

@@ -91,9 +91,7 @@ class Person:
     async def prefers(self, preference: str, *, wanted: bool = True) -> str:
         """Change one of the preferences."""
         await self.slash("preferences")
-        [custom_id] = [
-            press for press in self.can("preference") if press.endswith(f".{preference}-{'yes' if wanted else 'no'}")
-        ]
+        [custom_id] = [press for press in self.can("preference") if press.endswith(f".{preference}-{int(wanted)}")]
         return await self.presses(custom_id, on=self.private)
 
     async def presses(self, custom_id: str, *, on: Message) -> str:

@@ -120,12 +120,18 @@ async def test_one_is_forgotten_on_one_server_or_on_all(club: Club, people: list
     channel = elsewhere.create_text_channel("salon")
     there = Person(club, elsewhere.add_member(ana.member.user, nick="Ana"), "Ana")
     async with club.watched():
-        there.reads_answer(await there.member.slash(channel, "nainjaune balance"))
+        there.reads_answer(await there.member.slash(channel, "nainjaune start"))
     await ana.slash("privacy")
     await ana.clicks_own("ask_forget")
     here, everywhere = ana.can("forget")
     club.record.aliases[ana.id] = -1
     await ana.presses(here, on=ana.private)
-    assert {trace.split(":")[0] for trace in await traces(club, ana.id)} == {"account", "member", "transfer"}
+    assert {trace.split(":")[0] for trace in await traces(club, ana.id)} == {
+        "account",
+        "game_table",
+        "member",
+        "table_event",
+        "transfer",
+    }
     await ana.forges(everywhere, on=ana.private)
     assert await traces(club, ana.id) == []

@@ -76,7 +76,7 @@ def test_every_card_is_found_in_both_languages_and_as_a_code():
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_of_somebody_else_s_hand_is_found_wherever_it_stands(rows, form, language, reader):
-    table = codec.replayed(rows)
+    table = codec.replay_rows(rows)
     for card in hand_of(table, ANA):
         body = form(card, words(language))
         assert leaks(rows, body, reader)
@@ -84,7 +84,7 @@ def test_a_card_of_somebody_else_s_hand_is_found_wherever_it_stands(rows, form, 
 
 
 def test_the_talon_and_the_deck_are_nobody_s_to_see(rows):
-    deal = codec.replayed(rows).game.deal
+    deal = codec.replay_rows(rows).game.deal
     assert deal is not None
     for reader in (None, ANA, BOB, ZOE):
         assert leaks(rows, text(" ".join(deal.talon)), reader)
@@ -92,7 +92,7 @@ def test_the_talon_and_the_deck_are_nobody_s_to_see(rows):
 
 
 def test_the_board_may_be_listed_but_a_belle_of_a_hand_not(rows):
-    table = codec.replayed(rows)
+    table = codec.replay_rows(rows)
     speech = words("fr")
     assert not leaks(rows, text(" · ".join(f"{speech.belle(card)} 12" for card in BELLES)), None)
     held = next(card for card in hand_of(table, ANA) + hand_of(table, BOB) if card in BELLES)
@@ -100,7 +100,7 @@ def test_the_board_may_be_listed_but_a_belle_of_a_hand_not(rows):
 
 
 def test_a_leaver_s_hand_is_not_theirs_any_more(rows):
-    table = codec.replayed(rows)
+    table = codec.replay_rows(rows)
     assert visible(table, ANA) == {*hand_of(table, ANA)}
     assert visible(table, 99) == frozenset()
     assert visible(None, ANA) == frozenset()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.language import words
-from bot.services.presence import RETENTION
+from bot.services.presence import RETENTION_SECONDS
 from bot.store.sqlite.backups import Backups
 from bot.tables.context import Request
 from bot.tables.table import Table
@@ -105,7 +105,7 @@ async def test_after_the_retention_a_server_is_erased_and_another_plays_on(
     club: Club, server: Server, people: list[Person], elsewhere: list[Person]
 ):
     await server.removes_the_bot()
-    await club.is_down(hours=RETENTION / HOUR)
+    await club.is_down(hours=RETENTION_SECONDS / HOUR)
     assert await club.table() is None
     await server.invites_the_bot()
     assert await club.balance(people[0]) == 1000
@@ -122,7 +122,7 @@ async def test_a_button_of_an_erased_table_says_that_there_is_none(club: Club, s
     [player, *_] = people
     [old] = presses(club.newest("hand"), "hand")
     await server.removes_the_bot()
-    await club.is_down(hours=RETENTION / HOUR)
+    await club.is_down(hours=RETENTION_SECONDS / HOUR)
     await server.invites_the_bot()
     await player.slash("start")
     assert await player.forges(old, on=club.newest("join")) == words("fr")("refused-no_such_table")
@@ -141,9 +141,9 @@ async def test_a_copy_that_fails_is_told_to_whoever_runs_the_bot_and_to_nobody_e
 ):
     folder = keeps_copies(club)
     block(folder)
-    club.expects_trouble("The daily copy failed")
+    club.expects_trouble("The daily backup failed")
     await club.passes(hours=1.5)
-    assert "The daily copy failed, and will be tried again" in caplog.text
+    assert "The daily backup failed; trying again in an hour" in caplog.text
     await plays_a_card(club, whose_turn(await table_of(club), people))
     assert club.is_true
     unblock(folder)

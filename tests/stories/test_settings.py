@@ -6,7 +6,8 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import words
-from bot.screens.settings import A_PAGE
+from bot.screens.settings import CHANGES_PER_PAGE
+from bot.tables.context import Request
 from bot.tables.settings import Settings
 from tests.stories.discordland import Club, Person
 from tests.stories.stage import labels, presses
@@ -67,7 +68,7 @@ async def test_everything_is_set_in_the_panel_and_the_panel_tells_who_did_it(clu
 
 
 async def test_who_changed_what_is_read_page_by_page(club: Club, eva: Person):
-    for number in range(1, 2 * A_PAGE + 1):
+    for number in range(1, 2 * CHANGES_PER_PAGE + 1):
         await club.sets(most_tables=number)
     await club.sets(channels=[*range(1, 26)])
     await eva.slash("settings")
@@ -191,7 +192,8 @@ async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club,
     asked = len(club.record.requests)
     await eva.fills_in(starting_chips="7", most_tables="25")
     assert [request.path.split("/")[-1] for request in club.record.requests[asked:]] == ["callback"]
-    assert (await club.client.services.servers.changes(club.guild.id, limit=9))[1] == 1
+    request = Request(eva.id, club.guild.id, club.now, is_manager=True)
+    assert (await club.client.services.servers.changes(request, limit=9))[1] == 1
 
 
 async def test_an_allowed_channel_that_is_gone_is_not_in_the_menu_any_more(club: Club, eva: Person):
