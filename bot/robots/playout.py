@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from bot.game.rules import DEALT, Pots, Rules
+from bot.game.rules import CARDS_EACH, Pots, Rules
 from bot.robots.masks import BELLE_AT, BEYOND, Hands, dead_for
 from bot.robots.reckoning import Finish, Outcome, reckon
 
 _AFTER: Final = {
     players: tuple(tuple((place + ahead) % players for ahead in range(1, players)) for place in range(players))
-    for players in DEALT
+    for players in CARDS_EACH
 }
 """The places that are asked after each place, by the number of players."""
 

@@ -9,7 +9,7 @@ from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import BELLE, DECK, Card
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import DealBegan, Event, GameEnded, SeatEliminated
-from bot.game.rules import DEALT, GAMES, Rules, house_rules, with_house_rules
+from bot.game.rules import CARDS_EACH, GAMES, Rules, house_rules, with_house_rules
 from bot.game.state import NO_GAME, Deal, GameState
 
 PLAIN = {"belle_left": "nothing", "opera": "none", "hand_count": "cards", "opening": "free", "belle_surcharge": 0}
@@ -77,14 +77,14 @@ def walkover_hand(players: int) -> list[str]:
     """A run from the Ace, and from the Ace again if it reaches the King; there is no belle in it."""
     spades = ["AS", *(f"{rank}S" for rank in range(2, 11)), "JS", "QH", "KS"]
     clubs = ["AC", *(f"{rank}C" for rank in range(2, 11))]
-    return (spades + clubs)[: DEALT[players]]
+    return (spades + clubs)[: CARDS_EACH[players]]
 
 
 def stacked(
     rules: Rules, players: int, hands: dict[int, list[str]], talon: list[str] | None = None
 ) -> tuple[Card, ...]:
     """A deck that deals these cards to these places of the order; the others are spread as they come."""
-    each = DEALT[players]
+    each = CARDS_EACH[players]
     named = {card for cards in [*hands.values(), talon or []] for card in cards}
     others = [card for card in DECK if card not in named]
     rest = sorted(others, key=lambda card: card in BELLE)  # what is not asked for in the talon has no belle there
@@ -100,11 +100,11 @@ def stacked(
 def recipients(players: int, packet: int) -> Iterator[int]:
     """To which place each dealt card goes, packet by packet, the last packet being what remains."""
     places = [[place] * packet for place in range(players)]
-    rounds = -(-DEALT[players] // packet)
+    rounds = -(-CARDS_EACH[players] // packet)
     had = [0] * players
     for place in (place for run in islice(cycle(places), rounds * players) for place in run):
         had[place] += 1
-        if had[place] <= DEALT[players]:
+        if had[place] <= CARDS_EACH[players]:
             yield place
 
 

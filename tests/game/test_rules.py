@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from bot.game.refusal import Refusal
-from bot.game.rules import DEALT, GAMES, SETTABLE, Rules, bounds, house_rules, with_house_rules
+from bot.game.rules import CARDS_EACH, GAMES, SETTABLE, Rules, bounds, house_rules, with_house_rules
 from tests.game.house_rules import agreements
 
 ALL = ("classique", "mallette", "asterix", "habourdin")
@@ -102,7 +102,7 @@ def test_there_are_four_games():
     [(2, 22, 8), (3, 15, 7), (4, 12, 4), (5, 9, 7), (6, 8, 4), (7, 7, 3), (8, 6, 4)],
 )
 def test_the_cards_dealt_leave_the_talon_of_the_booklets(players: int, each: int, talon: int):
-    assert (DEALT[players], 52 - players * DEALT[players]) == (each, talon)
+    assert (CARDS_EACH[players], 52 - players * CARDS_EACH[players]) == (each, talon)
 
 
 @pytest.mark.parametrize(
