@@ -60,7 +60,7 @@ CHARACTERS: Final = (
     Character(
         "Ulysse",
         "regular",
-        fr="Préfère une longue run à un long discours.",
+        fr="Préfère une longue série à un long discours.",
         en="Likes a long run better than a long speech.",
     ),
     Character(
