@@ -1,29 +1,30 @@
-"""What the code asks of the catalogues."""
+"""Read from the source which sentences the code looks up, and with which values."""
 
 import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
+from bot.game.refusal import Code
 from bot.language import LANGUAGES
 from tests.language.catalogues import ROOT
 
-LOOKUPS = {"words", "speech", "says", "_", "locale_str", "_described"}
-"""Calls whose first argument is the name of a sentence."""
-REFEREE = ROOT / "bot/game/referee.py"
-"""Its refusals are codes in JSON at a command line; nobody reads them as sentences."""
+LOOKUPS = {"words", "says", "sentence"}
+"""The functions whose first argument is the name of a sentence; two tests find what is missing here or out of date."""
+REFEREE = "bot/game/referee.py"
+"""It prints its refusals as JSON, so their values need not fit a sentence."""
 
 
 class Call(NamedTuple):
-    """A call in the code, its first argument spelled out."""
+    """A call in the code whose first argument is a literal string."""
 
     place: str
     function: str
     name: str
     arguments: set[str]
     is_open: bool
-    """Whether it passes on arguments that cannot be read here."""
+    """Whether it passes on `**values`, which cannot be read here."""
 
 
 @cache
@@ -60,18 +61,17 @@ def lookups() -> list[Call]:
 
 
 def refusals() -> list[Call]:
-    referee = str(REFEREE.relative_to(ROOT))
-    return [call for call in calls() if call.function == "Refusal" and not call.place.startswith(referee)]
+    return [call for call in calls() if call.function == "Refusal" and not call.place.startswith(REFEREE)]
 
 
 def built() -> set[str]:
-    """The names that the code puts together."""
+    """Return the names of sentences that the code puts together."""
     results = {f"result-{cause}{short}" for cause in ("kept", "forgotten", "paid") for short in ("", "-short")}
-    return results | {f"refused-{refusal.name}" for refusal in refusals()} | set(_descriptions())
+    return results | {f"refused-{code}" for code in get_args(Code)} | set(_descriptions())
 
 
 def _descriptions() -> Iterator[str]:
-    """What describes each command and each of its options, which are the parameters after the interaction."""
+    """Yield the descriptions of each command and of its options, which are the parameters after the interaction."""
     for tree in trees().values():
         for node in ast.walk(tree):
             for decorator in node.decorator_list if isinstance(node, ast.AsyncFunctionDef) else ():
@@ -82,8 +82,8 @@ def _descriptions() -> Iterator[str]:
 
 
 def edge_strings() -> set[str]:
-    """Every string that the screens and the cogs spell out."""
-    edge = (*(ROOT / "bot" / room for room in ("edge", "screens", "pictures", "language", "client.py")), ROOT / "cogs")
+    """Return every literal string in the screens, the pictures and the cogs."""
+    edge = (ROOT / "bot/edge", ROOT / "bot/screens", ROOT / "bot/pictures", ROOT / "bot/client.py", ROOT / "cogs")
     return {
         node.value
         for path, tree in trees().items()

@@ -1,12 +1,14 @@
-"""The catalogues say the same things, each in its own way, and say all that the screens ask of them."""
+"""The catalogues have the same sentences, and every sentence that the code asks for."""
 
 import re
+from typing import get_args
 
 import pytest
 from fluent.syntax import ast as ftl
 
-from bot.language import LANGUAGES, Language, words
-from tests.language.asking import built, edge_strings, lookups, refusals
+from bot.game.refusal import Code
+from bot.language import LANGUAGES, Language, words_in
+from tests.language.asking import LOOKUPS, built, calls, edge_strings, lookups, refusals
 from tests.language.catalogues import Choice, entries, messages, reading, said
 
 BY_RANK = {"rank", "need"}
@@ -48,7 +50,7 @@ def test_a_sentence_has_the_same_variants_in_every_language(name: str):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_variants_by_rank_are_ranks_of_the_language(language: Language):
-    courts = {words(language).rank(rank) for rank in (1, 11, 12, 13)}
+    courts = {words_in(language).rank(rank) for rank in (1, 11, 12, 13)}
     for name in messages(language):
         for choice in reading(language, name).choices:
             if choice.variable in BY_RANK:
@@ -59,6 +61,15 @@ def test_variants_by_rank_are_ranks_of_the_language(language: Language):
 def test_every_sentence_that_is_asked_for_exists():
     missing = {call.place: call.name for call in lookups() if call.name not in messages("fr")}
     assert missing == {}
+
+
+def test_every_function_that_looks_sentences_up_is_still_called():
+    assert {call.function for call in lookups()} == LOOKUPS
+
+
+def test_every_function_that_is_given_the_name_of_a_sentence_is_known():
+    named = [call for call in calls() if call.name in messages("fr") and "-" in call.name]
+    assert {call.place: call.function for call in named if call.function not in LOOKUPS} == {}
 
 
 def test_every_name_that_the_code_puts_together_exists():
@@ -73,6 +84,16 @@ def test_whoever_asks_for_a_sentence_gives_the_values_in_it():
     for call in lookups():
         if not call.is_open:
             assert reading("fr", call.name).variables <= call.arguments, call.place
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", get_args(Code))
+def test_every_refusal_has_its_sentence(code: str, language: Language):
+    assert f"refused-{code}" in messages(language)
+
+
+def test_every_code_of_a_refusal_is_in_use():
+    assert {refusal.name for refusal in refusals()} == set(get_args(Code))
 
 
 def test_every_refusal_carries_the_values_that_explain_it():
