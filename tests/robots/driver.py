@@ -9,28 +9,23 @@ from bot.game.cards import DECK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES, Rules, with_house_rules
+from bot.game.rules import GAMES, MAX_POT, SETTABLE, Rules, bounds, with_house_rules
 from bot.game.state import NO_GAME, Deal, GameState
 from bot.game.view import View, view_for
 from bot.robots.masks import Hands, give, no_hands
 
-HOUSE = {
-    "packet": (1, 3),
-    "belles_in_talon": (True, False),
-    "opening": ("free", "ace"),
-    "blocked": ("last_player", "last_asked"),
-    "skip_missing": (True, False),
-    "taking": ("automatic", "said_or_stays", "said_or_doubled"),
-    "belle_left": ("match", "ante", "nothing"),
-    "belle_surcharge": (0, 1, 5),
-    "hand_count": ("cards", "points", "points_to_13"),
-    "pot_cap": (10**9, 60, 41),
-    "opera": ("none", "first_turn", "single_turn", "before_opponents"),
-    "opera_sweep": ("first", "last"),
-    "cannot_pay": ("out", "out_at_zero"),
-    "cannot_ante": ("out", "antes_the_rest"),
-    "credit": (True, False),
-}
+_OF_THE_GAME = {"min_players", "max_players", "antes", "stake", "chips", "ends", "laps", "deals"}
+"""Fields that only decide who plays, how long and for how much."""
+_TELLING = {"packet": (1, 3), "belle_surcharge": (0, 1, 5), "pot_cap": (MAX_POT, 60, 41)}
+"""Values that make more of a difference than the bounds."""
+
+
+def _values(field: str) -> tuple[object, ...]:
+    limits = bounds(field)
+    return limits["choices"] if "choices" in limits else (limits["least"], limits["most"])
+
+
+HOUSE = {field: _TELLING.get(field) or _values(field) for field in SETTABLE if field not in _OF_THE_GAME}
 _LASTING = {"max_players": 8, "ends": "last_standing", "deals": 30}
 
 Chooser = Callable[[View, Random], PlayCard]
