@@ -7,9 +7,9 @@ from bot.game.cards import BELLE, DECK, RANK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
 from bot.game.rules import GAMES, with_house_rules
-from bot.robots.masks import dead_for
+from bot.robots.masks import lacked_by_others
 from bot.robots.playout import play_out
-from bot.robots.reading import lacks_of, play_of, position_of
+from bot.robots.situation import lacks_of, play_of, position_of
 from tests.robots.driver import HOUSE, after, deal_of, positions, sit_down, to_act, true_hands
 
 
@@ -35,7 +35,7 @@ def by_the_rules(state, play):
         if deal.need is None:
             place, hands = deal.order.index(deal.turn), true_hands(state)
             held = hands.one[place]
-            stops = dead_for(place, lacks_of(deal)) & held << 1 & ~held
+            stops = lacked_by_others(place, lacks_of(deal)) & held << 1 & ~held
             rank = any_lead(held, hands.belles[place], stops)
             plays = [play for play in plays if 1 << RANK[play.card] == rank]
         best = max(plays, key=lambda play: (play.card in BELLE, play.announced))
