@@ -88,8 +88,8 @@ def opening(state: GameState) -> list[Event]:
     if deal.need is None:
         return []
     passes = _passes(deal, deal.turn, deal.need)
-    nobody = len(passes) == len(deal.order)
-    return [*passes, LeadGiven(deal.order[-1])] if nobody else passes
+    have_all_passed = len(passes) == len(deal.order)
+    return [*passes, LeadGiven(deal.order[-1])] if have_all_passed else passes
 
 
 def _play(state: GameState, action: PlayCard) -> list[Event]:

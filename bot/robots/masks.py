@@ -39,7 +39,7 @@ class Hands(NamedTuple):
 
 
 def no_hands(places: int) -> Hands:
-    """Return empty hands for so many places."""
+    """Return empty hands for this number of places."""
     return Hands(*([0] * places for _ in Hands._fields))
 
 

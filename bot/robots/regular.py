@@ -37,7 +37,7 @@ class Weights(NamedTuple):
 
 
 class Style(NamedTuple):
-    """How to weigh leads under some rules."""
+    """The weights of leads under some rules."""
 
     pot: float
     """For each chip in the pots of the run's belles."""

@@ -19,7 +19,7 @@ NARROWER = {
 
 
 def values_of(field: str) -> st.SearchStrategy[object]:
-    """Any value within the bounds of a field."""
+    """Return a strategy for any value within the bounds of a field."""
     match bounds(field):
         case {"choices": choices}:
             return st.sampled_from(choices)
@@ -47,7 +47,7 @@ house_rules = st.fixed_dictionaries(SHORT_GAME, optional=FIELDS)
 
 @st.composite
 def agreements(draw: st.DrawFn) -> tuple[str, dict[str, object]]:
-    """A game and house rules that do not contradict each other; half of the time there are hardly any."""
+    """Draw a game and house rules that do not contradict each other; half of the draws change hardly any field."""
     game = draw(games)
     changes = st.fixed_dictionaries(SHORT_GAME) | house_rules
     return game, draw(changes.filter(lambda house: agrees(game, house)))
@@ -55,7 +55,7 @@ def agreements(draw: st.DrawFn) -> tuple[str, dict[str, object]]:
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """A table where a game has just started: anything from three to eight seats, rich and poor."""
+    """Draw a table where a game has just started, with three to eight seats, rich and poor."""
     game, house = draw(agreements())
     rules: Rules = with_house_rules(GAMES[game], house)
     players = draw(st.integers(rules.min_players, rules.max_players))

@@ -1,4 +1,4 @@
-"""The four games as their booklets have them, and what a table may change."""
+"""The four games as their booklets describe them, and the house rules."""
 
 import msgspec
 import pytest
@@ -44,7 +44,7 @@ CHOICES = {field: bounds(field)["choices"] for field in SETTABLE if "choices" in
 SINGLE = {field: limits for field, limits in NUMBERS.items() if "numbers" not in limits}
 SEVERAL = {field: limits for field, limits in NUMBERS.items() if "numbers" in limits}
 
-# What has to be agreed on along with a value that would contradict the booklet of classique.
+# What must change along with a value that would contradict the rest of classique.
 ALONG = {
     ("min_players", 8): {"max_players": 8},
     ("ends", "deals"): {"deals": 1},

@@ -1,4 +1,4 @@
-"""What a player may know, and when the cards are turned over."""
+"""What a reader sees, and when the cards are revealed."""
 
 import pytest
 

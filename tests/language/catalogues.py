@@ -56,7 +56,7 @@ def messages(language: Language) -> dict[str, ftl.Message]:
 
 
 @cache
-def reading(language: Language, name: str) -> Reader:
+def read_message(language: Language, name: str) -> Reader:
     return Reader(messages(language)[name])
 
 
@@ -75,7 +75,7 @@ def _placed(expression: ftl.InlineExpression | ftl.SelectExpression, value: str)
     return [value]
 
 
-def said(language: Language) -> Iterator[tuple[str, str]]:
+def named_texts(language: Language) -> Iterator[tuple[str, str]]:
     """Yield every text of a language with its name."""
     for name, message in messages(language).items():
         assert message.value is not None, name

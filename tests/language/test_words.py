@@ -1,4 +1,4 @@
-"""Sentences, numbers and cards as they are said."""
+"""Sentences, numbers and cards as people read them."""
 
 import re
 
@@ -7,19 +7,19 @@ import pytest
 from bot.game.cards import BELLES, DECK, RANK, Card
 from bot.language import LANGUAGES, Language, language_of, words_in
 from bot.language.text import as_typed
-from tests.language.catalogues import AS_TEXT, messages, reading, said
+from tests.language.catalogues import AS_TEXT, messages, named_texts, read_message
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_can_be_said(language: Language):
     for name in messages(language):
-        assert words_in(language)(name, **dict.fromkeys(reading(language, name).variables, 1))
+        assert words_in(language)(name, **dict.fromkeys(read_message(language, name).variables, 1))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_without_a_value_of_its_own_is_an_error(language: Language):
     for name in messages(language):
-        if reading(language, name).variables:
+        if read_message(language, name).variables:
             with pytest.raises(LookupError):
                 words_in(language)(name)
 
@@ -87,7 +87,7 @@ def test_belles_stand_out_among_the_cards(language: Language, belles: str):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_suit_turns_into_a_picture(language: Language):
     assert all(words_in(language).card(card).endswith(AS_TEXT) for card in DECK)
-    catalogue = [text for _name, text in said(language)]
+    catalogue = [text for _name, text in named_texts(language)]
     assert [text for text in catalogue if re.search(f"[♠♥♦♣](?!{AS_TEXT})", text)] == []
 
 

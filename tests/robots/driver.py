@@ -1,4 +1,4 @@
-"""Games to put robots in, with every game, number of players and house rule."""
+"""Games to put robots in, with all games, numbers of players and house rules."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
@@ -32,7 +32,7 @@ Chooser = Callable[[View, Random], PlayCard]
 
 
 def some_rules(rng: Random) -> Rules:
-    """A game whose deals follow each other as long as two can pay, with or without house rules."""
+    """Return rules of a game that goes on as long as two can pay, with or without house rules."""
     rules = with_house_rules(rng.choice(list(GAMES.values())), _LASTING)
     house = {field: rng.choice(values) for field, values in HOUSE.items()}
     try:
@@ -42,14 +42,14 @@ def some_rules(rng: Random) -> Rules:
 
 
 def sit_down(rules: Rules, players: int, rng: Random, chips: int = 0) -> GameState:
-    """A started game."""
+    """Return a started game."""
     least = sum(rules.full_antes)
     each = chips or max(least, rules.chips_for(players))
     return after(NO_GAME, StartGame(rules, (each,) * players, rng.randrange(players)))
 
 
 def poor_table(rng: Random) -> GameState:
-    """A started game in which somebody is soon out."""
+    """Return a started game in which somebody is soon eliminated."""
     rules, players = some_rules(rng), rng.randint(3, 8)
     return sit_down(rules, players, rng, sum(rules.full_antes) + rng.randrange(60))
 
@@ -68,12 +68,12 @@ def deal_of(state: GameState) -> Deal:
 
 
 def to_act(state: GameState) -> View:
-    """What the seat whose turn it is sees."""
+    """Return the view of the seat whose turn it is."""
     return view_for(state, deal_of(state).turn)
 
 
 def play_deal(state: GameState, robots: Sequence[Chooser], rng: Random) -> Iterator[tuple[GameState, PlayCard]]:
-    """Each position of the deal in progress at which something is to be chosen, and what is chosen."""
+    """Play the deal in progress; yield each position with a choice, and the play chosen."""
     while state.is_dealt:
         plays = choices(legal_actions(state))
         play = plays[0]
@@ -89,7 +89,7 @@ def at_random(view: View, rng: Random) -> PlayCard:
 
 
 def positions(seed: int, tables: int) -> Iterator[GameState]:
-    """Positions of random deals at which something is to be chosen, two-handed ones among them."""
+    """Yield positions of random deals with a choice, some of them with two players."""
     rng = Random(seed)
     for _ in range(tables):
         state = poor_table(rng)
@@ -103,7 +103,7 @@ def positions(seed: int, tables: int) -> Iterator[GameState]:
 
 
 def true_hands(state: GameState) -> Hands:
-    """All hands by place, as a playout takes them."""
+    """Return all hands in the form that `play_out` takes."""
     deal = deal_of(state)
     hands = no_hands(len(deal.order))
     for place, seat in enumerate(deal.order):

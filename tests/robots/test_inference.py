@@ -13,7 +13,7 @@ from tests.robots.driver import deal, deal_of, positions, sit_down, to_act
 
 
 def view_after(game, *moves):
-    """What the opener sees at a table of three after these moves: a place and a card, or a place and "sans" a rank."""
+    """Return the view of the opener of three after these moves: a place and its card, or the rank it says "sans" to."""
     rng = Random(1)
     view = to_act(deal(sit_down(GAMES[game], 3, rng), rng))
     order = view.deal.order
@@ -25,7 +25,7 @@ def view_after(game, *moves):
 
 
 def likely(view, *cards):
-    """How likely it is that the second place holds these."""
+    """Return how likely it is that the second place holds these cards."""
     hands = no_hands(3)
     give(hands, map(Card, cards), [1] * len(cards))
     return likelihood(evidence_in(view), hands, leads(view.rules, pots_dealt(view)))
