@@ -3,14 +3,19 @@
 import ast
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple, cast, get_args
 
+from discord import app_commands
+
+from bot.client import COGS, NainJaune
+from bot.edge.router import FindTable, Router
 from bot.game.refusal import Code
-from bot.language import LANGUAGES
+from cogs.base import GameCog
 from tests.language.catalogues import ROOT
 
-LOOKUPS = {"words", "says", "sentence"}
+LOOKUPS = {"words", "say", "sentence"}
 """The functions whose first argument is the name of a sentence; two tests find what is missing here or out of date."""
 REFEREE = "bot/game/referee.py"
 """It prints its refusals as JSON, so their values need not fit a sentence."""
@@ -57,7 +62,7 @@ def _spelled_out(argument: ast.expr) -> list[str]:
 
 
 def lookups() -> list[Call]:
-    return [call for call in calls() if call.function in LOOKUPS and call.name not in LANGUAGES]
+    return [call for call in calls() if call.function in LOOKUPS]
 
 
 def refusals() -> list[Call]:
@@ -71,14 +76,17 @@ def built() -> set[str]:
 
 
 def _descriptions() -> Iterator[str]:
-    """Yield the descriptions of each command and of its options, which are the parameters after the interaction."""
-    for tree in trees().values():
-        for node in ast.walk(tree):
-            for decorator in node.decorator_list if isinstance(node, ast.AsyncFunctionDef) else ():
-                if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", None) == "game_command":
-                    [command] = _spelled_out(decorator.args[0])
-                    yield f"command-{command}"
-                    yield from (f"command-{command}-{option.arg}" for option in node.args.args[1:])
+    """Yield the names of the descriptions of each command that the cogs register, and of its options."""
+    group = app_commands.Group(name="nainjaune", description="nainjaune")
+    router = Router(group, cast("FindTable", None))
+    for cog in COGS:
+        import_module(cog)
+    for cog in GameCog.__subclasses__():
+        router.add(cog(cast("NainJaune", None)))
+    for command in group.commands:
+        assert isinstance(command, app_commands.Command)
+        yield f"command-{command.name}"
+        yield from (f"command-{command.name}-{option.name}" for option in command.parameters)
 
 
 def edge_strings() -> set[str]:
