@@ -90,12 +90,12 @@ def _descriptions() -> Iterator[str]:
 
 
 def edge_strings() -> set[str]:
-    """Return every literal string in the screens, the pictures and the cogs."""
-    edge = (ROOT / "bot/edge", ROOT / "bot/screens", ROOT / "bot/pictures", ROOT / "bot/client.py", ROOT / "cogs")
+    """Return every literal string in the rooms that write sentences."""
+    rooms = ("bot/edge", "bot/language", "bot/screens", "bot/pictures", "bot/client.py", "cogs")
     return {
         node.value
         for path, tree in trees().items()
-        if any(path.is_relative_to(room) for room in edge)
+        if any(path.is_relative_to(ROOT / room) for room in rooms)
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
