@@ -15,7 +15,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.language import words
+from bot.language import words_in
 from bot.pictures.drawing import encoding
 from bot.pictures.drawing.encoding import webp
 from bot.pictures.drawing.shapes import felt
@@ -116,7 +116,7 @@ async def _stalls(work: Coroutine[object, object, object]) -> list[float]:
 
 def _table(chips: int) -> table.TableScene:
     view = samples.table(pots=(chips, 23, 9, 47, 0))
-    return table.scene(view, samples.names(samples.EIGHT), words("fr"))
+    return table.scene(view, samples.names(samples.EIGHT), words_in("fr"))
 
 
 def _seconds(work: Callable[[], object], times: int = TIMES) -> float:

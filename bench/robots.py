@@ -21,7 +21,7 @@ from bot.game.state import NO_GAME, Deal, GameState
 from bot.game.view import View, view_for
 from bot.robots import LEVELS, Robot, expert
 from bot.robots.masks import runs
-from bot.robots.reading import by_rank, deal_of, own_hand, own_place
+from bot.robots.situation import by_rank, deal_of, own_hand, own_place
 
 PROCESSES: Final = 2
 PLAYERS: Final = (3, 4, 6)
@@ -144,7 +144,7 @@ def curve(pool: ProcessPoolExecutor, game: Game, deals: int) -> None:
     print(f"\n{game}, 4 players, {deals} deals: imagined deals, chips gained a deal by an expert among regulars")
     for imagined in CURVE:
         one = partial(expert.choose, deals=imagined)
-        default = " (default)" if imagined == expert.DEALS else ""
+        default = " (default)" if imagined == expert.IMAGINED_DEALS else ""
         print(f"{imagined:5} {measure(pool, Match(game, 4, one, LEVELS['regular']), deals)}{default}", flush=True)
 
 

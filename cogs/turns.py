@@ -12,8 +12,9 @@ from bot.game.actions import PlayCard
 from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
-from bot.language import Words, plain
-from bot.language.times import end_of
+from bot.language import Words
+from bot.language.durations import end_of
+from bot.language.text import as_typed
 from bot.screens.hand import play_argument, play_label
 from bot.screens.layout import relative_time
 from bot.screens.narration import describe_moves
@@ -67,7 +68,7 @@ class Turns(GameCog):
             return []
         plays = view.game.deal.choices if view.game.deal else ()
         labels = [(play_label(play, view, call.words), play_argument(play)) for play in plays]
-        found = [(label, argument) for label, argument in labels if plain(typed) in plain(label)]
+        found = [(label, argument) for label, argument in labels if as_typed(typed) in as_typed(label)]
         return [app_commands.Choice(name=label, value=argument) for label, argument in found[:MAX_CHOICES]]
 
     @button(Verb.READY)
@@ -134,13 +135,13 @@ def _moves_since(view: TableView, card: Card | None) -> Sequence[Move]:
 
 def _play_named(text: str, legal: tuple[PlayCard, ...], words: Words) -> PlayCard:
     """Return the play that somebody wrote; one that is not legal now is for the rules to refuse."""
-    named = plain(text)
+    named = as_typed(text)
     for play in legal:  # the bare card means the first way to lay it, which is aloud
         card = words.card(play.card)
         label = words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
-        if named in {plain(name) for name in (play_argument(play), label, card, play.card)}:
+        if named in {as_typed(name) for name in (play_argument(play), label, card, play.card)}:
             return play
-    known = next((card for card in DECK if named in {plain(words.card(card)), plain(card)}), None)
+    known = next((card for card in DECK if named in {as_typed(words.card(card)), as_typed(card)}), None)
     if known is None:
         raise Refusal("unknown_card", text=text)
     return PlayCard(0, known)

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from bot.language.durations import seconds_of
 from cogs.timer import TICK_SECONDS
 from playground.page import Page
-from playground.spans import seconds_of
 from playground.words import WORDS
 from playground.world import World
 

@@ -12,7 +12,7 @@ from simcord.components import COMPONENTS_V2_FLAG
 
 from bot.client import NainJaune
 from bot.config import Config
-from bot.language import Language, Words, words
+from bot.language import Language, Words, words_in
 from bot.screens.layout import text_message
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.loading import decode_all
@@ -67,19 +67,19 @@ async def _remember(bot: NainJaune, world: World) -> None:
             await messages.save(tx, MessageState(table.id))
     # Where time was made to pass, the file is ahead of today; it never goes back.
     set_clock(world.env, max(today(), datetime.fromtimestamp(last + HEARTBEAT_SECONDS, UTC)))
-    speech = words((await bot.services.servers.settings(world.guild)).language or world.language)
+    words = words_in((await bot.services.servers.settings(world.guild)).language or world.language)
     for table in tables:
-        _restore_thread(table, world, speech)
+        _restore_thread(table, world, words)
 
 
-def _restore_thread(table: Table, world: World, speech: Words) -> None:
+def _restore_thread(table: Table, world: World, words: Words) -> None:
     """The thread that a table has to itself, and its card in the channel, with the number and the words they had."""
     backend = world.env.backend
     if table.parent is None or table.channel in backend.channels:
         return
     bot = backend.bot_user
-    title = speech("lobby-title", game=speech("game", game=table.options.rules.game))
-    said = text_message(speech("card-title", thread=f"<#{table.channel}>")).to_components()
+    title = words("lobby-title", game=words("game", game=table.options.rules.game))
+    said = text_message(words("card-title", thread=f"<#{table.channel}>")).to_components()
     card = backend.create_message(table.parent, bot.id, components=said, flags=COMPONENTS_V2_FLAG)
     messages = backend.messages[table.parent]
     del messages[card.id]

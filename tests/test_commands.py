@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import get_args
 
 from bot.edge.commands import CHOICES
-from bot.language import words
+from bot.language import words_in
 from playground.opening import opened
 
 
@@ -21,7 +21,7 @@ async def test_whatever_is_chosen_in_a_command_is_offered_in_words_of_both_langu
     }
     assert offered == {
         name: [
-            (value, *(words(language)(sentence, **{by: form.format(value)}) for language in ("en", "fr")))
+            (value, *(words_in(language)(sentence, **{by: form.format(value)}) for language in ("en", "fr")))
             for value in get_args(kind)
         ]
         for name, (kind, sentence, by, form) in CHOICES.items()

@@ -15,7 +15,7 @@ from bot.game import dealing
 from bot.game.cards import DECK, Card
 from bot.game.rules import GAMES
 from bot.invitation import PERMISSIONS, invite_link
-from bot.language import Language, words
+from bot.language import Language, words_in
 from bot.screens.settings import settings_screen
 from bot.services.presence import RETENTION_SECONDS
 from bot.tables.settings import Settings
@@ -186,11 +186,11 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
 
 @pytest.mark.parametrize("language", PAGES)
 async def test_the_settings_are_those_of_the_panel(language: Language):
-    panel = settings_screen(Settings(), (), (), words(language))
+    panel = settings_screen(Settings(), (), (), words_in(language))
     held = "\n".join(_held(panel.to_components())).splitlines()
     rows = table(PAGES[language][0], "(?:setting|réglage)")
     told = {
-        words(language)("setting-is", setting=name, value=value.replace("1000", "1,000")) for name, value, _ in rows
+        words_in(language)("setting-is", setting=name, value=value.replace("1000", "1,000")) for name, value, _ in rows
     }
     assert len(rows) == len(Settings.__struct_fields__)
     assert told <= {line.replace("1\u202f000", "1,000") for line in held}
@@ -208,8 +208,8 @@ def _held(part: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", PAGES)
 def test_buttons_are_called_what_is_on_them(language: Language):
-    readme, speech = text_of(PAGES[language][0]), words(language)
-    on_discord = [speech(f"button-{name}") for name in ("join", "deal", "hand", "options", "more", "proof")]
+    readme, words = text_of(PAGES[language][0]), words_in(language)
+    on_discord = [words(f"button-{name}") for name in ("join", "deal", "hand", "options", "more", "proof")]
     on_the_page = [WORDS[language][name] for name in ("you", "place", "hour", "day")]
     assert [label for label in on_discord + on_the_page if f"**{label}**" not in readme] == []
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.game.cards import DECK
-from bot.language import LANGUAGES, words
+from bot.language import LANGUAGES, words_in
 from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import webp
 from bot.pictures.drawing.svg import shrink
@@ -51,7 +51,7 @@ def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
 
 def scenes() -> Iterator[tuple[str, Scene]]:
     """Yield every kind of picture, with a name for each sample."""
-    french, english = words("fr"), words("en")
+    french, english = words_in("fr"), words_in("en")
     names, strange = samples.names(samples.EIGHT), samples.names(samples.STRANGE)
     yield "table-8", table.scene(samples.table(), names, french)
     yield "table-4-hoard", table.scene(samples.long_run(), names, french)
@@ -88,7 +88,7 @@ def _high_stakes() -> samples.TableView:
 
 
 def _profile(name: str, games: int) -> profile.ProfileScene:
-    return profile.scene(samples.profile(games), MemberNames({1: name}), words("fr"))
+    return profile.scene(samples.profile(games), MemberNames({1: name}), words_in("fr"))
 
 
 def _golden_profile() -> profile.ProfileScene:
@@ -105,7 +105,7 @@ def _golden_profile() -> profile.ProfileScene:
 
 
 def _replay(view: samples.TableView, step: int) -> replay.ReplayScene:
-    return replay.scene(view, samples.open_hands(view), (step, 43), samples.names(samples.EIGHT), words("fr"))
+    return replay.scene(view, samples.open_hands(view), (step, 43), samples.names(samples.EIGHT), words_in("fr"))
 
 
 def _phone(image: Image.Image) -> Image.Image:
@@ -130,7 +130,7 @@ def _eyes(image: Image.Image) -> Image.Image:
 def _deck() -> Image.Image:
     sheet = Image.new("RGB", (13 * 148 + 156, 8 * 206), "#184836")
     for block, four_colours in enumerate((False, True)):
-        style = style_of(words(LANGUAGES[block]), four_colours=four_colours)
+        style = style_of(words_in(LANGUAGES[block]), four_colours=four_colours)
         for number, card in enumerate(DECK):
             sprite = face(card, 140, style)
             sheet.paste(sprite, (number // 4 * 148 + 4, (block * 4 + number % 4) * 206 + 4), sprite)
@@ -141,7 +141,7 @@ def _deck() -> Image.Image:
 def _emojis() -> Image.Image:
     sheet = Image.new("RGB", (13 * 132, 4 * 132 + 2 * 104), _DARK)
     sheet.paste(_LIGHT, (0, 4 * 132 + 104, sheet.width, sheet.height))
-    style = style_of(words("fr"))
+    style = style_of(words_in("fr"))
     for number, card in enumerate(DECK):
         rank, suit = divmod(number, 4)
         sprite = emoji.draw(card, style)

@@ -15,7 +15,7 @@ from bot.game.engine import decide, evolve, legal_actions
 from bot.game.rules import GAMES
 from bot.game.state import NO_GAME, GameState
 from bot.game.view import view_for
-from bot.language import LANGUAGES, words
+from bot.language import LANGUAGES, words_in
 from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw
 from bot.pictures.scenes import hand, result, table
@@ -42,11 +42,11 @@ def pictures() -> Iterator[tuple[Path, Image.Image]]:
     """Yield each picture with the path it is kept at."""
     names = samples.names(PLAYERS)
     for language in LANGUAGES:
-        speech = words(language)
+        words = words_in(language)
         scenes: dict[str, tuple[Scene, int]] = {
-            "table": (table.scene(_view(_third_deal()), names, speech), 1200),
-            "hand": (hand.scene(_view(_third_deal(), ANA), speech), 800),
-            "opera": (result.scene(_view(_opera()), names, speech), 800),
+            "table": (table.scene(_view(_third_deal()), names, words), 1200),
+            "hand": (hand.scene(_view(_third_deal(), ANA), words), 800),
+            "opera": (result.scene(_view(_opera()), names, words), 800),
         }
         for name, (scene, width) in scenes.items():
             yield DOCS / f"{name}.{language}.webp", shrink(draw(scene), width)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLES, DECK, RANK, Card, in_order
 from bot.game.events import CardPlayed, GameEnded, Move, Passed, PotTaken
-from bot.game.rules import DEALT, GAMES, Pots
+from bot.game.rules import CARDS_EACH, GAMES, Pots
 from bot.game.view import DealView, Revealed, View
 from bot.language.names import MemberNames
 from bot.services.results import Choice, Leaderboard, Profile, Rank, Record
@@ -65,7 +65,7 @@ def table(
     """Return a table during a deal, as anybody sees it."""
     size = len(players)
     moves = tuple(replace(move, seat=move.seat % size) for move in moves)
-    counts = tuple((7 * seat + 4) % DEALT[size] or 1 for seat in range(size))
+    counts = tuple((7 * seat + 4) % CARDS_EACH[size] or 1 for seat in range(size))
     seats = tuple(
         Seat(number, None, name.removeprefix("robot:")) if name.startswith("robot:") else Seat(number, number)
         for number, name in enumerate(players, 1)
@@ -81,7 +81,7 @@ def long_run(players: Sequence[str] = EIGHT[:4]) -> TableView:
 def lead(players: Sequence[str] = EIGHT[:3]) -> TableView:
     """Return a table where a run from the Ace to the King took every pot, and the player of the King leads the next."""
     moves = _with_passes(laid(*_WHOLE_RUN))
-    counts = tuple(DEALT[3] - sum(seat == layer for _, layer in _WHOLE_RUN) for seat in range(3))
+    counts = tuple(CARDS_EACH[3] - sum(seat == layer for _, layer in _WHOLE_RUN) for seat in range(3))
     return in_deal(table(players, moves, pots=(0, 0, 0, 0, 0), turn=1, need=None), counts=counts)
 
 
@@ -114,7 +114,7 @@ def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
 def over(players: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -> TableView:
     """Return a deal that the fourth seat has won, or the last one at a smaller table."""
     size = len(players)
-    each, winner = DEALT[size], min(3, size - 1)
+    each, winner = CARDS_EACH[size], min(3, size - 1)
     moves = laid(*((card, winner) for card, _ in _WHOLE_RUN[:each])) if opera else laid(*_RUN)
     view = table(players, moves, pots=(0,) * 5 if opera else (14, 23, 9, 47, 0), turn=None, need=None)
     deck = Random(seed).sample(DECK, len(DECK))
@@ -140,7 +140,7 @@ def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...
         {move.card for move in view.game.deal.moves if isinstance(move, CardPlayed)} if view.game.deal else set[Card]()
     )
     deck = [card for card in Random(seed).sample(DECK, len(DECK)) if card not in gone]
-    each = min(DEALT[len(view.seats)], len(deck) // len(view.seats))
+    each = min(CARDS_EACH[len(view.seats)], len(deck) // len(view.seats))
     return tuple(in_order(deck[seat * each : (seat + 1) * each]) for seat in range(len(view.seats)))
 
 
@@ -253,7 +253,7 @@ def _deal(counts: tuple[int, ...], moves: tuple[Move, ...], turn: int | None, ne
         fingerprint="f" * 64,
         hand=(),
         counts=counts,
-        talon_count=52 - size * DEALT[size],
+        talon_count=52 - size * CARDS_EACH[size],
         turn=turn,
         need=need,
         moves=moves,

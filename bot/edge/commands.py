@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.game.rules import Game
-from bot.language import language_of, words
+from bot.language import language_of, words_in
 from bot.services.results import Period
 from bot.tables.options import Clock, Pace
 from bot.tables.results import Measure
@@ -41,7 +41,7 @@ def _choices(kind: object, name: str, variable: str, form: str) -> list[app_comm
 
 def sentence(name: str, **values: str) -> app_commands.locale_str:
     """Return a text of a command: English for everybody, and its sentence for the translator."""
-    return app_commands.locale_str(words("en")(name, **values), sentence=name, values=values)
+    return app_commands.locale_str(words_in("en")(name, **values), sentence=name, values=values)
 
 
 class Translator(app_commands.Translator):
@@ -55,4 +55,4 @@ class Translator(app_commands.Translator):
         language, extras = language_of(str(locale)), string.extras
         if language == "en" or "sentence" not in extras:
             return None
-        return words(language)(extras["sentence"], **extras["values"])
+        return words_in(language)(extras["sentence"], **extras["values"])

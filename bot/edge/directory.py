@@ -7,7 +7,8 @@ from typing import Final
 
 import discord
 
-from bot.language.names import MemberNames, plain_name
+from bot.language.names import MemberNames
+from bot.language.text import plain_name
 from bot.services.loading import Surroundings
 from bot.services.members import Members
 from bot.tables.context import Request

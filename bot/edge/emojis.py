@@ -8,7 +8,7 @@ from typing import Final, cast
 import discord
 
 from bot.game.cards import DECK, RANK, Card
-from bot.language import LANGUAGES, Words, words
+from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.painter import DRAWING_VERSION, Painter
 
 log = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ class CardEmojis:
 
     async def sync(self, client: discord.Client, painter: Painter) -> None:
         """Learn which emojis there are, and upload those that are missing, for as long as it takes."""
-        wanted = {_name(card, speech): (card, speech) for speech in map(words, LANGUAGES) for card in DECK}
+        wanted = {_name(card, words): (card, words) for words in map(words_in, LANGUAGES) for card in DECK}
         rest = REST
         while True:
             try:
@@ -51,8 +51,8 @@ class CardEmojis:
         self, client: discord.Client, painter: Painter, missing: Mapping[str, tuple[Card, Words]]
     ) -> None:
         """One that is refused keeps no other waiting, unless the others would be refused as well."""
-        for name, (card, speech) in missing.items():
-            image = await painter.emoji(card, speech)
+        for name, (card, words) in missing.items():
+            image = await painter.emoji(card, words)
             if image is None:
                 return  # it is logged, and the next one would fare no better
             try:

@@ -10,7 +10,7 @@ import discord
 from bot.edge.emojis import CardEmojis
 from bot.edge.illustrator import Illustrator
 from bot.edge.responder import Call, Reply
-from bot.language import Words, language_of, words
+from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Screen
 from bot.services.loading import LoadedTable
@@ -56,7 +56,7 @@ class Hands:
 
     async def _refresh(self, hand: _OpenHand, loaded: LoadedTable, user: int) -> None:
         key = loaded.table.id, user
-        reader = words(language_of(str(hand.interaction.locale)))
+        reader = words_in(language_of(str(hand.interaction.locale)))
         try:
             screen = await self._screen(loaded, user, reader)
             await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
-from bot.language import Language, Words, language_of, words
+from bot.language import Language, Words, language_of, words_in
 from bot.screens.layout import Screen, snowflake
 from bot.screens.lobby import closed_lobby, lobby_screen
 from bot.screens.result import deal_result, game_result
@@ -361,4 +361,4 @@ def _only(user: int) -> discord.AllowedMentions:
 def public_words(client: discord.Client, guild_id: int, chosen: Language | None) -> Words:
     """Return the sentences of the server's language: its setting, else its locale."""
     guild = client.get_guild(guild_id)
-    return words(chosen or language_of(str(guild.preferred_locale) if guild else None))
+    return words_in(chosen or language_of(str(guild.preferred_locale) if guild else None))

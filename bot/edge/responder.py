@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import discord
 
 from bot.game.refusal import Refusal
-from bot.language import Words, language_of, words
+from bot.language import Words, language_of, words_in
 from bot.screens.layout import Screen, text_message
 from bot.screens.refusals import refused
 from bot.store.sqlite.database import StoreError
@@ -78,7 +78,7 @@ def call_of(interaction: discord.Interaction[Any], fields: Mapping[str, str] | N
         interaction=interaction.id,
         is_manager=interaction.permissions.manage_guild,
     )
-    return Call(interaction, request, words(language_of(str(interaction.locale))), fields or {})
+    return Call(interaction, request, words_in(language_of(str(interaction.locale))), fields or {})
 
 
 async def respond(call: Call, work: Work) -> None:

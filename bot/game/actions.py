@@ -1,4 +1,4 @@
-"""What can be asked of the rules. Chance is an action too: its outcome comes with it."""
+"""The actions of a game. Chance is an action too: its result comes with it."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from bot.game.rules import Rules
 
 
 class StartGame(Struct, frozen=True, tag=True):
-    """Sit down with these chips, seat by seat in the order of play; the first dealer was drawn beforehand."""
+    """Start a game with these chips, by seat in the order of play; the first dealer was drawn beforehand."""
 
     rules: Rules
     chips: tuple[int, ...]
@@ -17,14 +17,14 @@ class StartGame(Struct, frozen=True, tag=True):
 
 
 class DealCards(Struct, frozen=True, tag=True):
-    """Begin the next deal with this shuffled deck; the salt keeps its fingerprint from being guessed."""
+    """Deal this shuffled deck; the salt keeps its fingerprint from being guessed."""
 
     deck: tuple[Card, ...]
     salt: str = ""
 
 
 class PlayCard(Struct, frozen=True, tag=True):
-    """Lay a card, and say "qui prend" or not where pots are taken by saying so."""
+    """Lay a card, and say "qui prend" or not where a pot must be announced to be taken."""
 
     seat: int
     card: Card
@@ -32,7 +32,7 @@ class PlayCard(Struct, frozen=True, tag=True):
 
 
 class EndGame(Struct, frozen=True, tag=True):
-    """End the game now: its time is up, between two deals, or it is stopped, and a deal in progress is void."""
+    """End the game now: between two deals because time is up, or at any time by a stop, which voids the deal."""
 
     reason: Literal["time", "stopped"]
 

@@ -1,22 +1,22 @@
-"""From a shuffled deck to the hands, the talon and the antes."""
+"""Deal a shuffled deck: the hands, the talon and the antes."""
 
 from hashlib import sha256
 from itertools import islice
 
 from bot.game.cards import BELLE, BELLES, Card
-from bot.game.rules import DEALT, Pots, Rules
+from bot.game.rules import CARDS_EACH, Pots, Rules
 
 
 def fingerprint(deck: tuple[Card, ...], salt: str) -> str:
-    """What is published before a deal, so that the deck shown after it can be checked."""
+    """Return the hash published before a deal, which proves the deck shown after it."""
     return sha256(f"{salt} {' '.join(deck)}".encode()).hexdigest()
 
 
 def deal(rules: Rules, players: int, deck: tuple[Card, ...]) -> tuple[list[list[Card]], tuple[Card, ...]]:
-    """The hands in the order of the deal, and the talon: the last cards of the deck that may lie in it."""
-    each = DEALT[players]
-    may_rest = [card for card in deck if rules.belles_in_talon or card not in BELLE]
-    talon = tuple(may_rest[len(may_rest) - (len(deck) - each * players) :])
+    """Return the hands in the order of the deal, and the talon: the last cards of the deck that may lie in it."""
+    each = CARDS_EACH[players]
+    candidates = [card for card in deck if rules.belles_in_talon or card not in BELLE]
+    talon = tuple(candidates[len(candidates) - (len(deck) - each * players) :])
     stock = iter([card for card in deck if card not in talon])
     hands: list[list[Card]] = [[] for _ in range(players)]
     for dealt in range(0, each, rules.packet):
@@ -26,7 +26,7 @@ def deal(rules: Rules, players: int, deck: tuple[Card, ...]) -> tuple[list[list[
 
 
 def ante(rules: Rules, chips: int) -> Pots:
-    """What a seat with so many chips puts on each pot: all of it, or what it has, the cheapest pot first."""
+    """Return what a seat with these chips puts on each pot; short of chips, it fills the cheapest pots first."""
     amounts = list(rules.full_antes)
     if rules.credit:
         return tuple(amounts)

@@ -1,4 +1,4 @@
-"""Who is out after a deal, whether the game goes on, and how it is wound up."""
+"""Eliminations after a deal, and the end of a game."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,11 +16,11 @@ from bot.game.events import (
 from bot.game.evolution import deal_of, evolve, is_later_in_lap
 from bot.game.state import GameState
 
-_ENOUGH_TO_PLAY: Final = 2
+_MIN_STANDING: Final = 2
 
 
 def next_dealer(state: GameState) -> int:
-    """The seat that deals the next deal."""
+    """Return the seat that deals next."""
     if not state.deals:
         return state.first_dealer
     seats, standing = len(state.chips), state.standing
@@ -29,10 +29,10 @@ def next_dealer(state: GameState) -> int:
 
 
 def after_deal(state: GameState) -> list[Event]:
-    """The eliminations that a settled deal brings, and the end of the game when it has come."""
+    """Return the eliminations after a settled deal, and the events that end the game if it is over."""
     events: list[Event] = []
-    for out in (_cannot_pay, _cannot_ante):
-        for event in out(state):
+    for eliminations in (_cannot_pay, _cannot_ante):
+        for event in eliminations(state):
             events.append(event)
             state = evolve(state, event)
         reason = _reason_to_end(state)
@@ -42,7 +42,7 @@ def after_deal(state: GameState) -> list[Event]:
 
 
 def stop(state: GameState) -> list[Event]:
-    """End the game at once; a deal in progress never was."""
+    """Return the events that end the game at once and void a deal in progress."""
     void: list[Event] = [DealVoided()] if state.is_dealt else []
     for event in void:
         state = evolve(state, event)
@@ -50,7 +50,7 @@ def stop(state: GameState) -> list[Event]:
 
 
 def wind_up(state: GameState, reason: Ending) -> list[Event]:
-    """Give back what lies on the board and say who came where."""
+    """Return the events that share out the board and rank the seats."""
     places = _places(state)
     board = sum(state.pots)
     share, rest = divmod(board, len(places))
@@ -84,7 +84,7 @@ def _reason_to_end(state: GameState) -> Ending | None:
     rules, standing = state.rules, state.standing
     if rules.ends == "first_out" and len(standing) < len(state.chips):
         return "first_out"
-    if len(standing) < _ENOUGH_TO_PLAY:
+    if len(standing) < _MIN_STANDING:
         return "last_standing"
     if rules.ends == "laps" and _laps_done(state) >= rules.laps:
         return "laps"
@@ -98,6 +98,6 @@ def _laps_done(state: GameState) -> int:
 
 
 def _places(state: GameState) -> tuple[int, ...]:
-    """Who stayed before who went, whoever went later before whoever went earlier, then by chips; ties share."""
+    """Rank the seats: those still standing first, then the later eliminated, then by chips; ties share a place."""
     merits = [(after == 0, after, chips) for after, chips in zip(state.eliminated, state.chips, strict=True)]
     return tuple(1 + sum(other > merit for other in merits) for merit in merits)

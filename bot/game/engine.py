@@ -1,4 +1,4 @@
-"""The referee's judgement: what may be done, and what follows from it. `evolve` and `replay` stand beside it."""
+"""The four functions of the rules: `legal_actions`, `decide`, `evolve` and `replay`."""
 
 from collections.abc import Callable
 from functools import reduce
@@ -25,9 +25,9 @@ from bot.game.events import (
     TalonSetAside,
 )
 from bot.game.evolution import deal_of, evolve, replay
-from bot.game.moves import can_follow, is_announceable, legal_plays
+from bot.game.moves import can_follow, is_announceable, is_playable, legal_plays
 from bot.game.refusal import Refusal
-from bot.game.rules import MOST_CHIPS, Rules, with_house_rules
+from bot.game.rules import MAX_CHIPS, Rules, with_house_rules
 from bot.game.settlement import is_opera, settle
 from bot.game.state import Deal, GameState
 
@@ -35,7 +35,7 @@ __all__ = ["decide", "evolve", "legal_actions", "opening", "replay"]
 
 
 def legal_actions(state: GameState) -> tuple[PlayCard, ...]:
-    """Every card play that is allowed now; all of them belong to the seat whose turn it is."""
+    """Return every play that is allowed now; all belong to the seat whose turn it is."""
     deal = state.deal
     if deal is None or deal.is_over:
         return ()
@@ -43,7 +43,7 @@ def legal_actions(state: GameState) -> tuple[PlayCard, ...]:
 
 
 def decide(state: GameState, action: Action) -> list[Event]:
-    """What happens when somebody does this: a list of events, or a `Refusal`."""
+    """Return the events that follow from this action; raise Refusal, with code and data, when it is not allowed."""
     return _DECIDE[type(action)](state, action)
 
 
@@ -59,8 +59,8 @@ def _start(state: GameState, action: StartGame) -> list[Event]:
         raise Refusal("no_such_seat", seat=action.dealer)
     least = 1 if rules.credit or rules.cannot_ante == "antes_the_rest" else sum(rules.full_antes)
     for seat, chips in enumerate(action.chips):
-        if not least <= chips <= MOST_CHIPS:
-            raise Refusal("chips_out_of_bounds", seat=seat, chips=chips, least=least, most=MOST_CHIPS)
+        if not least <= chips <= MAX_CHIPS:
+            raise Refusal("chips_out_of_bounds", seat=seat, chips=chips, least=least, most=MAX_CHIPS)
     return [GameStarted(rules, action.chips, action.dealer)]
 
 
@@ -83,13 +83,13 @@ def _deal(state: GameState, action: DealCards) -> list[Event]:
 
 
 def opening(state: GameState) -> list[Event]:
-    """What is said before the first card: who has no Ace, where an Ace has to open."""
+    """Return the events before the first card: who passes for want of an Ace, where an Ace must open."""
     deal = deal_of(state)
     if deal.need is None:
         return []
     passes = _passes(deal, deal.turn, deal.need)
-    nobody = len(passes) == len(deal.order)
-    return [*passes, LeadGiven(deal.order[-1])] if nobody else passes
+    have_all_passed = len(passes) == len(deal.order)
+    return [*passes, LeadGiven(deal.order[-1])] if have_all_passed else passes
 
 
 def _play(state: GameState, action: PlayCard) -> list[Event]:
@@ -114,7 +114,7 @@ def _check_play(state: GameState, action: PlayCard) -> Deal:
         raise Refusal("not_your_turn", seat=seat, turn=deal.turn)
     if card not in deal.hands[seat]:
         raise Refusal("not_in_hand", seat=seat, card=card)
-    if deal.need is not None and RANK[card] != deal.need:
+    if not is_playable(card, deal.need):
         raise Refusal("wrong_rank", seat=seat, card=card, need=deal.need)
     if action.announced and not is_announceable(state.rules, card):
         raise Refusal("nothing_to_announce", seat=seat, card=card)
@@ -127,7 +127,7 @@ def _pot_taken(state: GameState, seat: int, belle: Card) -> list[Event]:
 
 
 def _ask_round(rules: Rules, deal: Deal, first: int, need: int) -> list[Event]:
-    """Everybody says "sans", beginning with whoever stopped, until somebody can lay the rank or must lead."""
+    """Ask each seat in turn for this rank, until one can lay it or one gets the lead."""
     order, events = deal.order, list[Event]()
     while True:
         passes = _passes(deal, first, need)
@@ -142,13 +142,14 @@ def _ask_round(rules: Rules, deal: Deal, first: int, need: int) -> list[Event]:
 
 
 def _passes(deal: Deal, first: int, need: int) -> list[Event]:
-    place = deal.order.index(first)
-    asked = deal.order[place:] + deal.order[:place]
+    """Return who says "sans" from this seat on, up to the first that has the rank."""
+    start = deal.order.index(first)
+    asked = deal.order[start:] + deal.order[:start]
     return [Passed(seat, need) for seat in takewhile(lambda seat: not can_follow(deal.hands[seat], need), asked)]
 
 
 def _win(state: GameState, winner: int) -> list[Event]:
-    """What follows the last card of a hand: the settlement, the eliminations, perhaps the end of the game."""
+    """Return what follows the last card of a hand: the settlement, the eliminations, perhaps the end of the game."""
     won = DealWon(winner, is_opera(state.rules, deal_of(state).moves, winner))
     state = evolve(state, won)
     settled = settle(state, winner)

@@ -1,50 +1,38 @@
-"""What has happened, in the past tense. A game is the list of its events.
+"""The events of a game, named in the past tense: a game is the list of its events.
 
-Each event says who may see it: everyone, one seat, or nobody before the deal is over.
+They hold every card. `bot.game.view.view_for` decides what each seat may see.
 """
 
-from typing import ClassVar, Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from bot.game.cards import Card
 from bot.game.rules import Pots, Rules
 
-EVERYONE: Final = "everyone"
-NOBODY: Final = "nobody"
-Audience = Literal["everyone", "nobody"] | int
-
 Ending = Literal["laps", "deals", "first_out", "last_standing", "time", "stopped"]
 
 
-class _Public(Struct, frozen=True, tag=True):
-    audience: ClassVar[Audience] = EVERYONE
-
-
-class _Secret(Struct, frozen=True, tag=True):
-    audience: ClassVar[Audience] = NOBODY
-
-
-class GameStarted(_Public, frozen=True):
+class GameStarted(Struct, frozen=True, tag=True):
     rules: Rules
     chips: tuple[int, ...]
     dealer: int
 
 
-class DealBegan(_Public, frozen=True):
-    """`order` lists the seats that play it, the opener first and the dealer last."""
+class DealBegan(Struct, frozen=True, tag=True):
+    """A deal began; `order` lists the seats that play it, the opener first and the dealer last."""
 
     dealer: int
     order: tuple[int, ...]
     fingerprint: str
 
 
-class AntePaid(_Public, frozen=True):
+class AntePaid(Struct, frozen=True, tag=True):
     seat: int
     amounts: Pots
 
 
-class Shuffled(_Secret, frozen=True):
+class Shuffled(Struct, frozen=True, tag=True):
     deck: tuple[Card, ...]
     salt: str
 
@@ -53,61 +41,57 @@ class HandDealt(Struct, frozen=True, tag=True):
     seat: int
     cards: tuple[Card, ...]
 
-    @property
-    def audience(self) -> Audience:
-        return self.seat
 
-
-class TalonSetAside(_Secret, frozen=True):
+class TalonSetAside(Struct, frozen=True, tag=True):
     cards: tuple[Card, ...]
 
 
-class CardPlayed(_Public, frozen=True):
-    """`announced`: the player said "qui prend"."""
+class CardPlayed(Struct, frozen=True, tag=True):
+    """A card was laid; `announced` tells whether the player said "qui prend"."""
 
     seat: int
     card: Card
     announced: bool = False
 
 
-class PotTaken(_Public, frozen=True):
+class PotTaken(Struct, frozen=True, tag=True):
     seat: int
     belle: Card
     amount: int
 
 
-class Passed(_Public, frozen=True):
-    """The seat said "sans" this rank."""
+class Passed(Struct, frozen=True, tag=True):
+    """A seat that cannot lay this rank said "sans"."""
 
     seat: int
     rank: int
 
 
-class RankSkipped(_Public, frozen=True):
-    """Nobody could lay this rank: the run goes on with the next one, this seat being asked first."""
+class RankSkipped(Struct, frozen=True, tag=True):
+    """Nobody could lay this rank: the run goes on with the next rank, and this seat is asked first."""
 
     seat: int
     rank: int
 
 
-class LeadGiven(_Public, frozen=True):
+class LeadGiven(Struct, frozen=True, tag=True):
     """Nobody could continue: this seat begins a new run."""
 
     seat: int
 
 
-class DealWon(_Public, frozen=True):
+class DealWon(Struct, frozen=True, tag=True):
     seat: int
     opera: bool
 
 
-class PotsSwept(_Public, frozen=True):
+class PotsSwept(Struct, frozen=True, tag=True):
     seat: int
     amounts: Pots
 
 
-class HandPaid(_Public, frozen=True):
-    """Cards left in hand paid to the winner: `amount` of the `due`, less when the payer had no more."""
+class HandPaid(Struct, frozen=True, tag=True):
+    """A seat paid the winner for the cards left in its hand: `amount` is less than `due` when it had no more."""
 
     seat: int
     winner: int
@@ -115,8 +99,8 @@ class HandPaid(_Public, frozen=True):
     due: int
 
 
-class PotMatched(_Public, frozen=True):
-    """A pot raised by the seat that kept its belle, or forgot to announce it."""
+class PotMatched(Struct, frozen=True, tag=True):
+    """A seat that kept a belle, or forgot to announce it, raised its pot."""
 
     seat: int
     belle: Card
@@ -125,27 +109,27 @@ class PotMatched(_Public, frozen=True):
     cause: Literal["kept", "forgotten"]
 
 
-class DealEnded(_Public, frozen=True):
-    """Everything that this deal cost is paid."""
+class DealEnded(Struct, frozen=True, tag=True):
+    """The deal is settled: every payment is made."""
 
 
-class DealVoided(_Public, frozen=True):
-    """The deal in progress never was: its antes and gains went back."""
+class DealVoided(Struct, frozen=True, tag=True):
+    """The deal in progress was cancelled: its antes and gains went back."""
 
 
-class SeatEliminated(_Public, frozen=True):
+class SeatEliminated(Struct, frozen=True, tag=True):
     seat: int
     cause: Literal["cannot_pay", "cannot_ante"]
 
 
-class PotsShared(_Public, frozen=True):
-    """What lay on the board at the end of the game, given back seat by seat."""
+class PotsShared(Struct, frozen=True, tag=True):
+    """The chips left on the board at the end of the game were shared; `amounts` has the share of each seat."""
 
     amounts: tuple[int, ...]
 
 
-class GameEnded(_Public, frozen=True):
-    """`places` has each seat's rank, 1 for the winners."""
+class GameEnded(Struct, frozen=True, tag=True):
+    """The game ended; `places` has each seat's final rank, 1 for the winners."""
 
     reason: Ending
     places: tuple[int, ...]

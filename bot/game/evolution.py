@@ -1,4 +1,4 @@
-"""Facts make the next state: one small function an event, and no judgement in any of them."""
+"""Apply events to a state: one small function for each event, without any judgement."""
 
 from collections.abc import Callable, Iterable
 from functools import reduce
@@ -13,23 +13,23 @@ from bot.game.state import NO_CHIPS, NO_GAME, Deal, GameState
 
 
 def evolve(state: GameState, event: e.Event) -> GameState:
-    """The state after the event."""
+    """Return the state after the event."""
     return _EVOLVE[type(event)](state, event)
 
 
 def replay(events: Iterable[e.Event]) -> GameState:
-    """The state that these events lead to from nothing."""
+    """Return the state after these events, from the first one of a game on."""
     return reduce(evolve, events, NO_GAME)
 
 
 def deal_of(state: GameState) -> Deal:
-    """The deal of a state that has one."""
+    """Return the deal of a state that has one."""
     assert state.deal is not None
     return state.deal
 
 
 def next_seat(order: tuple[int, ...], seat: int) -> int:
-    """Who is asked after this seat."""
+    """Return the seat that is asked after this one."""
     return order[(order.index(seat) + 1) % len(order)]
 
 
@@ -65,7 +65,7 @@ def _deal_began(state: GameState, event: e.DealBegan) -> GameState:
 
 
 def is_later_in_lap(state: GameState, dealer: int) -> bool:
-    """Whether this seat's deal comes after the last dealer's in the same lap."""
+    """Return whether this seat deals after the last dealer in the same lap."""
     seats = len(state.chips)
     return (dealer - state.first_dealer) % seats > (state.dealer - state.first_dealer) % seats
 
@@ -95,13 +95,13 @@ def _card_played(state: GameState, event: e.CardPlayed) -> GameState:
     deal = deal_of(state)
     seat, moves, rank = event.seat, deal.moves, RANK[event.card]
     hand = deal.hands[seat]
-    place = hand.index(event.card)
+    index = hand.index(event.card)
     is_lead = deal.need is None
     return replace(
         state,
         deal=replace(
             deal,
-            hands=_with(deal.hands, seat, hand[:place] + hand[place + 1 :]),
+            hands=_with(deal.hands, seat, hand[:index] + hand[index + 1 :]),
             turn=seat,
             need=rank + 1 if rank < KING else None,
             moves=(*moves, event),
@@ -140,7 +140,7 @@ def _deal_won(state: GameState, event: e.DealWon) -> GameState:
 
 def _pots_swept(state: GameState, event: e.PotsSwept) -> GameState:
     return replace(
-        _noted(state, event),
+        _with_payment(state, event),
         chips=_plus(state.chips, event.seat, sum(event.amounts)),
         pots=tuple(map(sub, state.pots, event.amounts)),
     )
@@ -148,18 +148,18 @@ def _pots_swept(state: GameState, event: e.PotsSwept) -> GameState:
 
 def _hand_paid(state: GameState, event: e.HandPaid) -> GameState:
     chips = _plus(_plus(state.chips, event.seat, -event.amount), event.winner, event.amount)
-    return replace(_noted(state, event), chips=chips)
+    return replace(_with_payment(state, event), chips=chips)
 
 
 def _pot_matched(state: GameState, event: e.PotMatched) -> GameState:
     return replace(
-        _noted(state, event),
+        _with_payment(state, event),
         chips=_plus(state.chips, event.seat, -event.amount),
         pots=_plus(state.pots, BELLE[event.belle], event.amount),
     )
 
 
-def _noted(state: GameState, payment: e.Payment) -> GameState:
+def _with_payment(state: GameState, payment: e.Payment) -> GameState:
     deal = deal_of(state)
     return replace(state, deal=replace(deal, payments=(*deal.payments, payment)))
 

@@ -1,36 +1,52 @@
-"""What a seat may lay, and which of it really differs for the player."""
+"""The legal plays of a seat, and which of them differ for the player."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, OF_RANK, RANK, Card
+from bot.game.events import CardPlayed, Move, Passed
 from bot.game.rules import Rules
 
 
 def can_follow(hand: tuple[Card, ...], need: int) -> bool:
-    """Whether the hand has a card of the rank waited for."""
+    """Return whether the hand has a card of the needed rank."""
     return not OF_RANK[need].isdisjoint(hand)
 
 
+def is_playable(card: Card, need: int | None) -> bool:
+    """Return whether a card in hand may be laid: any card to lead, otherwise one of the needed rank."""
+    return need is None or RANK[card] == need
+
+
 def is_announceable(rules: Rules, card: Card) -> bool:
-    """Whether "qui prend" makes a difference when this card is laid."""
+    """Return whether "qui prend" may be said when this card is laid."""
     return card in BELLE and rules.taking != "automatic"
 
 
 def legal_plays(rules: Rules, seat: int, hand: tuple[Card, ...], need: int | None) -> tuple[PlayCard, ...]:
-    """Every way this seat can lay a card: any card for a lead, one of the rank waited for otherwise."""
-    cards = hand if need is None else tuple(card for card in hand if RANK[card] == need)
+    """Return every play that this seat may make, with and without "qui prend" where it may be said."""
     return tuple(
         PlayCard(seat, card, announced)
-        for card in cards
+        for card in hand
+        if is_playable(card, need)
         for announced in ((True, False) if is_announceable(rules, card) else (False,))
     )
 
 
 def choices(plays: Iterable[PlayCard]) -> tuple[PlayCard, ...]:
-    """One play for each that differs: suits count for nothing, but a belle is itself, and so is its announcement."""
+    """Return one play of each kind: plays differ by their rank, by being a belle, and by their announcement."""
     different: dict[tuple[int, Card | None, bool], PlayCard] = {}
     for play in plays:
         belle = play.card if play.card in BELLE else None
         different.setdefault((RANK[play.card], belle, play.announced), play)
     return tuple(different.values())
+
+
+def passes_since_last_card(moves: Sequence[Move]) -> list[Passed]:
+    """Return who has said "sans" since the last card was laid, the first to say it first."""
+    passes: list[Passed] = []
+    for move in reversed(moves):
+        if isinstance(move, CardPlayed):
+            break
+        passes.insert(0, move)
+    return passes

@@ -19,31 +19,30 @@ from msgspec.structs import replace
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLES, RANK, Card, in_order
 from bot.game.engine import decide, legal_actions, opening
-from bot.game.events import CardPlayed, Move, Passed
 from bot.game.evolution import deal_of, evolve
-from bot.game.moves import is_announceable
+from bot.game.moves import is_announceable, passes_since_last_card
 from bot.game.refusal import Refusal
-from bot.game.rules import DEALT, GAMES, MOST_IN_POT, Game, Rules, with_house_rules
+from bot.game.rules import CARDS_EACH, GAMES, MAX_POT, Game, Rules, with_house_rules
 from bot.game.state import Deal, GameState
 
 _SEATS: Final = {"seat", "turn"}
-"""What refusals call a seat by its number."""
+"""The values of refusals that are seat numbers."""
 _Seat = str
-_Chips = Annotated[int, Meta(ge=-MOST_IN_POT, le=MOST_IN_POT)]
-_Pot = Annotated[int, Meta(ge=0, le=MOST_IN_POT // 2)]
+_Chips = Annotated[int, Meta(ge=-MAX_POT, le=MAX_POT)]
+_Pot = Annotated[int, Meta(ge=0, le=MAX_POT // 2)]
 
 
 class Case(Struct, frozen=True):
-    """A deal from its dealt hands on; other fields, such as a title, are nobody's business here."""
+    """A deal from its dealt hands on; unknown fields, such as a title, are ignored."""
 
     ruleset: Game
     order: tuple[_Seat, ...]
-    """The seats as they are asked, the opener first."""
+    """The seats in the order of play, the opener first."""
     hands: dict[_Seat, tuple[Card, ...]]
     plays: tuple[tuple[_Seat, Card, bool], ...]
-    """Who laid what, and whether they said "qui prend"."""
+    """The seat, its card, and whether it said "qui prend"."""
     pots_before: dict[Card, _Pot]
-    """With this deal's antes in."""
+    """The pots, with the antes of this deal in them."""
     chips_before: dict[_Seat, _Chips] | None = None
     """None for unlimited credit."""
     talon: tuple[Card, ...] = ()
@@ -52,7 +51,7 @@ class Case(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """How the case stands after its last play."""
+    """The position after the last play of a case."""
 
     over: bool
     winner: _Seat | None
@@ -66,13 +65,13 @@ class Judgement(Struct, frozen=True):
 
 
 def judge(line: bytes) -> bytes:
-    """The judgement of one case, or what is wrong with it, as one line of JSON."""
+    """Return the judgement of one case, or the error in it, as one line of JSON."""
     try:
         return msgspec.json.encode(_judge(msgspec.json.decode(line.removeprefix(BOM_UTF8), type=Case)))
     except Refusal as refusal:
         return _error(refusal)
     except msgspec.ValidationError as error:
-        return _error(Refusal("malformed_case", at=_place_of(error)))
+        return _error(Refusal("malformed_case", at=_path_in(error)))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return _error(Refusal("malformed_json"))
 
@@ -81,8 +80,8 @@ def _error(refusal: Refusal) -> bytes:
     return msgspec.json.encode({"error": {"code": refusal.code, **refusal.data}})
 
 
-def _place_of(error: msgspec.ValidationError) -> str:
-    """The path that msgspec names in its message, the missing field included."""
+def _path_in(error: msgspec.ValidationError) -> str:
+    """Return the path that the message of msgspec names, with the missing field."""
     path = re.search(r"at `([^`]+)`", str(error))
     missing = re.search(r"missing required field `(\w+)`", str(error))
     return (path[1] if path else "$") + (f".{missing[1]}" if missing else "")
@@ -132,8 +131,8 @@ def _check(case: Case, rules: Rules) -> None:
     seats = set(case.order)
     if len(seats) < len(case.order):
         raise Refusal("seat_twice", order=case.order)
-    if not min(DEALT) <= len(seats) <= rules.max_players:
-        raise Refusal("number_of_players", players=len(seats), least=min(DEALT), most=rules.max_players)
+    if not min(CARDS_EACH) <= len(seats) <= rules.max_players:
+        raise Refusal("number_of_players", players=len(seats), least=min(CARDS_EACH), most=rules.max_players)
     for field, keys in (("hands", case.hands), ("chips_before", case.chips_before)):
         if keys is not None and set(keys) != seats:
             raise Refusal("seats_differ", field=field, seats=sorted(seats ^ set(keys)))
@@ -164,7 +163,7 @@ def _after_play(state: GameState, case: Case, play: tuple[_Seat, Card, bool]) ->
         raise Refusal("unknown_seat", name=seat)
     announced = claimed and is_announceable(state.rules, card)
     for event in decide(state, PlayCard(case.order.index(seat), card, announced)):
-        if not deal_of(state).is_over:  # what becomes of the game afterwards is not asked
+        if not deal_of(state).is_over:  # a case ends with its deal: the eliminations that follow are left out
             state = evolve(state, event)
     return state
 
@@ -181,22 +180,12 @@ def _judgement(case: Case, start: GameState, state: GameState) -> Judgement:
         next=None if deal.is_over else case.order[deal.turn],
         need=None if deal.is_over else deal.need,
         legal=tuple(sorted({play.card for play in legal_actions(state)})),
-        sans=tuple((case.order[said.seat], said.rank) for said in _said_last(deal.moves)),
+        sans=tuple((case.order[passed.seat], passed.rank) for passed in passes_since_last_card(deal.moves)),
     )
 
 
-def _said_last(moves: Sequence[Move]) -> list[Passed]:
-    """The announcements since the last card, beginning with whoever stopped."""
-    said: list[Passed] = []
-    for move in reversed(moves):
-        if isinstance(move, CardPlayed):
-            break
-        said.insert(0, move)
-    return said
-
-
 def main(arguments: Sequence[str]) -> int:
-    """Judge every line of a file, or of the standard input."""
+    """Judge every line of a file, or of the standard input; return the exit code."""
     parser = ArgumentParser(prog="python -m bot.game.referee", description=__doc__)
     parser.add_argument("file", nargs="?", type=Path, help="cases, one a line; standard input without it")
     file: Path | None = parser.parse_args(arguments).file
@@ -206,12 +195,12 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"{file}: {error.strerror}")
     with opened as lines:
         for line in filter(bytes.strip, lines):
-            sys.stdout.buffer.write(judge(line) + b"\n")  # JSON is UTF-8, whatever the terminal speaks
+            sys.stdout.buffer.write(judge(line) + b"\n")  # JSON is UTF-8, whatever the encoding of the terminal
             sys.stdout.buffer.flush()
     return 0
 
 
 if __name__ == "__main__":
-    with suppress(BrokenPipeError):  # whoever reads the judgements has read enough
+    with suppress(BrokenPipeError):  # the reader of the output has closed it, as `head` does
         sys.exit(main(sys.argv[1:]))
     sys.stdout = None

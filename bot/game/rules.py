@@ -1,4 +1,4 @@
-"""What a game of Nain Jaune is made of, as one frozen value; the four games of the booklets as data."""
+"""The rules of a game as one frozen value, and the four games of the booklets as data."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Final, Literal, get_args
@@ -15,19 +15,19 @@ Game = Literal["classique", "mallette", "asterix", "habourdin"]
 Pots = tuple[int, ...]
 """An amount for each of the five belles, in the order of `BELLES`."""
 
-MOST_CHIPS: Final = 1_000_000
-"""What one seat can bring at most."""
-MOST_IN_POT: Final = 1_000_000_000
-"""No matching raises a pot above this, so that no number ever outgrows a database's integers."""
+MAX_CHIPS: Final = 1_000_000
+"""How many chips one seat may bring."""
+MAX_POT: Final = 1_000_000_000
+"""No matching raises a pot above this, so that all numbers fit the integers of a database."""
 SEATS: Final = range(3, 9)
 
 Seats = Annotated[int, Meta(ge=3, le=8)]
 Ante = Annotated[int, Meta(ge=1, le=100)]
-Stack = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
+Stack = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Every row of the booklets in which two games differ, and the house rules of other published ones."""
+    """What differs between the booklets, and house rules from other published rules."""
 
     game: Game
     """The booklet these rules started from; house rules do not change it."""
@@ -47,19 +47,19 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
 
     opening: Literal["free", "ace"] = "free"
     blocked: Literal["last_player", "last_asked"] = "last_player"
-    """Who leads when nobody can continue: whoever laid the last card, or whoever was asked last."""
+    """Who leads when nobody can continue: the player of the last card, or the last to be asked."""
     skip_missing: bool = False
     """House rule: a rank nobody can lay is skipped, and the run goes on with the next one."""
 
     taking: Literal["automatic", "said_or_stays", "said_or_doubled"] = "automatic"
-    """How a pot is taken: by laying its belle, or only by saying so; what forgetting costs."""
+    """How a pot is taken: by laying its belle, or only by announcing it; and what forgetting costs."""
     belle_left: Literal["match", "ante", "nothing"] = "match"
     """What a belle left in a hand costs its holder: as much as its pot holds, its plain ante, or nothing."""
     belle_surcharge: Annotated[int, Meta(ge=0, le=10)] = 0
-    """What a belle left in a hand pays the winner beyond an ordinary card."""
+    """What a belle left in a hand pays the winner on top of an ordinary card."""
     hand_count: Literal["cards", "points", "points_to_13"] = "points"
-    """What the winner receives for cards left in hand: one each, their points (figures 10), or figures 11 12 13."""
-    pot_cap: Annotated[int, Meta(ge=1, le=MOST_IN_POT)] = MOST_IN_POT
+    """What the winner receives for cards left in hand: one each, or points with figures at 10, or at 11 12 13."""
+    pot_cap: Annotated[int, Meta(ge=1, le=MAX_POT)] = MAX_POT
     """No matching raises a pot above this; antes always go in."""
 
     opera: Literal["none", "first_turn", "single_turn", "before_opponents"] = "first_turn"
@@ -80,16 +80,16 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def full_antes(self) -> Pots:
-        """What one seat puts on the board at each deal."""
+        """Return what one seat puts on the board at each deal."""
         return tuple(ante * self.stake for ante in self.antes)
 
     @property
     def opening_rank(self) -> int | None:
-        """The rank that the first card of a deal must have."""
+        """Return the rank that the first card of a deal must have, if any."""
         return ACE if self.opening == "ace" else None
 
     def chips_for(self, players: int) -> int:
-        """What each of that many players starts with."""
+        """Return what each seat starts with at a table of this size."""
         return self.chips[players - SEATS.start]
 
 
@@ -130,8 +130,8 @@ GAMES: Final[dict[Game, Rules]] = {
     ),
 }
 
-DEALT: Final = {2: 22, 3: 15, 4: 12, 5: 9, 6: 8, 7: 7, 8: 6}
-"""Cards each; two are what is left of a larger table."""
+CARDS_EACH: Final = {2: 22, 3: 15, 4: 12, 5: 9, 6: 8, 7: 7, 8: 6}
+"""Cards in each hand, by the number of players; two players remain only of a larger table."""
 
 
 _CONTRADICTIONS: Final[dict[tuple[str, ...], Callable[[Rules], bool]]] = {
@@ -145,13 +145,13 @@ _CONTRADICTIONS: Final[dict[tuple[str, ...], Callable[[Rules], bool]]] = {
         rules.pot_cap < max(rules.full_antes) * rules.min_players
     ),
 }
-"""Fields that cannot be as they are at once, and when."""
+"""Fields that exclude each other, and when they do."""
 
 SETTABLE: Final = {field.name: field.type for field in msgspec.structs.fields(Rules) if field.name != "game"}
 
 
 def bounds(field: str) -> dict[str, object]:
-    """What a settable field accepts, as data: its choices, or its least and most, and how many of them."""
+    """Return what a field accepts: its choices, or the least and the most of its numbers, and how many it has."""
     match type_info(SETTABLE[field]):
         case IntType(ge=least, le=most):
             return {"least": least, "most": most}
@@ -164,7 +164,7 @@ def bounds(field: str) -> dict[str, object]:
 
 
 def with_house_rules(rules: Rules, changes: Mapping[str, object]) -> Rules:
-    """The same rules with some fields set by hand; refuses what is unknown, out of bounds or contradictory."""
+    """Return these rules with some fields changed; raise Refusal if one is unknown, out of bounds or contradictory."""
     changed = replace(rules, **{field: _checked(field, value) for field, value in changes.items()})
     for fields, contradict in _CONTRADICTIONS.items():
         if contradict(changed):
@@ -173,7 +173,7 @@ def with_house_rules(rules: Rules, changes: Mapping[str, object]) -> Rules:
 
 
 def house_rules(rules: Rules) -> dict[str, object]:
-    """The fields in which these rules differ from the booklet they started from."""
+    """Return the fields in which these rules differ from their booklet."""
     booklet = GAMES[rules.game]
     return {name: getattr(rules, name) for name in SETTABLE if getattr(rules, name) != getattr(booklet, name)}
 

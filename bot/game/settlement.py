@@ -1,4 +1,4 @@
-"""What a deal costs and brings once a hand is empty: the winner paid, the pots swept and matched."""
+"""Settle a deal once a hand is empty: pay the winner, sweep and match the pots."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
@@ -14,18 +14,18 @@ from bot.game.state import GameState
 
 
 def is_opera(rules: Rules, moves: Sequence[Move], winner: int) -> bool:
-    """Whether these moves, the last of them the winner's last card, make a Grand Opéra."""
+    """Return whether these moves, which end with the winner's last card, make a Grand Opéra."""
     return _OPERA[rules.opera](moves, winner)
 
 
 def hand_worth(rules: Rules, hand: Sequence[Card]) -> int:
-    """What the cards left in a hand cost its holder."""
+    """Return what the cards left in a hand cost its holder."""
     count = _COUNT[rules.hand_count]
     return sum(count(RANK[card]) + rules.belle_surcharge * (card in BELLE) for card in hand)
 
 
 def settle(state: GameState, winner: int) -> list[Event]:
-    """Everything that is paid in a deal that this seat has won, up to its end."""
+    """Return every payment of a deal that this seat has won, and the end of the deal."""
     events: list[Event] = []
     for step in _ORDER[state.rules.opera_sweep if deal_of(state).opera else "no opera"]:
         for due in step(state, winner):
@@ -71,7 +71,7 @@ def _forgotten(state: GameState, belle: Card) -> Iterator[Payment]:
     deal, due = deal_of(state), _within_cap(state, belle, state.pots[BELLE[belle]])
     if state.rules.taking != "said_or_doubled" or not due:
         return
-    sweeper = deal.winner if deal.opera else None  # what they add they take back at once
+    sweeper = deal.winner if deal.opera else None  # the sweep gives back at once what its winner would add
     for move in deal.moves:
         is_forgotten = isinstance(move, CardPlayed) and move.card == belle and not move.announced
         if is_forgotten and move.seat != sweeper:

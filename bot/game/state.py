@@ -1,4 +1,4 @@
-"""Everything there is to know of a game, secrets included, as one frozen value."""
+"""The whole state of a game, secrets included, as one frozen value."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ NO_CHIPS: Final[Pots] = (0, 0, 0, 0, 0)
 
 
 class Deal(Struct, frozen=True):
-    """One deal, from the antes to the settlement; it stays to be looked at until the next one begins."""
+    """One deal, from the antes to the settlement; it is kept until the next one begins."""
 
     order: tuple[int, ...]
     """The seats that play it, the opener first and the dealer last."""
@@ -22,18 +22,18 @@ class Deal(Struct, frozen=True):
     deck: tuple[Card, ...] = ()
     salt: str = ""
     hands: tuple[tuple[Card, ...], ...] = ()
-    """By seat; an eliminated seat's is empty."""
+    """By seat; empty for an eliminated seat."""
     talon: tuple[Card, ...] = ()
     turn: int = 0
     """The seat to act."""
     need: int | None = None
-    """The rank waited for; None for a lead."""
+    """The rank to be laid; None for a lead."""
     moves: tuple[Move, ...] = ()
-    """Everything laid and said so far."""
+    """The cards laid and the passes so far."""
     run_start: int = 0
-    """Where in `moves` the current run begins."""
+    """The index in `moves` at which the current run begins."""
     taken: tuple[PotTaken, ...] = ()
-    """The pots taken so far, by laying their belles."""
+    """The pots taken so far by laying their belles."""
     winner: int | None = None
     opera: bool = False
     payments: tuple[Payment, ...] = ()
@@ -48,13 +48,13 @@ class GameState(Struct, frozen=True):
     pots: Pots = NO_CHIPS
     first_dealer: int = 0
     dealer: int = 0
-    """Who dealt the last deal, or will deal the first one."""
+    """The seat that dealt the last deal, or will deal the first one."""
     deals: int = 0
-    """How many deals have begun."""
+    """The number of deals begun."""
     laps: int = 0
-    """How often the deal has come round."""
+    """The number of laps completed."""
     eliminated: tuple[int, ...] = ()
-    """By seat, the number of the deal after which it was out; 0 while it stands."""
+    """By seat, the number of the deal after which it was eliminated; 0 while it stands."""
     deal: Deal | None = None
     ending: GameEnded | None = None
 
@@ -64,14 +64,14 @@ class GameState(Struct, frozen=True):
 
     @property
     def is_dealt(self) -> bool:
-        """Whether a deal is in progress."""
+        """Return whether a deal is in progress."""
         return self.deal is not None and not self.deal.is_over
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """The seats that are not eliminated."""
+        """Return the seats that are not eliminated."""
         return tuple(seat for seat, after in enumerate(self.eliminated) if not after)
 
 
 NO_GAME: Final = GameState(GAMES["classique"])
-"""What every game starts from."""
+"""The state before the first event of a game."""

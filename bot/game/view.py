@@ -1,21 +1,19 @@
-"""What a reader may know of a game: the only way out of a state."""
-
-from itertools import takewhile
+"""A game as one reader may see it: the only way out of a state."""
 
 from msgspec import Struct
 
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.engine import legal_actions
-from bot.game.events import GameEnded, Move, Passed, Payment, PotTaken
-from bot.game.moves import choices
+from bot.game.events import GameEnded, Move, Payment, PotTaken
+from bot.game.moves import choices, passes_since_last_card
 from bot.game.refusal import Refusal
 from bot.game.rules import Pots, Rules
 from bot.game.state import Deal, GameState
 
 
 class Revealed(Struct, frozen=True):
-    """What is turned over when a deal ends, even by a stop: hands, talon, and the deck behind the fingerprint."""
+    """The cards shown when a deal ends, even by a stop: hands, talon, and the deck behind the fingerprint."""
 
     hands: tuple[tuple[Card, ...], ...]
     talon: tuple[Card, ...]
@@ -31,7 +29,7 @@ class DealView(Struct, frozen=True):
     pots_before: Pots
     fingerprint: str
     hand: tuple[Card, ...]
-    """The reader's own; empty for who only watches."""
+    """The reader's own hand; empty for a spectator."""
     counts: tuple[int, ...]
     """How many cards each seat holds."""
     talon_count: int
@@ -42,9 +40,9 @@ class DealView(Struct, frozen=True):
     run: tuple[Move, ...]
     """The moves of the current run."""
     legal: tuple[PlayCard, ...]
-    """What the reader may lay now; empty when it is somebody else's turn."""
+    """The plays allowed to the reader now; empty when it is another seat's turn."""
     choices: tuple[PlayCard, ...]
-    """The legal plays that really differ."""
+    """The legal plays that differ for the player."""
     taken: tuple[PotTaken, ...]
     winner: int | None
     opera: bool
@@ -54,7 +52,7 @@ class DealView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A game as one seat sees it, or as everybody does when `seat` is None."""
+    """A game as one seat sees it, or as a spectator does when `seat` is None."""
 
     seat: int | None
     rules: Rules
@@ -68,7 +66,7 @@ class View(Struct, frozen=True):
 
 
 def view_for(state: GameState, seat: int | None) -> View:
-    """The game as this seat may see it; for None, as anybody may."""
+    """Return the game as this seat, or for None a spectator, may see it; raise Refusal if there is no such seat."""
     if seat is not None and seat not in range(len(state.chips)):
         raise Refusal("no_such_seat", seat=seat)
     return View(
@@ -85,10 +83,9 @@ def view_for(state: GameState, seat: int | None) -> View:
 
 
 def lacking(deal: DealView) -> tuple[list[int], int] | None:
-    """Who has said since the last card that they lack which rank, when anybody has."""
-    since = takewhile(lambda move: isinstance(move, Passed), reversed(deal.moves))
-    said = [move for move in since if isinstance(move, Passed)][::-1]
-    return ([move.seat for move in said], said[-1].rank) if said and deal.need == said[-1].rank else None
+    """Return the seats known to lack the needed rank, and that rank; None when nobody has said "sans" to it."""
+    passes = passes_since_last_card(deal.moves)
+    return ([move.seat for move in passes], passes[-1].rank) if passes and deal.need == passes[-1].rank else None
 
 
 def _deal_view(state: GameState, deal: Deal, seat: int | None) -> DealView:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from PIL import Image
 
 from bot.game.cards import DECK, Card
-from bot.language import LANGUAGES, Words, words
+from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.encoding import webp
 from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.parts import seating, strip
@@ -72,9 +72,9 @@ class Painter:
         """
         return await self._run(partial(self._paint, make_scene))
 
-    async def emoji(self, card: Card, speech: Words) -> bytes | None:
+    async def emoji(self, card: Card, words: Words) -> bytes | None:
         """Return a card as an emoji in PNG, or None when drawing fails, which is logged."""
-        return await self._run(partial(emoji, card, style_of(speech)))
+        return await self._run(partial(emoji, card, style_of(words)))
 
     async def warm(self) -> None:
         """Draw the sprites that most pictures need, one at a time, so that no picture waits for all of them."""
@@ -102,7 +102,7 @@ class Painter:
 def _common_sprites() -> Iterator[Callable[[], object]]:
     """Yield functions that each draw one common sprite."""
     yield partial(can_draw, "\u0634")  # an Arabic letter, which no file has, so every file is opened
-    for style in (style_of(words(language)) for language in LANGUAGES):
+    for style in (style_of(words_in(language)) for language in LANGUAGES):
         yield partial(table.background, style)
         yield from (partial(small_face, card, SMALL_WIDTHS[0], style) for card in DECK)
         yield from (partial(face, card, width, style) for width in _WARM_WIDTHS for card in DECK)

@@ -1,7 +1,7 @@
-"""Robots: players who see what a person in their seat sees, and choose what to lay.
+"""Robots: players that see what a person in their seat sees, and choose what to lay.
 
-`LEVELS["expert"](view, rng)` gives one of the choices of the view whose turn it is. It is pure and takes no clock:
-the same view and the same seed of `rng` give the same choice anywhere, so a decision can be made in another process.
+`LEVELS["expert"](view, rng)` returns one of the choices of a view whose reader is to act. It is pure and reads no
+clock: the same view and the same seed of `rng` give the same choice in any process.
 """
 
 from collections.abc import Mapping
@@ -18,10 +18,10 @@ __all__ = ["CHARACTERS", "LEVELS", "Character", "Level", "Robot", "play_as"]
 
 
 class Robot(Protocol):
-    """Whoever can choose a play."""
+    """A function that chooses a play."""
 
     def __call__(self, view: View, rng: Random, /) -> PlayCard:
-        """One of the choices of this view, which is of the seat whose turn it is."""
+        """Return one of the choices of this view, whose reader is to act."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The robots one can invite: a name, a level and a character."""
+"""The robots that can be invited: a name, a level and a character."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -6,7 +6,7 @@ Level = Literal["novice", "regular", "expert"]
 
 
 class Character(NamedTuple):
-    """A robot as people meet it: the name is the same in every language, the sentence about it is not."""
+    """A robot as people meet it: one name in every language, and a sentence about it in each."""
 
     name: str
     level: Level
@@ -60,7 +60,7 @@ CHARACTERS: Final = (
     Character(
         "Ulysse",
         "regular",
-        fr="Préfère une longue run à un long discours.",
+        fr="Préfère une longue série à un long discours.",
         en="Likes a long run better than a long speech.",
     ),
     Character(

@@ -1,4 +1,4 @@
-"""A strong player: imagines what the others may hold, plays every lead out against it, and counts the chips."""
+"""A strong player: imagine the hidden cards, play every lead out against them, and count the chips."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -9,22 +9,22 @@ from typing import Final
 from bot.game.actions import PlayCard
 from bot.game.view import View
 from bot.robots.imagine import imagine, unknown_to
-from bot.robots.inference import likelihood, told_by
+from bot.robots.inference import evidence_in, likelihood
 from bot.robots.masks import Hands, give
 from bot.robots.playout import Lead, Position, play_out
-from bot.robots.reading import by_rank, deal_of, own_hand, play_of, position_of, pots_dealt
 from bot.robots.reckoning import Outcome
 from bot.robots.regular import leads
+from bot.robots.situation import by_rank, deal_of, own_hand, play_of, position_of, pots_dealt
 
-DEALS: Final = 160
-"""How many deals are imagined for a decision: `make bench` draws the curve from which this was chosen."""
-_SIEVE: Final = 4
-"""How many are drawn for each that is kept, the likelier ones more often."""
-_FEWEST: Final = 2
+IMAGINED_DEALS: Final = 160
+"""Deals imagined for one decision, chosen from the curve that `make bench` draws."""
+_DRAWS_PER_DEAL: Final = 4
+"""Deals drawn for each one kept; likelier ones are kept more often."""
+_MIN_LEADS: Final = 2
 
 
-def choose(view: View, rng: Random, deals: int = DEALS) -> PlayCard:
-    """The play after which the most chips are expected, pots on the board being everybody's."""
+def choose(view: View, rng: Random, deals: int = IMAGINED_DEALS) -> PlayCard:
+    """Return the play with the most chips expected after it; the pots on the board count for all players alike."""
     deal = deal_of(view)
     plays = by_rank(deal.choices)
     if len(plays) == 1:
@@ -41,12 +41,12 @@ def choose(view: View, rng: Random, deals: int = DEALS) -> PlayCard:
 
 
 def _imagined(view: View, lead: Lead, rng: Random, deals: int) -> list[Hands]:
-    """Deals that agree with all that is known, and mostly with what the others' leads make likely."""
-    told, drawn = told_by(view), _drawn(view, rng)
-    if not told.leads and not told.spared:
+    """Return deals that agree with what is known; most also agree with what the others' leads make likely."""
+    evidence, drawn = evidence_in(view), _drawn(view, rng)
+    if not evidence.leads and not evidence.spared:
         return list(islice(drawn, deals))
-    many = list(islice(drawn, _SIEVE * deals))
-    return rng.choices(many, [likelihood(told, hands, lead) for hands in many], k=deals)
+    many = list(islice(drawn, _DRAWS_PER_DEAL * deals))
+    return rng.choices(many, [likelihood(evidence, hands, lead) for hands in many], k=deals)
 
 
 def _drawn(view: View, rng: Random) -> Iterator[Hands]:
@@ -58,10 +58,10 @@ def _drawn(view: View, rng: Random) -> Iterator[Hands]:
 
 
 def _worth(position: Position, outcome: Outcome) -> float:
-    """What the place to act has at the end, with its share of the pots that wait for the next deal."""
+    """Return the chips of the place to act after a deal, with its share of the pots left for the next one."""
     return outcome.chips[position.me] + sum(outcome.pots) / len(outcome.chips)
 
 
 def _better_half(totals: dict[int, float]) -> dict[int, float]:
     best = sorted(totals.items(), key=itemgetter(1), reverse=True)
-    return dict(best[: max(_FEWEST, (len(best) + 1) // 2)])
+    return dict(best[: max(_MIN_LEADS, (len(best) + 1) // 2)])

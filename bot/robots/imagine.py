@@ -1,4 +1,4 @@
-"""The hidden cards, imagined: every card where it may be, in agreement with all that was laid and said."""
+"""Imagine the hidden cards: each where it may be, in agreement with every card laid and every "sans"."""
 
 from collections.abc import Iterator
 from random import Random
@@ -7,25 +7,25 @@ from typing import Final, NamedTuple
 from bot.game.cards import BELLE, DECK, RANK, Card
 from bot.game.events import CardPlayed
 from bot.game.view import View
-from bot.robots.reading import deal_of, lacks_of, own_place
+from bot.robots.situation import deal_of, lacks_of, own_place
 
 _FIRST_SWEEPS: Final = 10
 _SWEEPS: Final = 2
-"""How often every card may change hands between two imagined deals."""
+"""How often each card may change hands before the next imagined deal."""
 
 
 class Unknown(NamedTuple):
-    """The cards that a reader does not see, and who may hold them: the places, and after them the talon."""
+    """The cards hidden from a reader, and their possible holders: the places, then the talon."""
 
     cards: tuple[Card, ...]
     may_hold: tuple[int, ...]
     """By card, a mask of its possible holders."""
     counts: tuple[int, ...]
-    """By holder, how many of these cards it has."""
+    """By holder, the number of these cards it has."""
 
 
 def unknown_to(view: View) -> Unknown:
-    """Everything that this view leaves open."""
+    """Return the cards that this view does not show."""
     deal = deal_of(view)
     me = own_place(deal)
     seen = {*deal.hand, *(move.card for move in deal.moves if isinstance(move, CardPlayed))}
@@ -46,7 +46,7 @@ def _may_hold(view: View, card: Card) -> int:
 
 
 def imagine(unknown: Unknown, rng: Random) -> Iterator[list[int]]:
-    """Endlessly, the holder of each unknown card: what is possible comes up equally often in the long run."""
+    """Yield without end a holder for each unknown card; in the long run every possible deal comes up equally often."""
     holders = _some_holders(unknown, rng)
     for _ in range(_FIRST_SWEEPS):
         _sweep(unknown, holders, rng)
@@ -57,7 +57,7 @@ def imagine(unknown: Unknown, rng: Random) -> Iterator[list[int]]:
 
 
 def _sweep(unknown: Unknown, holders: list[int], rng: Random) -> None:
-    """Let every card change places with another one, wherever both may be where the other was."""
+    """Swap each card with a random one where both may be held by the other's holder."""
     may_hold, random, cards = unknown.may_hold, rng.random, len(holders)
     for card, holder in enumerate(holders):
         other = int(random() * cards)
@@ -67,7 +67,7 @@ def _sweep(unknown: Unknown, holders: list[int], rng: Random) -> None:
 
 
 def _some_holders(unknown: Unknown, rng: Random) -> list[int]:
-    """A first possibility: the cards with the fewest possible holders are placed first, and give way where needed."""
+    """Return a first possible deal: place the cards with the fewest possible holders first, and move them if needed."""
     holders, room = [-1] * len(unknown.cards), list(unknown.counts)
     cards = rng.sample(range(len(holders)), len(holders))
     for card in sorted(cards, key=lambda card: unknown.may_hold[card].bit_count()):
@@ -77,7 +77,7 @@ def _some_holders(unknown: Unknown, rng: Random) -> list[int]:
 
 
 def _place(card: int, may_hold: tuple[int, ...], holders: list[int], room: list[int], asked: set[int]) -> bool:
-    """Find a holder for this card, who may have to pass another card on."""
+    """Place this card, moving others to make room; return whether there is a holder for it."""
     for holder in range(len(room)):
         if may_hold[card] >> holder & 1 and holder not in asked:
             asked.add(holder)

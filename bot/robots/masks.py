@@ -1,8 +1,8 @@
-"""Hands as masks, on which a whole deal is played out in a moment.
+"""Hands as bit masks, fast enough to play whole deals out.
 
-Bit `r` of a hand's first mask says that it holds a card of rank `r`, of the second that it holds two, and so on; suits
-count for nothing, but the fifth mask says at which ranks it holds the belle. A rank is such a bit too. Places are
-seats numbered in the order of play, the opener being 0.
+Bit `r` of a hand's first mask is set if it holds a card of rank `r`, of the second if it holds two, and so on to four.
+Suits do not matter, but the fifth mask marks the ranks whose belle it holds. A single rank is such a bit too. Places
+are seats numbered in the order of play, from 0 for the opener.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,16 +15,16 @@ from bot.game.settlement import hand_worth
 
 LAST: Final = 1 << KING
 BEYOND: Final = LAST << 1
-"""The rank after the King: a run that gets there has ended."""
+"""The rank after the King, at which a run has ended."""
 BELLE_AT: Final = {1 << RANK[belle]: index for index, belle in enumerate(BELLES)}
-"""Which belle has this rank."""
+"""The belle of a rank, as its index in `BELLES`."""
 _MARK: Final = {card: (1 << rank, 1 << rank if card in BELLE else 0) for card, rank in RANK.items()}
-"""The rank of a card, and again if it is a belle."""
+"""The rank of a card, and the same rank again if it is a belle, else 0."""
 _PLAIN: Final = {RANK[card]: card for card in DECK if card not in BELLE}
 
 
 class Hands(NamedTuple):
-    """By place, the ranks held once, twice, three and four times, and those held with their belle."""
+    """By place, the ranks held at least once, twice, three and four times, and those whose belle is held."""
 
     one: list[int]
     two: list[int]
@@ -33,22 +33,22 @@ class Hands(NamedTuple):
     belles: list[int]
 
     def copy(self) -> "Hands":
-        """The same hands, to be played out."""
+        """Return a copy that can be played out."""
         one, two, three, four, belles = self
         return Hands(one.copy(), two.copy(), three.copy(), four.copy(), belles.copy())
 
 
 def no_hands(places: int) -> Hands:
-    """Empty hands, to be filled."""
+    """Return empty hands for this number of places."""
     return Hands(*([0] * places for _ in Hands._fields))
 
 
 def give(hands: Hands, cards: Iterable[Card], places: Iterable[int]) -> None:
-    """These cards too are held, each by its place; what lies beyond the last place is nobody's."""
+    """Add each card to the hand of its place; the number after the last place means the talon."""
     one, two, three, four, belles = hands
-    nobody = len(one)
+    talon = len(one)
     for (rank, belle), place in zip(map(_MARK.__getitem__, cards), places, strict=False):
-        if place == nobody:
+        if place == talon:
             continue
         belles[place] |= belle
         is_second = one[place] & rank
@@ -59,8 +59,8 @@ def give(hands: Hands, cards: Iterable[Card], places: Iterable[int]) -> None:
             two[place] |= rank
 
 
-def dead_for(place: int, lacks: Sequence[int]) -> int:
-    """The ranks to which everybody but this place has said "sans"."""
+def lacked_by_others(place: int, lacks: Sequence[int]) -> int:
+    """Return the ranks to which every place but this one has said "sans"."""
     dead = -1
     for other, lacking in enumerate(lacks):
         if other != place:
@@ -69,7 +69,7 @@ def dead_for(place: int, lacks: Sequence[int]) -> int:
 
 
 def runs(held: int) -> Iterator[tuple[int, int]]:
-    """The first rank of each run, and the rank at which it stops."""
+    """Yield the first rank of each run, and the rank at which it stops."""
     while held:
         rank = held & -held
         end = held + rank & ~held
@@ -78,8 +78,8 @@ def runs(held: int) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=16)
-def worths(rules: Rules) -> tuple[int, ...]:
-    """What the plain cards of every mask of ranks cost whoever is left with them."""
+def costs_of_ranks(rules: Rules) -> tuple[int, ...]:
+    """Return, for every mask of ranks, what these cards cost a loser who holds them, belles counted as plain cards."""
     worth = [0, 0]
     for rank in range(1, KING + 1):
         cost = hand_worth(rules, (_PLAIN[rank],))

@@ -1,25 +1,25 @@
-"""A deal played out by the rules of `bot.game`, with nothing hidden, in a microsecond or two a card."""
+"""Play a deal out by the rules of `bot.game`, with nothing hidden, in a microsecond or two for each card."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from bot.game.rules import DEALT, Pots, Rules
-from bot.robots.masks import BELLE_AT, BEYOND, Hands, dead_for
+from bot.game.rules import CARDS_EACH, Pots, Rules
+from bot.robots.masks import BELLE_AT, BEYOND, Hands, lacked_by_others
 from bot.robots.reckoning import Finish, Outcome, reckon
 
 _AFTER: Final = {
     players: tuple(tuple((place + ahead) % players for ahead in range(1, players)) for place in range(players))
-    for players in DEALT
+    for players in CARDS_EACH
 }
 """The places that are asked after each place, by the number of players."""
 
 Lead = Callable[[int, int, int], int]
-"""The rank to lead, given the ranks held, the belles among them, and the ranks where a run of theirs would stop dead
-because everybody else has said "sans"."""
+"""Return the rank to lead, given the ranks held, the belles among them, and the ranks at which a run of them ends for
+all, because every other place has said "sans"."""
 
 
 class Position(NamedTuple):
-    """The turn of a place, as everybody knows it."""
+    """What every player knows at the turn of a place."""
 
     rules: Rules
     me: int
@@ -27,13 +27,13 @@ class Position(NamedTuple):
     """By place."""
     pots: Pots
     lacks: tuple[int, ...]
-    """By place, the ranks it has said "sans" to: it holds none, and never will."""
+    """By place, the ranks it has said "sans" to, which it cannot hold."""
     played: int
     """The places that have laid a card, as a mask."""
     ended: int
-    """The places whose turn has ended after they had laid a card."""
+    """The places that laid a card and ended a turn afterwards, as a mask."""
     forgotten: tuple[tuple[int, int], ...]
-    """The places that laid a belle without announcing it, and which belle."""
+    """The places that laid a belle without announcing it, and the belle."""
 
 
 class Play(NamedTuple):
@@ -45,7 +45,7 @@ class Play(NamedTuple):
 
 
 def play_out(position: Position, dealt: Hands, first: Play, lead: Lead) -> Outcome:
-    """How the deal ends if this play is made now and everybody then leads this way, belles first and announced."""
+    """Return the outcome of the deal after this play, if all then lead this way and announce their belles."""
     rules, place, ended, lacks = position.rules, position.me, position.ended, list(position.lacks)
     hands, board = dealt.copy(), Outcome(list(position.chips), list(position.pots))
     one, two, _, _, belles = hands
@@ -68,7 +68,7 @@ def play_out(position: Position, dealt: Hands, first: Play, lead: Lead) -> Outco
             ended |= played & 1 << place
             place, rank = _ask(rules, one, lacks, place, rank)
         if rank == BEYOND:
-            held, dead = one[place], dead_for(place, lacks)
+            held, dead = one[place], lacked_by_others(place, lacks)
             rank = lead(held, belles[place], dead & held << 1 & ~held)
     is_opera = _is_opera(rules, place, lacks, played, ended)
     reckon(rules, Finish(place, is_opera, forgotten), hands, board)
@@ -76,7 +76,7 @@ def play_out(position: Position, dealt: Hands, first: Play, lead: Lead) -> Outco
 
 
 def _ask(rules: Rules, one: list[int], lacks: list[int], place: int, rank: int) -> tuple[int, int]:
-    """Who goes on after this place has stopped, and at which rank; beyond the King if the run is over."""
+    """Return the place that goes on after this one, and its rank, which is beyond the King if the run is over."""
     lacks[place] |= rank
     after = _AFTER[len(one)][place]
     for other in after:
@@ -88,7 +88,7 @@ def _ask(rules: Rules, one: list[int], lacks: list[int], place: int, rank: int) 
 
 
 def _lay(hands: Hands, place: int, play: Play, board: Outcome) -> tuple[tuple[int, int], ...]:
-    """Lay one card; gives the belle that went unannounced, if it did."""
+    """Lay one card; return its place and belle if a belle was not announced."""
     rank, belles = play.rank, hands.belles
     hands.one[place] ^= rank
     hands.one[place] |= _second_cards(hands, place, rank)
@@ -110,7 +110,7 @@ def _take_pots(belles: list[int], place: int, laid: int, board: Outcome) -> None
 
 
 def _second_cards(hands: Hands, place: int, laid: int) -> int:
-    """The ranks that are held still when one card of each of these is laid."""
+    """Return the ranks still held after one card of each of these is laid."""
     _, two, three, four, _ = hands
     again = two[place] & laid
     thrice = three[place] & again

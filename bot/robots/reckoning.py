@@ -1,21 +1,21 @@
-"""What a deal played out has cost and brought: the settlement of `bot.game` on hands that are masks."""
+"""Settle a deal that was played out: the settlement of `bot.game`, on hands as masks."""
 
 from typing import Final, NamedTuple
 
 from bot.game.cards import BELLES, RANK
 from bot.game.rules import Rules
-from bot.robots.masks import Hands, worths
+from bot.robots.masks import Hands, costs_of_ranks
 
 
 class Outcome(NamedTuple):
-    """The chips of every place and those on the board."""
+    """The chips of each place and the pots on the board."""
 
     chips: list[int]
     pots: list[int]
 
 
 class Finish(NamedTuple):
-    """How a deal was won, and which places had laid which belles without announcing them."""
+    """How a deal was won, and the places that laid a belle without announcing it, with the belle."""
 
     winner: int
     is_opera: bool
@@ -23,7 +23,7 @@ class Finish(NamedTuple):
 
 
 def reckon(rules: Rules, finish: Finish, hands: Hands, board: Outcome) -> None:
-    """Pay everything that is due."""
+    """Make every payment that is due, changing the board in place."""
     if finish.is_opera and rules.opera_sweep == "first":
         _sweep(finish.winner, board)
     _pay_winner(rules, finish.winner, hands, board.chips)
@@ -38,7 +38,7 @@ def _sweep(winner: int, board: Outcome) -> None:
 
 
 def _pay_winner(rules: Rules, winner: int, hands: Hands, chips: list[int]) -> None:
-    worth, received = worths(rules), 0
+    worth, received = costs_of_ranks(rules), 0
     for place, (one, two, three, four, belles) in enumerate(zip(*hands, strict=True)):
         if one:
             due = worth[one] + worth[two] + worth[three] + worth[four] + belles.bit_count() * rules.belle_surcharge

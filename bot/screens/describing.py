@@ -13,7 +13,8 @@ from bot.game.events import CardPlayed
 from bot.game.view import DealView, lacking
 from bot.language import Words
 from bot.language.amounts import gain
-from bot.language.names import MAX_NAME_LENGTH, MemberNames, plain_name
+from bot.language.names import MemberNames
+from bot.language.text import MAX_NAME_LENGTH, plain_name
 from bot.pictures.drawing.labels import Names, name_of
 from bot.pictures.scenes import hand as hand_scene
 from bot.pictures.scenes import profile as profile_scene

@@ -5,6 +5,7 @@ from typing import cast
 
 from bot.game.refusal import Refusal
 from bot.language import Words
+from bot.language.text import discord_safe
 from bot.screens.layout import channel_link
 from bot.screens.narration import somebody
 
@@ -38,8 +39,3 @@ def _number(name: str, value: int, words: Words) -> str | int:
     if name in _MEMBERS:
         return somebody(value, words)
     return words.rank(value) if name in _RANKS else value
-
-
-def discord_safe(text: str) -> str:
-    """Somebody's own words, shown without any effect of theirs."""
-    return "".join(letter for letter in text[:80] if letter.isalnum() or letter in " -_.,♠♥♦♣")

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES, MOST_CHIPS, Rules, with_house_rules
+from bot.game.rules import GAMES, MAX_CHIPS, Rules, with_house_rules
 
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
 Pace = Literal["express", "traditional"]
@@ -27,7 +27,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """How a table plays."""
 
     rules: Rules = GAMES["classique"]
-    chips: Annotated[int, Meta(ge=1, le=MOST_CHIPS)] | None = None
+    chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] | None = None
     """What each seat brings; None for what the game's box holds, times the stake."""
     clock: Clock = "24h"
     pace: Pace = "express"
@@ -38,7 +38,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     def chips_for(self, players: int) -> int:
         """What each of that many seats brings."""
         box = self.rules.chips_for(max(players, self.rules.min_players))
-        return self.chips or min(MOST_CHIPS, box * self.rules.stake)
+        return self.chips or min(MAX_CHIPS, box * self.rules.stake)
 
 
 BOOKLET_END: Final = "own"

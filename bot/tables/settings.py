@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.inspect import IntType, StructType, type_info
 
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES, MOST_CHIPS, Game
+from bot.game.rules import GAMES, MAX_CHIPS, Game
 from bot.language import LANGUAGES, Language
 from bot.robots.characters import Level
 from bot.tables.options import TURN, Clock, Pace
@@ -19,7 +19,7 @@ Threads = Literal["asked", "always", "never"]
 class Settings(Struct, frozen=True):
     """What a server has set for all its tables."""
 
-    starting_chips: Annotated[int, Meta(ge=0, le=MOST_CHIPS)] = 1000
+    starting_chips: Annotated[int, Meta(ge=0, le=MAX_CHIPS)] = 1000
     credit: bool = True
     """Whether a balance may go below zero to sit down."""
     robot_tables_count: bool = False

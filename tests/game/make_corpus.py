@@ -1,12 +1,14 @@
-"""Seeded games and how they went, like the perft counts of chess programs: `python -m tests.game.make_corpus`.
+"""Write `corpus.json`, seeded games with their results: `python -m tests.game.make_corpus`.
 
-`corpus.json` may be written anew for two reasons only, and the commit says which:
+It is to the rules what perft counts are to a chess program.
 
-- The events are written down differently (a field of `Rules` or of an event is new, gone or renamed): then only the
-  digests change, and games stored by earlier versions have to be thought of.
-- A rule was wrong by the booklets: then a scenario that shows it comes with the change.
+The file may be written anew for two reasons only, and the commit says which:
 
-Games to be added go into `GAMES_TO_PLAY`, which changes no line of the others.
+- The events are encoded differently (a field of `Rules` or of an event is new, gone or renamed): then only the digests
+  change, and games stored by earlier versions must still be readable.
+- A rule contradicted the booklets: then a scenario that shows it comes with the change.
+
+To add a game, add it to `GAMES_TO_PLAY`; the lines of the others stay the same.
 """
 
 import json
@@ -56,7 +58,7 @@ GAMES_TO_PLAY = BY_THE_BOOKLETS + WITH_HOUSE_RULES
 
 
 def played(game: Any, players: int, seed: int, house: dict[str, object]) -> dict[str, object]:
-    """One game played at random to its end, and what came of it."""
+    """Play one game at random to its end and return what came of it."""
     rules = with_house_rules(GAMES[game], house)
     table = Table(rules, (rules.chips_for(players),) * players, seed % players)
     for _ in play_out(table, Random(seed)):

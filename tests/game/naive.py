@@ -1,6 +1,6 @@
-"""One deal as a child would play it with the booklet on the knees: slow, mutable, sharing nothing with the bot.
+"""A second, independent implementation of one deal: slow, mutable, sharing no code with the bot.
 
-It exists to disagree with the real rules whenever either of them is wrong.
+A difference from the real rules shows that one of the two is wrong.
 """
 
 ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
@@ -41,7 +41,7 @@ def rank(card: str) -> int:
 
 
 class NaiveDeal:
-    """`seats` has the hand and the chips of each, in the order they are asked; all of it changes as it is played."""
+    """One deal, changed in place as it is played; `seats` has each hand and its chips, in the order of play."""
 
     def __init__(self, game, house, seats, pots):
         said = {OTHER_NAMES.get(field, field): value for field, value in house.items()}
@@ -65,7 +65,7 @@ class NaiveDeal:
         return sorted(card for card in self.hands[self.next] if self.need in (None, rank(card)))
 
     def ask(self, seat, wanted):
-        """Ask everybody for this rank, from this seat on; if nobody has it, somebody leads."""
+        """Ask each seat for this rank, from this seat on; if none has it, give somebody the lead."""
         at = self.order.index(seat)
         for asked in self.order[at:] + self.order[:at]:
             if any(rank(card) == wanted for card in self.hands[asked]):

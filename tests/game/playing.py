@@ -1,4 +1,4 @@
-"""Sitting down, stacking a deck, and playing games with the real rules."""
+"""Sit down, stack a deck, and play games by the real rules."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -9,15 +9,15 @@ from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import BELLE, DECK, Card
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import DealBegan, Event, GameEnded, SeatEliminated
-from bot.game.rules import DEALT, GAMES, Rules, house_rules, with_house_rules
+from bot.game.rules import CARDS_EACH, GAMES, Rules, house_rules, with_house_rules
 from bot.game.state import NO_GAME, Deal, GameState
 
 PLAIN = {"belle_left": "nothing", "opera": "none", "hand_count": "cards", "opening": "free", "belle_surcharge": 0}
-"""Nothing but hand payments moves chips: the opener lays a whole hand at each deal, everybody pays for theirs."""
+"""House rules under which only hand payments move chips after the antes."""
 
 
 class Table:
-    """A game under way: its state, and every event that led there."""
+    """A game in progress: its state, and every event that led there."""
 
     def __init__(self, rules: Rules, chips: tuple[int, ...], dealer: int = 0):
         self.state: GameState = NO_GAME
@@ -36,7 +36,7 @@ class Table:
         return self.state.deal
 
     def does(self, action: Action) -> list[Event]:
-        """The events of this action, which have all happened now."""
+        """Apply this action and return its events."""
         events = decide(self.state, action)
         self.state = reduce(evolve, events, self.state)
         self.events += events
@@ -46,13 +46,13 @@ class Table:
         return self.does(PlayCard(seat, Card(card), announced))
 
     def deals(self, hands: dict[int, str] | None = None, talon: str = "") -> list[Event]:
-        """Deal so that these seats hold these cards, and these lie in the talon."""
+        """Deal so that these seats hold these cards, and the talon has these."""
         order = deal_order(self.state)
         wanted = {order.index(seat): cards.split() for seat, cards in (hands or {}).items()}
         return self.does(DealCards(stacked(self.state.rules, len(order), wanted, talon.split())))
 
     def walks_over(self, hands: dict[int, str] | None = None, talon: str = "") -> list[Event]:
-        """DealCards, and let the opener lay a whole hand in one turn, none of it a belle."""
+        """Deal, and let the opener lay a whole hand without any belle in one turn."""
         opener = deal_order(self.state)[0]
         run = " ".join(walkover_hand(len(self.state.standing)))
         self.deals({opener: run, **(hands or {})}, talon)
@@ -60,12 +60,12 @@ class Table:
 
 
 def sit_down(game: str, *chips: int, dealer: int = 0, **house: object) -> Table:
-    """A table at which this game is played with these house rules, everybody bringing so many chips."""
+    """Return a table at which this game has started, with these chips by seat and these house rules."""
     return Table(with_house_rules(GAMES[game], house), chips, dealer)
 
 
 def deal_order(state: GameState) -> tuple[int, ...]:
-    """The seats that play the next deal, the opener first: those after the dealer, round to the dealer."""
+    """Return the seats that play the next deal, from the one after the dealer round to the dealer."""
     seats = len(state.chips)
     standing = [seat for seat in range(seats) if not state.eliminated[seat]]
     first = state.dealer if state.deals else state.dealer - 1
@@ -74,17 +74,17 @@ def deal_order(state: GameState) -> tuple[int, ...]:
 
 
 def walkover_hand(players: int) -> list[str]:
-    """A run from the Ace, and from the Ace again if it reaches the King; there is no belle in it."""
+    """Return a run from the Ace, and from the Ace again if it reaches the King, without any belle."""
     spades = ["AS", *(f"{rank}S" for rank in range(2, 11)), "JS", "QH", "KS"]
     clubs = ["AC", *(f"{rank}C" for rank in range(2, 11))]
-    return (spades + clubs)[: DEALT[players]]
+    return (spades + clubs)[: CARDS_EACH[players]]
 
 
 def stacked(
     rules: Rules, players: int, hands: dict[int, list[str]], talon: list[str] | None = None
 ) -> tuple[Card, ...]:
-    """A deck that deals these cards to these places of the order; the others are spread as they come."""
-    each = DEALT[players]
+    """Return a deck that deals these cards to these places of the order, and the others in any order."""
+    each = CARDS_EACH[players]
     named = {card for cards in [*hands.values(), talon or []] for card in cards}
     others = [card for card in DECK if card not in named]
     rest = sorted(others, key=lambda card: card in BELLE)  # what is not asked for in the talon has no belle there
@@ -98,23 +98,23 @@ def stacked(
 
 
 def recipients(players: int, packet: int) -> Iterator[int]:
-    """To which place each dealt card goes, packet by packet, the last packet being what remains."""
+    """Yield the place that gets each dealt card, packet by packet; the last packet is what remains."""
     places = [[place] * packet for place in range(players)]
-    rounds = -(-DEALT[players] // packet)
+    rounds = -(-CARDS_EACH[players] // packet)
     had = [0] * players
     for place in (place for run in islice(cycle(places), rounds * players) for place in run):
         had[place] += 1
-        if had[place] <= DEALT[players]:
+        if had[place] <= CARDS_EACH[players]:
             yield place
 
 
 def shuffled(rng: Random) -> tuple[Card, ...]:
-    """The 52 cards in an order that every version of Python draws from the same seed."""
+    """Return the 52 cards in an order that every version of Python draws from the same seed."""
     return tuple(sorted(DECK, key=lambda _: rng.random()))
 
 
 def random_action(state: GameState, rng: Random, stop_chance: float = 0.0) -> Action:
-    """Something that may be done now: a deal between two deals, a legal play within one."""
+    """Return an action that is allowed now: a deal between two deals, a legal play within one."""
     if stop_chance and rng.random() < stop_chance:
         return EndGame("stopped" if state.is_dealt or rng.random() < 0.5 else "time")
     if not state.is_dealt:
@@ -128,7 +128,7 @@ def random_play(state: GameState, rng: Random) -> PlayCard:
 
 
 def play_out(table: Table, rng: Random, stop_chance: float = 0.0) -> Iterator[list[Event]]:
-    """Play at random until the game has ended, pausing after every action."""
+    """Play at random until the game has ended, and yield the events of each action."""
     while not table.state.ending:
         yield table.does(random_action(table.state, rng, stop_chance))
 
@@ -140,7 +140,7 @@ def play_deal(table: Table, rng: Random) -> None:
 
 
 def walk_over_until_the_end(table: Table) -> list[int]:
-    """Let every opener win until the game is over; the dealers, deal by deal."""
+    """Let every opener win until the game is over; return the dealers, deal by deal."""
     while not table.state.ending:
         table.walks_over()
     return [event.dealer for event in table.events if isinstance(event, DealBegan)]

@@ -1,4 +1,4 @@
-"""Games that were once played still go the same way; `make_corpus` says when they may not."""
+"""Seeded games still go the same way; `make_corpus` says when they may change."""
 
 import json
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.game.actions import DealCards
 from bot.game.cards import BELLES, DECK
 from bot.game.engine import legal_actions
-from bot.game.events import AntePaid, DealBegan, HandDealt, LeadGiven, Passed, Shuffled, TalonSetAside
+from bot.game.events import AntePaid, DealBegan, HandDealt, LeadGiven, Passed
 from bot.game.rules import GAMES
 from tests.game.house_rules import seeds
 from tests.game.playing import Table, play_deal, shuffled, sit_down
@@ -194,18 +194,6 @@ def test_another_salt_makes_another_fingerprint():
         table.does(DealCards(DECK, salt))
         fingerprints.add(table.deal.fingerprint)
     assert len(fingerprints) == 2
-
-
-def test_everybody_sees_the_antes_and_only_its_seat_a_hand():
-    table = sit_down("classique", 300, 300, 300)
-    audiences = {type(event): event.audience for event in table.deals() if not isinstance(event, HandDealt)}
-    assert audiences == {DealBegan: "everyone", AntePaid: "everyone", Shuffled: "nobody", TalonSetAside: "nobody"}
-
-
-def test_a_hand_is_for_its_seat_alone():
-    table = sit_down("classique", 300, 300, 300)
-    hands = [event for event in table.deals() if isinstance(event, HandDealt)]
-    assert [event.audience for event in hands] == [event.seat for event in hands] == [1, 2, 0]
 
 
 NO_ACE = "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QH KS 2C 3C 4C"

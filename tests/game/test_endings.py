@@ -224,7 +224,7 @@ def test_nothing_lies_on_the_board_any_more():
 
 
 def board_of(chips_on_it: int) -> Table:
-    """Three seats, seat 1 the richest, and so many chips on the board when their only deal is over."""
+    """Return a table of three, seat 1 the richest, with this many chips on the board after its only deal."""
     table = sit_down(
         "asterix", 200, 200, chips_on_it - 30, **{**PLAIN, "deals": 1, "ends": "deals", "hand_count": "cards"}
     )

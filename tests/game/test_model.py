@@ -1,4 +1,4 @@
-"""Two players of the same rules, one of them naive, must never disagree; nor must the referee."""
+"""The rules, their naive implementation and the referee must never disagree."""
 
 from functools import reduce
 from itertools import takewhile
@@ -19,14 +19,14 @@ from tests.game.playing import Table, random_play, shuffled
 
 
 def naive_twin(state: GameState) -> NaiveDeal:
-    """The same deal, just dealt, before the naive player."""
+    """Return the same deal, just dealt, in the naive implementation."""
     assert state.deal
     seats = {seat: (state.deal.hands[seat], state.chips[seat]) for seat in state.deal.order}
     return NaiveDeal(state.rules.game, house_rules(state.rules), seats, state.pots)
 
 
 def after(state: GameState, play: PlayCard) -> GameState:
-    """The state after this play, as the deal leaves it: whatever the game makes of it comes later."""
+    """Return the state after this play, up to the end of the deal: without eliminations and the end of the game."""
     events = decide(state, play)
     return reduce(evolve, takewhile(lambda event: not isinstance(event, DealEnded), events), state)
 
@@ -70,7 +70,7 @@ def test_the_naive_player_agrees_after_every_card(table: Table, seed: int):
 
 
 def as_case(state: GameState, plays: list[PlayCard]) -> dict[str, object]:
-    """A deal just dealt and what was laid in it, in the form of the referee."""
+    """Return a deal and the plays in it as a case for the referee."""
     deal, rules = state.deal, state.rules
     assert deal
     purses = {f"seat {seat}": state.chips[seat] for seat in deal.order}
@@ -87,7 +87,7 @@ def as_case(state: GameState, plays: list[PlayCard]) -> dict[str, object]:
 
 
 def as_judgement(start: GameState, state: GameState) -> dict[str, object]:
-    """How the deal stands, in the words of the referee."""
+    """Return the position as the referee prints it."""
     deal = state.deal
     assert deal
     is_over = deal.winner is not None

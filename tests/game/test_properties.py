@@ -1,4 +1,4 @@
-"""What holds in every game, whatever was agreed on and whatever is laid."""
+"""Properties of every game, whatever its rules and whatever is played."""
 
 from functools import reduce
 from itertools import pairwise, product
@@ -25,7 +25,7 @@ SOMETIMES_STOPPED = 0.003
 
 
 def every_state(table: Table, seed: int) -> list[GameState]:
-    """Play the game out at random; the state after each event, from the first one on."""
+    """Play the game out at random and return the state after each event."""
     for _ in play_out(table, Random(seed), SOMETIMES_STOPPED):
         pass
     states = [NO_GAME]
@@ -35,7 +35,7 @@ def every_state(table: Table, seed: int) -> list[GameState]:
 
 
 def every_turn(table: Table, seed: int) -> list[GameState]:
-    """Play the game out at random; the state before each action, and the last one."""
+    """Play the game out at random and return the state before each action, and the last one."""
     states = [table.state]
     states += [table.state for _ in play_out(table, Random(seed), SOMETIMES_STOPPED)]
     return states
@@ -165,7 +165,7 @@ def test_a_view_shows_its_reader_every_card_of_his_hand(table: Table, seed: int)
 
 
 def hidden_from(state: GameState, reader: int | None) -> list[str]:
-    """What lies in the talon and in the hands of others."""
+    """Return the cards in the talon and in the hands of others."""
     assert state.deal
     hands = [hand for seat, hand in enumerate(state.deal.hands) if seat != reader]
     return [card for cards in [state.deal.talon, *hands] for card in cards]
@@ -253,7 +253,7 @@ def test_every_legal_play_is_one_choice_up_to_its_suit(table: Table, seed: int):
 
 
 def meaning(play: PlayCard) -> tuple[object, ...]:
-    """What a play comes to when suits do not count, except for the cards of the board."""
+    """Return what distinguishes a play when suits count only for the belles."""
     is_belle = play.card in {"10D", "JC", "QS", "KH", "7D"}
     return play.seat, RANK[play.card], play.card if is_belle else "any suit", play.announced
 

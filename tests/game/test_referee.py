@@ -48,7 +48,7 @@ def judged(line: bytes) -> object:
 
 @pytest.fixture
 def asks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    """Give these bytes to the referee's standard input; its exit code and what it prints, line by line."""
+    """Return a function that gives bytes to the referee's standard input and returns its exit code and output lines."""
 
     def ask(given_bytes: bytes) -> tuple[int, list[object]]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given_bytes), encoding="utf-8"))
@@ -60,7 +60,7 @@ def asks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
 
 @pytest.fixture
 def asks_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    """The same for a file."""
+    """Return the same for a file."""
 
     def ask(given_bytes: bytes) -> tuple[int, list[object]]:
         file = tmp_path / "cases.jsonl"

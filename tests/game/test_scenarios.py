@@ -1,4 +1,4 @@
-"""Deals worked out by hand: what the booklets say of them, against what the referee says."""
+"""Deals worked out by hand from the booklets, judged by the referee."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ BEYOND_THE_REFEREE = {"chips", "short"}
 
 
 def scenarios(pattern: str = "*.jsonl") -> list[object]:
-    """Every case of these files under a readable name: file, line, game, title."""
+    """Return every case of these files, named by file, line, game and title."""
     return [
         pytest.param(line, id=f"{file.stem}:{number}:{case.get('ruleset', 'no game')}: {case['title']}")
         for file in sorted(SCENARIOS.glob(pattern))

@@ -1,4 +1,4 @@
-"""Who may do what, and what is worth asking a player for."""
+"""Which actions are allowed, and which plays are real choices."""
 
 import pytest
 from msgspec.structs import replace

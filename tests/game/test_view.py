@@ -1,13 +1,11 @@
-"""What a player may know, and when the cards are turned over."""
-
-from typing import get_args
+"""What a reader sees, and when the cards are revealed."""
 
 import pytest
 
 from bot.game.actions import DealCards, EndGame
 from bot.game.cards import DECK
 from bot.game.engine import legal_actions
-from bot.game.events import Event, HandDealt, HandPaid, Passed, Shuffled, TalonSetAside
+from bot.game.events import HandPaid, Passed
 from bot.game.refusal import Refusal
 from bot.game.view import DealView, View, lacking, view_for
 from tests.game.playing import Table, sit_down
@@ -24,14 +22,6 @@ def table() -> Table:
     for card in [card for card in table.deal.hands[1] if card.startswith("8")]:
         table.plays(1, card)
     return table
-
-
-PRIVATE = {Shuffled: "nobody", TalonSetAside: "nobody"}
-
-
-@pytest.mark.parametrize("event", [event for event in get_args(Event) if event is not HandDealt])
-def test_every_event_but_the_deal_is_for_everyone(event: type):
-    assert event.audience == PRIVATE.get(event, "everyone")
 
 
 def deal_for(table: Table, seat: int | None) -> DealView:

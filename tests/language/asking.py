@@ -1,29 +1,35 @@
-"""What the code asks of the catalogues."""
+"""Read from the source which sentences the code looks up, and with which values."""
 
 import ast
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast, get_args
 
-from bot.language import LANGUAGES
+from discord import app_commands
+
+from bot.client import COGS, NainJaune
+from bot.edge.router import FindTable, Router
+from bot.game.refusal import Code
+from cogs.base import GameCog
 from tests.language.catalogues import ROOT
 
-LOOKUPS = {"words", "speech", "says", "_", "locale_str", "_described"}
-"""Calls whose first argument is the name of a sentence."""
-REFEREE = ROOT / "bot/game/referee.py"
-"""Its refusals are codes in JSON at a command line; nobody reads them as sentences."""
+LOOKUPS = {"words", "say", "sentence"}
+"""The functions whose first argument is the name of a sentence; two tests find what is missing here or out of date."""
+REFEREE = "bot/game/referee.py"
+"""It prints its refusals as JSON, so their values need not fit a sentence."""
 
 
 class Call(NamedTuple):
-    """A call in the code, its first argument spelled out."""
+    """A call in the code whose first argument is a literal string."""
 
     place: str
     function: str
     name: str
     arguments: set[str]
     is_open: bool
-    """Whether it passes on arguments that cannot be read here."""
+    """Whether it passes on `**values`, which cannot be read here."""
 
 
 @cache
@@ -56,38 +62,40 @@ def _spelled_out(argument: ast.expr) -> list[str]:
 
 
 def lookups() -> list[Call]:
-    return [call for call in calls() if call.function in LOOKUPS and call.name not in LANGUAGES]
+    return [call for call in calls() if call.function in LOOKUPS]
 
 
 def refusals() -> list[Call]:
-    referee = str(REFEREE.relative_to(ROOT))
-    return [call for call in calls() if call.function == "Refusal" and not call.place.startswith(referee)]
+    return [call for call in calls() if call.function == "Refusal" and not call.place.startswith(REFEREE)]
 
 
 def built() -> set[str]:
-    """The names that the code puts together."""
+    """Return the names of sentences that the code puts together."""
     results = {f"result-{cause}{short}" for cause in ("kept", "forgotten", "paid") for short in ("", "-short")}
-    return results | {f"refused-{refusal.name}" for refusal in refusals()} | set(_descriptions())
+    return results | {f"refused-{code}" for code in get_args(Code)} | set(_descriptions())
 
 
 def _descriptions() -> Iterator[str]:
-    """What describes each command and each of its options, which are the parameters after the interaction."""
-    for tree in trees().values():
-        for node in ast.walk(tree):
-            for decorator in node.decorator_list if isinstance(node, ast.AsyncFunctionDef) else ():
-                if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", None) == "game_command":
-                    [command] = _spelled_out(decorator.args[0])
-                    yield f"command-{command}"
-                    yield from (f"command-{command}-{option.arg}" for option in node.args.args[1:])
+    """Yield the names of the descriptions of each command that the cogs register, and of its options."""
+    group = app_commands.Group(name="nainjaune", description="nainjaune")
+    router = Router(group, cast("FindTable", None))
+    for cog in COGS:
+        import_module(cog)
+    for cog in GameCog.__subclasses__():
+        router.add(cog(cast("NainJaune", None)))
+    for command in group.commands:
+        assert isinstance(command, app_commands.Command)
+        yield f"command-{command.name}"
+        yield from (f"command-{command.name}-{option.name}" for option in command.parameters)
 
 
 def edge_strings() -> set[str]:
-    """Every string that the screens and the cogs spell out."""
-    edge = (*(ROOT / "bot" / room for room in ("edge", "screens", "pictures", "language", "client.py")), ROOT / "cogs")
+    """Return every literal string in the rooms that write sentences."""
+    rooms = ("bot/edge", "bot/language", "bot/screens", "bot/pictures", "bot/client.py", "cogs")
     return {
         node.value
         for path, tree in trees().items()
-        if any(path.is_relative_to(room) for room in edge)
+        if any(path.is_relative_to(ROOT / room) for room in rooms)
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }

@@ -1,4 +1,4 @@
-"""What the catalogues hold."""
+"""The catalogues, parsed."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -23,7 +23,7 @@ class Choice(NamedTuple):
 
 
 class Reader(Visitor):
-    """What a sentence depends on."""
+    """The variables and choices of a sentence."""
 
     def __init__(self, message: ftl.Message):
         self.variables: set[str] = set()
@@ -56,12 +56,12 @@ def messages(language: Language) -> dict[str, ftl.Message]:
 
 
 @cache
-def reading(language: Language, name: str) -> Reader:
+def read_message(language: Language, name: str) -> Reader:
     return Reader(messages(language)[name])
 
 
 def texts(pattern: ftl.Pattern, value: str = f"10♦{AS_TEXT}") -> list[str]:
-    """Every text that a pattern can become, with this value for each variable."""
+    """Return every text that a pattern can become, with this value for each variable."""
     parts = [
         [element.value] if isinstance(element, ftl.TextElement) else _placed(element.expression, value)
         for element in pattern.elements
@@ -75,8 +75,8 @@ def _placed(expression: ftl.InlineExpression | ftl.SelectExpression, value: str)
     return [value]
 
 
-def said(language: Language) -> Iterator[tuple[str, str]]:
-    """Every text of a language and its name."""
+def named_texts(language: Language) -> Iterator[tuple[str, str]]:
+    """Yield every text of a language with its name."""
     for name, message in messages(language).items():
         assert message.value is not None, name
         yield from ((name, text) for text in texts(message.value))

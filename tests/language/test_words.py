@@ -1,34 +1,33 @@
-"""Sentences, numbers and cards as they are said."""
+"""Sentences, numbers and cards as people read them."""
 
 import re
 
 import pytest
 
 from bot.game.cards import BELLES, DECK, RANK, Card
-from bot.language import LANGUAGES, Language, language_of, plain, words
-from tests.language.catalogues import AS_TEXT, messages, reading, said
+from bot.language import LANGUAGES, Language, language_of, words_in
+from bot.language.text import as_typed
+from tests.language.catalogues import AS_TEXT, messages, named_texts, read_message
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_can_be_said(language: Language):
     for name in messages(language):
-        assert words(language)(name, **dict.fromkeys(reading(language, name).variables, 1))
+        assert words_in(language)(name, **dict.fromkeys(read_message(language, name).variables, 1))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_without_a_value_of_its_own_is_an_error(language: Language):
     for name in messages(language):
-        if reading(language, name).variables:
+        if read_message(language, name).variables:
             with pytest.raises(LookupError):
-                words(language)(name)
+                words_in(language)(name)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_that_does_not_exist_is_an_error(language: Language):
-    assert words(language).has("chips")
-    assert not words(language).has("no-such-sentence")
     with pytest.raises(LookupError):
-        words(language)("no-such-sentence")
+        words_in(language)("no-such-sentence")
 
 
 @pytest.mark.parametrize(
@@ -43,22 +42,22 @@ def test_a_sentence_that_does_not_exist_is_an_error(language: Language):
     ],
 )
 def test_numbers_agree_with_what_they_count(language: Language, name: str, none: str, one: str, two: str):
-    assert [words(language)(name, n=n) for n in range(3)] == [none, one, two]
+    assert [words_in(language)(name, n=n) for n in range(3)] == [none, one, two]
 
 
 @pytest.mark.parametrize(("language", "debt"), [("fr", "−1\u202f500 jetons"), ("en", "−1,500 chips")])
 def test_what_is_owed_has_a_real_minus(language: Language, debt: str):
-    assert words(language)("chips", n=-1500) == debt
+    assert words_in(language)("chips", n=-1500) == debt
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_number_of_a_table_is_a_name_and_no_amount(language: Language):
-    assert words(language)("table-number", table=12345).endswith(" 12345")
+    assert words_in(language)("table-number", table=12345).endswith(" 12345")
 
 
 def test_ends_of_a_game_count_too():
-    assert [words("fr")("ends", ends="laps", n=n) for n in (1, 2)] == ["un tour de donne", "2 tours de donne"]
-    assert [words("en")("ends", ends="deals", n=n) for n in (1, 5)] == ["a single deal", "5 deals"]
+    assert [words_in("fr")("ends", ends="laps", n=n) for n in (1, 2)] == ["un tour de donne", "2 tours de donne"]
+    assert [words_in("en")("ends", ends="deals", n=n) for n in (1, 5)] == ["a single deal", "5 deals"]
 
 
 @pytest.mark.parametrize(
@@ -74,54 +73,54 @@ def test_the_french_are_spoken_to_in_french_and_all_others_in_english(locale: st
     [("fr", "As 2 3 4 5 6 7 8 9 10 V D R"), ("en", "A 2 3 4 5 6 7 8 9 10 J Q K")],
 )
 def test_ranks_are_written_as_on_the_cards_of_the_language(language: Language, ranks: str):
-    assert " ".join(words(language).rank(rank) for rank in range(1, 14)) == ranks
+    assert " ".join(words_in(language).rank(rank) for rank in range(1, 14)) == ranks
 
 
 @pytest.mark.parametrize(("language", "belles"), [("fr", "10♦ V♣ D♠ R♥ 7♦"), ("en", "10♦ J♣ Q♠ K♥ 7♦")])
 def test_belles_stand_out_among_the_cards(language: Language, belles: str):
-    cards = [words(language).card(belle) for belle in BELLES]
+    cards = [words_in(language).card(belle) for belle in BELLES]
     assert " ".join(cards).replace(AS_TEXT, "") == belles
-    assert [words(language).belle(belle) for belle in BELLES] == [f"**{card}**" for card in cards]
-    assert words(language).belle(Card("9S")) == f"9♠{AS_TEXT}"
+    assert [words_in(language).belle(belle) for belle in BELLES] == [f"**{card}**" for card in cards]
+    assert words_in(language).belle(Card("9S")) == f"9♠{AS_TEXT}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_suit_turns_into_a_picture(language: Language):
-    assert all(words(language).card(card).endswith(AS_TEXT) for card in DECK)
-    catalogue = [text for _name, text in said(language)]
+    assert all(words_in(language).card(card).endswith(AS_TEXT) for card in DECK)
+    catalogue = [text for _name, text in named_texts(language)]
     assert [text for text in catalogue if re.search(f"[♠♥♦♣](?!{AS_TEXT})", text)] == []
 
 
 def test_cards_are_recognised_as_people_type_them():
-    assert plain(words("fr").card(Card("JC"))) == plain("V♣") == "v♣"
+    assert as_typed(words_in("fr").card(Card("JC"))) == as_typed("V♣") == "v♣"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_cards_of_the_rules_are_the_cards_of_the_language(language: Language):
-    assert all(words(language).card(belle) in words(language)("rules-belles") for belle in BELLES)
+    assert all(words_in(language).card(belle) in words_in(language)("rules-belles") for belle in BELLES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_cards_read_alike(language: Language):
-    assert len({words(language).card(card) for card in DECK}) == len(DECK)
+    assert len({words_in(language).card(card) for card in DECK}) == len(DECK)
 
 
 @pytest.mark.parametrize(("rank", "need"), [(9, "un 9"), (11, "un Valet"), (12, "une Dame"), (13, "un Roi")])
 def test_french_ranks_have_their_article(rank: int, need: str):
-    shown = words("fr").rank(rank)
-    assert words("fr")("table-turn-need", rank=shown) == f"de poser {need}"
-    assert words("fr")("hand-your-need", rank=shown) == f"**À toi\xa0: il faut {need}.**"
-    assert words("fr")("refused-wrong_rank", need=shown) == f"Il faut {need}."
+    shown = words_in("fr").rank(rank)
+    assert words_in("fr")("table-turn-need", rank=shown) == f"de poser {need}"
+    assert words_in("fr")("hand-your-need", rank=shown) == f"**À toi\xa0: il faut {need}.**"
+    assert words_in("fr")("refused-wrong_rank", need=shown) == f"Il faut {need}."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_an_ace_is_led_by_necessity(language: Language):
-    needs = {words(language)("table-turn-need", rank=words(language).rank(rank)) for rank in RANK.values()}
+    needs = {words_in(language)("table-turn-need", rank=words_in(language).rank(rank)) for rank in RANK.values()}
     assert len(needs) == 13
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_buttons_are_spoken_of_by_what_is_on_them(language: Language):
-    speech = words(language)
-    assert all(speech(button) in speech("help-text") for button in ("button-join", "button-deal", "button-hand"))
-    assert speech("button-back") in speech("done-away", when="demain")
+    words = words_in(language)
+    assert all(words(button) in words("help-text") for button in ("button-join", "button-deal", "button-hand"))
+    assert words("button-back") in words("done-away", when="demain")

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.game.cards import DECK, Card
-from bot.language import LANGUAGES, Language, words
+from bot.language import LANGUAGES, Language, words_in
 from bot.pictures.drawing.svg import ASSETS, shrink
 from bot.pictures.parts.cards import SMALL_WIDTHS, Style, face, small_face, style_of
 from bot.pictures.parts.emoji import SIZE, draw, emoji
@@ -30,7 +30,7 @@ def likest(sprites: dict[Card, Image.Image]) -> float:
 @pytest.fixture(params=LANGUAGES)
 def style(request: pytest.FixtureRequest) -> Style:
     language: Language = request.param
-    return style_of(words(language))
+    return style_of(words_in(language))
 
 
 def test_no_two_faces_look_alike_without_colours(style: Style):
@@ -47,7 +47,7 @@ def test_no_two_emojis_look_alike_on_a_button_without_colours(style: Style):
 
 @pytest.mark.parametrize("card", DECK)
 def test_an_emoji_is_a_small_png(card: Card):
-    image = emoji(card, style_of(words("fr")))
+    image = emoji(card, style_of(words_in("fr")))
     assert len(image) <= 10_000
     drawn = Image.open(BytesIO(image)).convert("RGBA")
     assert drawn.size == (SIZE, SIZE)
@@ -55,7 +55,7 @@ def test_an_emoji_is_a_small_png(card: Card):
 
 
 def test_four_colours_are_four():
-    style = style_of(words("fr"), four_colours=True)
+    style = style_of(words_in("fr"), four_colours=True)
     assert len({style.colour(Card(f"9{suit}")) for suit in "SHDC"}) == 4
 
 

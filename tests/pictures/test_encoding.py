@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.game.cards import BELLES, DECK, RANK
 from bot.game.events import Passed
-from bot.language import words
+from bot.language import words_in
 from bot.pictures.drawing.encoding import EFFORT, MAX_BYTES, QUALITY, webp
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.scenes import table
@@ -35,4 +35,4 @@ def test_the_fullest_table_is_light():
     run = [next((belle for belle in BELLES if RANK[belle] == rank), DECK[4 * rank - 4]) for rank in range(1, 13)]
     moves = (*samples.laid(*((card, seat % 8) for seat, card in enumerate(run))), Passed(5, 13), Passed(6, 13))
     view = samples.table(samples.STRANGE, moves, pots=(123_456,) * 5, need=13)
-    assert len(webp(table.draw(table.scene(view, samples.names(samples.STRANGE), words("fr"))))) <= MAX_BYTES
+    assert len(webp(table.draw(table.scene(view, samples.names(samples.STRANGE), words_in("fr"))))) <= MAX_BYTES

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language import words
+from bot.language import words_in
+from bot.language.text import MAX_DRAWN_NAME_LENGTH
 from bot.pictures.drawing.fonts import can_draw, split_by_font
 from bot.pictures.drawing.labels import drawable_name, initial_of, initials_of, labels_of, make_labels
-from bot.pictures.drawing.naming import MAX_NAME_LENGTH
 from tools import samples
 
-FRENCH = words("fr")
+FRENCH = words_in("fr")
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,9 @@ def test_a_name_is_drawn_or_replaced(name: str, shown: str):
 @given(st.lists(st.text(max_size=4), min_size=3, max_size=8))
 def test_whatever_is_shown_can_be_drawn_and_marks_tell_it_apart(names: list[str]):
     labels = make_labels(names, "picture-seat", FRENCH)
-    assert all(label.name.strip() and can_draw(label.name) and len(label.name) <= MAX_NAME_LENGTH for label in labels)
+    assert all(
+        label.name.strip() and can_draw(label.name) and len(label.name) <= MAX_DRAWN_NAME_LENGTH for label in labels
+    )
     assert all(0 < len(label.initial) <= 2 and can_draw(label.initial) for label in labels)
     assert len({label.initial for label in labels}) == len(labels)
 

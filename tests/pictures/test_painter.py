@@ -10,14 +10,14 @@ from threading import current_thread
 import pytest
 
 from bot.game.cards import DECK
-from bot.language import words
+from bot.language import words_in
 from bot.pictures import painter
 from bot.pictures.painter import MAX_KEPT_PICTURES, Painter
 from bot.pictures.scenes import hand, table
 from tools import samples
 
 CALLED = samples.names(samples.EIGHT)
-FRENCH = words("fr")
+FRENCH = words_in("fr")
 
 
 @pytest.fixture
@@ -83,13 +83,13 @@ import asyncio
 from pathlib import Path
 from bot.pictures.drawing import svg
 svg.ASSETS = Path("nowhere")
-from bot.language import words
+from bot.language import words_in
 from bot.pictures.scenes import table
 from tools import samples
 from bot.pictures.painter import Painter
 
 async def main():
-    scene = table.scene(samples.table(), samples.names(samples.EIGHT), words("fr"))
+    scene = table.scene(samples.table(), samples.names(samples.EIGHT), words_in("fr"))
     print(scene.rows[0].who.name)
     studio = Painter()
     await studio.warm()

@@ -9,7 +9,7 @@ from bot.game.actions import DealCards
 from bot.game.cards import Card
 from bot.game.events import CardPlayed, Passed
 from bot.game.view import view_for
-from bot.language import words
+from bot.language import words_in
 from bot.language.amounts import amount, gain
 from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
@@ -26,7 +26,7 @@ from bot.services.results import Leaderboard
 from tests.game.playing import random_play, shuffled, sit_down
 from tools import samples
 
-FRENCH, ENGLISH = words("fr"), words("en")
+FRENCH, ENGLISH = words_in("fr"), words_in("en")
 STYLE = style_of(FRENCH)
 CALLED = samples.names(samples.EIGHT)
 RANKED = samples.ranked_names()

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.game.cards import DECK
-from bot.language import LANGUAGES, Words, words
+from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.painter import Scene
 from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
 from tools import samples
@@ -89,12 +89,12 @@ def test_a_table_is_drawn_alike_for_all_who_speak_a_language():
         user=4,
         game=replace(samples.in_deal(public, hand=DECK[:6]).game, seat=3),
     )
-    assert table.scene(private, CALLED, words("fr")) == table.scene(public, CALLED, words("fr"))
+    assert table.scene(private, CALLED, words_in("fr")) == table.scene(public, CALLED, words_in("fr"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_have_the_indices_of_the_language(language: str):
-    [first, *_, jack, queen, king] = table.scene(samples.table(), CALLED, words(language)).style.indices
+    [first, *_, jack, queen, king] = table.scene(samples.table(), CALLED, words_in(language)).style.indices
     assert (first, jack, queen, king) == {"fr": ("1", "V", "D", "R"), "en": ("A", "J", "Q", "K")}[language]
 
 

@@ -12,9 +12,9 @@ import pytest
 import simcord
 from simcord.backend.models import Message
 
+from bot.language.durations import MAX_SKIP_SECONDS, TOMORROW, seconds_of
 from playground.evening import Evening
 from playground.opening import opened
-from playground.spans import MOST, TOMORROW, seconds_of
 from playground.words import WORDS
 from playground.world import World
 from tests.playground.window import Window
@@ -169,7 +169,7 @@ async def test_what_is_no_time_is_answered_with_what_is(file: Path):
         ("+ 20 m", 1200),
         ("+2d", 2 * DAY),
         ("+2j", 2 * DAY),
-        ("+30d", MOST),
+        ("+30d", MAX_SKIP_SECONDS),
         ("+31d", None),
         ("+0h", None),
         ("3h", None),

@@ -1,4 +1,4 @@
-"""Games to put robots in, with every game, number of players and house rule."""
+"""Games to put robots in, with all games, numbers of players and house rules."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
@@ -9,35 +9,30 @@ from bot.game.cards import DECK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES, Rules, with_house_rules
+from bot.game.rules import GAMES, MAX_POT, SETTABLE, Rules, bounds, with_house_rules
 from bot.game.state import NO_GAME, Deal, GameState
 from bot.game.view import View, view_for
 from bot.robots.masks import Hands, give, no_hands
 
-HOUSE = {
-    "packet": (1, 3),
-    "belles_in_talon": (True, False),
-    "opening": ("free", "ace"),
-    "blocked": ("last_player", "last_asked"),
-    "skip_missing": (True, False),
-    "taking": ("automatic", "said_or_stays", "said_or_doubled"),
-    "belle_left": ("match", "ante", "nothing"),
-    "belle_surcharge": (0, 1, 5),
-    "hand_count": ("cards", "points", "points_to_13"),
-    "pot_cap": (10**9, 60, 41),
-    "opera": ("none", "first_turn", "single_turn", "before_opponents"),
-    "opera_sweep": ("first", "last"),
-    "cannot_pay": ("out", "out_at_zero"),
-    "cannot_ante": ("out", "antes_the_rest"),
-    "credit": (True, False),
-}
+_OF_THE_GAME = {"min_players", "max_players", "antes", "stake", "chips", "ends", "laps", "deals"}
+"""Fields that only decide who plays, how long and for how much."""
+_TELLING = {"packet": (1, 3), "belle_surcharge": (0, 1, 5), "pot_cap": (MAX_POT, 60, 41)}
+"""Values that make more of a difference than the bounds."""
+
+
+def _values(field: str) -> tuple[object, ...]:
+    limits = bounds(field)
+    return limits["choices"] if "choices" in limits else (limits["least"], limits["most"])
+
+
+HOUSE = {field: _TELLING.get(field) or _values(field) for field in SETTABLE if field not in _OF_THE_GAME}
 _LASTING = {"max_players": 8, "ends": "last_standing", "deals": 30}
 
 Chooser = Callable[[View, Random], PlayCard]
 
 
 def some_rules(rng: Random) -> Rules:
-    """A game whose deals follow each other as long as two can pay, with or without house rules."""
+    """Return rules of a game that goes on as long as two can pay, with or without house rules."""
     rules = with_house_rules(rng.choice(list(GAMES.values())), _LASTING)
     house = {field: rng.choice(values) for field, values in HOUSE.items()}
     try:
@@ -47,14 +42,14 @@ def some_rules(rng: Random) -> Rules:
 
 
 def sit_down(rules: Rules, players: int, rng: Random, chips: int = 0) -> GameState:
-    """A started game."""
+    """Return a started game."""
     least = sum(rules.full_antes)
     each = chips or max(least, rules.chips_for(players))
     return after(NO_GAME, StartGame(rules, (each,) * players, rng.randrange(players)))
 
 
 def poor_table(rng: Random) -> GameState:
-    """A started game in which somebody is soon out."""
+    """Return a started game in which somebody is soon eliminated."""
     rules, players = some_rules(rng), rng.randint(3, 8)
     return sit_down(rules, players, rng, sum(rules.full_antes) + rng.randrange(60))
 
@@ -73,12 +68,12 @@ def deal_of(state: GameState) -> Deal:
 
 
 def to_act(state: GameState) -> View:
-    """What the seat whose turn it is sees."""
+    """Return the view of the seat whose turn it is."""
     return view_for(state, deal_of(state).turn)
 
 
 def play_deal(state: GameState, robots: Sequence[Chooser], rng: Random) -> Iterator[tuple[GameState, PlayCard]]:
-    """Each position of the deal in progress at which something is to be chosen, and what is chosen."""
+    """Play the deal in progress; yield each position with a choice, and the play chosen."""
     while state.is_dealt:
         plays = choices(legal_actions(state))
         play = plays[0]
@@ -94,7 +89,7 @@ def at_random(view: View, rng: Random) -> PlayCard:
 
 
 def positions(seed: int, tables: int) -> Iterator[GameState]:
-    """Positions of random deals at which something is to be chosen, two-handed ones among them."""
+    """Yield positions of random deals with a choice, some of them with two players."""
     rng = Random(seed)
     for _ in range(tables):
         state = poor_table(rng)
@@ -108,7 +103,7 @@ def positions(seed: int, tables: int) -> Iterator[GameState]:
 
 
 def true_hands(state: GameState) -> Hands:
-    """All hands by place, as a playout takes them."""
+    """Return all hands in the form that `play_out` takes."""
     deal = deal_of(state)
     hands = no_hands(len(deal.order))
     for place, seat in enumerate(deal.order):

@@ -7,7 +7,7 @@ from tests.robots.driver import positions, to_act
 
 
 def calls_in(action):
-    """How often each function is called."""
+    """Run this and return how often each function was called."""
     calls = Counter()
 
     def note(frame, event, _):

@@ -15,7 +15,7 @@ from tests.robots.driver import after, deal, deal_of, positions, sit_down, to_ac
 
 
 def imagined_states(state, rng, deals):
-    """The state as the seat to act imagines it, several times."""
+    """Yield several states as the seat to act imagines them."""
     deal, unknown = deal_of(state), unknown_to(to_act(state))
     for holders in islice(imagine(unknown, rng), deals):
         held = {seat: deal.hands[seat] if seat == deal.turn else () for seat in range(len(deal.hands))}
@@ -28,7 +28,7 @@ def imagined_states(state, rng, deals):
 
 
 def replayed(state):
-    """The deal played once more from its beginning, with the cards that were dealt according to this state."""
+    """Play the deal again from its beginning, with the cards dealt according to this state."""
     deal = deal_of(state)
     laid = [move for move in deal.moves if isinstance(move, CardPlayed)]
     dealt = tuple(

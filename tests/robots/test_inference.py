@@ -5,15 +5,15 @@ from msgspec.structs import replace
 from bot.game.cards import Card
 from bot.game.events import CardPlayed, Passed
 from bot.game.rules import GAMES
-from bot.robots.inference import likelihood, told_by
+from bot.robots.inference import evidence_in, likelihood
 from bot.robots.masks import give, no_hands
-from bot.robots.reading import pots_dealt
 from bot.robots.regular import leads
+from bot.robots.situation import pots_dealt
 from tests.robots.driver import deal, deal_of, positions, sit_down, to_act
 
 
 def view_after(game, *moves):
-    """What the opener sees at a table of three after these moves: a place and a card, or a place and "sans" a rank."""
+    """Return the view of the opener of three after these moves: a place and its card, or the rank it says "sans" to."""
     rng = Random(1)
     view = to_act(deal(sit_down(GAMES[game], 3, rng), rng))
     order = view.deal.order
@@ -25,10 +25,10 @@ def view_after(game, *moves):
 
 
 def likely(view, *cards):
-    """How likely it is that the second place holds these."""
+    """Return how likely it is that the second place holds these cards."""
     hands = no_hands(3)
     give(hands, map(Card, cards), [1] * len(cards))
-    return likelihood(told_by(view), hands, leads(view.rules, pots_dealt(view)))
+    return likelihood(evidence_in(view), hands, leads(view.rules, pots_dealt(view)))
 
 
 def test_who_spared_a_belle_probably_does_not_hold_it():
@@ -46,7 +46,7 @@ def test_every_lead_of_the_others_is_noticed():
     seen = 0
     for state in positions(seed=10, tables=25):
         deal = deal_of(state)
-        told = told_by(to_act(state))
+        told = evidence_in(to_act(state))
         seen += len(told.leads)
         assert all(led.place != deal.order.index(deal.turn) for led in told.leads)
     assert seen

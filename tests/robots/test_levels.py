@@ -44,7 +44,7 @@ def test_every_level_plays_two_handed():
 
 
 def belles_laid(robot, game):
-    """Every play of a belle in some deals of this game."""
+    """Yield every play of a belle in some deals of this game."""
     rng = Random(game)
     for _ in range(10):
         state = deal(sit_down(GAMES[game], 4, rng), rng)
@@ -65,7 +65,7 @@ def test_a_novice_announces_and_sometimes_forgets(game):
 
 
 def some_choices():
-    """What every level chooses at some positions, as text."""
+    """Return the choices of every level at some positions, as text."""
     states = list(positions(seed=7, tables=4))[::6]
     robots = (LEVELS["novice"], LEVELS["regular"], partial(expert.choose, deals=20))
     return [f"{robot(to_act(state), Random(number))}" for number, state in enumerate(states) for robot in robots]

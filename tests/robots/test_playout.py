@@ -7,20 +7,20 @@ from bot.game.cards import BELLE, DECK, RANK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
 from bot.game.rules import GAMES, with_house_rules
-from bot.robots.masks import dead_for
+from bot.robots.masks import lacked_by_others
 from bot.robots.playout import play_out
-from bot.robots.reading import lacks_of, play_of, position_of
+from bot.robots.situation import lacks_of, play_of, position_of
 from tests.robots.driver import HOUSE, after, deal_of, positions, sit_down, to_act, true_hands
 
 
 def any_lead(held, belles, stops):
-    """No good way to lead, but one that depends on everything a lead may depend on."""
+    """Lead in a way that is not good, but depends on everything a lead may depend on."""
     ranks = [1 << rank for rank in range(1, 14) if held >> rank & 1]
     return ranks[(held * 2654435761 + belles * 40503 + stops * 977 >> 7) % len(ranks)]
 
 
 def settled(state, play):
-    """The state after this play, the game's end left out: a playout ends with the deal."""
+    """Return the state after this play, up to the end of the deal, where a playout ends."""
     for event in decide(state, play):
         if not deal_of(state).is_over:
             state = evolve(state, event)
@@ -28,14 +28,14 @@ def settled(state, play):
 
 
 def by_the_rules(state, play):
-    """The same deal played out by the real rules."""
+    """Play the same deal out by the real rules."""
     state = settled(state, play)
     while not deal_of(state).is_over:
         deal, plays = deal_of(state), choices(legal_actions(state))
         if deal.need is None:
             place, hands = deal.order.index(deal.turn), true_hands(state)
             held = hands.one[place]
-            stops = dead_for(place, lacks_of(deal)) & held << 1 & ~held
+            stops = lacked_by_others(place, lacks_of(deal)) & held << 1 & ~held
             rank = any_lead(held, hands.belles[place], stops)
             plays = [play for play in plays if 1 << RANK[play.card] == rank]
         best = max(plays, key=lambda play: (play.card in BELLE, play.announced))
@@ -44,7 +44,7 @@ def by_the_rules(state, play):
 
 
 def check(state, play):
-    """Play out, and by the rules, and compare; gives the state at the end."""
+    """Compare a playout with the real rules; return the state at the end."""
     view, order = to_act(state), deal_of(state).order
     outcome = play_out(position_of(view), true_hands(state), play_of(view, play), any_lead)
     end = by_the_rules(state, play)
@@ -75,7 +75,7 @@ def test_a_grand_opera_is_played_out_too(opera, sweep):
 
 
 def with_a_run(rng, first):
-    """A deck for eight that deals the opener six spades in a row."""
+    """Return a deck for eight that deals the opener six spades in a row."""
     run = [card for card in DECK if card.endswith("S")][first - 1 : first + 5]
     rest = [card for card in rng.sample(DECK, 52) if card not in run]
     return tuple(card for place in range(6) for card in (run[place], *rest[7 * place : 7 * place + 7])) + tuple(

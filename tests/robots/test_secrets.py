@@ -1,4 +1,4 @@
-"""A robot sees what a person in its seat sees, and nothing else makes a difference."""
+"""A robot sees what a person in its seat sees, and nothing else changes its choice."""
 
 from functools import partial
 from random import Random
@@ -14,7 +14,7 @@ ROBOTS = [LEVELS["novice"], LEVELS["regular"], partial(expert.choose, deals=8)]
 
 
 def with_other_secrets(state, rng):
-    """The same table for the seat to act, with cards changed between the other hands and the talon."""
+    """Return the same table for the seat to act, with cards swapped between the other hands and the talon."""
     deal = deal_of(state)
     said = {(move.seat, move.rank) for move in deal.moves if isinstance(move, Passed)}
     held = {seat: list(deal.hands[seat]) for seat in deal.order if seat != deal.turn} | {"talon": [*deal.talon]}

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from bot.game.cards import BELLES, DECK
 from bot.game.events import Passed, PotTaken
-from bot.language import LANGUAGES, Language, words
+from bot.language import LANGUAGES, Language, words_in
 from bot.screens import describing
 from bot.screens.describing import MAX_DESCRIPTION_LENGTH
 from tools import samples
 
-FRENCH = words("fr")
+FRENCH = words_in("fr")
 CALLED = samples.names(samples.EIGHT)
 LONG = tuple(f"{number}-{'Maximilien-' * 5}" for number in range(1, 9))
 FULL = samples.table(LONG, samples.laid(*((card, seat % 8) for seat, card in enumerate(DECK[::4][:12]))), need=13)
@@ -24,18 +24,18 @@ LACKS = partial(Passed, rank=13)
 
 
 def everything(language: Language) -> dict[str, str]:
-    speech = words(language)
+    words = words_in(language)
     steps = samples.open_hands(samples.table())
     return {
-        "table": describing.table(samples.table(), CALLED, speech),
-        "strange": describing.table(samples.rich(), samples.names(samples.STRANGE), speech),
-        "hand": describing.hand(samples.own(22, 9), speech),
-        "result": describing.result(samples.over(), CALLED, speech),
-        "opera": describing.result(samples.over(samples.EIGHT[:3], opera=True), CALLED, speech),
-        "standings": describing.standings(samples.ended(), CALLED, speech),
-        "ranking": describing.ranking(samples.ranking(), samples.ranked_names(), speech),
-        "profile": describing.profile(samples.profile(), samples.ranked_names(), speech),
-        "replay": describing.replay(samples.table(), steps, (8, 43), CALLED, speech),
+        "table": describing.table(samples.table(), CALLED, words),
+        "strange": describing.table(samples.rich(), samples.names(samples.STRANGE), words),
+        "hand": describing.hand(samples.own(22, 9), words),
+        "result": describing.result(samples.over(), CALLED, words),
+        "opera": describing.result(samples.over(samples.EIGHT[:3], opera=True), CALLED, words),
+        "standings": describing.standings(samples.ended(), CALLED, words),
+        "ranking": describing.ranking(samples.ranking(), samples.ranked_names(), words),
+        "profile": describing.profile(samples.profile(), samples.ranked_names(), words),
+        "replay": describing.replay(samples.table(), steps, (8, 43), CALLED, words),
     }
 
 
@@ -48,7 +48,7 @@ def test_every_description_fits_and_spells_suits_out(language: Language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_eight_long_names_and_a_long_run_fit_whole(language: Language):
-    said = describing.table(FULL, samples.names(LONG), words(language))
+    said = describing.table(FULL, samples.names(LONG), words_in(language))
     assert len(said) <= MAX_DESCRIPTION_LENGTH
     assert not said.endswith("…")
     for seat in range(1, 9):
@@ -94,7 +94,7 @@ def test_the_fullest_table_is_told_whole(language: Language):
     view = samples.table(LONG, moves, need=13, pots=(1_000_000,) * 5)
     view = samples.in_deal(view, taken=tuple(PotTaken(seat, belle, 1) for seat, belle in enumerate(BELLES)))
     view = replace(view, here=frozenset(), game=replace(view.game, chips=(1_000_000,) * 8))
-    said = describing.table(view, samples.names(LONG), words(language))
+    said = describing.table(view, samples.names(LONG), words_in(language))
     assert len(said) <= MAX_DESCRIPTION_LENGTH
     assert said.count("(robot)") == len(LONG)
 

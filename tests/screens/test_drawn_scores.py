@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.language import words
+from bot.language import words_in
 from bot.language.names import MemberNames
 from bot.pictures.scenes import profile as card
 from bot.pictures.scenes import ranking
@@ -10,7 +10,7 @@ from bot.services.results import Choice, Leaderboard, Profile, Rank
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
 from tools import samples
 
-FRENCH = words("fr")
+FRENCH = words_in("fr")
 NAMES = MemberNames({user: f"Joueuse {user}" for user in range(1, 20)})
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from bot.edge.emojis import LONGEST_REST, REST, CardEmojis
 from bot.game.cards import DECK, Card
-from bot.language import LANGUAGES, words
+from bot.language import LANGUAGES, words_in
 from bot.pictures import painter
 from bot.pictures.painter import Painter
 from bot.pictures.parts.cards import Style
 
-ALL = len({words(language).card(card) for language in LANGUAGES for card in DECK})
+ALL = len({words_in(language).card(card) for language in LANGUAGES for card in DECK})
 """Both languages have Aces and figures of their own."""
 ROUNDS = 10
 
@@ -83,7 +83,7 @@ async def test_every_card_of_every_language_is_drawn_and_sent_once(drawn: list[C
     shelf = Shelf()
     emojis = await bring_up(shelf)
     assert len(drawn) == len(shelf.asked) == len(set(shelf.asked)) == ALL
-    assert all(emojis.find(card, words(language)) for card in DECK for language in LANGUAGES)
+    assert all(emojis.find(card, words_in(language)) for card in DECK for language in LANGUAGES)
 
 
 async def test_only_what_is_missing_is_drawn(drawn: list[Card]):

@@ -2,11 +2,12 @@
 
 import pytest
 
-from bot.language import words
-from bot.language.names import MAX_NAME_LENGTH, MemberNames, plain_name
+from bot.language import words_in
+from bot.language.names import MemberNames
+from bot.language.text import MAX_NAME_LENGTH, plain_name
 from bot.screens.names import named
 
-fr = words("fr")
+fr = words_in("fr")
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 """The table in words says all that its picture shows."""
 
-from bot.language import words
+from bot.language import words_in
 from bot.screens.narration import board, pots
 from bot.screens.table import run_line, table_screen
 from tools import samples
 
-FRENCH, ENGLISH = words("fr"), words("en")
+FRENCH, ENGLISH = words_in("fr"), words_in("en")
 
 
 def read(view: samples.TableView) -> str:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.language import words
+from bot.language import words_in
 from bot.tables.table import Seat, Table
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, sits_down
 
-fr = words("fr")
+fr = words_in("fr")
 
 
 async def at(club: Club) -> Table:

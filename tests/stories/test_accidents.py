@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.language import words
+from bot.language import words_in
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.stage import presses, texts
 
-fr = words("fr")
+fr = words_in("fr")
 SEND, EDIT, ANSWER = "/channels/*/messages", "/channels/*/messages/*", "/interactions/*/callback"
 
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from simcord.components import walk_components
 
-from bot.language import Language, words
+from bot.language import Language, words_in
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.record import Request, histories
 from tests.stories.secrets import Judge, hand_of
 
-fr, en = words("fr"), words("en")
+fr, en = words_in("fr"), words_in("en")
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def forward(reader: Person) -> str | None:
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
 async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Club, locale: str, language: Language):
     stranger = club.person("Max", locale)
-    said = words(language)
+    said = words_in(language)
     assert said("history-title") in await stranger.slash("history")
     assert said("replay-dealt") in await stranger.chooses("replay_game", "1")
     seen = await step_by_step(stranger)

@@ -1,11 +1,11 @@
 """Getting up, being shown the door, stopping and pausing; and whose the chips are then."""
 
-from bot.language import words
+from bot.language import words_in
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.stage import presses, texts
 
-fr = words("fr")
+fr = words_in("fr")
 
 
 async def test_in_the_lobby_one_gets_up_and_the_host_s_part_goes_on(club: Club, ana: Person, bob: Person):

@@ -7,11 +7,11 @@ from simcord.backend.models import Message
 from simcord.components import walk_components
 
 from bot.game.cards import DECK, RANK
-from bot.language import LANGUAGES, words
+from bot.language import LANGUAGES, words_in
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 
-fr = words("fr")
+fr = words_in("fr")
 
 
 @pytest.fixture
@@ -218,7 +218,7 @@ def emoji_uploads(club: Club) -> int:
 
 async def test_the_cards_become_emojis_once(club: Club, people: list[Person]):
     assert {name for name in emojis(club) if name.endswith("D")} >= {"nj1_VD", "nj1_JD", "nj1_7D"}
-    cards = {words(language).card(card) for language in LANGUAGES for card in DECK}
+    cards = {words_in(language).card(card) for language in LANGUAGES for card in DECK}
     assert emoji_uploads(club) == len(emojis(club)) == len(cards)
     await club.restarts()
     assert emoji_uploads(club) == len(emojis(club))

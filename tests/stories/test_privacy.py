@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from bot.language import Language, words
+from bot.language import Language, words_in
 from bot.services import audit
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_on, sits_down
 from tests.stories.stage import texts
 
-fr = words("fr")
+fr = words_in("fr")
 
 
 async def traces(club: Club, user: int) -> list[str]:
@@ -46,7 +46,7 @@ async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Pers
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
 async def test_one_is_told_what_is_stored(club: Club, ana: Person, locale: str, language: Language):
     club.locales[ana.id] = locale
-    assert words(language)("privacy-title") in await ana.slash("privacy")
+    assert words_in(language)("privacy-title") in await ana.slash("privacy")
 
 
 async def test_one_takes_away_what_is_stored(club: Club, people: list[Person]):

@@ -1,6 +1,6 @@
 """The bot goes and comes back in the middle of everything, and every old button still means what it meant."""
 
-from bot.language import words
+from bot.language import words_in
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.stage import is_button, presses
@@ -110,7 +110,7 @@ async def test_after_a_restart_at_every_turn_the_game_is_still_the_same(club: Cl
     while table := await club.table():
         await plays_a_card(club, whose_turn(table, people))
         await club.restarts()
-    assert words("fr")("game-title") in club.public[-1]
+    assert words_in("fr")("game-title") in club.public[-1]
     assert sum([await club.balance(person) for person in people]) == 3000
 
 

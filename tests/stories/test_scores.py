@@ -5,7 +5,7 @@ import re
 import pytest
 from simcord.components import walk_components
 
-from bot.language import Language, words
+from bot.language import Language, words_in
 from bot.services.results import Choice
 from bot.store import members
 from bot.tables.context import Request
@@ -13,7 +13,7 @@ from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_on, sits_down
 from tests.stories.stage import presses
 
-fr, en = words("fr"), words("en")
+fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 
@@ -49,7 +49,7 @@ async def test_everybody_is_answered_in_their_language(
 ):
     asking = people[1] if who == "player" else club.person("Max", is_moderator=who == "moderator")
     club.locales[asking.id] = locale
-    said = words(language)
+    said = words_in(language)
     assert said("rank-title", measure="balance") in await asking.slash("leaderboard")
     assert said("rank-title", measure="net") in await asking.slash("leaderboard", by="net", period="week")
     assert said("balance-held", chips="|").split("|")[0] in await asking.slash("balance")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.language import words
+from bot.language import words_in
 from bot.services import audit
 from bot.store import results
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_on, sits_down
 
-fr, en = words("fr"), words("en")
+fr, en = words_in("fr"), words_in("en")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from bot.game.engine import decide
 from bot.game.evolution import evolve
 from bot.game.rules import GAMES
 from bot.game.state import NO_GAME
-from bot.language import LANGUAGES, words
+from bot.language import LANGUAGES, words_in
 from bot.screens.layout import text_message
 from bot.services import codec
 from bot.store.tables import EventRow
@@ -54,9 +54,9 @@ def text(said: str) -> dict[str, Any]:
 def test_every_card_is_found_in_both_languages_and_as_a_code():
     for card in DECK:
         for language in LANGUAGES:
-            assert cards_in(f"Ana: **[{words(language).card(card)}]** →") == [card]
-            speech = words(language)
-            assert cards_in(speech("picture-said-card", rank=speech.rank(RANK[card]), suit=card[-1])) == [card]
+            assert cards_in(f"Ana: **[{words_in(language).card(card)}]** →") == [card]
+            words = words_in(language)
+            assert cards_in(words("picture-said-card", rank=words.rank(RANK[card]), suit=card[-1])) == [card]
         assert cards_in(f"nj:1.2.play.{card}-1") == [card]
     assert cards_in("As♥ 10♦, V♣ J♣ QS") == ["AH", "10D", "JC", "JC", "QS"]
     assert cards_in("2 cartes, il faut un 9 ; 3d51H2, FAQS") == []
@@ -78,7 +78,7 @@ def test_every_card_is_found_in_both_languages_and_as_a_code():
 def test_a_card_of_somebody_else_s_hand_is_found_wherever_it_stands(rows, form, language, reader):
     table = codec.replay_rows(rows)
     for card in hand_of(table, ANA):
-        body = form(card, words(language))
+        body = form(card, words_in(language))
         assert leaks(rows, body, reader)
         assert not leaks(rows, body, ANA)
 
@@ -93,10 +93,10 @@ def test_the_talon_and_the_deck_are_nobody_s_to_see(rows):
 
 def test_the_board_may_be_listed_but_a_belle_of_a_hand_not(rows):
     table = codec.replay_rows(rows)
-    speech = words("fr")
-    assert not leaks(rows, text(" · ".join(f"{speech.belle(card)} 12" for card in BELLES)), None)
+    words = words_in("fr")
+    assert not leaks(rows, text(" · ".join(f"{words.belle(card)} 12" for card in BELLES)), None)
     held = next(card for card in hand_of(table, ANA) + hand_of(table, BOB) if card in BELLES)
-    assert leaks(rows, text(f"{speech.belle(held)} 12"), ZOE)
+    assert leaks(rows, text(f"{words.belle(held)} 12"), ZOE)
 
 
 def test_a_leaver_s_hand_is_not_theirs_any_more(rows):
@@ -114,7 +114,7 @@ async def test_a_leak_through_the_real_bot_is_found(club: Club, ana: Person, bob
     [card, *_] = hand_of(table, zoe.id)
     with club.env._bot_scope():  # noqa: SLF001 - the bot's own call, which no screen of it makes
         channel = club.client.get_partial_messageable(club.channel.id, guild_id=club.guild.id)
-        await channel.send(view=text_message(f"Zoé a {words('fr').card(card)}"))
+        await channel.send(view=text_message(f"Zoé a {words_in('fr').card(card)}"))
     await club.record.note(club.client.services.store)
     [leak] = Judge(club.record, await histories(club.client.services.store)).leaks()
     assert "to everybody" in leak

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.language import words
+from bot.language import words_in
 from bot.services.presence import RETENTION_SECONDS
 from bot.store.sqlite.backups import Backups
 from bot.tables.context import Request
@@ -125,7 +125,7 @@ async def test_a_button_of_an_erased_table_says_that_there_is_none(club: Club, s
     await club.is_down(hours=RETENTION_SECONDS / HOUR)
     await server.invites_the_bot()
     await player.slash("start")
-    assert await player.forges(old, on=club.newest("join")) == words("fr")("refused-no_such_table")
+    assert await player.forges(old, on=club.newest("join")) == words_in("fr")("refused-no_such_table")
 
 
 async def test_the_bot_makes_a_copy_by_itself_and_the_games_go_on(club: Club, people: list[Person]):

@@ -5,14 +5,14 @@ import asyncio
 import pytest
 from simcord.components import walk_components
 
-from bot.language import words
+from bot.language import words_in
 from bot.screens.settings import CHANGES_PER_PAGE
 from bot.tables.context import Request
 from bot.tables.settings import Settings
 from tests.stories.discordland import Club, Person
 from tests.stories.stage import labels, presses
 
-fr, en = words("fr"), words("en")
+fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 
@@ -242,14 +242,14 @@ async def test_settings_that_are_slow_to_read_ask_for_another_click(
     assert eva.form is None
 
 
-@pytest.mark.parametrize("speech", [fr, en])
-def test_what_stands_on_the_switches_is_short(speech):
+@pytest.mark.parametrize("words", [fr, en])
+def test_what_stands_on_the_switches_is_short(words):
     names = ("credit", "robot_tables_count", "pictures")
-    said = [speech("setting-is", setting=speech("setting", setting=name), value="non") for name in names]
+    said = [words("setting-is", setting=words("setting", setting=name), value="non") for name in names]
     assert [label for label in said if len(label) > 34] == []
 
 
-@pytest.mark.parametrize("speech", [fr, en])
-def test_the_form_fits(speech):
-    labels = [speech("setting", setting=name) for name in ("starting_chips", "most_tables")]
-    assert [text for text in (*labels, speech("settings-numbers")) if len(text) > 45] == []
+@pytest.mark.parametrize("words", [fr, en])
+def test_the_form_fits(words):
+    labels = [words("setting", setting=name) for name in ("starting_chips", "most_tables")]
+    assert [text for text in (*labels, words("settings-numbers")) if len(text) > 45] == []

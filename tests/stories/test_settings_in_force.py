@@ -1,11 +1,11 @@
 """What the server has set is felt by everybody at once."""
 
-from bot.language import words
+from bot.language import words_in
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.stage import presses, texts
 
-fr, en = words("fr"), words("en")
+fr, en = words_in("fr"), words_in("en")
 
 
 async def test_a_new_table_plays_what_the_server_has_set_unless_somebody_says_otherwise(club: Club, ana: Person):

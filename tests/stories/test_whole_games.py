@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from bot.language import Language, words
+from bot.language import Language, words_in
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.stage import texts
 
-fr = words("fr")
+fr = words_in("fr")
 GAMES = ("classique", "mallette", "asterix", "habourdin")
 SHORTER = {"asterix": {"deals": 10}}
 """Of the four, only this one has so many deals that they would tell nothing new."""
@@ -82,8 +82,8 @@ def speaks(language: Language, part: str, everything: str):
     other: Language = "en" if language == "fr" else "fr"
     for name in SAID[part]:
         values = {"n": 2} if name == "lobby-need" else {}
-        assert words(language)(name, **values) in everything, name
-        assert words(other)(name, **values) not in everything or words("fr")(name) == words("en")(name), name
+        assert words_in(language)(name, **values) in everything, name
+        assert words_in(other)(name, **values) not in everything or words_in("fr")(name) == words_in("en")(name), name
 
 
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-GB", "en"), ("pt-BR", "en")])
@@ -96,7 +96,7 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
     heard = [await ana.slash("start", game="mallette", deals=1)]
     speaks(language, "lobby", everything_in(club))
     heard += [await bob.clicks("join"), await zoe.clicks("join")]
-    assert heard == [words("fr")("done-opened"), words("en")("done-joined"), words("en")("done-joined")]
+    assert heard == [words_in("fr")("done-opened"), words_in("en")("done-joined"), words_in("en")("done-joined")]
     await ana.clicks("deal")
     speaks(language, "table", everything_in(club))
     table = await club.table()
@@ -106,7 +106,7 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
     speaks("fr" if first is ana else "en", "hand", first.reads)
     await plays_on(club, people)
     speaks(language, "end", everything_in(club))
-    assert words(language)("result-hands") in club.public[-2]
+    assert words_in(language)("result-hands") in club.public[-2]
 
 
 async def test_between_two_deals_the_result_speaks_the_server_s_language(club: Club):

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.language import words
+from bot.language import words_in
 from tests.stories.discordland import IDLE, Club, Person
 from tests.stories.forging import a_click
 from tests.stories.playing import plays_on, sits_down, whose_turn
 from tests.stories.stage import presses
 
-fr = words("fr")
+fr = words_in("fr")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 

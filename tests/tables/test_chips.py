@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.game.rules import MOST_CHIPS
+from bot.game.rules import MAX_CHIPS
 from bot.services import audit
 from bot.tables.chips import BANK, Account
 from bot.tables.timer import BREAK_SECONDS
@@ -181,7 +181,7 @@ async def test_a_game_with_debts_comes_to_its_end_where_there_is_no_credit(
 async def test_the_most_chips_that_can_be_brought_can_be_played_for(
     club: Club, ana: Member, bob: Member, chloe: Member
 ):
-    await club.play(ana, bob, chloe, chips=MOST_CHIPS, **game("classique", stake=100))
+    await club.play(ana, bob, chloe, chips=MAX_CHIPS, **game("classique", stake=100))
     await club.plays_the_deal()
     assert await audit.faults(club.store) == []
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.language import LANGUAGES, Language, words
+from bot.language import LANGUAGES, Language, words_in
 from bot.services import audit
 from bot.services.results import LINES_PER_PAGE, Choice, Rank
 from bot.tables.results import Tally
@@ -198,8 +198,8 @@ async def test_every_movement_there_ever_is_has_words(club: Club, language: Lang
     year = await Year(club, 4).opens()
     await year.goes_on(games=40)
     reasons = {reason for (reason,) in await club.asks("SELECT DISTINCT reason FROM transfer")}
-    told = {reason: words(language)("posting", reason=reason, table=1, deal=1) for reason in reasons}
-    other = words(language)("posting", reason="Unheard-of", table=1, deal=1)
+    told = {reason: words_in(language)("posting", reason=reason, table=1, deal=1) for reason in reasons}
+    other = words_in(language)("posting", reason="Unheard-of", table=1, deal=1)
     assert len(reasons) > 8
     assert [reason for reason in reasons if told[reason] == other] == []
     assert len(set(told.values())) == len(reasons)

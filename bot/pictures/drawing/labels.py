@@ -6,8 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.language import Words
+from bot.language.text import drawn_name, one_line
 from bot.pictures.drawing.fonts import can_draw
-from bot.pictures.drawing.naming import clean
 from bot.pictures.drawing.palette import SEATS
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -110,8 +110,7 @@ def _capitalize(letter: str) -> str:
 
 def _remove_signs(name: str) -> str:
     """Return a name without the signs that no font has; letters all stay."""
-    plain = "".join(char for char in clean(name) if can_draw(char) or char.isalnum())
-    return " ".join(plain.split())
+    return one_line("".join(char for char in drawn_name(name) if can_draw(char) or char.isalnum()))
 
 
 def _substitute(name: str, number: int, unnamed: str, words: Words) -> str:

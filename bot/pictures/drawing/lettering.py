@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from PIL import Image, ImageDraw
 
+from bot.language.text import MAX_DRAWN_NAME_LENGTH, shorten
 from bot.pictures.drawing.fonts import Face, font, main_font, split_by_font
-from bot.pictures.drawing.naming import MAX_NAME_LENGTH, shorten
 from bot.pictures.drawing.palette import rgba
 from bot.pictures.drawing.svg import resize
 
@@ -68,7 +68,7 @@ class Sentence(Struct, frozen=True):
         """Return the sentence with as many letters of each name as there is room for."""
         versions = [
             self.text.format(*(shorten(name, letters) for name in self.names))
-            for letters in range(MAX_NAME_LENGTH, _MIN_NAME_LETTERS - 1, -1)
+            for letters in range(MAX_DRAWN_NAME_LENGTH, _MIN_NAME_LETTERS - 1, -1)
         ]
         return next((text for text in versions if text_width(text, face, size) <= room), versions[-1])
 

@@ -1,4 +1,4 @@
-"""What a view says of the deal in progress, in the terms in which robots think."""
+"""Read the deal in progress from a view, in the masks and places that robots use."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
@@ -15,26 +15,26 @@ from bot.robots.playout import Play, Position
 
 
 def deal_of(view: View) -> DealView:
-    """The deal in which the reader is to act."""
+    """Return the deal in which the reader is to act."""
     assert view.deal is not None
     assert view.deal.choices
     return view.deal
 
 
 def own_place(deal: DealView) -> int:
-    """The reader's place in the order of play."""
+    """Return the reader's place in the order of play."""
     return deal.order.index(deal.choices[0].seat)
 
 
 def own_hand(deal: DealView) -> Hands:
-    """The reader's own hand, the others being empty."""
+    """Return hands of which only the reader's is filled."""
     hands = no_hands(len(deal.order))
     give(hands, deal.hand, repeat(own_place(deal)))
     return hands
 
 
 def pots_dealt(view: View) -> Pots:
-    """What lay on the belles before the first card; a belle not laid yet has it still."""
+    """Return the pots before the first card, with the antes in them."""
     deal = deal_of(view)
     pots = deal.pots_before
     for seat in deal.order:
@@ -43,25 +43,25 @@ def pots_dealt(view: View) -> Pots:
 
 
 def belle_first(plays: Sequence[PlayCard]) -> PlayCard:
-    """Of plays of one rank the best, which no robot with its wits about it lets go: the belle, and its announcement."""
+    """Return the best of some plays of one rank: the belle if possible, and announced if possible."""
     belles = [play for play in plays if play.card in BELLE]
     return max(belles or plays, key=lambda play: play.announced)
 
 
 def by_rank(plays: Sequence[PlayCard]) -> dict[int, PlayCard]:
-    """The best play of each rank."""
+    """Return the best play of each rank."""
     ranks = dict.fromkeys(RANK[play.card] for play in plays)
     return {1 << rank: belle_first([play for play in plays if RANK[play.card] == rank]) for rank in ranks}
 
 
 def play_of(view: View, choice: PlayCard) -> Play:
-    """A choice as it is played out."""
+    """Return a choice in the form that `play_out` takes."""
     is_belle = choice.card in BELLE
     return Play(1 << RANK[choice.card], is_belle, is_belle and (choice.announced or view.rules.taking == "automatic"))
 
 
 def position_of(view: View) -> Position:
-    """What everybody knows when the reader is to act."""
+    """Return what every player knows when the reader is to act."""
     deal = deal_of(view)
     places = {seat: place for place, seat in enumerate(deal.order)}
     laid = [(places[move.seat], move) for move in deal.moves if isinstance(move, CardPlayed)]
@@ -78,7 +78,7 @@ def position_of(view: View) -> Position:
 
 
 def lacks_of(deal: DealView) -> tuple[int, ...]:
-    """By place, the ranks to which "sans" was said."""
+    """Return by place the ranks to which it has said "sans"."""
     lacks = dict.fromkeys(deal.order, 0)
     for move in deal.moves:
         if isinstance(move, Passed):
@@ -87,7 +87,7 @@ def lacks_of(deal: DealView) -> tuple[int, ...]:
 
 
 def _stopped(deal: DealView) -> Iterator[int]:
-    """The seats that laid a card and then said "sans"."""
+    """Yield the seats that laid a card and then said "sans"."""
     played = set[int]()
     for move in deal.moves:
         if isinstance(move, CardPlayed):

@@ -1,9 +1,9 @@
-"""How long somebody says to be away."""
+"""The durations and dates that people type."""
 
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.language.times import end_of
+from bot.language.durations import end_of
 
 NOW = 1_790_000_000
 """In September 2026."""
