@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final, NamedTuple, get_args
 
-from bot.services.results import Choice, Period, Scores
+from bot.services.results import Choice, Period, Results
 from bot.store import ledger
 from bot.store.sqlite.database import Store
 from bot.tables.chips import Account
@@ -68,31 +68,31 @@ async def _measure(path: Path) -> None:
         )
         baseline = median(await _times(partial(_balance, store)))
         print(f"baseline: one balance is read in {1e3 * baseline:.2f} ms")
-        for question in _questions(Scores(store)):
+        for question in _questions(Results(store)):
             await _print(question, baseline)
     finally:
         await store.close()
 
 
-def _questions(scores: Scores) -> Iterator[Question]:
+def _questions(results: Results) -> Iterator[Question]:
     people = {"worst": WORST, "usual": USUAL, "newcomer": NEWCOMER}
     for measure in get_args(Measure):
         for period in get_args(Period) if measure != "balance" else ("ever",):
             for page, where in ((0, "first page"), (DEEP // 2, "last page")):
                 choice = Choice(measure, period, page)
-                yield Question(f"leaderboard {measure} {period}, {where}", partial(_board, scores, choice))
+                yield Question(f"leaderboard {measure} {period}, {where}", partial(_board, results, choice))
     for page in (ACCOUNTS // 20, ACCOUNTS // 10):
-        yield Question(f"leaderboard balance, page {page:,}", partial(_board, scores, Choice(page=page)))
+        yield Question(f"leaderboard balance, page {page:,}", partial(_board, results, Choice(page=page)))
     for name, user in people.items():
-        yield Question(f"profile, {name}", partial(scores.profile, _request(user), user))
-        yield Question(f"statement, {name}, first page", partial(scores.statement, _request(user), 0))
-        yield Question(f"statement, {name}, last page", partial(scores.statement, _request(user), DEEP))
+        yield Question(f"profile, {name}", partial(results.profile, _request(user), user))
+        yield Question(f"statement, {name}, first page", partial(results.statement, _request(user), 0))
+        yield Question(f"statement, {name}, last page", partial(results.statement, _request(user), DEEP))
     middle = GIFTS // 16
-    yield Question(f"statement, worst, page {middle:,}", partial(scores.statement, _request(WORST), middle))
+    yield Question(f"statement, worst, page {middle:,}", partial(results.statement, _request(WORST), middle))
 
 
-async def _board(scores: Scores, choice: Choice) -> object:
-    return await scores.leaderboard(_request(USUAL), choice)
+async def _board(results: Results, choice: Choice) -> object:
+    return await results.leaderboard(_request(USUAL), choice)
 
 
 def _request(user: int) -> Request:

@@ -39,6 +39,7 @@ COGS: Final = (
     "cogs.preferences",
     "cogs.settings",
     "cogs.help",
+    "cogs.names",
     "cogs.timer",
     "cogs.servers",
 )

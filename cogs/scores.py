@@ -1,12 +1,9 @@
 """Rankings, balances, and what members have made of their games."""
 
-from typing import Any
-
 import discord
-from discord.ext import commands
 
 from bot.client import NainJaune
-from bot.edge.responder import Call, Reply, call_of
+from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
 from bot.screens.account import balance_screen, statement_screen, table_statement_screen
 from bot.screens.leaderboard import leaderboard_screen
@@ -72,12 +69,6 @@ class Scores(GameCog):
             picture = await self.bot.illustrator.profile(profile, names, call.words)
         is_own = user == call.request.user
         return Reply(profile_screen(profile, names, call.words, is_own=is_own, picture=picture))
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Keep what the server calls whoever does something, unless they ask to be forgotten."""
-        if f".{Verb.FORGET}." not in str((interaction.data or {}).get("custom_id", "")):
-            await self.bot.directory.record_name(call_of(interaction).request, interaction.user.display_name)
 
 
 async def setup(bot: NainJaune) -> None:

@@ -1,0 +1,28 @@
+"""What members are called, learnt from whatever they do."""
+
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.client import NainJaune
+from bot.edge.responder import call_of
+from bot.screens.verbs import Verb
+
+
+class Names(commands.Cog):
+    """The names of members."""
+
+    def __init__(self, bot: NainJaune) -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Keep what the server calls whoever does something, unless they ask to be forgotten."""
+        if f".{Verb.FORGET}." not in str((interaction.data or {}).get("custom_id", "")):
+            await self.bot.directory.record_name(call_of(interaction).request, interaction.user.display_name)
+
+
+async def setup(bot: NainJaune) -> None:
+    """Add the cog."""
+    await bot.add_cog(Names(bot))
