@@ -59,13 +59,14 @@ class Publisher:
         self._hands = hands
         self._now = now
         self._waiting: dict[int, LoadedTable | None] = {}
+        """Tables to be shown next; None for one that has to be loaded first."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries: dict[int, _Retry] = {}
 
     def publish(self, table_id: int, loaded: LoadedTable | None = None) -> asyncio.Task[None]:
         """Show the newest version of this table soon; the task is done once it is shown."""
-        waiting = self._waiting.get(table_id)
-        if loaded is None or waiting is None or waiting.table.version <= loaded.table.version:
+        waiting = self._waiting.setdefault(table_id, loaded)
+        if loaded is None or (waiting and waiting.table.version < loaded.table.version):
             self._waiting[table_id] = loaded
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id))
