@@ -134,7 +134,7 @@ def _fill(path: Path) -> int:
         INSERT INTO account VALUES (0, {GUILD}, 'bank', 0, 0, 0, 0);
         INSERT INTO game_table
             SELECT id, {GUILD}, id, 0, 1, '{{}}', NULL FROM number WHERE id <= {GAMES};
-        INSERT INTO finished
+        INSERT INTO finished_game
             SELECT id, {GUILD}, {NOW} - ({GAMES} - id) * {BETWEEN}, 1,
                 CASE id % 4 WHEN 0 THEN 'classique' WHEN 1 THEN 'mallette' WHEN 2 THEN 'asterix' ELSE 'habourdin' END,
                 3, 0, id % 20 > 0
@@ -146,7 +146,7 @@ def _fill(path: Path) -> int:
                 NULL, 1 + (table_id + seat.id) % {SEATS}, (table_id * 7919 + seat.id * 104729) % 601 - 300,
                 3, (table_id + seat.id) % 3, (table_id + seat.id) % 50 = 0, (table_id * seat.id) % 60,
                 {GUILD}, ended_at, 1
-            FROM finished JOIN number AS seat WHERE seat.id <= {SEATS};
+            FROM finished_game JOIN number AS seat WHERE seat.id <= {SEATS};
         {_TRANSFERS}
         {"".join(_TALLIES.format(scope=scope) for scope in _SCOPES)}
         COMMIT;
@@ -163,9 +163,9 @@ _TRANSFERS: Final = f"""
         NULL, NULL FROM number WHERE id <= {GIFTS};
     INSERT INTO posting SELECT id, {WORST}, 1 + id % 7 FROM transfer WHERE reason = 'Gift';
     INSERT INTO transfer SELECT 1000000 + 2 * table_id, 'begin ' || table_id, {GUILD}, ended_at - 600, 'GameStarted',
-        table_id, 0 FROM finished;
+        table_id, 0 FROM finished_game;
     INSERT INTO transfer SELECT 1000001 + 2 * table_id, 'end ' || table_id, {GUILD}, ended_at, 'TableClosed',
-        table_id, 3 FROM finished;
+        table_id, 3 FROM finished_game;
     INSERT INTO posting SELECT 1000000 + 2 * table_id, user_id, -301 FROM finished_seat;
     INSERT INTO posting SELECT 1000001 + 2 * table_id, user_id, 301 + gain FROM finished_seat;
     INSERT INTO posting SELECT transfer_id, 0, -sum(amount) FROM posting GROUP BY transfer_id HAVING sum(amount) <> 0;
@@ -173,13 +173,13 @@ _TRANSFERS: Final = f"""
 """  # noqa: S608 - our numbers
 _SCOPES: Final = (
     "'ever'",
-    "week_of(finished.ended_at)",
-    "month_of(finished.ended_at)",
+    "week_of(finished_game.ended_at)",
+    "month_of(finished_game.ended_at)",
     "'season-1'",
     "'game-' || game",
 )
 _TALLIES: Final = f"""
     INSERT INTO tally SELECT {GUILD}, {{scope}} AS scope, user_id, sum(is_complete), sum(is_complete AND place = 1),
         sum(finished_seat.deals), sum(deals_won), sum(operas), sum(gain), max(gain), max(biggest_pot), NULL
-        FROM finished_seat JOIN finished ON finished.table_id = finished_seat.table_id GROUP BY scope, user_id;
+        FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id GROUP BY scope, user_id;
 """  # noqa: S608 - our numbers

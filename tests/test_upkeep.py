@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import shlex
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -15,7 +17,7 @@ import pytest
 
 from bot.store.sqlite.copying import HIGHEST_TABLE
 from bot.store.sqlite.opening import MIGRATIONS
-from tests.store.keeping import Holder, opened
+from tests.store.keeping import Holder
 from tests.tables.club import Club
 
 CHECKOUT = Path(__file__).parents[1]
@@ -146,33 +148,22 @@ def test_a_backup_into_no_folder_is_told(run: Run):
     assert (done.returncode, done.stderr[:32]) == (2, "nowhere/copy.db cannot be opened")
 
 
-def test_a_file_of_the_first_version_is_judged_and_copied_as_it_is(run: Run, database: Path, tmp_path: Path):
-    as_of_the_first_version(database, tmp_path)
-    done = run("audit")
-    assert (done.returncode, done.stdout[:26]) == (0, "data/nainjaune.db is sound")
-    assert run("backup", "copy.db").returncode == 0
-    for path in (database, tmp_path / "copy.db"):
-        with closing(sqlite3.connect(path)) as connection:
-            assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+def test_a_file_of_an_older_version_is_judged_and_copied_as_it_is(run: Run, database: Path, tmp_path: Path):
+    before = database.read_bytes()
+    later = {"PYTHONPATH": str(later_version(tmp_path / "later"))}
+    assert "the accounts of server 9 do not sum to zero but to 1" in run("audit", **later).stdout.splitlines()
+    assert run("backup", "copy.db", **later).returncode == 0
+    assert database.read_bytes() == before
+    assert dump(tmp_path / "copy.db") == dump(database)
 
 
-def as_of_the_first_version(database: Path, folder: Path) -> None:
-    """The same evening, had it been kept by the first version."""
-    first, old = folder / "first", folder / "old.db"
-    first.mkdir()
-    (first / "001_first.sql").write_text((MIGRATIONS / "001_tables_and_chips.sql").read_text("utf-8"), "utf-8")
-    asyncio.run(_made(old, first))
-    with closing(sqlite3.connect(old, isolation_level=None)) as connection:
-        connection.execute("ATTACH $1 AS new", (str(database),))
-        for (table,) in connection.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
-            columns = ", ".join(name for _, name, *_ in connection.execute(f"PRAGMA main.table_info({table})"))
-            connection.execute(f"INSERT INTO main.{table} SELECT {columns} FROM new.{table}")  # noqa: S608 - our names
-    old.replace(database)
-
-
-async def _made(path: Path, migrations: Path) -> None:
-    async with opened(path, migrations):
-        pass
+def later_version(checkout: Path) -> Path:
+    """The bot with one more migration, which brings a file up to date in such a way that the audit sees it."""
+    shutil.copytree(CHECKOUT / "bot", checkout / "bot", ignore=shutil.ignore_patterns("__pycache__"))
+    migrations = checkout / MIGRATIONS.relative_to(CHECKOUT)
+    number = 1 + len([*migrations.iterdir()])
+    (migrations / f"{number:03}_later.sql").write_text("UPDATE account SET balance = balance + 1 WHERE kind = 'bank'")
+    return checkout
 
 
 def test_help_says_what_there_is(run: Run):
@@ -194,7 +185,9 @@ def test_a_copy_is_restored_as_the_page_says(run: Run, database: Path, tmp_path:
     run("backup", "data/backups/nainjaune-2026-07-25.db")
     kept = dump(database)
     for time in ("noon", "midnight"):
-        change(database, "DELETE FROM look", "UPDATE account SET balance = 0", "UPDATE game_table SET snapshot = 'x'")
+        change(
+            database, "DELETE FROM hand_seen", "UPDATE account SET balance = 0", "UPDATE game_table SET snapshot = 'x'"
+        )
         database.with_name("nainjaune.db-wal").write_bytes(b"left by a crash")
         database.write_bytes(database.read_bytes()[:8192])
         assert run("audit").returncode == 2
@@ -213,4 +206,4 @@ def restoring(place: str) -> str:
     """What the page says to type there; the volume of a container is a folder like any other."""
     [said] = re.findall(rf"{place}.*?```sh\n(.*?)```", RUNNING.read_text("utf-8"), re.DOTALL)
     here = re.sub(r"docker compose (?:stop|start|run --rm nainjaune)", "", said).replace("/data/", "data/")
-    return re.sub(r"(?:\.venv/bin/)?python(?= -m)", sys.executable, here)
+    return re.sub(r"(?:\.venv/bin/)?python(?= -m)", lambda _: shlex.quote(sys.executable), here)

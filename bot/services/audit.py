@@ -122,7 +122,7 @@ def _chips(table: Table, on_table: Chips) -> Iterator[str]:
     for account in sorted(lying.keys() | on_table.keys()):
         lies, posted = lying.get(account, 0), on_table.get(account, 0)
         if lies != posted:
-            yield f"has {lies} chips on {account.kind} {account.place}, but {posted} were put there"
+            yield f"has {lies} chips on {account.kind} {account.number}, but {posted} were put there"
 
 
 def _lying(table: Table) -> Chips:

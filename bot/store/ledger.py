@@ -31,7 +31,7 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     for account, amount in transfer.staked.items():
         await tx.execute(
             "UPDATE account SET staked = staked + $5"
-            " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4",
+            " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
             transfer.guild_id,
             *account,
             amount,
@@ -64,12 +64,12 @@ async def reset_balances(tx: Transaction, transfer: Transfer, chips: int) -> Non
 async def _move(tx: Transaction, guild_id: int, account: Account, amount: int) -> Row:
     moved = await tx.execute(
         "UPDATE account SET balance = balance + $5"
-        " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4 RETURNING id, balance",
+        " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4 RETURNING id, balance",
         guild_id,
         *account,
         amount,
     ) or await tx.execute(
-        "INSERT INTO account (guild_id, kind, owner_id, place, balance) VALUES ($1, $2, $3, $4, $5)"
+        "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, $2, $3, $4, $5)"
         " RETURNING id, balance",
         guild_id,
         *account,
@@ -81,7 +81,7 @@ async def _move(tx: Transaction, guild_id: int, account: Account, amount: int) -
 async def balance(tx: Transaction, guild_id: int, account: Account) -> int | None:
     """The chips in an account, if there is one."""
     rows = await tx.execute(
-        "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4",
+        "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
         guild_id,
         *account,
     )
@@ -91,7 +91,7 @@ async def balance(tx: Transaction, guild_id: int, account: Account) -> int | Non
 async def account(tx: Transaction, guild_id: int, account: Account) -> tuple[int, int, int]:
     """An account's number, the chips in it, and what its member has at tables; nothing for one that never was used."""
     rows = await tx.execute(
-        "SELECT id, balance, staked FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND place = $4",
+        "SELECT id, balance, staked FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
         guild_id,
         *account,
     )
@@ -140,7 +140,7 @@ async def at_tables(tx: Transaction) -> dict[tuple[int, int], dict[Account, int]
     """The chips on the seats and pots of each table that has any, by its server and number."""
     held: dict[tuple[int, int], dict[Account, int]] = {}
     for guild_id, amount, *account in await tx.execute(
-        "SELECT guild_id, balance, kind, owner_id, place FROM account WHERE kind IN ('seat', 'pot') AND balance <> 0"
+        "SELECT guild_id, balance, kind, owner_id, number FROM account WHERE kind IN ('seat', 'pot') AND balance <> 0"
     ):
         held.setdefault((guild_id, account[1]), {})[Account(*account)] = amount
     return held

@@ -76,7 +76,7 @@ async def set_away(tx: Transaction, guild_id: int, user_id: int, until: int) -> 
 async def mark_hand_seen(tx: Transaction, table_id: int, user_id: int, at: int) -> None:
     """Keep that a player has just seen their hand."""
     await tx.execute(
-        "INSERT INTO look VALUES ($1, $2, $3) ON CONFLICT (table_id, user_id) DO UPDATE SET at = excluded.at",
+        "INSERT INTO hand_seen VALUES ($1, $2, $3) ON CONFLICT (table_id, user_id) DO UPDATE SET at = excluded.at",
         table_id,
         user_id,
         at,

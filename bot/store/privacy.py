@@ -48,7 +48,7 @@ _KEPT = {
     ),
     "looks": (
         "table_id, at",
-        "look JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
+        "hand_seen JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
     ),
     "settings_changed": ("at, name, before, after", "setting_change WHERE guild_id = $1 AND user_id = $2"),
     "seasons_closed": ("number, closed_at", "season WHERE guild_id = $1 AND closed_by = $2"),
@@ -116,5 +116,5 @@ _RENAMED = (
 _DELETED = (
     "DELETE FROM member WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM tally WHERE guild_id = $1 AND user_id = $2",
-    "DELETE FROM look WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
+    "DELETE FROM hand_seen WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
 )

@@ -10,7 +10,7 @@ Place = tuple[int, str, int]
 async def game(tx: Transaction, table_id: int) -> list[Row]:
     """What is kept of the game of a table: its row, then those of its seats."""
     return [
-        *await tx.execute("SELECT * FROM finished WHERE table_id = $1", table_id),
+        *await tx.execute("SELECT * FROM finished_game WHERE table_id = $1", table_id),
         *await tx.execute("SELECT * FROM finished_seat WHERE table_id = $1 ORDER BY seat_id", table_id),
     ]
 
@@ -26,5 +26,5 @@ async def sums(tx: Transaction) -> dict[Place, Tally]:
 
 async def season_of(tx: Transaction, table_id: int) -> int:
     """The season in which a game is kept; 0 when it is not."""
-    rows = await tx.execute("SELECT season FROM finished WHERE table_id = $1", table_id)
+    rows = await tx.execute("SELECT season FROM finished_game WHERE table_id = $1", table_id)
     return rows[0][0] if rows else 0

@@ -61,13 +61,13 @@ _RANKINGS: Final[dict[Measure, _Source]] = {
 }
 _HELD_BY: Final = (
     "SELECT balance + staked FROM account"
-    " WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 AND place = 0 AND owner_id > 0"
+    " WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 AND number = 0 AND owner_id > 0"
 )
 
 
 async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[FinishedSeat]) -> None:
     """Keep a game that is over."""
-    await tx.insert("finished", [game])
+    await tx.insert("finished_game", [game])
     await tx.insert("finished_seat", [(*seat, game.guild_id, game.ended_at, not game.practice) for seat in seats])
 
 
@@ -165,7 +165,8 @@ async def last_games(
 ) -> list[tuple[FinishedGame, FinishedSeat]]:
     """A member's last counted games, newest first."""
     rows = await tx.execute(
-        f"SELECT finished.*, {_SEAT} FROM finished_seat JOIN finished ON finished.table_id = finished_seat.table_id"  # noqa: S608 - our names
+        f"SELECT finished_game.*, {_SEAT} FROM finished_seat"  # noqa: S608 - our names
+        " JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
         " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 1"
         " ORDER BY finished_seat.ended_at DESC, finished_seat.table_id DESC LIMIT $3",
         guild_id,
@@ -191,7 +192,7 @@ async def last_gains(tx: Transaction, guild_id: int, user_id: int, limit: int) -
 async def history(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> list[FinishedGame]:
     """A server's finished games, newest first."""
     rows = await tx.execute(
-        "SELECT * FROM finished WHERE guild_id = $1 ORDER BY ended_at DESC, table_id DESC LIMIT $2 OFFSET $3",
+        "SELECT * FROM finished_game WHERE guild_id = $1 ORDER BY ended_at DESC, table_id DESC LIMIT $2 OFFSET $3",
         guild_id,
         limit,
         offset,
@@ -201,7 +202,7 @@ async def history(tx: Transaction, guild_id: int, *, limit: int, offset: int) ->
 
 async def count_history(tx: Transaction, guild_id: int) -> int:
     """How many games of a server are over."""
-    [(games,)] = await tx.execute("SELECT count(*) FROM finished WHERE guild_id = $1", guild_id)
+    [(games,)] = await tx.execute("SELECT count(*) FROM finished_game WHERE guild_id = $1", guild_id)
     return games
 
 

@@ -18,7 +18,7 @@ async def current(tx: Transaction, guild_id: int) -> int:
 async def count_games(tx: Transaction, guild_id: int, season: int) -> int:
     """How many games that count have ended in a season."""
     [(games,)] = await tx.execute(
-        "SELECT count(*) FROM finished WHERE guild_id = $1 AND season = $2 AND practice = 0", guild_id, season
+        "SELECT count(*) FROM finished_game WHERE guild_id = $1 AND season = $2 AND practice = 0", guild_id, season
     )
     return games
 

@@ -81,9 +81,9 @@ async def behind_its_back(club: Club, *statements: str) -> None:
 
 
 async def test_it_finds_a_row_that_belongs_to_none(evening: Club):
-    await behind_its_back(evening, "INSERT INTO look VALUES (77, 1, 1)")
+    await behind_its_back(evening, "INSERT INTO hand_seen VALUES (77, 1, 1)")
     [fault] = await audit.faults(evening.store)
-    assert re.fullmatch(r"row \d+ of look belongs to one of game_table that is not there", fault)
+    assert re.fullmatch(r"row \d+ of hand_seen belongs to one of game_table that is not there", fault)
 
 
 async def test_it_finds_an_index_that_lacks_a_row(evening: Club):
@@ -103,7 +103,7 @@ async def test_it_finds_a_missing_event(evening: Club):
 
 
 async def test_it_finds_chips_that_are_on_the_table_and_not_in_the_ledger(evening: Club):
-    await evening.asks("UPDATE account SET place = 8 WHERE kind = 'seat' AND owner_id = 1 AND place = 0")
+    await evening.asks("UPDATE account SET number = 8 WHERE kind = 'seat' AND owner_id = 1 AND number = 0")
     assert await audit.faults(evening.store) == [
         "table 1 has 285 chips on seat 0, but 0 were put there",
         "table 1 has 0 chips on seat 8, but 285 were put there",
@@ -111,7 +111,7 @@ async def test_it_finds_chips_that_are_on_the_table_and_not_in_the_ledger(evenin
 
 
 async def test_it_finds_chips_on_a_table_that_never_was(evening: Club):
-    await evening.asks("UPDATE account SET owner_id = 7 WHERE kind = 'pot' AND owner_id = 1 AND place = 4")
+    await evening.asks("UPDATE account SET owner_id = 7 WHERE kind = 'pot' AND owner_id = 1 AND number = 4")
     assert await audit.faults(evening.store) == [
         "table 1 has 15 chips on pot 4, but 0 were put there",
         "server 9 has chips at table 7, which it does not have",
@@ -155,12 +155,12 @@ async def scores(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
 
 
 async def test_it_agrees_with_what_games_came_to(scores: Club):
-    assert (await scores.asks("SELECT count(*) FROM finished"), await audit.faults(scores.store)) == ([(3,)], [])
+    assert (await scores.asks("SELECT count(*) FROM finished_game"), await audit.faults(scores.store)) == ([(3,)], [])
     assert {("season-1",), ("season-2",)} < set(await scores.asks("SELECT scope FROM tally"))
 
 
 WRONG_RESULTS = {
-    "a result that is another": "UPDATE finished SET deals = deals + 1 WHERE table_id = 2",
+    "a result that is another": "UPDATE finished_game SET deals = deals + 1 WHERE table_id = 2",
     "a result of practice that counts": "UPDATE finished_seat SET is_counted = 1 WHERE table_id = 3",
     "a seat that is not there": "DELETE FROM finished_seat WHERE table_id = 2 AND seat_id = 1",
     "a seat that is another": "UPDATE finished_seat SET gain = gain + 1 WHERE table_id = 2 AND seat_id = 1",
@@ -176,7 +176,7 @@ async def test_it_finds_in_what_is_kept_of_a_game(scores: Club, statement: str):
 
 async def test_it_finds_a_result_that_was_not_kept(scores: Club):
     await scores.asks("DELETE FROM finished_seat WHERE table_id = 2")
-    await scores.asks("DELETE FROM finished WHERE table_id = 2")
+    await scores.asks("DELETE FROM finished_game WHERE table_id = 2")
     assert await audit.faults(scores.store) == ["table 2 has a result kept to which its events do not lead"]
 
 
@@ -197,7 +197,7 @@ async def test_it_finds_in_the_rankings(scores: Club, statement: str):
 
 
 async def test_it_finds_games_counted_in_another_season(scores: Club):
-    await scores.asks("UPDATE finished SET season = 2 WHERE table_id = 1")
+    await scores.asks("UPDATE finished_game SET season = 2 WHERE table_id = 1")
     assert len(await audit.faults(scores.store)) == 6
 
 

@@ -17,7 +17,7 @@ def at(text: str) -> int:
 
 
 async def finished(club: Club) -> list[tuple[int, ...]]:
-    return await club.asks("SELECT table_id, deals, practice, is_complete FROM finished ORDER BY table_id")
+    return await club.asks("SELECT table_id, deals, practice, is_complete FROM finished_game ORDER BY table_id")
 
 
 async def seats(club: Club) -> dict[int, FinishedSeat]:

@@ -69,7 +69,7 @@ async def test_everybody_begins_again_with_the_chips_that_the_server_gives_now(p
 
 async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Member):
     await mod.closes_season(1)
-    await played.asks("UPDATE finished SET season = 2")
+    await played.asks("UPDATE finished_game SET season = 2")
     await mod.closes_season(2)
     assert set((await final_ranking(played, 2)).values()) == {1000}
     async with played.store.transaction() as tx:
@@ -142,7 +142,7 @@ async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(play
 async def test_a_hundred_thousand_members_begin_again_within_seconds(played: Club, mod: Member):
     await played.asks(
         "WITH RECURSIVE member (id) AS (SELECT 1000 UNION ALL SELECT id + 1 FROM member WHERE id < 1000 + $1)"
-        " INSERT INTO account (guild_id, kind, owner_id, place, balance, staked)"
+        " INSERT INTO account (guild_id, kind, owner_id, number, balance, staked)"
         " SELECT $2, 'balance', id, 0, id % 5000, 0 FROM member",
         CROWD,
         GUILD,
