@@ -1,20 +1,20 @@
-"""What whoever runs the bot can do with its file while it is stopped."""
+"""Commands for the database file while the bot is stopped."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.services.audit import faults
-from bot.store.sqlite.copying import copy_unused
+from bot.store.sqlite.copying import copy_closed_file
 from bot.store.sqlite.database import Store
 
 
 def backup(database: Path, copy: Path) -> None:
-    """Copy a file as it is, however old."""
-    copy_unused(database, copy)
+    """Copy a file without migrating it; raise StoreError if it cannot be used."""
+    copy_closed_file(database, copy)
 
 
 async def audit(database: Path) -> list[str]:
-    """All that does not agree in a file, a sentence each; only a copy of it is brought up to date."""
+    """Return everything wrong in a file, one sentence each. The file stays as it is: a migrated copy is examined."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / database.name
         backup(database, copy)

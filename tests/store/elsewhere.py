@@ -20,7 +20,7 @@ from bench.store import GUILD, NOW, Evening, nobody
 from bot.services.audit import faults
 from bot.services.tables import Tables
 from bot.store import runtime, tables
-from bot.store.sqlite.backups import Copies
+from bot.store.sqlite.backups import DailyBackups
 from bot.store.sqlite.database import Store, StoreError
 from bot.tables.context import Request
 from tests.store.keeping import a_table, opened
@@ -161,7 +161,7 @@ async def _copies_until(path: Path, number: int) -> None:
     sys.addaudithook(step)
     store = await Store.open(path)
     is_copying = True
-    await Copies(store, path, path.with_name("copies"), 1000).make(NOW + number * 24 * 3600)
+    await DailyBackups(store, path, path.with_name("copies"), 1000).make(NOW + number * 24 * 3600)
     os._exit(0)
 
 
@@ -180,7 +180,7 @@ async def _copies(path: Path) -> None:
     folder = path.with_name("copies")
     async with opened(path) as store:
         try:
-            await Copies(store, path, folder, 1).make(NOW)
+            await DailyBackups(store, path, folder, 1).make(NOW)
         except StoreError as error:
             say(code=error.code, left=[file.name for file in folder.iterdir()])
         await write(store)

@@ -13,7 +13,7 @@ from bench.store import Evening, nobody
 from bot.services.audit import faults
 from bot.services.tables import Tables
 from bot.store import runtime, tables
-from bot.store.sqlite.copying import HIGHEST_TABLE, RESERVED, copy_unused
+from bot.store.sqlite.copying import HIGHEST_TABLE, RESERVED_TABLES, copy_closed_file
 from bot.store.sqlite.database import Store, StoreError
 from tests.store.keeping import (
     PAGE,
@@ -72,7 +72,7 @@ async def test_a_restored_copy_gives_no_table_a_number_that_was_given_since(full
         following = await tables.next_id(tx)
     await full.copy(copy)
     async with opened(copy) as restored, restored.transaction() as tx:
-        assert await tables.next_id(tx) == following + RESERVED
+        assert await tables.next_id(tx) == following + RESERVED_TABLES
 
 
 async def test_nobody_else_may_read_a_copy(full: Store, copy: Path):
@@ -184,17 +184,17 @@ async def _judged(file: Path) -> str:
 
 async def test_a_file_that_is_not_used_is_copied_as_it_is(path: Path, copy: Path, sound: bytes):
     put(path, sound)
-    copy_unused(path, copy)
+    copy_closed_file(path, copy)
     assert (rows_of(copy), contents(path.parent)) == (rows_of(path), {path.name: sound})
 
 
 async def test_a_file_in_use_is_not_copied_by_others(store: Store, path: Path, copy: Path):
     await fill(store)
     with pytest.raises(StoreError, match="is in use"):
-        copy_unused(path, copy)
+        copy_closed_file(path, copy)
 
 
 def test_a_file_that_is_not_there_is_not_made(path: Path, copy: Path):
     with pytest.raises(StoreError, match="is not there"):
-        copy_unused(path, copy)
+        copy_closed_file(path, copy)
     assert contents(path.parent) == {}

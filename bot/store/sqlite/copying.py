@@ -1,4 +1,4 @@
-"""Copying the file while it is in use: a copy is whole and looked through before it has its name."""
+"""Copying a database file, also while it is in use. A copy gets its name once it is complete and checked."""
 
 import asyncio
 import sqlite3
@@ -8,35 +8,36 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from bot.store.sqlite.opening import StoreError, code_of, made_whole, open_to_read
+from bot.store.sqlite.opening import StoreError, atomic_file, code_of, open_to_read
 
-PORTION: Final = 256
-"""Pages copied at once: a mebibyte, some milliseconds in which the connection does nothing else."""
-LONGEST_REST: Final = 0.05
-BUSY: Final = 0.005
-"""Seconds before the next try when a portion would fall into a transaction."""
+PAGES_PER_STEP: Final = 256
+"""Pages copied in one step: 1 MiB, during which the connection is busy for some milliseconds."""
+MAX_PAUSE_SECONDS: Final = 0.05
+BUSY_RETRY_SECONDS: Final = 0.005
+"""The pause before a step is tried again that met a transaction."""
 HIGHEST_TABLE: Final = "highest_table"
-"""The note of the highest number that a table ever had."""
-RESERVED: Final = 10_000
-"""Numbers that a restored copy gives to no table: those opened after it was made have messages with buttons."""
+"""The name of the note that holds the highest table number ever given."""
+RESERVED_TABLES: Final = 10_000
+"""Table numbers that a restored copy skips: tables opened after the copy was made have messages with buttons."""
 _RESERVE: Final = f"""
-    INSERT INTO note SELECT '{HIGHEST_TABLE}', {RESERVED} + max(coalesce((SELECT max(id) FROM game_table), 0),
+    INSERT INTO note SELECT '{HIGHEST_TABLE}', {RESERVED_TABLES} + max(
+        coalesce((SELECT max(id) FROM game_table), 0),
         coalesce((SELECT CAST(text AS INTEGER) FROM note WHERE name = '{HIGHEST_TABLE}'), 0))
     WHERE true ON CONFLICT (name) DO UPDATE SET text = excluded.text
 """  # noqa: S608 - our names
 
 
-class StoppedError(Exception):
-    """The copy is not wanted any more."""
+class CopyStoppedError(Exception):
+    """The copy was cancelled."""
 
 
-def copy_file(connection: sqlite3.Connection, path: Path, between: Callable[[], None] = lambda: None) -> None:
-    """Copy the file of this connection to a new one, doing something between any two portions."""
+def copy_file(connection: sqlite3.Connection, path: Path, between_steps: Callable[[], None] = lambda: None) -> None:
+    """Copy the database of this connection to a new file; raise StoreError if that fails or the file exists."""
     try:
         if path.exists():
             raise StoreError("taken", path)
-        with made_whole(path) as making:
-            _fill(making, path, connection, between)
+        with atomic_file(path) as unfinished:
+            _fill(unfinished, path, connection, between_steps)
     except FileExistsError:
         raise StoreError("taken", path) from None
     except sqlite3.Error as error:
@@ -46,26 +47,29 @@ def copy_file(connection: sqlite3.Connection, path: Path, between: Callable[[], 
         raise StoreError("unreachable", path) from error
 
 
-def copy_unused(database: Path, path: Path) -> None:
-    """Copy a file that no process uses."""
+def copy_closed_file(database: Path, path: Path) -> None:
+    """Copy a database that no process has open."""
     with closing(open_to_read(database)) as connection:
         copy_file(connection, path)
 
 
-def _fill(making: Path, path: Path, connection: sqlite3.Connection, between: Callable[[], None]) -> None:
-    with closing(sqlite3.connect(making, isolation_level=None)) as copy:
-        for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = OFF", "synchronous = OFF"):  # it has no name yet
+def _fill(unfinished: Path, path: Path, connection: sqlite3.Connection, between_steps: Callable[[], None]) -> None:
+    with closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
+        for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = OFF", "synchronous = OFF"):  # nobody reads it yet
             copy.execute(f"PRAGMA {pragma}")
-        # What is written meanwhile through the same connection, SQLite writes into the copy as well.
-        connection.backup(copy, pages=PORTION, progress=lambda _status, _left, _all: between(), sleep=BUSY)
+        # What is committed meanwhile through the same connection, SQLite writes into the copy as well:
+        # https://www.sqlite.org/c3ref/backup_finish.html
+        connection.backup(
+            copy, pages=PAGES_PER_STEP, progress=lambda _status, _left, _all: between_steps(), sleep=BUSY_RETRY_SECONDS
+        )
         copy.execute(_RESERVE)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
         if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
             raise StoreError("unsound", path)
 
 
-class Copier:
-    """Makes copies through a connection that others use at the same time."""
+class FileCopier:
+    """Copies the database of a connection that others use at the same time, one copy after the other."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -73,22 +77,22 @@ class Copier:
         self._is_stopped = False
 
     async def copy(self, path: Path) -> None:
-        """Copy everything that is committed; cancelled, it leaves nothing."""
+        """Copy everything committed to a new file; leave no file when cancelled."""
         async with self._lock:
             self._is_stopped = False
-            work = asyncio.ensure_future(asyncio.to_thread(self._copy, path))
+            copying = asyncio.ensure_future(asyncio.to_thread(self._copy, path))
             try:
-                await asyncio.shield(work)
+                await asyncio.shield(copying)
             except asyncio.CancelledError:
                 self._is_stopped = True
-                while not work.done():  # it holds the connection
+                while not copying.done():  # its thread uses the connection
                     with suppress(asyncio.CancelledError):
-                        await asyncio.wait({work})
-                work.exception()
+                        await asyncio.wait({copying})
+                copying.exception()
                 raise
 
     async def close(self) -> None:
-        """Give up the copy in progress."""
+        """Cancel the copy in progress and wait for its thread."""
         self._is_stopped = True
         async with self._lock:
             pass
@@ -96,12 +100,12 @@ class Copier:
     def _copy(self, path: Path) -> None:
         began = time.monotonic()
 
-        def rest() -> None:
-            """Leave the disk as long to the others as it was ours."""
+        def pause() -> None:
+            """Pause as long as the last step took, so that others get half of the disk's time."""
             nonlocal began
             if self._is_stopped:
-                raise StoppedError
-            time.sleep(min(time.monotonic() - began, LONGEST_REST))
+                raise CopyStoppedError
+            time.sleep(min(time.monotonic() - began, MAX_PAUSE_SECONDS))
             began = time.monotonic()
 
-        copy_file(self._connection, path, rest)
+        copy_file(self._connection, path, pause)

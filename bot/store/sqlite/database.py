@@ -1,4 +1,4 @@
-"""The file in use: one connection, written in whole transactions."""
+"""The open database: one connection, used in one transaction at a time."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from bot.store.sqlite.copying import Copier
+from bot.store.sqlite.copying import FileCopier
 from bot.store.sqlite.opening import MIGRATIONS, StoreError, code_of, open_file
 
 __all__ = ["Row", "Store", "StoreError", "Transaction"]
@@ -23,27 +23,27 @@ _Result = TypeVar("_Result")
 
 
 class Transaction:
-    """What can be said to the database within one transaction."""
+    """One transaction: executes statements and inserts rows."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
-        self._is_lost = False
+        self._was_ended = False
 
     async def execute(self, statement: str, *values: object) -> list[Row]:
-        """Execute one statement, its values at `$1`, `$2`, …, and give its rows."""
-        rows = await self._kept(self._connection.execute_fetchall(statement, _numbered(values)))
+        """Execute one statement with its values at `$1`, `$2`, …, and return its rows."""
+        rows = await self._run(self._connection.execute_fetchall(statement, _numbered(values)))
         return [tuple(row) for row in rows]
 
     async def insert(self, table: str, rows: Sequence[Sequence[object]]) -> None:
         """Insert all of these rows with one statement."""
         numbers = count(1)
-        places = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in row)})" for row in rows)
+        placeholders = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in row)})" for row in rows)
         if rows:
-            # Not `executemany`: its cursor can outlive the connection, which then keeps the file.
-            await self.execute(f"INSERT INTO {table} VALUES {places}", *chain.from_iterable(rows))  # noqa: S608 - our names
+            # Not `executemany`: its cursor can outlive the connection, which then keeps the file open.
+            await self.execute(f"INSERT INTO {table} VALUES {placeholders}", *chain.from_iterable(rows))  # noqa: S608 - our names
 
-    async def _kept(self, work: Coroutine[Any, Any, _Result]) -> _Result:
-        """Out of room, SQLite ends the transaction by itself: nothing more may be said in it."""
+    async def _run(self, work: Coroutine[Any, Any, _Result]) -> _Result:
+        """Run one statement, unless SQLite has rolled the transaction back, as it does when the disk is full."""
         try:
             self.check()
         except sqlite3.OperationalError:
@@ -52,26 +52,26 @@ class Transaction:
         try:
             return await work
         except sqlite3.Error:
-            self._is_lost = not self._connection.in_transaction
+            self._was_ended = not self._connection.in_transaction
             raise
 
     @asynccontextmanager
     async def savepoint(self) -> AsyncGenerator[None]:
-        """A part of the transaction that can fail without the rest."""
+        """Undo only the statements of this block when it fails, not the whole transaction."""
         await self.execute("SAVEPOINT part")
         try:
             yield
         except BaseException:
-            if not self._is_lost:
+            if not self._was_ended:
                 await self.execute("ROLLBACK TO SAVEPOINT part")
                 await self.execute("RELEASE SAVEPOINT part")
             raise
         await self.execute("RELEASE SAVEPOINT part")
 
     def check(self) -> None:
-        """Only a transaction that SQLite has not ended by itself goes on."""
-        if self._is_lost:
-            error = sqlite3.OperationalError("the transaction was ended for want of room")
+        """Raise OperationalError if SQLite has rolled the transaction back."""
+        if self._was_ended:
+            error = sqlite3.OperationalError("SQLite rolled the transaction back: the disk is full")
             error.sqlite_errorcode = sqlite3.SQLITE_FULL
             raise error
 
@@ -81,27 +81,27 @@ def _numbered(values: Sequence[object]) -> dict[str, object]:
 
 
 class Store:
-    """One connection to one file. Whoever opens it closes it."""
+    """One connection to one database file. The caller of `open` calls `close`."""
 
     def __init__(self, connection: aiosqlite.Connection, raw: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
-        self._copier = Copier(raw)
+        self._copier = FileCopier(raw)
         self._path = path
         self._lock = asyncio.Lock()
 
     @classmethod
     async def open(cls, path: Path, migrations: Path = MIGRATIONS) -> Self:
-        """Open the file, made anew only where there is none; refuses whatever is not sound and ours."""
-        opening = asyncio.ensure_future(_opened(path, migrations))
+        """Open the file, or make it where there is none; raise StoreError if it is damaged or not one of ours."""
+        opening = asyncio.ensure_future(_open_connection(path, migrations))
         try:
             return cls(*await asyncio.shield(opening), path)
         except asyncio.CancelledError:
-            await _to_the_end(_closed(opening))
+            await _run_to_completion(_close(opening))
             raise
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Transaction]:
-        """One transaction: what happens in the block is kept as a whole or not at all, cancelled or not."""
+        """Commit what the block does, or nothing if it fails or is cancelled; raise StoreError if the file fails."""
         async with self._lock:
             tx = Transaction(self._connection)
             if self._connection.in_transaction:
@@ -110,7 +110,7 @@ class Store:
                 await tx.execute("BEGIN IMMEDIATE")
                 yield tx
                 tx.check()
-                await _to_the_end(self._connection.commit())
+                await _run_to_completion(self._connection.commit())
             except sqlite3.Error as error:
                 await self._roll_back()
                 code = code_of(error)
@@ -122,37 +122,37 @@ class Store:
                 raise
 
     async def _roll_back(self) -> None:
-        """What a failing disk keeps from being undone now is undone before the next transaction."""
+        """Roll back; if the disk fails, the next transaction does it again before it begins."""
         try:
-            await _to_the_end(self._connection.rollback())
+            await _run_to_completion(self._connection.rollback())
         except sqlite3.Error:
-            log.exception("A transaction could not be rolled back")
+            log.exception("Could not roll a transaction back; trying again before the next one")
 
     async def copy(self, path: Path) -> None:
-        """Copy the file to a new one, while it is in use."""
+        """Copy everything committed to a new file, while this one stays in use."""
         await self._copier.copy(path)
 
     async def close(self) -> None:
         """Wait for the transaction in progress, and close the file."""
         await self._copier.close()
         async with self._lock:
-            await _to_the_end(self._connection.close())
+            await _run_to_completion(self._connection.close())
 
 
-async def _opened(path: Path, migrations: Path) -> tuple[aiosqlite.Connection, sqlite3.Connection]:
-    # Opened before aiosqlite has it: its thread, when the opening fails in it, outlives the event loop.
+async def _open_connection(path: Path, migrations: Path) -> tuple[aiosqlite.Connection, sqlite3.Connection]:
+    # Not opened by aiosqlite: when the opening fails in its thread, that thread outlives the event loop.
     raw = await asyncio.to_thread(open_file, path, migrations)
     return await aiosqlite.Connection(lambda: raw, iter_chunk_size=64), raw
 
 
-async def _closed(opening: asyncio.Future[tuple[aiosqlite.Connection, sqlite3.Connection]]) -> None:
+async def _close(opening: asyncio.Future[tuple[aiosqlite.Connection, sqlite3.Connection]]) -> None:
     with suppress(StoreError):
         connection, _ = await opening
         await connection.close()
 
 
-async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
-    """Await what must not be left half done; a cancellation is passed on only after it."""
+async def _run_to_completion(work: Coroutine[Any, Any, None]) -> None:
+    """Await this work to its end; a cancellation is raised only afterwards."""
     task = asyncio.ensure_future(work)
     cancelled: asyncio.CancelledError | None = None
     while not task.done():

@@ -1,4 +1,4 @@
-"""Opening the file: never made anew where there is one, never touched unless it is ours, sound and free."""
+"""Opening the database file. An existing file is never replaced, and never changed unless it is ours and intact."""
 
 import os
 import sqlite3
@@ -12,14 +12,14 @@ from typing import Final
 from urllib.parse import quote
 
 APPLICATION_ID: Final = 0x4E61496E
-"""Written into the header of every file of ours ("NaIn"), so that no other is ever touched."""
+"""Stands in the header of every file of the bot ("NaIn"), to tell it from those of other programs."""
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
-PATIENCE: Final = 2.0
-"""Seconds to wait for another process to let go of the file."""
+LOCK_TIMEOUT_SECONDS: Final = 2.0
+"""How long to wait for another process to close the file."""
 
 
 class StoreError(Exception):
-    """Why the file cannot be used: a code, and a sentence for whoever runs the bot."""
+    """The file cannot be used: a code for the program, and a sentence for the person who runs the bot."""
 
     def __init__(self, code: str, path: Path) -> None:
         super().__init__(f"{path} {_SENTENCES[code]}")
@@ -55,74 +55,77 @@ _CODES: Final = {
 }
 
 _HEADER: Final = struct.Struct(">16sH10xI28xI4xI28x")
-"""Of a SQLite file: its magic, page size, page count, user version and application id."""
+"""The header of a SQLite file: magic, page size, page count, user version, application id.
+
+https://www.sqlite.org/fileformat2.html#the_database_header
+"""
 
 
 def code_of(error: BaseException) -> str | None:
-    """The code of a failure of the database, when it is one of the known ones."""
+    """Return the code of this database error, or None if it says nothing about the file."""
     return _CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
 
 
 def open_file(path: Path, migrations: Path) -> sqlite3.Connection:
-    """A connection to the file, brought up to date, for this process alone."""
+    """Open the file for this process alone and migrate it, or make it; raise StoreError if it cannot be used."""
     scripts = _scripts(migrations)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            _make(path, scripts)
+            _create(path, scripts)
     except OSError:
         raise StoreError("unreachable", path) from None
-    return _opened(path, max(scripts), partial(_prepare, scripts=scripts))
+    return _open(path, max(scripts), partial(_prepare, scripts=scripts))
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """A connection to a file that is there, for this process alone; an old one stays as old as it is."""
+    """Open an existing file for this process alone, without migrating it; raise StoreError if it cannot be used."""
     try:
         is_there = path.exists()
     except OSError:
         raise StoreError("unreachable", path) from None
     if not is_there:
         raise StoreError("missing", path)
-    return _opened(path, max(_scripts(MIGRATIONS)), lambda _connection: None)
+    return _open(path, max(_scripts(MIGRATIONS)), lambda _connection: None)
 
 
 @contextmanager
-def made_whole(path: Path) -> Generator[Path]:
-    """Where to make the file before it has its name: whatever ends us, there is no half of one."""
+def atomic_file(path: Path) -> Generator[Path]:
+    """Give a temporary file to fill, which gets its name after the block: a crash leaves no half-written file."""
     handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
     os.close(handle)
-    making = Path(name)
+    unfinished = Path(name)
     try:
-        yield making
-        _on_disk(making)
-        _name(making, path)
-        _on_disk(path.parent)
+        yield unfinished
+        _fsync(unfinished)
+        _publish(unfinished, path)
+        _fsync(path.parent)
     finally:
-        making.unlink(missing_ok=True)
+        unfinished.unlink(missing_ok=True)
 
 
-def _make(path: Path, scripts: Mapping[int, str]) -> None:
+def _create(path: Path, scripts: Mapping[int, str]) -> None:
     try:
         with (
             suppress(FileExistsError),
-            made_whole(path) as making,
-            closing(sqlite3.connect(making, isolation_level=None)) as connection,
+            atomic_file(path) as unfinished,
+            closing(sqlite3.connect(unfinished, isolation_level=None)) as connection,
         ):
             _migrate(connection, scripts)
     except sqlite3.Error as error:
         raise StoreError(code_of(error) or "disk", path) from error
 
 
-def _name(making: Path, path: Path) -> None:
+def _publish(unfinished: Path, path: Path) -> None:
     try:
-        path.hardlink_to(making)  # unlike a rename, it never takes the place of another file
+        path.hardlink_to(unfinished)  # unlike a rename, it never replaces a file
     except FileExistsError:
         raise
-    except OSError:  # not every disk has links
-        making.rename(path)
+    except OSError:  # this file system has no hard links
+        unfinished.rename(path)
 
 
-def _on_disk(path: Path) -> None:
+def _fsync(path: Path) -> None:
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -130,19 +133,22 @@ def _on_disk(path: Path) -> None:
         os.close(handle)
 
 
-def _opened(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+def _open(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
     try:
         _inspect(path, newest)
     except OSError:
         raise StoreError("unreachable", path) from None
     try:
-        return _connected(path, newest, prepare)
+        return _connect(path, newest, prepare)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise StoreError(code_of(error) or "damaged", path) from error
 
 
 def _inspect(path: Path, newest: int) -> None:
-    """Look at the file before SQLite does, which could change it or what lies beside it."""
+    """Raise StoreError if the file cannot be used.
+
+    Read by hand, as SQLite merges or deletes the log of a crash when it opens a file, even one that is not ours.
+    """
     if not path.is_file():
         raise StoreError("unreachable", path)
     size = path.stat().st_size
@@ -160,41 +166,41 @@ def _inspect(path: Path, newest: int) -> None:
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         raise StoreError("read_only", path)
     if any(path.with_name(path.name + log).exists() for log in ("-wal", "-journal")):
-        _look(path, newest)
+        _check_with_log(path, newest)
     elif size < pages * (page_size if page_size > 1 else 65536):
         raise StoreError("damaged", path)
 
 
-def _look(path: Path, newest: int) -> None:
-    """Check the file together with the log of a crash, and leave both as they are."""
+def _check_with_log(path: Path, newest: int) -> None:
+    """Raise StoreError if the file, read together with the log that a crash left, cannot be used; change neither."""
     try:
-        with closing(sqlite3.connect(_address(path, "ro"), uri=True, isolation_level=None, timeout=0)) as connection:
+        with closing(sqlite3.connect(_uri(path, "ro"), uri=True, isolation_level=None, timeout=0)) as connection:
             _check(connection, path, newest)
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        if getattr(error, "sqlite_errorcode", 0) in _ONLY_BY_WRITING:
+        if getattr(error, "sqlite_errorcode", 0) in _UNKNOWN_BEFORE_WRITING:
             return
         code = code_of(error) or "damaged"
-        if code not in {"disk", "full", "unreachable"}:  # looking takes a little room, which opening does not
+        if code not in {"disk", "full", "unreachable"}:  # reading the log takes room on the disk, opening does not
             raise StoreError(code, path) from error
 
 
-_ONLY_BY_WRITING: Final = {
+_UNKNOWN_BEFORE_WRITING: Final = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_READONLY_RECOVERY,
     sqlite3.SQLITE_READONLY_ROLLBACK,
 }
-"""What only opening to write can tell: whether another process lets go in time, and what a half-written log undoes."""
+"""Errors of reading that opening to write may resolve: the file is in use, or its log has to be rolled back first."""
 
 
-def _address(path: Path, mode: str) -> str:
+def _uri(path: Path, mode: str) -> str:
     return f"file://{quote(str(path.absolute()))}?mode={mode}"
 
 
-def _connected(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+def _connect(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        _address(path, "rw"), uri=True, isolation_level=None, timeout=PATIENCE, check_same_thread=False
+        _uri(path, "rw"), uri=True, isolation_level=None, timeout=LOCK_TIMEOUT_SECONDS, check_same_thread=False
     )
-    connection.text_factory = _text
+    connection.text_factory = _decode
     try:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         _check(connection, path, newest)
@@ -205,20 +211,21 @@ def _connected(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], 
     return connection
 
 
-_text: Final = partial(str, encoding="utf-8", errors="replace")
-"""Damaged bytes are for those to judge who know what should stand there; one of them must not hide all other rows."""
+_decode: Final = partial(str, encoding="utf-8", errors="replace")
+"""Reads invalid UTF-8 as replacement characters: one damaged text must not make all other rows unreadable."""
 
 
 def _prepare(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is overwritten
+    connection.execute("PRAGMA secure_delete = ON")  # deleted rows are overwritten with zeros
     connection.execute("PRAGMA foreign_keys = ON")
-    _try_to_write(connection)
+    _check_writable(connection)
     _migrate(connection, scripts)
 
 
-def _try_to_write(connection: sqlite3.Connection) -> None:
+def _check_writable(connection: sqlite3.Connection) -> None:
+    """Raise sqlite3.Error if the file cannot be written."""
     [version] = connection.execute("PRAGMA user_version").fetchone()
     connection.execute("BEGIN IMMEDIATE")
     connection.execute(f"PRAGMA user_version = {version}")
@@ -226,6 +233,7 @@ def _try_to_write(connection: sqlite3.Connection) -> None:
 
 
 def _check(connection: sqlite3.Connection, path: Path, newest: int) -> None:
+    """Raise StoreError if the file is foreign, newer than this bot, or damaged."""
     if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
         raise StoreError("foreign", path)
     if connection.execute("PRAGMA user_version").fetchone()[0] > newest:
@@ -235,10 +243,10 @@ def _check(connection: sqlite3.Connection, path: Path, newest: int) -> None:
 
 
 def _migrate(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None:
-    """Bring the file up to date, each step a transaction of its own."""
-    [done] = connection.execute("PRAGMA user_version").fetchone()
+    """Apply the migrations that the file lacks, each in a transaction of its own."""
+    [version] = connection.execute("PRAGMA user_version").fetchone()
     for number, script in scripts.items():
-        if number > done:
+        if number > version:
             connection.execute("BEGIN IMMEDIATE")
             for statement in _statements(script):
                 connection.execute(statement)
@@ -248,15 +256,16 @@ def _migrate(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None
 
 
 def _scripts(folder: Path) -> dict[int, str]:
-    """The migrations by their numbers, the first three letters of their names."""
+    """Return the migrations by number, which is the first three characters of the file name."""
     return {int(file.name[:3]): file.read_text("utf-8") for file in sorted(folder.glob("[0-9][0-9][0-9]_*.sql"))}
 
 
 def _statements(script: str) -> Iterator[str]:
+    """Split a script into statements; `executescript` would commit the transaction first."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
-    yield statement  # a script need not end its last one
+    yield statement  # the last one may lack its semicolon
