@@ -181,5 +181,6 @@ _SCOPES: Final = (
 _TALLIES: Final = f"""
     INSERT INTO tally SELECT {GUILD}, {{scope}} AS scope, user_id, sum(is_complete), sum(is_complete AND place = 1),
         sum(finished_seat.deals), sum(deals_won), sum(operas), sum(gain), max(gain), max(biggest_pot), NULL
-        FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id GROUP BY scope, user_id;
+        FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id
+        GROUP BY scope, user_id;
 """  # noqa: S608 - our numbers

@@ -1,7 +1,7 @@
-"""How many actions a second are committed, what loading a table costs, and a top ten among 100,000 accounts.
+"""Measure actions per second, the loading of a table, and a top ten among 100,000 accounts.
 
-The baseline of the actions is their own statements and commits, run again without any rules: through the store, and
-through `sqlite3` alone in one thread. `python -m bench.kills` is a command of its own.
+The actions are compared with their own statements and commits, executed again without any rules: through the store,
+and through `sqlite3` alone in one thread.
 """
 
 import asyncio
@@ -18,11 +18,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from bot.game.actions import PlayCard
-from bot.game.engine import legal_actions
-from bot.game.view import View
 from bot.services import codec
-from bot.services.tables import Decision, Tables
+from bot.services.tables import Tables
 from bot.store import ledger, results
 from bot.store import tables as rows
 from bot.store.sqlite.database import Row, Store, Transaction
@@ -32,12 +29,9 @@ from bot.tables.options import Options
 from bot.tables.settings import Settings
 from bot.tables.table import Table
 
-GUILD: Final = 7
-NOW: Final = 1_000_000
 TABLES: Final = (1, 32, 256)
-PEOPLE: Final = 4
 SECONDS: Final = 4.0
-"""How long is played; the two baselines take as long again at most."""
+"""How long the actions are measured; the two comparisons take at most as long again."""
 EVENTS: Final = 100
 ACCOUNTS: Final = 100_000
 POSTINGS: Final = 1_000_000
@@ -47,7 +41,7 @@ _atomic, _run = Store.transaction, Transaction.execute
 
 
 class Statement(NamedTuple):
-    """What was said to the database."""
+    """One statement and its values."""
 
     text: str
     values: Sequence[object] = ()
@@ -57,7 +51,7 @@ Recorded = list[Statement]
 
 
 def main() -> None:
-    """Print everything, in about a minute."""
+    """Measure and print everything, in about a minute."""
     with TemporaryDirectory() as folder:
         asyncio.run(_measure(Path(folder)))
 
@@ -71,26 +65,27 @@ async def _measure(folder: Path) -> None:
 
 
 async def _actions(folder: Path, number: int) -> None:
-    """People at so many tables, each of which does one thing after the other."""
+    """Measure the actions of players at this number of tables."""
     path, copies = folder / f"{number}.db", [folder / f"{number} {name}.db" for name in ("again", "alone")]
     interactions = count(1)
     async with _store(path) as store:
-        tables = Tables(store, nobody, Random(number))
-        evenings = [Evening(tables, channel, interactions) for channel in range(1, number + 1)]
-        await asyncio.gather(*(evening.begin() for evening in evenings))
+        tables = Tables(store, first_choice, Random(number))
+        everybody = [Players(tables, channel, interactions) for channel in range(1, number + 1)]
+        await asyncio.gather(*(players.begin() for players in everybody))
     for copy in copies:
         shutil.copy(path, copy)
     async with _store(path) as store:
-        tables = Tables(store, nobody, Random(number))
+        tables = Tables(store, first_choice, Random(number))
         with _recorded() as transactions:
             began = perf_counter()
-            acted = await asyncio.gather(*(evening.play(tables, began + SECONDS) for evening in evenings))
+            actions = await asyncio.gather(*(_play(players, tables, began + SECONDS) for players in everybody))
             seconds = perf_counter() - began
-    done, again, alone = sum(acted), await _again(copies[0], transactions), _alone(copies[1], transactions)
-    said = sum(map(len, transactions)) / done
+    done, again, alone = sum(actions), await _again(copies[0], transactions), _alone(copies[1], transactions)
+    statements = sum(map(len, transactions)) / done
     print(
         f"{number:4} tables: {done / seconds:6,.0f} actions a second, each {len(transactions) / done:.1f} transactions"
-        f" and {said:.1f} statements; these alone: {done / again:6,.0f} through the store (x{seconds / again:.2f}),"
+        f" and {statements:.1f} statements; these alone:"
+        f" {done / again:6,.0f} through the store (x{seconds / again:.2f}),"
         f" {done / alone:6,.0f} through sqlite3 in one thread (x{seconds / alone:.2f})"
     )
 
@@ -152,7 +147,7 @@ def nobody(_robot: str, _view: View, _random: Random) -> PlayCard:
 
 @contextmanager
 def _recorded() -> Iterator[list[Recorded]]:
-    """Everything that is said to the database meanwhile."""
+    """Record every statement of this block, by transaction."""
     transactions: list[Recorded] = []
 
     @asynccontextmanager
@@ -174,7 +169,7 @@ def _recorded() -> Iterator[list[Recorded]]:
 
 
 async def _again(path: Path, transactions: list[Recorded]) -> float:
-    """Seconds that these transactions take through the store."""
+    """Return how many seconds these transactions take through the store."""
     async with _store(path) as store:
         began = perf_counter()
         for statements in transactions:
@@ -185,7 +180,7 @@ async def _again(path: Path, transactions: list[Recorded]) -> float:
 
 
 def _alone(path: Path, transactions: list[Recorded]) -> float:
-    """Seconds that these transactions take without the store, its lock and its thread."""
+    """Return how many seconds these transactions take without the store, its lock and its thread."""
     connection = sqlite3.connect(path, isolation_level=None)
     for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
@@ -206,12 +201,12 @@ def _numbered(values: Sequence[object]) -> dict[str, object]:
 
 async def _loading(path: Path) -> None:
     async with _store(path) as store:
-        evening = Evening(Tables(store, nobody, Random(1)), 1, count(1))
-        await evening.begin()
-        while evening.table.version < EVENTS:
-            await evening.step()
+        players = Players(Tables(store, first_choice, Random(1)), 1, count(1))
+        await players.begin()
+        while players.table.version < EVENTS:
+            await players.step()
         async with store.transaction() as tx:
-            row, events = await rows.load(tx, evening.table.id), await rows.events(tx, evening.table.id)
+            row, events = await rows.load(tx, players.table.id), await rows.events(tx, players.table.id)
             assert row is not None
             reading = await _median(partial(rows.load, tx, row.id))
             reading_all = await _median(partial(rows.events, tx, row.id))
@@ -224,10 +219,10 @@ async def _loading(path: Path) -> None:
 
 
 async def _top_ten(path: Path, name: str, chips: str) -> None:
-    """Among the members of one server, whose file is filled in bulk."""
+    """Measure the top ten of one server with many members."""
     async with _store(path):
         pass
-    size = filled(path, chips)
+    size = fill(path, chips)
     began = perf_counter()
     async with _store(path) as store:
         opening = perf_counter() - began
@@ -240,8 +235,8 @@ async def _top_ten(path: Path, name: str, chips: str) -> None:
     )
 
 
-def filled(path: Path, chips: str) -> int:
-    """The bank gives every member in turn so many chips, until there are enough postings; the bytes then."""
+def fill(path: Path, chips: str) -> int:
+    """Let the bank give chips to every member in turn until there are enough postings; return the size in bytes."""
     transfers = POSTINGS // 2
     number = "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < {})"
     connection = sqlite3.connect(path, isolation_level=None)
@@ -273,7 +268,7 @@ async def _store(path: Path) -> AsyncGenerator[Store]:
 
 
 async def _median(work: Callable[[], Awaitable[object]], times: int = 21) -> float:
-    """Seconds that this takes."""
+    """Return the median of the seconds that this takes."""
     taken: list[float] = []
     for _ in range(times):
         began = perf_counter()

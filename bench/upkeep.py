@@ -1,4 +1,4 @@
-"""How long a copy of a large file takes, how long erasing a large server, and how long others wait meanwhile."""
+"""Measure the backup of a large file and the erasing of a large server, and how long commits take meanwhile."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -13,18 +13,18 @@ from bench.store import GUILD, NOW, POSTINGS, filled
 from bot.services.presence import RETENTION_SECONDS, Servers
 from bot.store import runtime, servers
 from bot.store.sqlite.database import Store
+from tools.players import GUILD, NOW
 
 TABLES: Final = 1500
 EVENTS: Final = 300
-EVENT: Final = 150
-SNAPSHOT: Final = 6000
-"""Bytes, as of a real table."""
-BETWEEN: Final = 0.003
-"""Seconds between two commits of those who wait."""
+EVENT_BYTES: Final = 150
+SNAPSHOT_BYTES: Final = 6000
+"""Both as of a real table."""
+COMMIT_INTERVAL_SECONDS: Final = 0.003
 
 
 def main() -> None:
-    """Print both, in about ten seconds."""
+    """Measure and print both, in about ten seconds."""
     with TemporaryDirectory() as folder:
         asyncio.run(_measure(Path(folder)))
 
@@ -32,13 +32,13 @@ def main() -> None:
 async def _measure(folder: Path) -> None:
     path = folder / "upkeep.db"
     await (await Store.open(path)).close()
-    filled(path, "1000")
+    fill(path, "1000")
     store = await Store.open(path)
     try:
         await _fill_tables(store)
         size = f"{POSTINGS:,} postings and {TABLES:,} tables"
-        await _waited(store, f"nothing, with {size}", asyncio.sleep(1))
-        await _waited(store, "a copy of it", store.copy(folder / "copy.db"))
+        await _measure_commits_during(store, f"nothing, with {size}", asyncio.sleep(1))
+        await _measure_commits_during(store, "a copy of it", store.copy(folder / "copy.db"))
         async with store.transaction() as tx:
             await servers.mark_left(tx, GUILD, NOW)
         erasing = Servers(store).erase_forgotten(lambda _guild: False, NOW + RETENTION_SECONDS)
@@ -55,17 +55,17 @@ async def _fill_tables(store: Store) -> None:
             TABLES,
             GUILD,
             EVENTS,
-            "x" * SNAPSHOT,
+            "x" * SNAPSHOT_BYTES,
         )
         await tx.execute(
             f"{numbers} INSERT INTO table_event SELECT game_table.id, number.id, 0, $2 FROM game_table, number",  # noqa: S608 - our names
             EVENTS,
-            "x" * EVENT,
+            "x" * EVENT_BYTES,
         )
 
 
-async def _waited(store: Store, name: str, work: Awaitable[object]) -> None:
-    """Print how long this takes, and how long small commits take at the same time."""
+async def _measure_commits_during(store: Store, name: str, work: Awaitable[object]) -> None:
+    """Print how long this work takes, and how long small commits take at the same time."""
     taken: list[float] = []
     committing = asyncio.create_task(_commit(store, taken))
     began = perf_counter()
@@ -87,4 +87,4 @@ async def _commit(store: Store, taken: list[float]) -> None:
         async with store.transaction() as tx:
             await runtime.record_heartbeat(tx, at)
         taken.append(perf_counter() - began)
-        await asyncio.sleep(BETWEEN)
+        await asyncio.sleep(COMMIT_INTERVAL_SECONDS)

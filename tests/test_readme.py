@@ -23,26 +23,26 @@ from playground.opening import opened
 from playground.words import WORDS
 from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, READMES, blocks, codes, commands, table, text_of
 
-UPKEEP = "tests/test_upkeep.py::test_a_copy_is_restored_as_the_page_says"
+RESTORING = "tests/test_maintenance.py::test_a_copy_is_restored_as_the_page_says"
 RUN_BY = {
     "$ .venv/bin/python -m bot.game.referee argument.jsonl": (
         "tests/test_readme.py::test_the_referee_answers_as_the_readme_shows"
     ),
     "$ printf": "tests/test_readme.py::test_a_deck_is_checked_as_the_readme_shows",
     "cp .env.example .env": "tests/test_main.py::test_the_example_alone_asks_for_the_token",
-    ".venv/bin/python -m bot --help": "tests/test_upkeep.py::test_help_says_what_there_is",
+    ".venv/bin/python -m bot --help": "tests/test_maintenance.py::test_help_says_what_there_is",
     ".venv/bin/python -m bot backup data/nainjaune-$(date +%F-%H%M%S).db": (
-        "tests/test_upkeep.py::test_a_backup_is_a_copy"
+        "tests/test_maintenance.py::test_a_backup_is_a_copy"
     ),
-    ".venv/bin/python -m bot audit": UPKEEP,
-    ".venv/bin/python -m bot audit data/backups/nainjaune-2026-07-25.db": UPKEEP,
-    "aside=data/damaged-$(date +%F-%H%M%S)": UPKEEP,
-    "mkdir $aside && mv data/nainjaune.db* $aside && cp data/backups/nainjaune-2026-07-25.db data/nainjaune.db": UPKEEP,
-    "docker compose run --rm nainjaune python -m bot audit /data/backups/nainjaune-2026-07-25.db": UPKEEP,
-    "aside=/data/damaged-$(date +%F-%H%M%S)": UPKEEP,
+    ".venv/bin/python -m bot audit": RESTORING,
+    ".venv/bin/python -m bot audit data/backups/nainjaune-2026-07-25.db": RESTORING,
+    "aside=data/damaged-$(date +%F-%H%M%S)": RESTORING,
+    "mkdir $aside && mv data/nainjaune.db* $aside && cp data/backups/nainjaune-2026-07-25.db data/nainjaune.db": RESTORING,
+    "docker compose run --rm nainjaune python -m bot audit /data/backups/nainjaune-2026-07-25.db": RESTORING,
+    "aside=/data/damaged-$(date +%F-%H%M%S)": RESTORING,
     'docker compose run --rm nainjaune sh -c "mkdir $aside && mv /data/nainjaune.db* $aside'
-    ' && cp /data/backups/nainjaune-2026-07-25.db /data/nainjaune.db"': UPKEEP,
-    "docker compose run --rm nainjaune python -m bot audit": UPKEEP,
+    ' && cp /data/backups/nainjaune-2026-07-25.db /data/nainjaune.db"': RESTORING,
+    "docker compose run --rm nainjaune python -m bot audit": RESTORING,
     "make play": "tests/playground/test_command.py::test_it_says_in_three_lines_what_to_do_and_ends_cleanly",
     "make run": "tests/test_main.py::test_without_discord_the_bot_says_so_and_ends",
     ".venv/bin/python -m tests.game.make_corpus": (

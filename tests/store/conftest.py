@@ -1,9 +1,12 @@
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from tests.store.keeping import fill, opened
+from bot.store.sqlite import opening
+from bot.store.sqlite.database import Store
+from tests.store.files import fill, opened, opened_without_fsync
 
 
 @pytest.fixture
@@ -15,18 +18,36 @@ def path(tmp_path: Path):
 
 
 @pytest.fixture
-async def store(path: Path):
-    async with opened(path) as store:
+async def store(path: Path, new: bytes):
+    await asyncio.to_thread(path.write_bytes, new)
+    async with opened_without_fsync(path) as store:
         yield store
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch):
+    """Wait only a moment for a file that another process does not close."""
+    monkeypatch.setattr(opening, "LOCK_TIMEOUT_SECONDS", 0.05)
+
+
+@pytest.fixture(scope="session")
+def new(tmp_path_factory: pytest.TempPathFactory):
+    """The bytes of a new file."""
+    return made(tmp_path_factory, lambda _store: asyncio.sleep(0))
 
 
 @pytest.fixture(scope="session")
 def sound(tmp_path_factory: pytest.TempPathFactory):
     """The bytes of a file with something in every page."""
+    return made(tmp_path_factory, fill)
 
-    async def made(path: Path) -> bytes:
+
+def made(tmp_path_factory: pytest.TempPathFactory, use: Callable[[Store], Awaitable[None]]) -> bytes:
+    path = tmp_path_factory.mktemp("made") / "bot.db"
+
+    async def make() -> None:
         async with opened(path) as store:
-            await fill(store)
-        return await asyncio.to_thread(path.read_bytes)
+            await use(store)
 
-    return asyncio.run(made(tmp_path_factory.mktemp("sound") / "bot.db"))
+    asyncio.run(make())
+    return path.read_bytes()

@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from bench.kills import first_choice
 from bot.services.audit import faults
 from bot.services.tables import Tables
 from bot.store import runtime
@@ -17,12 +16,14 @@ from bot.store.sqlite.database import Store
 from bot.tables import lobby
 from bot.tables.context import Request
 from bot.tables.options import Options
-from tests.store.keeping import GUILD, NOW, Watched, at_call, cancel_all, cancel_this, cancelled_at, opened, put
+from tests.store.cancelling import Observed, at_call, cancel_all_tasks, cancel_current_task, cancelled_at
+from tests.store.files import GUILD, NOW, opened_without_fsync, put
+from tools.players import first_choice
 
 
 async def a_lobby(path: Path) -> None:
     """Three people who have only to begin."""
-    async with opened(path) as store:
+    async with opened_without_fsync(path) as store:
         tables = Tables(store, first_choice, Random(1))
         await tables.open(Request(1, GUILD, NOW), lobby.Location(1), Options())
         for user in (2, 3):
@@ -48,7 +49,7 @@ def lobby_file(tmp_path_factory: pytest.TempPathFactory):
 
 async def test_an_action_that_nobody_waits_for_any_more_is_done_whole(path: Path, lobby_file: bytes):
     put(path, lobby_file)
-    async with opened(path) as store:
+    async with opened_without_fsync(path) as store:
         tables = Tables(store, first_choice, Random(1))
         act = tables.act(1, Request(1, GUILD, NOW, interaction=1), lobby.begin)
         await asyncio.gather(asyncio.ensure_future(cancelled_at(1, act)), return_exceptions=True)
@@ -56,7 +57,7 @@ async def test_an_action_that_nobody_waits_for_any_more_is_done_whole(path: Path
         assert await begun(store)
 
 
-@pytest.mark.parametrize("cancel", [cancel_this, cancel_all])
+@pytest.mark.parametrize("cancel", [cancel_current_task, cancel_all_tasks])
 def test_an_action_stopped_anywhere_is_kept_whole_or_not_at_all(path: Path, lobby_file: bytes, cancel):
     found: list[bool] = []
     for point in count(1):
@@ -70,7 +71,7 @@ def test_an_action_stopped_anywhere_is_kept_whole_or_not_at_all(path: Path, lobb
 
 
 class Stopped:
-    """An action that is stopped as any of its tasks comes to wait for the so-manieth time."""
+    """An action that is stopped when its tasks start to wait for the time of this number."""
 
     def __init__(self, point: int, cancel: Callable[[], object]):
         self.is_stopped = False
@@ -83,7 +84,7 @@ class Stopped:
 
     async def begins(self, path: Path) -> bool:
         """Whether the table has begun when all is over."""
-        async with opened(path) as store:
+        async with opened_without_fsync(path) as store:
             action = asyncio.ensure_future(self._action(store))
             while not action.done():
                 with suppress(asyncio.CancelledError):
@@ -92,7 +93,9 @@ class Stopped:
 
     async def _action(self, store: Store) -> None:
         loop, tables = asyncio.get_running_loop(), Tables(store, first_choice, Random(1))
-        loop.set_task_factory(lambda loop, work, **named: asyncio.Task(Watched(work, self._notice), loop=loop, **named))
+        loop.set_task_factory(
+            lambda loop, work, **named: asyncio.Task(Observed(work, self._notice), loop=loop, **named)
+        )
         try:
             await tables.act(1, Request(1, GUILD, NOW, interaction=1), lobby.begin)
         finally:

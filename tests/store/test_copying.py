@@ -9,24 +9,14 @@ from random import Random
 
 import pytest
 
-from bench.store import Evening, nobody
 from bot.services.audit import faults
 from bot.services.tables import Tables
 from bot.store import runtime, tables
 from bot.store.sqlite.copying import HIGHEST_TABLE, RESERVED_TABLES, copy_closed_file
 from bot.store.sqlite.database import Store, StoreError
-from tests.store.keeping import (
-    PAGE,
-    a_table,
-    clear,
-    code_of_opening,
-    contents,
-    elsewhere,
-    fill,
-    opened,
-    overwritten,
-    put,
-)
+from tests.store.files import PAGE, a_table, clear, code_of_opening, contents, fill, opened, overwritten, put
+from tests.store.processes import run_task
+from tools.players import Players, first_choice
 
 BULKY = a_table(100, snapshot="x" * 5_000_000)
 """So large that a copy of it takes several portions."""
@@ -83,12 +73,13 @@ async def test_nobody_else_may_read_a_copy(full: Store, copy: Path):
 async def test_what_is_done_while_a_copy_is_made_is_in_it_as_a_whole_or_not_at_all(store: Store, copy: Path):
     async with store.transaction() as tx:
         await tables.insert(tx, BULKY)
-    evenings = [Evening(Tables(store, nobody, Random(1)), channel, count(channel << 32)) for channel in range(1, 6)]
-    await asyncio.gather(*(evening.begin() for evening in evenings))
+    services = Tables(store, first_choice, Random(1))
+    everybody = [Players(services, channel, count(channel << 32)) for channel in range(1, 6)]
+    await asyncio.gather(*(players.begin() for players in everybody))
     before = await versions(store)
     copying = asyncio.ensure_future(store.copy(copy))
     while not copying.done():
-        await asyncio.gather(*(evening.step() for evening in evenings))
+        await asyncio.gather(*(players.step() for players in everybody))
     await copying
     after = await versions(store)
     async with opened(copy) as copied:
@@ -161,17 +152,17 @@ def write_over(path: Path, data: bytes) -> None:
 
 
 def test_where_there_is_no_room_no_copy_is_left_and_the_store_goes_on(path: Path):
-    copied, written = elsewhere("copies_over_quota", path)
+    copied, written = run_task("back_up_over_quota", path)
     assert copied["code"] in {"full", "disk"}
     assert (copied["left"], written) == ([], {"written": True})
 
 
 def test_copies_whose_making_was_killed_at_any_step_are_whole_or_not_there(path: Path):
-    [said] = elsewhere("is_killed_copying", path)
-    copies = [file for file in path.with_name("copies").iterdir() if not file.name.startswith(".")]
-    assert said["killed"] > 20
+    [ended] = run_task("kill_backing_up", path)
+    copies = [file for file in path.with_name("backups").iterdir() if not file.name.startswith(".")]
+    assert (ended["killed"] > 20, ended["status"]) == (True, 0)
     assert {file.name: asyncio.run(_judged(file)) for file in copies} == {file.name: "whole" for file in copies}
-    assert [file for file in path.with_name("copies").iterdir() if file not in copies] == []
+    assert [file for file in path.with_name("backups").iterdir() if file not in copies] == []
 
 
 async def _judged(file: Path) -> str:
@@ -188,6 +179,7 @@ async def test_a_file_that_is_not_used_is_copied_as_it_is(path: Path, copy: Path
     assert (rows_of(copy), contents(path.parent)) == (rows_of(path), {path.name: sound})
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_file_in_use_is_not_copied_by_others(store: Store, path: Path, copy: Path):
     await fill(store)
     with pytest.raises(StoreError, match="is in use"):

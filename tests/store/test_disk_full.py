@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.store.keeping import elsewhere
+from tests.store.processes import run_task
 
 Told = dict[str, dict[str, Any]]
 
@@ -12,13 +12,13 @@ Told = dict[str, dict[str, Any]]
 @pytest.fixture(scope="module")
 def quota(tmp_path_factory: pytest.TempPathFactory):
     """What happened where no file may be larger than so many bytes."""
-    return {said["at"]: said for said in elsewhere("fills_quota", tmp_path_factory.mktemp("quota") / "bot.db")}
+    return {said["at"]: said for said in run_task("fill_quota", tmp_path_factory.mktemp("quota") / "bot.db")}
 
 
 @pytest.fixture(scope="module")
 def disk(tmp_path_factory: pytest.TempPathFactory):
     """What happened on a small disk."""
-    said = elsewhere("fills_disk", tmp_path_factory.mktemp("disk") / "bot.db")
+    said = run_task("fill_disk", tmp_path_factory.mktemp("disk") / "bot.db")
     if said == [{"at": "mount"}]:
         pytest.skip("no disk can be mounted here; the quota is tested all the same")
     return {each.get("at", f"new {number}"): each for number, each in enumerate(said)}

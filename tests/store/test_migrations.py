@@ -5,7 +5,7 @@ import pytest
 
 from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.opening import APPLICATION_ID, MIGRATIONS
-from tests.store.keeping import opened
+from tests.store.files import opened
 
 ONE = "CREATE TABLE one (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO one VALUES (1);\n"
 TWO = "CREATE TABLE two (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO two SELECT id + 1 FROM one;\n"

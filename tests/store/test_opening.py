@@ -13,19 +13,9 @@ import pytest
 from bot.store import runtime, tables
 from bot.store.sqlite.database import Store
 from bot.store.sqlite.opening import APPLICATION_ID, MIGRATIONS
-from tests.store.keeping import (
-    GUILD,
-    NOW,
-    Holder,
-    a_table,
-    cancelled_at,
-    clear,
-    code_of_opening,
-    contents,
-    elsewhere,
-    opened,
-    put,
-)
+from tests.store.cancelling import cancelled_at
+from tests.store.files import GUILD, NOW, a_table, clear, code_of_opening, contents, opened, put
+from tests.store.processes import OtherProcess, run_task
 
 
 async def test_a_file_is_made_where_there_is_none_and_its_folder_too(tmp_path: Path):
@@ -105,33 +95,36 @@ async def test_a_closed_store_takes_nothing_more(path: Path):
 # What somebody else has open.
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_file_in_use_by_another_bot_is_refused(path: Path):
-    holder = await Holder.holds(path)
+    other = await OtherProcess.open(path)
     code = await code_of_opening(path)
-    holder.process.kill()
-    await holder.process.wait()
+    await other.kill()
     assert code == "in_use"
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_the_other_bot_is_not_disturbed(path: Path):
-    holder = await Holder.holds(path)
+    other = await OtherProcess.open(path)
     await code_of_opening(path)
-    holder.lets_go()
-    assert (await holder.says(), await holder.process.wait()) == ({"written": True}, 0)
+    other.release()
+    assert (await other.report(), await other.wait()) == ({"written": True}, 0)
 
 
 async def test_a_file_is_opened_as_soon_as_the_other_bot_lets_go(path: Path):
-    holder = await Holder.holds(path)
+    other = await OtherProcess.open(path)
     opening = asyncio.ensure_future(code_of_opening(path))
-    holder.lets_go()
-    await holder.process.wait()
+    other.release()
+    await other.wait()
     assert await opening == "opened"
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_one_process_opens_a_file_once(path: Path, store: Store):
     assert (await code_of_opening(path), await writes(store)) == ("in_use", True)
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_file_that_another_program_is_writing_is_refused(path: Path, sound: bytes):
     put(path, sound)
     other = sqlite3.connect(path)
@@ -191,10 +184,10 @@ async def _opening(path: Path) -> None:
 
 
 def test_a_file_whose_making_was_killed_at_any_statement_is_opened(path: Path):
-    [said] = elsewhere("is_killed", path.parent)
-    numbers = range(1, said["killed"] + 1)
+    [ended] = run_task("kill_creating", path)
+    numbers = range(1, ended["killed"] + 1)
     codes = {number: asyncio.run(code_of_opening(path.with_name(f"{number}.db"))) for number in numbers}
-    assert len(codes) > 20
+    assert (len(codes) > 20, ended["status"]) == (True, 0)
     assert {number: code for number, code in codes.items() if code != "opened"} == {}
 
 
@@ -214,24 +207,23 @@ async def test_a_half_written_change_that_a_killed_bot_left_is_undone(path: Path
 
 
 async def test_the_log_that_a_killed_bot_left_is_read(path: Path):
-    holder = await Holder.holds(path)
-    holder.process.kill()
-    await holder.process.wait()
+    other = await OtherProcess.open(path)
+    await other.kill()
     assert await code_of_opening(path) == "opened"
 
 
 @pytest.mark.parametrize("data", [b"", b"hello"])
 def test_a_process_that_is_refused_comes_to_its_end(path: Path, data: bytes):
     path.write_bytes(data)
-    assert [said["code"] for said in elsewhere("opens", path)] == ["not_a_database" if data else "empty"]
+    assert run_task("open_and_write", path) == [{"code": "not_a_database" if data else "empty"}]
 
 
 def test_a_process_that_closes_its_file_comes_to_its_end(path: Path):
-    assert elsewhere("opens", path) == [{"code": "opened"}, {"written": True}]
+    assert run_task("open_and_write", path) == [{"code": "opened"}, {"written": True}]
 
 
 def test_a_process_interrupted_in_a_transaction_comes_to_its_end(path: Path):
-    assert elsewhere("is_interrupted", path) == [{"code": "opened"}, {"beat": None}]
+    assert run_task("interrupt_transaction", path) == [{"code": "opened"}, {"heartbeat": None}]
 
 
 async def test_what_was_committed_is_in_the_log_that_was_not_merged_yet(path: Path):

@@ -1,16 +1,15 @@
 """Files that are refused for a reason, and left as they are."""
 
-import os
 import shutil
 import sqlite3
-import tempfile
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from bot.store.sqlite.database import StoreError
-from tests.store.keeping import PAGE, code_of_opening, contents, elsewhere, opened, overwritten, put
+from tests.store.files import PAGE, code_of_opening, contents, opened, overwritten, put
+from tests.store.processes import run_task
 
 
 async def assert_refused(path: Path, code: str) -> None:
@@ -165,44 +164,29 @@ async def test_a_damaged_files_log_is_left_as_it_is(path: Path, sound: bytes):
 # What cannot be written.
 
 
-@pytest.fixture
-def ownable():
-    """A folder that even root's tests can give away, since others may enter the one around it."""
-    with tempfile.TemporaryDirectory() as folder:
-        yield Path(folder)
-
-
 @pytest.mark.parametrize(
     ("file_mode", "folder_mode"),
     [(0o444, 0o755), (0o644, 0o555), (0o444, 0o555)],
     ids=["file", "folder", "both"],
 )
-def test_what_cannot_be_written_is_refused(ownable: Path, sound: bytes, file_mode: int, folder_mode: int):
-    path = ownable / "bot.db"
+def test_what_cannot_be_written_is_refused(path: Path, sound: bytes, file_mode: int, folder_mode: int):
     path.write_bytes(sound)
-    given_away(path, file_mode)
-    given_away(ownable, folder_mode)
-    said = elsewhere("opens_as_nobody", path)
-    ownable.chmod(0o755)
-    assert (said, contents(ownable)) == ([{"code": "read_only"}], {"bot.db": sound})
+    path.chmod(file_mode)
+    path.parent.chmod(folder_mode)
+    reported = run_task("open_without_rights", path)
+    path.parent.chmod(0o755)
+    assert (reported, contents(path.parent)) == ([{"code": "read_only"}], {"bot.db": sound})
 
 
 @pytest.mark.parametrize("name", ["bot.db", "folder/bot.db"])
-def test_no_file_is_made_where_nothing_can_be_written(ownable: Path, name: str):
-    given_away(ownable, 0o555)
-    said = elsewhere("opens_as_nobody", ownable / name)
-    assert (said, contents(ownable)) == ([{"code": "unreachable"}], {})
+def test_no_file_is_made_where_nothing_can_be_written(path: Path, name: str):
+    path.parent.chmod(0o555)
+    reported = run_task("open_without_rights", path.parent / name)
+    path.parent.chmod(0o755)
+    assert (reported, contents(path.parent)) == ([{"code": "unreachable"}], {})
 
 
-def test_a_file_that_cannot_be_read_is_unreachable(ownable: Path, sound: bytes):
-    path = ownable / "bot.db"
+def test_a_file_that_cannot_be_read_is_unreachable(path: Path, sound: bytes):
     path.write_bytes(sound)
-    given_away(path, 0o000)
-    given_away(ownable, 0o755)
-    assert elsewhere("opens_as_nobody", path) == [{"code": "unreachable"}]
-
-
-def given_away(path: Path, mode: int) -> None:
-    path.chmod(mode)
-    if not os.geteuid():
-        os.chown(path, 65534, 65534)
+    path.chmod(0o000)
+    assert run_task("open_without_rights", path) == [{"code": "unreachable"}]

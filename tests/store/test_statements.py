@@ -7,7 +7,7 @@ import pytest
 from bot.store import members, runtime, servers, tables
 from bot.store.sqlite.database import Store, Transaction
 from bot.store.tables import EventRow, TableRow
-from tests.store.keeping import GUILD, NOW, a_table
+from tests.store.files import GUILD, NOW, a_table
 
 MANY = 2**63 - 1
 """No number of Discord's is higher."""

@@ -1,4 +1,4 @@
-"""The copies that the running bot keeps."""
+"""The daily backups of the running bot."""
 
 import re
 from datetime import date, timedelta
@@ -8,7 +8,7 @@ import pytest
 
 from bot.store.sqlite.backups import DailyBackups
 from bot.store.sqlite.database import Store, StoreError
-from tests.store.keeping import NOW
+from tests.store.files import NOW
 
 DAY = 24 * 3600
 
@@ -30,64 +30,64 @@ def put(folder: Path, *names: str) -> None:
 
 @pytest.fixture
 def folder(path: Path) -> Path:
-    return path.with_name("copies") / "daily"
+    return path.with_name("backups") / "daily"
 
 
-async def test_there_is_one_copy_for_each_of_the_last_days(store: Store, path: Path, folder: Path):
-    copies = DailyBackups(store, path, folder, 3)
+async def test_there_is_one_backup_for_each_of_the_last_days(store: Store, path: Path, folder: Path):
+    backups = DailyBackups(store, path, folder, 3)
     for day in range(5):
         for hour in range(3):
-            made = await copies.make(NOW + day * DAY + hour * 3600)
+            made = await backups.make(NOW + day * DAY + hour * 3600)
             assert (made is None) == (hour > 0)
     assert days(folder) == named(2, 3, 4)
 
 
-async def test_copies_that_could_not_be_deleted_go_the_next_time(store: Store, path: Path, folder: Path):
+async def test_backups_that_could_not_be_deleted_go_the_next_time(store: Store, path: Path, folder: Path):
     (folder / named(-9)[0]).mkdir(parents=True)
-    copies = DailyBackups(store, path, folder, 1)
+    backups = DailyBackups(store, path, folder, 1)
     with pytest.raises(OSError, match=re.escape(named(-9)[0])):
-        await copies.make(NOW)
+        await backups.make(NOW)
     assert days(folder) == named(-9, 0)
     replaced_by_a_file(folder / named(-9)[0])
-    assert await copies.make(NOW + 3600) is None
+    assert await backups.make(NOW + 3600) is None
     assert named(-9)[0] not in days(folder)
 
 
-async def test_no_copy_is_made_where_none_is_wanted(store: Store, path: Path, folder: Path):
+async def test_no_backup_is_made_where_none_is_wanted(store: Store, path: Path, folder: Path):
     assert await DailyBackups(store, path, folder, 0).make(NOW) is None
     assert folder not in path.parent.glob("**")
 
 
-async def test_only_its_own_copies_are_ever_deleted(store: Store, path: Path, folder: Path):
+async def test_only_its_own_backups_are_ever_deleted(store: Store, path: Path, folder: Path):
     others = ["bot-2020-01-01.db.gz", "bot-first.db", "other-2020-01-01.db", "2020-01-01.db", ".bot-2020-01-01.db"]
     put(folder, *others, *named(-9, -8))
     await DailyBackups(store, path, folder, 1).make(NOW)
     assert days(folder) == sorted([*others, *named(0)])
 
 
-async def test_a_copy_from_days_to_come_does_not_take_todays_place(store: Store, path: Path, folder: Path):
+async def test_a_backup_from_days_to_come_does_not_take_todays_place(store: Store, path: Path, folder: Path):
     put(folder, *named(7, 8, 9))
     await DailyBackups(store, path, folder, 2).make(NOW)
     assert days(folder) == named(0, 9)
 
 
-async def test_halves_that_a_crash_left_go_with_the_next_copy(store: Store, path: Path, folder: Path):
+async def test_halves_that_a_crash_left_go_with_the_next_backup(store: Store, path: Path, folder: Path):
     put(folder, f".{named(-1)[0]}.x_1y2z3", f".{named(-1)[0]}.x_1y2z3-journal")
     await DailyBackups(store, path, folder, 2).make(NOW)
     assert days(folder) == named(0)
 
 
-async def test_a_copy_that_failed_deletes_no_older_one_and_is_made_the_next_time(
+async def test_a_backup_that_failed_deletes_no_older_one_and_is_made_the_next_time(
     store: Store, path: Path, folder: Path
 ):
-    copies = DailyBackups(store, path, folder, 1)
-    await copies.make(NOW)
+    backups = DailyBackups(store, path, folder, 1)
+    await backups.make(NOW)
     moved = replaced_by_a_file(folder)
     with pytest.raises(StoreError, match=re.escape(named(1)[0])):
-        await copies.make(NOW + DAY)
+        await backups.make(NOW + DAY)
     assert days(moved) == named(0)
     put_back(moved, folder)
-    await copies.make(NOW + DAY + 3600)
+    await backups.make(NOW + DAY + 3600)
     assert days(folder) == named(1)
 
 

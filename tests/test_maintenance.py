@@ -1,4 +1,4 @@
-"""What whoever runs the bot does at a terminal while it is stopped: every command is a process of its own."""
+"""The commands for the database file while the bot is stopped. Each runs in a process of its own."""
 
 import asyncio
 import re
@@ -17,7 +17,7 @@ import pytest
 
 from bot.store.sqlite.copying import HIGHEST_TABLE
 from bot.store.sqlite.opening import MIGRATIONS
-from tests.store.keeping import Holder
+from tests.store.processes import OtherProcess
 from tests.tables.club import Club
 
 CHECKOUT = Path(__file__).parents[1]
@@ -114,16 +114,18 @@ def test_a_file_that_is_not_there_is_not_made(run: Run, tmp_path: Path, command:
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize("command", [("audit",), ("backup", "copy.db")])
-async def test_while_the_bot_runs_it_has_to_be_stopped_first(run: Run, database: Path, command: tuple[str, ...]):
-    holder = await Holder.holds(database)
-    done = await asyncio.to_thread(run, *command)
-    holder.process.kill()
-    await holder.process.wait()
-    assert done.returncode == 2
-    assert done.stderr.splitlines() == [
-        "data/nainjaune.db is in use by another process: only one bot can run on it.",
-        "Stop the bot first; or take one of the copies that it makes every day.",
+async def test_while_the_bot_runs_it_has_to_be_stopped_first(run: Run, database: Path):
+    other = await OtherProcess.open(database)
+    ended = await asyncio.gather(asyncio.to_thread(run, "audit"), asyncio.to_thread(run, "backup", "copy.db"))
+    await other.kill()
+    assert [(done.returncode, done.stderr.splitlines()) for done in ended] == 2 * [
+        (
+            2,
+            [
+                "data/nainjaune.db is in use by another process: only one bot can run on it.",
+                "Stop the bot first; or take one of the copies that it makes every day.",
+            ],
+        )
     ]
 
 

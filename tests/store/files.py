@@ -1,0 +1,87 @@
+"""Database files to open, to damage and to compare."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.store import ledger, members, runtime, servers, tables
+from bot.store.ledger import BANK, Account, Transfer
+from bot.store.sqlite.database import Store, StoreError
+from bot.store.tables import EventRow, TableRow
+
+GUILD = 7
+NOW = 1_800_000_000
+PAGE = 4096
+
+
+async def fill(store: Store) -> None:
+    """Write so much that every table and index of the file has pages of its own."""
+    async with store.transaction() as tx:
+        for number in range(1, 61):
+            await tables.insert(tx, a_table(number, wake_at=NOW))
+            await tables.append(tx, number, [EventRow(each, NOW, f'"{each}"') for each in range(1, 21)])
+            await members.mark_hand_seen(tx, number, number, NOW)
+            await runtime.mark_applied(tx, number, NOW)
+            await members.set_away(tx, GUILD, number, NOW)
+            await servers.save_settings(tx, number, "{}")
+            await ledger.post(tx, a_gift(number))
+        await runtime.record_heartbeat(tx, NOW)
+
+
+def a_table(number: int, **changes: Any) -> TableRow:
+    row = TableRow(number, GUILD, channel_id=number, is_open=True, version=20, snapshot="{}", wake_at=None)
+    return row._replace(**changes)
+
+
+def a_gift(user: int, chips: int = 10, cause: str | None = None) -> Transfer:
+    """Chips for a member from the bank."""
+    return Transfer(cause or f"gift {user}", GUILD, NOW, "Gift", {BANK: -chips, Account("balance", user): chips})
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return every file of a folder, except the -shm file of SQLite, which holds nothing of its own."""
+    return {file.name: file.read_bytes() for file in folder.iterdir() if not file.name.endswith("-shm")}
+
+
+def put(path: Path, data: bytes) -> None:
+    """Make this the only file of its folder."""
+    clear(path.parent)
+    path.write_bytes(data)
+
+
+def clear(folder: Path) -> None:
+    for file in folder.iterdir():
+        file.unlink()
+
+
+def overwritten(data: bytes, start: int, by: bytes) -> bytes:
+    return data[:start] + by + data[start + len(by) :]
+
+
+@asynccontextmanager
+async def opened(path: Path, *migrations: Path) -> AsyncGenerator[Store]:
+    """Open a store and close it whatever happens: a store left open keeps the tests from ending."""
+    store = await Store.open(path, *migrations)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def opened_without_fsync(path: Path) -> AsyncGenerator[Store]:
+    """Open a store that does not wait for the disk: for tests in which only the process dies, never the machine."""
+    async with opened(path) as store:
+        await store._connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001 - the product has no such option
+        yield store
+
+
+async def code_of_opening(path: Path) -> str:
+    """Return the code with which opening or writing the file is refused, or "opened"."""
+    try:
+        async with opened(path) as store, store.transaction() as tx:
+            await runtime.record_heartbeat(tx, NOW)
+    except StoreError as error:
+        return error.code if str(path) in str(error) else f"{error.code} of another file"
+    return "opened"
