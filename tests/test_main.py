@@ -128,6 +128,7 @@ def test_the_token_is_never_printed(start: Start, level: str):
     assert TOKEN not in done.stdout + done.stderr
 
 
+@pytest.mark.usefixtures("loopback")
 def test_asked_to_end_the_bot_ends_cleanly(tmp_path: Path):
     env = {"PYTHONPATH": str(CHECKOUT), "DISCORD_TOKEN": TOKEN}
     with socket.create_server(("127.0.0.1", 0)) as discord:

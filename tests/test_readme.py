@@ -23,7 +23,7 @@ from playground.opening import opened
 from playground.words import WORDS
 from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, READMES, blocks, codes, commands, table, text_of
 
-RESTORING = "tests/test_maintenance.py::test_a_copy_is_restored_as_the_page_says"
+AUDIT = "tests/test_maintenance.py::test_a_copy_is_restored_as_the_page_says"
 RUN_BY = {
     "$ .venv/bin/python -m bot.game.referee argument.jsonl": (
         "tests/test_readme.py::test_the_referee_answers_as_the_readme_shows"
@@ -34,15 +34,15 @@ RUN_BY = {
     ".venv/bin/python -m bot backup data/nainjaune-$(date +%F-%H%M%S).db": (
         "tests/test_maintenance.py::test_a_backup_is_a_copy"
     ),
-    ".venv/bin/python -m bot audit": RESTORING,
-    ".venv/bin/python -m bot audit data/backups/nainjaune-2026-07-25.db": RESTORING,
-    "aside=data/damaged-$(date +%F-%H%M%S)": RESTORING,
-    "mkdir $aside && mv data/nainjaune.db* $aside && cp data/backups/nainjaune-2026-07-25.db data/nainjaune.db": RESTORING,
-    "docker compose run --rm nainjaune python -m bot audit /data/backups/nainjaune-2026-07-25.db": RESTORING,
-    "aside=/data/damaged-$(date +%F-%H%M%S)": RESTORING,
+    ".venv/bin/python -m bot audit": AUDIT,
+    ".venv/bin/python -m bot audit data/backups/nainjaune-2026-07-25.db": AUDIT,
+    "aside=data/damaged-$(date +%F-%H%M%S)": AUDIT,
+    "mkdir $aside && mv data/nainjaune.db* $aside && cp data/backups/nainjaune-2026-07-25.db data/nainjaune.db": AUDIT,
+    "docker compose run --rm nainjaune python -m bot audit /data/backups/nainjaune-2026-07-25.db": AUDIT,
+    "aside=/data/damaged-$(date +%F-%H%M%S)": AUDIT,
     'docker compose run --rm nainjaune sh -c "mkdir $aside && mv /data/nainjaune.db* $aside'
-    ' && cp /data/backups/nainjaune-2026-07-25.db /data/nainjaune.db"': RESTORING,
-    "docker compose run --rm nainjaune python -m bot audit": RESTORING,
+    ' && cp /data/backups/nainjaune-2026-07-25.db /data/nainjaune.db"': AUDIT,
+    "docker compose run --rm nainjaune python -m bot audit": AUDIT,
     "make play": "tests/playground/test_command.py::test_it_says_in_three_lines_what_to_do_and_ends_cleanly",
     "make run": "tests/test_main.py::test_without_discord_the_bot_says_so_and_ends",
     ".venv/bin/python -m tests.game.make_corpus": (

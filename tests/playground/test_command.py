@@ -11,12 +11,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
+import pytest
 
 from playground.words import WORDS
 
 CHECKOUT = Path(__file__).parents[2]
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(CHECKOUT)}
-PATIENCE = 60.0
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "utf-8"}
+TIMEOUT_SECONDS = 60.0
 ENOUGH_WHILE_IT_COMES = """
 import runpy, signal, sys
 
@@ -34,7 +35,7 @@ runpy.run_module("playground", run_name="__main__")
 async def running(
     folder: Path, *options: str, stdin: int = asyncio.subprocess.DEVNULL, **environment: str
 ) -> AsyncGenerator[tuple[str, asyncio.subprocess.Process]]:
-    """The playground in a folder of its own, where its page is, and its end by Ctrl-C."""
+    """Run the playground in this folder, give the address of its page, and end it by Ctrl-C."""
     playground = await asyncio.create_subprocess_exec(
         *[sys.executable, "-m", "playground", "--no-open", *options],
         cwd=folder,
@@ -44,7 +45,7 @@ async def running(
     )
     assert playground.stdout is not None
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             first = (await playground.stdout.readline()).decode()
         found = re.search(r"http\S+", first)
         assert found, first
@@ -52,12 +53,16 @@ async def running(
     finally:
         if playground.returncode is None:
             playground.send_signal(signal.SIGINT)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             await playground.communicate()
 
 
+@pytest.mark.usefixtures("loopback")
 async def test_it_says_in_three_lines_what_to_do_and_ends_cleanly(tmp_path: Path):
-    async with running(tmp_path, "--port", "0", "--language", "en") as (url, playground):
+    async with (
+        asyncio.timeout(TIMEOUT_SECONDS),
+        running(tmp_path, "--port", "0", "--language", "en") as (url, playground),
+    ):
         assert playground.stdout is not None
         lines = [(await playground.stdout.readline()).decode() for _ in range(2)]
         assert "Deal" in lines[0]
@@ -65,9 +70,8 @@ async def test_it_says_in_three_lines_what_to_do_and_ends_cleanly(tmp_path: Path
         async with aiohttp.ClientSession() as http, http.get(url) as page:
             assert "/playground.js" in await page.text()
         playground.send_signal(signal.SIGINT)
-        async with asyncio.timeout(PATIENCE):
-            assert await playground.stdout.read() == b"See you soon.\n"
-            assert await playground.wait() == 0
+        assert await playground.stdout.read() == b"See you soon.\n"
+        assert await playground.wait() == 0
     assert [file.name for file in (tmp_path / "data").iterdir()] == ["playground.db"]
 
 
@@ -75,14 +79,13 @@ async def test_it_ends_cleanly_while_time_is_made_to_pass(tmp_path: Path):
     keyboard, terminal = os.openpty()
     options = ("--port", "0", "--language", "en")
     try:
-        async with running(tmp_path, *options, stdin=terminal) as (_, playground):
+        async with asyncio.timeout(TIMEOUT_SECONDS), running(tmp_path, *options, stdin=terminal) as (_, playground):
             assert playground.stdout is not None
             os.write(keyboard, b"+9d\n")
             await playground.stdout.readuntil(WORDS["en"]["passing"].encode())
             playground.send_signal(signal.SIGINT)
-            async with asyncio.timeout(PATIENCE):
-                assert (await playground.stdout.read()).endswith(b"See you soon.\n")
-                assert await playground.wait() == 0
+            assert (await playground.stdout.read()).endswith(b"See you soon.\n")
+            assert await playground.wait() == 0
     finally:
         os.close(keyboard)
         os.close(terminal)
@@ -96,7 +99,7 @@ def test_whoever_has_enough_before_it_begins_sees_no_traceback(tmp_path: Path):
 
 
 async def test_a_port_or_a_file_in_use_is_told_in_a_sentence(tmp_path: Path):
-    async with running(tmp_path, "--port", "0", "--language", "en") as (url, _):
+    async with asyncio.timeout(TIMEOUT_SECONDS), running(tmp_path, "--port", "0", "--language", "en") as (url, _):
         port = url.split(":")[2].split("/")[0]
         for folder, expected in ((tmp_path, "playground.db"), (tmp_path / "elsewhere", f"Port {port} is taken")):
             folder.mkdir(exist_ok=True)
@@ -107,12 +110,12 @@ async def test_reset_begins_anew(tmp_path: Path):
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "playground.db").write_text("not a file of ours")
     assert "make play ARGS='--reset'" in await _fails(tmp_path, "--port", "0")
-    async with running(tmp_path, "--port", "0", "--reset") as (url, _):
+    async with asyncio.timeout(TIMEOUT_SECONDS), running(tmp_path, "--port", "0", "--reset") as (url, _):
         assert url
 
 
 async def test_nobody_resets_what_somebody_plays_on(tmp_path: Path):
-    async with running(tmp_path, "--port", "0", "--language", "en"):
+    async with asyncio.timeout(TIMEOUT_SECONDS), running(tmp_path, "--port", "0", "--language", "en"):
         before = (tmp_path / "data" / "playground.db").stat().st_ino
         assert "another terminal" in await _fails(tmp_path, "--port", "0", "--reset", "--language", "en")
         assert (tmp_path / "data" / "playground.db").stat().st_ino == before
@@ -126,7 +129,10 @@ async def test_it_speaks_the_language_asked_for_even_where_that_is_not_installed
 
 
 async def test_a_terminal_may_lack_a_sign(tmp_path: Path):
-    async with running(tmp_path, "--port", "0", "--language", "en", PYTHONIOENCODING="ascii") as (_, playground):
+    async with (
+        asyncio.timeout(TIMEOUT_SECONDS),
+        running(tmp_path, "--port", "0", "--language", "en", PYTHONIOENCODING="ascii") as (_, playground),
+    ):
         assert playground.stdout is not None
         assert b"?Deal?" in await playground.stdout.readline()
 
@@ -135,10 +141,12 @@ async def test_a_browser_of_ones_own_is_opened(tmp_path: Path):
     browser = tmp_path / "browser"
     browser.write_text("#!/bin/sh\necho opened $1\n")
     browser.chmod(0o700)
-    async with running(tmp_path, "--port", "0", "--open", BROWSER=str(browser)) as (url, playground):
+    async with (
+        asyncio.timeout(TIMEOUT_SECONDS),
+        running(tmp_path, "--port", "0", "--open", BROWSER=str(browser)) as (url, playground),
+    ):
         assert playground.stdout is not None
-        async with asyncio.timeout(PATIENCE):
-            await playground.stdout.readuntil(f"opened {url}\n".encode())
+        await playground.stdout.readuntil(f"opened {url}\n".encode())
 
 
 async def test_a_port_that_does_not_exist_is_told_in_a_sentence(tmp_path: Path):
@@ -154,7 +162,7 @@ async def _fails(folder: Path, *options: str, **environment: str) -> str:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         _, said = await playground.communicate()
     assert playground.returncode == 2
     return said.decode()

@@ -18,9 +18,10 @@ from tests.playground.visitor import Visitor
 ALBUM = CHECKOUT / "screenshots"
 MOST_ROUNDS = 200
 
-pytestmark = pytest.mark.skipif(
-    installed() is None, reason="no Chromium on this machine: install one, or name it in CHROMIUM"
-)
+pytestmark = [
+    pytest.mark.skipif(installed() is None, reason="no Chromium on this machine: install one, or name it in CHROMIUM"),
+    pytest.mark.usefixtures("loopback"),
+]
 
 
 @pytest.fixture

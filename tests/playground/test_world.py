@@ -119,6 +119,7 @@ def _thread_and_card(world: World, thread: int) -> tuple[str, str]:
     return backend.channels[thread].name, texts(backend.get_message(world.channels[1].id, thread))
 
 
+@pytest.mark.usefixtures("loopback")
 async def test_tomorrow_comes_with_its_reminders_and_missed_turns(file: Path):
     said: list[str] = []
     async with started(file) as world:
@@ -185,6 +186,7 @@ def test_both_languages_say_the_same_things():
     assert WORDS["fr"].keys() == WORDS["en"].keys()
 
 
+@pytest.mark.usefixtures("loopback")
 async def test_a_click_waits_for_time_that_passes_and_time_for_clicks(file: Path):
     async with started(file) as world:
         evening = Evening(world, 0, lambda _: None)
@@ -198,6 +200,7 @@ async def test_a_click_waits_for_time_that_passes_and_time_for_clicks(file: Path
             await passing
 
 
+@pytest.mark.usefixtures("loopback")
 async def test_the_page_stays_as_it_is_while_nothing_happens(file: Path):
     async with started(file) as world:
         evening = Evening(world, 0, lambda _: None)
@@ -214,6 +217,7 @@ async def test_the_page_stays_as_it_is_while_nothing_happens(file: Path):
             assert third["publishedRevision"] > second["publishedRevision"]
 
 
+@pytest.mark.usefixtures("loopback")
 async def test_only_what_has_changed_is_too_old_to_click(file: Path):
     async with started(file) as world:
         evening = Evening(world, 0, lambda _: None)
@@ -228,6 +232,7 @@ async def test_only_what_has_changed_is_too_old_to_click(file: Path):
             assert receipt["diagnostics"][0]["code"] == "stale-revision"
 
 
+@pytest.mark.usefixtures("loopback")
 async def test_a_window_goes_to_another_channel_alone(file: Path):
     async with started(file) as world:
         evening = Evening(world, 0, lambda _: None)
