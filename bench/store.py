@@ -23,11 +23,7 @@ from bot.services.tables import Tables
 from bot.store import ledger, results
 from bot.store import tables as rows
 from bot.store.sqlite.database import Row, Store, Transaction
-from bot.tables import lobby, turns
-from bot.tables.context import Request
-from bot.tables.options import Options
-from bot.tables.settings import Settings
-from bot.tables.table import Table
+from tools.players import GUILD, NOW, Players, first_choice
 
 TABLES: Final = (1, 32, 256)
 SECONDS: Final = 4.0
@@ -90,59 +86,12 @@ async def _actions(folder: Path, number: int) -> None:
     )
 
 
-class Evening:
-    """Four people at one table after another in a channel, each action awaited before the next."""
-
-    def __init__(self, tables: Tables, channel: int, interactions: Iterator[int]) -> None:
-        self.table = Table()
-        self.tables = tables
-        self._channel = channel
-        self._guild = GUILD + channel // Settings().most_tables
-        self._users = range(10 * channel, 10 * channel + PEOPLE)
-        self._interactions = interactions
-
-    async def begin(self) -> int:
-        """Open a table, sit down and deal; gives the number of actions."""
-        host, *others = self._users
-        self.table = (await self.tables.open(self._request(host), lobby.Location(self._channel), Options())).table
-        for user in others:
-            await self._act(user, lobby.join)
-        await self._act(host, lobby.begin)
-        return 2 + len(others)
-
-    async def play(self, tables: Tables, end: float) -> int:
-        """Play until then; gives the number of actions."""
-        self.tables, acted = tables, 0
-        while perf_counter() < end:
-            acted += await self.step()
-        return acted
-
-    async def step(self) -> int:
-        """The next play, the next deal, or the next table; gives the number of actions."""
-        table = self.table
-        if table.phase == "closed":
-            return await self.begin()
-        if table.turn:
-            [play, *_] = legal_actions(table.game)
-            assert table.turn.user
-            await self._act(
-                table.turn.user, partial(turns.play, card=play.card, announced=play.announced, seen=table.version)
-            )
-            return 1
-        for user in self._users:
-            await self._act(user, partial(turns.ready, deal=table.game.deals))
-        return PEOPLE
-
-    async def _act(self, user: int, decision: Decision) -> None:
-        self.table = (await self.tables.act(self.table.id, self._request(user), decision)).table
-
-    def _request(self, user: int) -> Request:
-        return Request(user, self._guild, NOW, interaction=next(self._interactions))
-
-
-def nobody(_robot: str, _view: View, _random: Random) -> PlayCard:
-    """The robot of tables without one."""
-    raise AssertionError("no robot plays here")
+async def _play(players: Players, tables: Tables, end: float) -> int:
+    """Play until then; return the number of actions."""
+    players.tables, actions = tables, 0
+    while perf_counter() < end:
+        actions += await players.step()
+    return actions
 
 
 @contextmanager
@@ -227,7 +176,9 @@ async def _top_ten(path: Path, name: str, chips: str) -> None:
     async with _store(path) as store:
         opening = perf_counter() - began
         async with store.transaction() as tx:
-            seconds = await _median(partial(results.ranked, tx, GUILD, "balance", None, limit=10, offset=0))
+            seconds = await _median(
+                partial(results.ranked, tx, results.Ranking(GUILD, "balance", None), limit=10, offset=0)
+            )
             assert not await ledger.faults(tx)
     print(
         f"the top ten of {ACCOUNTS:,} members, balances {name}: {1e3 * seconds:.2f} ms; a file of {POSTINGS:,} postings"

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
 
-from bench.store import GUILD, NOW, POSTINGS, filled
+from bench.store import POSTINGS, fill
 from bot.services.presence import RETENTION_SECONDS, Servers
 from bot.store import runtime, servers
 from bot.store.sqlite.database import Store
@@ -42,7 +42,7 @@ async def _measure(folder: Path) -> None:
         async with store.transaction() as tx:
             await servers.mark_left(tx, GUILD, NOW)
         erasing = Servers(store).erase_forgotten(lambda _guild: False, NOW + RETENTION_SECONDS)
-        await _waited(store, "erasing all of it", erasing)
+        await _measure_commits_during(store, "erasing all of it", erasing)
     finally:
         await store.close()
 

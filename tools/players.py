@@ -11,7 +11,8 @@ from bot.game.view import View
 from bot.services.tables import Decision, Tables
 from bot.tables import lobby, turns
 from bot.tables.context import Request
-from bot.tables.options import Options, Settings
+from bot.tables.options import Options
+from bot.tables.settings import Settings
 from bot.tables.table import Table
 
 GUILD: Final = 7
@@ -39,7 +40,7 @@ class Players:
     async def begin(self) -> int:
         """Open a table, take the seats and deal; return the number of actions."""
         host, *others = self._users
-        self.table = (await self.tables.open(self._request(host), lobby.Place(self._channel), Options())).table
+        self.table = (await self.tables.open(self._request(host), lobby.Location(self._channel), Options())).table
         for user in others:
             await self._act(user, lobby.join)
         await self._act(host, lobby.begin)

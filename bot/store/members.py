@@ -85,5 +85,5 @@ async def mark_hand_seen(tx: Transaction, table_id: int, user_id: int, at: int) 
 
 async def hand_seen_at(tx: Transaction, table_id: int, user_id: int) -> int:
     """Return when a player last saw their hand; 0 for never."""
-    rows = await tx.execute("SELECT at FROM look WHERE table_id = $1 AND user_id = $2", table_id, user_id)
+    rows = await tx.execute("SELECT at FROM hand_seen WHERE table_id = $1 AND user_id = $2", table_id, user_id)
     return rows[0][0] if rows else 0

@@ -15,7 +15,7 @@ class Account(NamedTuple):
     kind: Literal["bank", "balance", "seat", "pot"]
     owner: int = 0
     """The member of a balance, the table of a seat or a pot."""
-    place: int = 0
+    number: int = 0
     """The seat_id of a seat, the number of a pot."""
 
 

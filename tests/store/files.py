@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import ledger, members, runtime, servers, tables
-from bot.store.ledger import BANK, Account, Transfer
 from bot.store.sqlite.database import Store, StoreError
 from bot.store.tables import EventRow, TableRow
+from bot.tables.chips import BANK, Account, Transfer
 
 GUILD = 7
 NOW = 1_800_000_000

@@ -38,7 +38,7 @@ from typing import Any
 from bot.services.audit import faults
 from bot.services.tables import Tables
 from bot.store import runtime, tables
-from bot.store.sqlite.backups import DailyBackups
+from bot.store.sqlite.backups import Backups
 from bot.store.sqlite.database import Store, StoreError
 from bot.store.sqlite.opening import MIGRATIONS
 from bot.tables.context import Request
@@ -158,7 +158,7 @@ def kill_backing_up(path: Path) -> None:
         sys.addaudithook(lambda event, _arguments: event in FILE_EVENTS and step_once_open())
         store = await Store.open(path)
         is_open = True
-        await DailyBackups(store, path, path.with_name("backups"), 1000).make(NOW + number * DAY)
+        await Backups(store, path, path.with_name("backups"), 1000).make(NOW + number * DAY)
 
     asyncio.run(add_bulk(path))
     kill_at_each_step(back_up)
@@ -210,7 +210,7 @@ async def back_up_over_quota(path: Path) -> None:
     limit_file_size(ROOM)
     async with opened(path) as store:
         try:
-            await DailyBackups(store, path, folder, 1).make(NOW)
+            await Backups(store, path, folder, 1).make(NOW)
         except StoreError as error:
             report(code=error.code, left=[file.name for file in folder.iterdir()])
         await write(store)

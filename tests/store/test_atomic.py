@@ -11,7 +11,8 @@ import pytest
 from bot.store import ledger, runtime, servers
 from bot.store.sqlite.database import Store, Transaction
 from bot.tables.chips import Account
-from tests.store.keeping import GUILD, NOW, a_gift, cancelled_at, code_of_opening, opened
+from tests.store.cancelling import cancelled_at
+from tests.store.files import GUILD, NOW, a_gift, code_of_opening, opened
 
 LONG = 20
 """Statements in a row, between which every other task has its turn."""

@@ -6,7 +6,7 @@ import pytest
 from bot.store import ledger, results
 from bot.store.sqlite.database import Store
 from bot.tables.chips import BANK, Account, Transfer
-from tests.store.keeping import GUILD, NOW, a_gift
+from tests.store.files import GUILD, NOW, a_gift
 
 ANN, BEN, CAT = (Account("balance", user) for user in (1, 2, 3))
 POT = Account("pot", 5, 0)

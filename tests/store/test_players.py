@@ -5,7 +5,7 @@ from random import Random
 
 from bot.services.tables import Tables
 from bot.store.sqlite.database import Store
-from bot.tables.options import Settings
+from bot.tables.settings import Settings
 from tools.players import Players, first_choice
 
 

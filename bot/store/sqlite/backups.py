@@ -10,7 +10,7 @@ from bot.store.sqlite.opening import StoreError
 
 
 class Backups:
-    """Copies of a file in a folder, by the day they were made."""
+    """Backups of one database in one folder, named after the day they were made."""
 
     def __init__(self, store: Store, database: Path, folder: Path, kept: int) -> None:
         self._store = store
