@@ -23,7 +23,7 @@ from bot.services.tables import Tables
 from bot.store import ledger, results
 from bot.store import tables as rows
 from bot.store.sqlite.database import Row, Store, Transaction
-from tools.players import GUILD, NOW, Players, first_choice
+from tools.players import GUILD, NOW, Players, tables_on
 
 TABLES: Final = (1, 32, 256)
 SECONDS: Final = 4.0
@@ -65,13 +65,13 @@ async def _actions(folder: Path, number: int) -> None:
     path, copies = folder / f"{number}.db", [folder / f"{number} {name}.db" for name in ("again", "alone")]
     interactions = count(1)
     async with _store(path) as store:
-        tables = Tables(store, first_choice, Random(number))
+        tables = tables_on(store, Random(number))
         everybody = [Players(tables, channel, interactions) for channel in range(1, number + 1)]
         await asyncio.gather(*(players.begin() for players in everybody))
     for copy in copies:
         shutil.copy(path, copy)
     async with _store(path) as store:
-        tables = Tables(store, first_choice, Random(number))
+        tables = tables_on(store, Random(number))
         with _recorded() as transactions:
             began = perf_counter()
             actions = await asyncio.gather(*(_play(players, tables, began + SECONDS) for players in everybody))
@@ -150,7 +150,7 @@ def _numbered(values: Sequence[object]) -> dict[str, object]:
 
 async def _loading(path: Path) -> None:
     async with _store(path) as store:
-        players = Players(Tables(store, first_choice, Random(1)), 1, count(1))
+        players = Players(tables_on(store, Random(1)), 1, count(1))
         await players.begin()
         while players.table.version < EVENTS:
             await players.step()

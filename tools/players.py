@@ -8,7 +8,9 @@ from typing import Final
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.view import View
+from bot.services.saves import Saves
 from bot.services.tables import Decision, Tables
+from bot.store.sqlite.database import Store
 from bot.tables import lobby, turns
 from bot.tables.context import Request
 from bot.tables.options import Options
@@ -24,6 +26,11 @@ def first_choice(_level: str, view: View, _random: Random) -> PlayCard:
     """Play the first legal card, as a robot that does not think."""
     assert view.deal is not None
     return view.deal.choices[0]
+
+
+def tables_on(store: Store, random: Random) -> Tables:
+    """Return the tables of this store, at which robots do not think and of which no channel is told."""
+    return Tables(store, first_choice, random, Saves())
 
 
 class Players:

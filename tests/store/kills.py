@@ -25,15 +25,15 @@ from bot.game.engine import legal_actions
 from bot.game.refusal import Refusal
 from bot.services.audit import faults
 from bot.services.changes import Outcome
-from bot.services.tables import Decision, Tables
+from bot.services.tables import Decision
 from bot.store import runtime
 from bot.store import tables as rows
 from bot.store.sqlite.database import Store
 from bot.tables import lobby, turns
-from bot.tables.context import Request
+from bot.tables.context import TIMER, Request
 from bot.tables.options import Options
 from bot.tables.table import Table
-from tools.players import first_choice
+from tools.players import tables_on
 
 CHECKOUT: Final = Path(__file__).parents[2]
 GUILD: Final = 7
@@ -44,7 +44,7 @@ INTERRUPTION_RATE: Final = 0.01
 """How often a member leaves, pauses or stops instead of playing."""
 REPETITION_RATE: Final = 0.05
 """How often a request is delivered twice."""
-ACTIONS_PER_TICK: Final = 25
+ACTIONS_PER_TIMER_RUN: Final = 25
 MAX_IN_FLIGHT: Final = CHANNELS * len(MEMBERS) * 2
 """Requests under way at once: each can be saved and not acknowledged yet."""
 EARLY_KILL_RATE: Final = 0.2
@@ -76,22 +76,23 @@ class Members:
     """Members who all act at the same time, in several channels; reports what was acknowledged."""
 
     def __init__(self, store: Store, report: Callable[[Acknowledged], object], *, run: int, random: Random) -> None:
-        self._tables = Tables(store, first_choice, random)
+        self._tables = tables_on(store, random)
         self._report = report
         self._random = random
         self._interactions: Iterator[int] = count((run << 32) + 1)
         self._now = 1_000_000 + 1000 * run
         self._last: dict[int, int] = {}
 
-    async def play(self, rounds: int | None = None) -> None:
-        """Play this many rounds in every channel, or until killed; any exception but Refusal ends all of it."""
+    async def play(self) -> None:
+        """Play in every channel until killed; any exception but Refusal ends all of it."""
         async with asyncio.TaskGroup() as channels:
             for channel in range(1, CHANNELS + 1):
-                channels.create_task(self._play_in(channel, rounds))
+                channels.create_task(self._play_in(channel))
 
-    async def _play_in(self, channel: int, rounds: int | None) -> None:
-        for _ in count() if rounds is None else range(rounds):
-            table = await self._tables.in_channel(channel)
+    async def _play_in(self, channel: int) -> None:
+        while True:
+            loaded = await self._tables.in_channel(channel, Request(TIMER, GUILD, self._now))
+            table = loaded and loaded.table
             if table:
                 self._last[channel] = table.id
             requests = [request for user in MEMBERS for request in self._requests(channel, table, user)]
@@ -108,8 +109,8 @@ class Members:
         request = Request(user, GUILD, self._now, interaction=next(self._interactions))
         for _ in range(2 if self._random.random() < REPETITION_RATE else 1):
             yield self._ask(action, request)
-        if request.interaction is not None and not request.interaction % ACTIONS_PER_TICK:
-            yield self._tick(self._now)
+        if request.interaction is not None and not request.interaction % ACTIONS_PER_TIMER_RUN:
+            yield self._run_timer(self._now)
 
     def _action(
         self, channel: int, table: Table | None, user: int
@@ -129,8 +130,8 @@ class Members:
             assert request.interaction is not None
             self._report(Acknowledged(outcome.table.id, outcome.table.version, request.interaction))
 
-    async def _tick(self, now: int) -> None:
-        await self._tables.tick(now)
+    async def _run_timer(self, now: int) -> None:
+        await self._tables.run_timer(now)
 
 
 def _decision(table: Table, user: int, random: Random) -> Decision | None:

@@ -36,7 +36,6 @@ from tempfile import mkdtemp
 from typing import Any
 
 from bot.services.audit import faults
-from bot.services.tables import Tables
 from bot.store import runtime, tables
 from bot.store.sqlite.backups import Backups
 from bot.store.sqlite.database import Store, StoreError
@@ -44,7 +43,7 @@ from bot.store.sqlite.opening import MIGRATIONS
 from bot.tables.context import Request
 from tests.store.cancelling import at_call
 from tests.store.files import a_table, opened
-from tools.players import GUILD, NOW, Players, first_choice
+from tools.players import GUILD, NOW, Players, tables_on
 
 DAY = 24 * 3600
 ROOM = 1 << 20
@@ -245,12 +244,12 @@ async def fill_disk(path: Path) -> None:
 async def play_until_full(path: Path, make_room: Callable[[], None]) -> None:
     """Play until there is no room; open the file again and try to play; then make room and play on."""
     async with opened(path) as store:
-        players = Players(Tables(store, first_choice, Random(1)), 1, count(1))
+        players = Players(tables_on(store, Random(1)), 1, count(1))
         await players.begin()
         refused = await play(players, 1000)
         report(at="refusal", refused=refused, **await judge(store, players))
     async with opened(path) as store:
-        players.tables = Tables(store, first_choice, Random(1))
+        players.tables = tables_on(store, Random(1))
         report(at="reopening", **await judge(store, players))
         refused = await play(players, 1000)
         make_room()
@@ -259,8 +258,8 @@ async def play_until_full(path: Path, make_room: Callable[[], None]) -> None:
 
 async def judge(store: Store, players: Players) -> dict[str, object]:
     """Return whether the table is as the players were last told, and what the audit finds."""
-    table = await players.tables.get(players.table.id, Request(1, GUILD, NOW))
-    return {"same": table == players.table, "faults": await faults(store)}
+    loaded = await players.tables.load(players.table.id, Request(1, GUILD, NOW))
+    return {"same": loaded.table == players.table, "faults": await faults(store)}
 
 
 async def play(players: Players, steps: int) -> dict[str, str] | None:

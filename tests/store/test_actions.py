@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from bot.services.audit import faults
-from bot.services.tables import Tables
 from bot.store import runtime
 from bot.store.sqlite.database import Store
 from bot.tables import lobby
@@ -18,13 +17,13 @@ from bot.tables.context import Request
 from bot.tables.options import Options
 from tests.store.cancelling import Observed, at_call, cancel_all_tasks, cancel_current_task, cancelled_at
 from tests.store.files import GUILD, NOW, opened_without_fsync, put
-from tools.players import first_choice
+from tools.players import tables_on
 
 
 async def a_lobby(path: Path) -> None:
     """Three people who have only to begin."""
     async with opened_without_fsync(path) as store:
-        tables = Tables(store, first_choice, Random(1))
+        tables = tables_on(store, Random(1))
         await tables.open(Request(1, GUILD, NOW), lobby.Location(1), Options())
         for user in (2, 3):
             await tables.act(1, Request(user, GUILD, NOW), lobby.join)
@@ -33,7 +32,7 @@ async def a_lobby(path: Path) -> None:
 async def begun(store: Store) -> bool:
     """Whether the table has begun; if not, nothing of it is there."""
     request = Request(1, GUILD, NOW, interaction=1)
-    table = await Tables(store, first_choice).get(1, request)
+    table = (await tables_on(store, Random(1)).load(1, request)).table
     async with store.transaction() as tx:
         assert await runtime.was_applied(tx, 1) == (table.version > 4)
     assert (await faults(store), table.version > 4) == ([], table.phase == "playing")
@@ -50,7 +49,7 @@ def lobby_file(tmp_path_factory: pytest.TempPathFactory):
 async def test_an_action_that_nobody_waits_for_any_more_is_done_whole(path: Path, lobby_file: bytes):
     put(path, lobby_file)
     async with opened_without_fsync(path) as store:
-        tables = Tables(store, first_choice, Random(1))
+        tables = tables_on(store, Random(1))
         act = tables.act(1, Request(1, GUILD, NOW, interaction=1), lobby.begin)
         await asyncio.gather(asyncio.ensure_future(cancelled_at(1, act)), return_exceptions=True)
         await tables.close()
@@ -92,7 +91,7 @@ class Stopped:
             return await begun(store)
 
     async def _action(self, store: Store) -> None:
-        loop, tables = asyncio.get_running_loop(), Tables(store, first_choice, Random(1))
+        loop, tables = asyncio.get_running_loop(), tables_on(store, Random(1))
         loop.set_task_factory(
             lambda loop, work, **named: asyncio.Task(Observed(work, self._notice), loop=loop, **named)
         )

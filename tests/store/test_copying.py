@@ -10,13 +10,12 @@ from random import Random
 import pytest
 
 from bot.services.audit import faults
-from bot.services.tables import Tables
 from bot.store import runtime, tables
 from bot.store.sqlite.copying import HIGHEST_TABLE, RESERVED_TABLES, copy_closed_file
 from bot.store.sqlite.database import Store, StoreError
 from tests.store.files import PAGE, a_table, clear, code_of_opening, contents, fill, opened, overwritten, put
 from tests.store.processes import run_task
-from tools.players import Players, first_choice
+from tools.players import Players, tables_on
 
 BULKY = a_table(100, snapshot="x" * 5_000_000)
 """So large that a copy of it takes several portions."""
@@ -73,7 +72,7 @@ async def test_nobody_else_may_read_a_copy(full: Store, copy: Path):
 async def test_what_is_done_while_a_copy_is_made_is_in_it_as_a_whole_or_not_at_all(store: Store, copy: Path):
     async with store.transaction() as tx:
         await tables.insert(tx, BULKY)
-    services = Tables(store, first_choice, Random(1))
+    services = tables_on(store, Random(1))
     everybody = [Players(services, channel, count(channel << 32)) for channel in range(1, 6)]
     await asyncio.gather(*(players.begin() for players in everybody))
     before = await versions(store)

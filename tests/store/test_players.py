@@ -3,13 +3,12 @@
 from itertools import count
 from random import Random
 
-from bot.services.tables import Tables
 from bot.store.sqlite.database import Store
 from bot.tables.settings import Settings
-from tools.players import Players, first_choice
+from tools.players import Players, tables_on
 
 
 async def test_players_of_every_channel_find_a_server_that_still_has_room(store: Store):
-    tables, interactions = Tables(store, first_choice, Random(1)), count(1)
+    tables, interactions = tables_on(store, Random(1)), count(1)
     for channel in range(1, Settings().most_tables + 2):
         assert await Players(tables, channel, interactions).begin() == 5

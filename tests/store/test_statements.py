@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.store import members, runtime, servers, tables
+from bot.store.members import Member
 from bot.store.sqlite.database import Store, Transaction
 from bot.store.tables import EventRow, TableRow
 from tests.store.files import GUILD, NOW, a_table
@@ -138,28 +139,29 @@ async def test_settings_are_the_last_ones_saved(tx: Transaction):
     assert (await servers.settings(tx, GUILD), await servers.settings(tx, 8)) == ('{"credit": false}', None)
 
 
-async def test_who_has_stepped_away_in_a_server_and_until_when(tx: Transaction):
+async def test_a_member_of_whom_nothing_is_known_has_the_defaults(tx: Transaction):
+    assert await members.load(tx, GUILD, [1]) == {1: Member()}
+    assert (Member().away_until, Member().preferences.reminders) == (0, True)
+
+
+async def test_members_step_away_from_one_server(tx: Transaction):
     for user, until in ((1, 50), (2, 51)):
         await members.set_away(tx, GUILD, user, until)
     await members.set_away(tx, 8, 3, 99)
-    assert await members.absences(tx, GUILD) == {1: 50, 2: 51}
+    assert await away(tx, 1, 2, 3) == [50, 51, 0]
 
 
 async def test_who_comes_back_is_not_away(tx: Transaction):
     await members.set_away(tx, GUILD, 1, 99)
     await members.set_away(tx, GUILD, 1, 0)
-    assert await members.absences(tx, GUILD) == {}
-
-
-async def test_who_never_said_so_wants_reminders(tx: Transaction):
-    assert (await members.preferences(tx, GUILD, 1)).reminders
+    assert await away(tx, 1) == [0]
 
 
 async def test_reminders_are_wanted_or_not_as_last_said(tx: Transaction):
     said: list[bool] = []
     for wanted in (False, True, False):
         await members.set_preference(tx, GUILD, 1, "reminders", wanted=wanted)
-        said.append((await members.preferences(tx, GUILD, 1)).reminders)
+        said.append(await wants_reminders(tx, 1))
     assert said == [False, True, False]
 
 
@@ -167,7 +169,16 @@ async def test_being_away_and_wanting_no_reminders_are_two_things(tx: Transactio
     await members.set_preference(tx, GUILD, 1, "reminders", wanted=False)
     await members.set_away(tx, GUILD, 1, 99)
     await members.set_preference(tx, GUILD, 2, "reminders", wanted=False)
-    assert ((await members.preferences(tx, GUILD, 1)).reminders, await members.absences(tx, GUILD)) == (False, {1: 99})
+    assert (await wants_reminders(tx, 1), await away(tx, 1, 2)) == (False, [99, 0])
+
+
+async def away(tx: Transaction, *users: int) -> list[int]:
+    known = await members.load(tx, GUILD, users)
+    return [known[user].away_until for user in users]
+
+
+async def wants_reminders(tx: Transaction, user: int) -> bool:
+    return (await members.load(tx, GUILD, [user]))[user].preferences.reminders
 
 
 async def test_the_last_look_counts(tx: Transaction):
