@@ -160,7 +160,7 @@ async def _loading(path: Path) -> None:
             reading = await _median(partial(rows.load, tx, row.id))
             reading_all = await _median(partial(rows.events, tx, row.id))
     decoding = await _median(partial(_now, partial(codec.table_of, row)))
-    folding = await _median(partial(_now, partial(codec.replayed, events)))
+    folding = await _median(partial(_now, partial(codec.replay_rows, events)))
     print(
         f"a table of {len(events)} events ({len(row.snapshot):,} bytes of snapshot): {1e6 * (reading + decoding):.0f}"
         f" µs to load its snapshot, {1e6 * (reading_all + folding):.0f} µs to read and fold its events"

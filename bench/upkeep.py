@@ -10,7 +10,8 @@ from time import perf_counter
 from typing import Final
 
 from bench.store import POSTINGS, fill
-from bot.services.presence import RETENTION_SECONDS, Servers
+from bot.services.presence import RETENTION_SECONDS, Presence
+from bot.services.saves import Saves
 from bot.store import runtime, servers
 from bot.store.sqlite.database import Store
 from tools.players import GUILD, NOW
@@ -41,7 +42,7 @@ async def _measure(folder: Path) -> None:
         await _measure_commits_during(store, "a copy of it", store.copy(folder / "copy.db"))
         async with store.transaction() as tx:
             await servers.mark_left(tx, GUILD, NOW)
-        erasing = Servers(store).erase_forgotten(lambda _guild: False, NOW + RETENTION_SECONDS)
+        erasing = Presence(store, Saves()).erase_forgotten(lambda _guild: False, NOW + RETENTION_SECONDS)
         await _measure_commits_during(store, "erasing all of it", erasing)
     finally:
         await store.close()
