@@ -73,8 +73,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "ranking", ranking.scene(samples.ranking(), samples.ranked_names(), french)
     far_below = samples.ranking(strange=True), samples.ranked_names(strange=True)
     yield "ranking-strange", ranking.scene(*far_below, french)
-    yield "profile", _golden_profile()
-    yield "profile-48", _profile("Zoé", 48)
+    yield "profile", _profile("Zoé", 48)
     yield "profile-new", _profile(samples.STRANGE[0], 1)
     yield "profile-nameless", _profile(samples.STRANGE[1], 2)
     yield "replay-8", _replay(samples.table(), 8)
@@ -89,19 +88,6 @@ def _high_stakes() -> samples.TableView:
 
 def _profile(name: str, games: int) -> profile.ProfileScene:
     return profile.scene(samples.profile(games), MemberNames({1: name}), words_in("fr"))
-
-
-def _golden_profile() -> profile.ProfileScene:
-    """Return a profile with fixed words and form: its golden picture does not change with the catalogue."""
-    return replace(
-        _profile("Zoé", 48),
-        subtitle="Jeu préféré : Classique · depuis mars 2026",
-        figures=(
-            *(("Solde", "1 127"), ("Parties", "48"), ("Gagnées", "9"), ("Donnes gagnées", "61")),
-            *(("Grands Opéras", "2"), ("Plus gros pot", "188"), ("Meilleure partie", "+214"), ("Série", "3")),
-        ),
-        form=("won", "won", "lost", "won", "won", "won", "won", "gained", "gained", "lost"),
-    )
 
 
 def _replay(view: samples.TableView, step: int) -> replay.ReplayScene:
