@@ -11,7 +11,9 @@ PAGES: dict[Language, list[Path]] = {
     "en": [CHECKOUT / name for name in ("README.md", "docs/running.md", "docs/changing.md")],
     "fr": [CHECKOUT / name for name in ("README.fr.md", "docs/running.fr.md", "docs/changing.fr.md")],
 }
-EVERY_PAGE = [page for pages in PAGES.values() for page in pages]
+ENGLISH_ONLY = [CHECKOUT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/glossary.md")]
+"""For those who change the code, which is in English; the glossary explains its words."""
+EVERY_PAGE = [page for pages in PAGES.values() for page in pages] + ENGLISH_ONLY
 READMES = [pages[0] for pages in PAGES.values()]
 PAIRS = list(zip(PAGES["en"], PAGES["fr"], strict=True))
 
@@ -37,7 +39,8 @@ def plain(page: Path) -> str:
 
 
 def codes(page: Path) -> list[str]:
-    return re.findall(r"`([^`]+)`", prose(page))
+    """What stands in the sentences of a page as code, wherever its lines are broken."""
+    return [" ".join(code.split()) for code in re.findall(r"`([^`]+)`", prose(page))]
 
 
 def commands(page: Path) -> list[str]:
@@ -50,5 +53,11 @@ def commands(page: Path) -> list[str]:
 
 def table(page: Path, first: str) -> list[list[str]]:
     """The rows of the table whose first cell this is."""
-    [rows] = re.findall(rf"^\| {first} \|.*\n\|[-:| ]+\|\n((?:\|.*\n)+)", text_of(page), re.MULTILINE)
-    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows.splitlines()]
+    [rows] = tables(page, first)
+    return rows
+
+
+def tables(page: Path, first: str) -> list[list[list[str]]]:
+    """The rows of every table whose first cell this is."""
+    found = re.findall(rf"^\| {first} \|.*\n\|[-:| ]+\|\n((?:\|.*\n)+)", text_of(page), re.MULTILINE)
+    return [[[cell.strip() for cell in row.strip("|").split("|")] for row in rows.splitlines()] for rows in found]

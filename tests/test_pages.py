@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, PAIRS, blocks, codes, plain, prose, text_of
+from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, PAIRS, blocks, codes, plain, prose, tables, text_of
 
-LARGEST_PICTURE = 150 * 1024
+GLOSSARY = CHECKOUT / "docs/glossary.md"
+MAX_PICTURE_BYTES = 150 * 1024
 SAID_ALIKE = {"demain": "tomorrow"}
 """What one types in one language, and in the other."""
 
@@ -81,11 +82,18 @@ def test_every_file_that_is_spoken_of_is_there(page: Path):
         assert (CHECKOUT / name).exists(), name
 
 
+@pytest.mark.parametrize("word", [row for rows in tables(GLOSSARY, "word") for row in rows], ids=lambda row: row[0])
+def test_a_word_of_the_glossary_is_where_the_glossary_says(word: list[str]):
+    *names, file = re.findall("`([^`]+)`", word[-1])
+    text = text_of(CHECKOUT / file)
+    assert [name for name in names if not re.search(rf"\b{name}\b", text)] == []
+
+
 @pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
 def test_pictures_are_small_and_described(page: Path):
     for described, name in re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", text_of(page)):
         assert len(described) > 20, name
-        assert (page.parent / name).stat().st_size <= LARGEST_PICTURE
+        assert (page.parent / name).stat().st_size <= MAX_PICTURE_BYTES
 
 
 @pytest.mark.parametrize("page", PAGES["fr"], ids=lambda page: page.name)
