@@ -105,9 +105,9 @@ def test_the_referee_answers_as_the_readme_shows(page: Path, tmp_path: Path):
     [case] = [lines for kind, lines in blocks(page) if kind == "json"]
     command, judgement = next(lines for kind, lines in blocks(page) if kind == "console")
     (tmp_path / "argument.jsonl").write_text("\n".join(case), "utf-8")
-    script = command.removeprefix("$ ").replace(".venv/bin/python", sys.executable)
+    arguments = [sys.executable, *command.removeprefix("$ .venv/bin/python ").split()]
     env = {"PYTHONPATH": str(CHECKOUT), "PYTHONUTF8": "1"}
-    done = subprocess.run(script.split(), cwd=tmp_path, env=env, capture_output=True, check=True)
+    done = subprocess.run(arguments, cwd=tmp_path, env=env, capture_output=True, check=True)
     assert done.stdout.decode() == f"{judgement}\n"
 
 
