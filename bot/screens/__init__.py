@@ -1,1 +1,1 @@
-"""What Discord shows: pure builders from a view to a message, the buttons on it, and the table kept true."""
+"""What Discord shows: pure builders from a view to a message, and the buttons on it."""
