@@ -1,1 +1,1 @@
-"""The bot as it is in a page of this machine's browser: no account, no token, no network."""
+"""Play with the bot on a page of this machine's browser: no account, no token, no network."""

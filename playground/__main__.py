@@ -1,11 +1,11 @@
-"""`python -m playground`: the bot on a page of this machine's browser."""
+"""`python -m playground`: play on a page of this machine's browser."""
 
 import sys
 
 
 def _main() -> int:
     try:
-        # It takes so long to come that somebody may have enough before.
+        # The import takes seconds, in which Ctrl-C ends it without a traceback too.
         from playground.command import main  # noqa: PLC0415
 
         return main(sys.argv[1:])

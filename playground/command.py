@@ -1,4 +1,4 @@
-"""What somebody in a terminal has of the playground."""
+"""The command line and the terminal of the playground."""
 
 import asyncio
 import locale
@@ -14,86 +14,87 @@ from typing import Any, Final
 
 from bot.language import language_of
 from bot.store.sqlite.opening import StoreError, open_to_read
-from playground.evening import Evening
-from playground.opening import opened
-from playground.server import PortTakenError
+from playground.session import Session
+from playground.startup import run_bot
+from playground.web import PortTakenError
 from playground.words import WORDS
 
 FILE: Final = Path("data/playground.db")
 PORT: Final = 8765
-LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-OF_TEXT: Final = {"www-browser", "links", "elinks", "lynx", "w3m"}
+LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+TEXT_BROWSERS: Final = {"www-browser", "links", "elinks", "lynx", "w3m"}
 _UNUSABLE: Final = ("empty", "damaged", "not_a_database", "foreign", "newer")
 _ADVICE: Final = dict.fromkeys(_UNUSABLE, "unusable") | {"in_use": "playing"}
-"""What is said of a file that the bot cannot open; its own advice is for whoever has a server."""
+"""By the code of a StoreError, what to say instead of it: its own advice is for servers."""
 
 
 def main(arguments: list[str]) -> int:
-    """Play until somebody has enough, and give the exit code."""
+    """Play until Ctrl-C, and return the exit code."""
     terminal: Any = sys.stdout
-    terminal.reconfigure(errors="replace")  # not every one has every sign
+    terminal.reconfigure(errors="replace")  # some terminals lack some characters
     options = _parser().parse_args(arguments)
+    words = WORDS[options.language]
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         if options.reset:
-            _reset()
+            _delete_file()
         asyncio.run(_play(options))
     except StoreError as error:
-        said = WORDS[options.language].get(_ADVICE.get(error.code, ""), str(error))
-        print(said.format(file=FILE), file=sys.stderr)
+        advice = words.get(_ADVICE.get(error.code, ""), str(error))
+        print(advice.format(file=FILE), file=sys.stderr)
         return 2
     except PortTakenError:
-        print(WORDS[options.language]["taken"].format(port=options.port), file=sys.stderr)
+        print(words["taken"].format(port=options.port), file=sys.stderr)
         return 2
     return 0
 
 
-def _reset() -> None:
-    """Remove the file, whatever is the matter with it, unless somebody else plays on it."""
+def _delete_file() -> None:
+    """Delete the file, readable or not; raise StoreError while another process uses it."""
     try:
         open_to_read(FILE).close()
     except StoreError as error:
         if error.code == "in_use":
             raise
-    for file in FILE.parent.glob(f"{FILE.name}*"):  # with the journals that SQLite keeps beside it
+    for file in FILE.parent.glob(f"{FILE.name}*"):  # with SQLite's journals beside it
         file.unlink()
 
 
 async def _play(options: Namespace) -> None:
-    words, enough = WORDS[options.language], asyncio.Event()
+    words, stop = WORDS[options.language], asyncio.Event()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(signal_, enough.set)
-    async with opened(FILE, options.language) as world:
-        evening = Evening(world, options.port, _say)
-        async with evening.page as page:
-            _say(words["ready"].format(url=page.url))
+        asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
+    async with run_bot(FILE, options.language) as server:
+        session = Session(server, options.port, _write_line)
+        async with session.page as page:
+            _write_line(words["ready"].format(url=page.url))
             if options.open:
                 await asyncio.to_thread(_open_browser, page.url)
-            await _until(enough, evening)
-    _say(words["bye"])
+            await _run_until(stop, session)
+    _write_line(words["bye"])
 
 
-async def _until(enough: asyncio.Event, evening: Evening) -> None:
-    """Let the evening run until somebody has enough, or something breaks."""
-    asking = asyncio.create_task(enough.wait())
-    running = asyncio.create_task(evening.runs())
-    with _Console(evening.passes):
-        await asyncio.wait({asking, running}, return_when=asyncio.FIRST_COMPLETED)
-    evening.is_over = True
-    asking.cancel()
+async def _run_until(stop: asyncio.Event, session: Session) -> None:
+    """Run the session until `stop` is set; raise what it raises."""
+    stopping = asyncio.create_task(stop.wait())
+    running = asyncio.create_task(session.run())
+    with _Console(session.advance_time):
+        await asyncio.wait({stopping, running}, return_when=asyncio.FIRST_COMPLETED)
+    session.is_over = True
+    stopping.cancel()
     if running.done():
         await running
     running.cancel()
     await asyncio.wait({running})
-    async with evening.page.turn:  # SimCord cannot close in the midst of a click, or of hours that pass
+    async with session.page.lock:  # SimCord cannot close during a click or a step in time
         pass
 
 
 class _Console:
-    """What is typed into the terminal, line by line, where there is a terminal."""
+    """Calls `handle` with each line typed into the terminal, if there is one."""
 
-    def __init__(self, does: Callable[[str], Awaitable[None]]) -> None:
-        self._does = does
+    def __init__(self, handle: Callable[[str], Awaitable[None]]) -> None:
+        self._handle = handle
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Future[None]] = set()
 
@@ -106,40 +107,40 @@ class _Console:
             self._loop.remove_reader(sys.stdin.fileno())
 
     def _read(self) -> None:
-        said = os.read(sys.stdin.fileno(), 1024).decode(errors="replace").strip()
-        if said:
-            task = asyncio.ensure_future(self._does(said))
+        line = os.read(sys.stdin.fileno(), 1024).decode(errors="replace").strip()
+        if line:
+            task = asyncio.ensure_future(self._handle(line))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
 
 def _open_browser(url: str) -> None:
-    """In a window of its own: a browser of text would take the terminal, and cannot show the page."""
+    """Open the page in a window; a text browser would take the terminal, and cannot show the page."""
     try:
         browser = webbrowser.get()
     except webbrowser.Error:
         return
     if type(browser) is not webbrowser.GenericBrowser:
         browser.open(url)
-    elif browser.basename not in OF_TEXT:
-        webbrowser.BackgroundBrowser([browser.name, *browser.args]).open(url)  # as the other would wait for its end
+    elif browser.basename not in TEXT_BROWSERS:
+        webbrowser.BackgroundBrowser([browser.name, *browser.args]).open(url)  # GenericBrowser waits until it is closed
 
 
-def _say(text: str) -> None:
+def _write_line(text: str) -> None:
     print(text, flush=True)
 
 
-def port(said: str) -> int:
-    """A port as it is typed; its own name is what is said of one that is no number."""
-    number = int(said)
+def port(text: str) -> int:
+    """Return a typed port; argparse shows this function's name when the text is no number."""
+    number = int(text)
     if number not in range(65536):
         raise ArgumentTypeError(f"there is no port {number}: the last one is 65535")
     return number
 
 
 def _locale() -> str | None:
-    """What is asked for, whether or not this machine has it installed."""
-    return next(filter(None, map(os.environ.get, LOCALES)), locale.getlocale()[0])
+    """Return the locale of the environment, installed or not."""
+    return next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), locale.getlocale()[0])
 
 
 def _parser() -> ArgumentParser:

@@ -1,9 +1,9 @@
-"""SimCord's page, made a place to play in.
+"""The page: windows on the simulated server, for playing.
 
-What it lacks for that, and what is done about it here: clicks and the passing of time would refuse each other, so they
-take turns; it shows what was published last, so it is published when something has changed, and only then; every
-publication would make all that is on the screen too old to click, so only what has changed is; and it knows one
-channel, so each window has its own.
+SimCord's page is made for tests of bots. What differs here:
+- Clicks and the passing of time take turns, where SimCord would refuse one of them.
+- A window is drawn again only when something has changed, and only changed messages become too old to click.
+- Each window shows a channel of its own choice.
 """
 
 import asyncio
@@ -11,161 +11,142 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, cast
+from typing import Any, ClassVar, Final, NamedTuple, cast
 from zoneinfo import available_timezones
 
 from simcord.backend.access import can_access_channel
-from simcord.preview import Preview
-from simcord.preview._pages import _Page
 
-from playground.server import Server
+from playground import simulator
+from playground.server import LOCALES, Server
+from playground.simulator import Reason, Window
+from playground.web import WebServer
 from playground.words import WORDS
-from playground.world import LOCALES, World
 
-MOMENTARY: Final = frozenset({"publication", "publishedRevision", "profile"})
-"""What differs between two publications of the same thing."""
-REDRAWN: Final = timedelta(minutes=1)
-"""How long a window with nothing new in it stays as it is."""
-Reason = Literal["initial", "refresh", "snapshot", "navigation", "query", "presentation", "action", "capture"]
+PUBLICATION_KEYS: Final = frozenset({"publication", "publishedRevision", "profile"})
+"""Parts of a snapshot that change with every drawing."""
+REDRAW_AFTER: Final = timedelta(minutes=1)
+"""Age at which an unchanged window is drawn again, for its relative times."""
 _CHANNEL: Final = re.compile(r"<#([0-9]+)>")
-Passes = Callable[[str], Awaitable[None]]
 
 
 class Place(NamedTuple):
-    """Where a window can be: a channel, a thread, or the letters of the bot."""
+    """A channel, a thread or the DMs, as a window offers it."""
 
     id: str
     name: str
 
 
-class Page(Preview):
-    """The channel, its members to be, and the real bot answering."""
+class Page(simulator.Page):
+    """The page, with its toolbar for places and time."""
 
-    def __init__(self, world: World, port: int, passes: Passes) -> None:
-        super().__init__(
-            world.env,
-            world.home,
-            tuple(world.people.values()),
-            layout="channel",
-            display="responsive",
-            width=960,
-            height=720,
-            locale=LOCALES[world.language],
-            timezone=_time_zone(),
-            presentation_time=None,
-            assets=None,
-            port=port,
-        )
-        self.turn: Final = asyncio.Lock()
-        """Held by whoever makes something happen: SimCord does one thing at a time."""
-        self._world = world
-        self._passes = passes
-        self._server = Server(self, port)
+    web_server: ClassVar = WebServer
 
-    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """What somebody does in a window."""
-        window = self._get_page(context_id)
+    def __init__(self, server: Server, port: int, advance_time: Callable[[str], Awaitable[None]]) -> None:
+        super().__init__(server.env, server.home, tuple(server.members.values()), port)
+        self.locale = LOCALES[server.language]
+        self.timezone = _time_zone()
+        self.lock: Final = asyncio.Lock()
+        """Held while something happens on the server: SimCord does one thing at a time."""
+        self._discord = server
+        self._advance_time = advance_time
+
+    async def act(self, window: Window, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Carry out a click, a command, or a request of the toolbar."""
         if body.get("kind") == "pass_time":
-            await self._passes(str(body.get("span")))
+            await self._advance_time(str(body.get("duration")))
             return {}
-        async with self.turn:
+        async with self.lock:
             if body.get("kind") == "go_to":
-                self._go_to(window, str(body.get("place")))
+                if body.get("place") in {place.id for place in self._places(window)}:
+                    self.show_channel(window, int(body["place"]))
                 return {}
-            self.channel = self._world.channel(window.channel_id)
-            return await super()._action(context_id, _brought_up_to_date(body, window))
+            self.channel = self._discord.channel(window.channel_id)
+            return await super().act(window, _with_current_revision(body, window))
 
-    def _go_to(self, window: _Page, place: str) -> None:
-        """Another channel in this window."""
-        if place not in {known.id for known in self._places(window)}:
-            return
-        window.channel_id = int(place)
-        window.generation += 1
-        window.target_id = self._initial_target(window.viewer, window.channel_id)
-        window.window_end_id = None
-        self._reset_queries(window)
-        self._publish(window, reason="navigation")
-
-    def _open_page(self, viewer_id: object = None, target_id: object = None) -> _Page:
-        self.channel = self._world.home
-        window = super()._open_page(viewer_id, target_id)
-        window.window_end_id = None  # a new window follows the conversation instead of staying where it was opened
+    def open_window(self, viewer_id: object = None, target_id: object = None) -> Window:
+        """Open a window on the home channel."""
+        self.channel = self._discord.home
+        window = super().open_window(viewer_id, target_id)
+        window.window_end_id = None  # show the newest messages instead of those at the time of opening
         return window
 
-    def _publish(self, page: _Page, *, reason: Reason = "action") -> None:
-        """Draw a window; where nothing is new in it, its buttons stay as good as they were."""
-        before, revision = page.snapshot, page.revision
+    def draw(self, window: Window, reason: Reason) -> None:
+        """Draw a window; an unchanged one keeps its revision, so its buttons stay valid."""
+        before, revision = window.snapshot, window.revision
         self.capture_time = self.env.now()
-        super()._publish(page, reason=reason)
-        if page.snapshot["channel"]["guildId"] is None:
-            page.snapshot["messages"] = self._with_channel_names(page.snapshot["messages"])
-        if reason == "refresh" and _lasting(before) == _lasting(page.snapshot):
-            page.revision = page.snapshot["publishedRevision"] = revision
-            page.snapshot["publication"] = before["publication"]
-            if self.capture_time - _drawn_at(before) < REDRAWN:
-                page.snapshot = before
+        super().draw(window, reason)
+        if window.snapshot["channel"]["guildId"] is None:
+            window.snapshot["messages"] = self._with_channel_names(window.snapshot["messages"])
+        if reason == "refresh" and _content(before) == _content(window.snapshot):
+            window.revision = window.snapshot["publishedRevision"] = revision
+            window.snapshot["publication"] = before["publication"]
+            if self.capture_time - _drawn_at(before) < REDRAW_AFTER:
+                window.snapshot = before
                 return
-        known = before.get("messages", {})
-        for number, message in page.snapshot["messages"].items():
-            is_same = number in known and _undated(known[number]) == _undated(message)
-            message["since"] = known[number]["since"] if is_same else page.revision
-            message["drawnAt"] = self.capture_time.isoformat()  # or "two hours ago" would stay as it was
+        self._date_messages(before.get("messages", {}), window)
 
-    def _with_channel_names(self, shown: Any) -> Any:  # noqa: ANN401 - whatever is in a message
-        """Channels by their names in letters too, where SimCord does not know them."""
-        if isinstance(shown, dict):
-            return {name: self._with_channel_names(part) for name, part in cast("dict[str, Any]", shown).items()}
-        if isinstance(shown, list):
-            return [self._with_channel_names(part) for part in cast("list[Any]", shown)]
-        return _CHANNEL.sub(self._channel_name, shown) if isinstance(shown, str) else shown
+    def _date_messages(self, before: Mapping[str, Any], window: Window) -> None:
+        """Note in each message the revision of its last change, and the time of this drawing."""
+        for message_id, message in window.snapshot["messages"].items():
+            is_same = message_id in before and _undated(before[message_id]) == _undated(message)
+            message["since"] = before[message_id]["since"] if is_same else window.revision
+            message["drawnAt"] = self.capture_time.isoformat()  # a new value makes the page renew relative times
 
-    def _channel_name(self, found: re.Match[str]) -> str:
-        channel = self.env.backend.channels.get(int(found[1]))
-        return f"#{channel.name}" if channel else found[0]
+    def _with_channel_names(self, part: Any) -> Any:  # noqa: ANN401 - any part of a message
+        """Write channels by their names; SimCord does not know them in DMs."""
+        if isinstance(part, dict):
+            return {key: self._with_channel_names(value) for key, value in cast("dict[str, Any]", part).items()}
+        if isinstance(part, list):
+            return [self._with_channel_names(item) for item in cast("list[Any]", part)]
+        return _CHANNEL.sub(self._channel_name, part) if isinstance(part, str) else part
 
-    def _page_payload(self, page: _Page) -> dict[str, Any]:
-        places = [place._asdict() for place in self._places(page)]
-        return super()._page_payload(page) | {
-            "playground": {
-                "words": WORDS[self._world.language],
-                "places": places,
-                "place": str(page.channel_id),
-                "now": self.env.now().replace(second=0, microsecond=0).isoformat(),
-            }
+    def _channel_name(self, mention: re.Match[str]) -> str:
+        channel = self.env.backend.channels.get(int(mention[1]))
+        return f"#{channel.name}" if channel else mention[0]
+
+    def payload(self, window: Window) -> dict[str, Any]:
+        """Return what is sent to a window, with the part for the toolbar."""
+        toolbar = {
+            "words": WORDS[self._discord.language],
+            "places": [place._asdict() for place in self._places(window)],
+            "place": str(window.channel_id),
+            "now": self.env.now().replace(second=0, microsecond=0).isoformat(),
         }
+        return super().payload(window) | {"playground": toolbar}
 
-    def _places(self, window: _Page) -> list[Place]:
-        """The channels with their threads, and the letters if there are any."""
+    def _places(self, window: Window) -> list[Place]:
+        """Return the channels with their threads, and the DMs if there are any."""
         backend, viewer = self.env.backend, window.viewer
-        threads = [backend.channels[number] for number in backend.guilds[self._world.guild].thread_ids]
+        threads = [backend.channels[thread_id] for thread_id in backend.guilds[self._discord.id].thread_ids]
         places: list[Place] = []
-        for channel in self._world.channels:
+        for channel in self._discord.channels:
             places.append(Place(str(channel.id), f"# {channel.name}"))
-            own = [thread for thread in threads if thread.parent_id == channel.id]
-            places += [Place(str(thread.id), f"↳ {thread.name}") for thread in own]
-        if letters := backend.dm_channels.get(viewer.id):
-            places.append(Place(str(letters), f"@ {backend.bot_user.name} ({len(backend.messages[letters])})"))
+            places += [
+                Place(str(thread.id), f"↳ {thread.name}") for thread in threads if thread.parent_id == channel.id
+            ]
+        if dms := backend.dm_channels.get(viewer.id):
+            places.append(Place(str(dms), f"@ {backend.bot_user.name} ({len(backend.messages[dms])})"))
         return [place for place in places if can_access_channel(self.env, int(place.id), viewer, history=True)]
 
 
 def _time_zone() -> str:
-    """This machine's, which the browser shares."""
+    """Return the time zone of this machine, which the browser shares."""
     name = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")[2]
     return name if name in available_timezones() else "UTC"
 
 
-def _lasting(snapshot: Mapping[str, Any]) -> dict[str, Any]:
-    """What there is to act on, whenever it was drawn."""
-    messages = {number: _undated(message) for number, message in snapshot["messages"].items()}
-    return {name: part for name, part in snapshot.items() if name not in MOMENTARY} | {"messages": messages}
+def _content(snapshot: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a snapshot without what changes with every drawing."""
+    messages = {message_id: _undated(message) for message_id, message in snapshot["messages"].items()}
+    return {key: part for key, part in snapshot.items() if key not in PUBLICATION_KEYS} | {"messages": messages}
 
 
 def _undated(message: Mapping[str, Any]) -> dict[str, Any]:
     return {**message, "since": None, "drawnAt": None}
 
 
-def _brought_up_to_date(body: Mapping[str, Any], window: _Page) -> Mapping[str, Any]:
-    """What is done to a message that is still as it was seen, or to none, is never too late."""
+def _with_current_revision(body: Mapping[str, Any], window: Window) -> Mapping[str, Any]:
+    """Return the request with the current revision, unless its message has changed since it was seen."""
     seen, target = body.get("published_revision"), body.get("target_id")
     shown = {"since": 0} if target is None else window.snapshot.get("messages", {}).get(str(target))
     if not isinstance(seen, int) or shown is None or shown["since"] > seen:

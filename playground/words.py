@@ -1,4 +1,4 @@
-"""What the playground itself says; the bot has its own words."""
+"""The texts of the playground itself; the texts of the bot are in its catalogues."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "passing": "Le temps passe…",
         "passed": "Nous sommes le {now}.",
         "unknown": "« demain », « +3h », « +20m » ou « +2j » font passer le temps ; Ctrl-C arrête.",
-        "letter": "Nain Jaune écrit à {name} (en haut : « @ Nain Jaune »).",
+        "dm": "Nain Jaune écrit à {name} (en haut : « @ Nain Jaune »).",
         "taken": "Le port {port} est pris ; un autre : make play ARGS='--port 9000'",
         "unusable": "{file} ne peut pas servir ici ; pour tout recommencer : make play ARGS='--reset'",
         "playing": "{file} sert déjà : une partie tourne dans un autre terminal ; Ctrl-C l’y arrête.",
@@ -49,7 +49,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "passing": "Time goes by…",
         "passed": "It is {now}.",
         "unknown": "“tomorrow”, “+3h”, “+20m” or “+2d” let time pass; Ctrl-C stops.",
-        "letter": "Nain Jaune writes to {name} (at the top: “@ Nain Jaune”).",
+        "dm": "Nain Jaune writes to {name} (at the top: “@ Nain Jaune”).",
         "taken": "Port {port} is taken; another one: make play ARGS='--port 9000'",
         "unusable": "{file} cannot be used here; to begin anew: make play ARGS='--reset'",
         "playing": "{file} is in use: a game is running in another terminal; Ctrl-C stops it there.",

@@ -5,12 +5,12 @@ from typing import get_args
 
 from bot.edge.commands import CHOICES
 from bot.language import words_in
-from playground.opening import opened
+from playground.startup import run_bot
 
 
 async def test_whatever_is_chosen_in_a_command_is_offered_in_words_of_both_languages(tmp_path: Path):
-    async with opened(tmp_path / "nainjaune.db", "fr") as world:
-        [registered] = [command for told in world.env.backend.commands.values() for command in told.values()]
+    async with run_bot(tmp_path / "nainjaune.db", "fr") as server:
+        [registered] = [command for told in server.env.backend.commands.values() for command in told.values()]
     offered = {
         option["name"]: [
             (choice["value"], choice["name"], choice["name_localizations"]["fr"]) for choice in option["choices"]

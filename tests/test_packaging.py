@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import DEFAULTS, Config
-from playground.opening import opened
+from playground.startup import run_bot
 
 CHECKOUT = Path(__file__).parents[1]
 LOOKED_FOR = 3 * 60
@@ -48,9 +48,9 @@ def test_who_has_only_an_old_python_is_told_what_to_type(tmp_path: Path):
 
 
 async def test_a_bot_that_runs_writes_as_often_as_the_health_check_looks_for(tmp_path: Path):
-    async with opened(tmp_path / "nainjaune.db", "fr") as world:
+    async with run_bot(tmp_path / "nainjaune.db", "fr") as server:
         before = _written(tmp_path)
-        await world.env.advance_time(LOOKED_FOR)
+        await server.env.advance_time(LOOKED_FOR)
         assert _written(tmp_path) > before
     assert f"-mmin -{LOOKED_FOR // 60}" in DOCKERFILE
 

@@ -21,7 +21,7 @@ from bot.language import Language, words_in
 from bot.screens.settings import settings_screen
 from bot.services.presence import RETENTION_SECONDS
 from bot.tables.settings import Settings
-from playground.opening import opened
+from playground.startup import run_bot
 from playground.words import WORDS
 from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, READMES, blocks, codes, commands, table, tables, text_of
 
@@ -146,8 +146,8 @@ def test_the_permissions_are_those_of_the_invite_link(page: Path):
 
 
 async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
-    async with opened(tmp_path / "nainjaune.db", "fr") as world:
-        [registered] = [command for told in world.env.backend.commands.values() for command in told.values()]
+    async with run_bot(tmp_path / "nainjaune.db", "fr") as server:
+        [registered] = [command for told in server.env.backend.commands.values() for command in told.values()]
     options = {command["name"]: [option["name"] for option in command["options"]] for command in registered["options"]}
     for page in READMES:
         rows = table(page, r"commande? \| [^|]+ \| (?:who|pour qui)")

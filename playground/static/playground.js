@@ -43,7 +43,7 @@ function labelled(text, control) {
   return label;
 }
 
-function timeButton(text, why, span) {
+function timeButton(text, why, duration) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "toolbar-button";
@@ -52,7 +52,7 @@ function timeButton(text, why, span) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      await does({ kind: "pass_time", span });
+      await does({ kind: "pass_time", duration });
     } finally {
       button.disabled = false;
     }

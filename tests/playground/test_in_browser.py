@@ -9,8 +9,9 @@ import pytest
 from discord import ui
 from PIL import Image
 
-from playground.evening import Evening
-from playground.opening import opened
+from playground.session import Session
+from playground.simulator import bot_scope
+from playground.startup import run_bot
 from tests.playground.browser import DESKTOP, PHONE, Tab, installed, started
 from tests.playground.test_command import CHECKOUT, running
 from tests.playground.visitor import Visitor
@@ -89,18 +90,18 @@ async def test_a_table_in_a_thread_can_be_gone_to_and_time_passes_there(visitor:
 
 
 async def test_pictures_and_emojis_are_drawn(visitor: Visitor, tmp_path: Path):
-    async with opened(tmp_path / "playground.db", "fr") as world:
-        bot = world.env.bot
-        with world.env._bot_scope():  # noqa: SLF001 - the bot does this
+    async with run_bot(tmp_path / "playground.db", "fr") as server:
+        bot = server.env.bot
+        with bot_scope(server.env):
             heart = await bot.create_application_emoji(name="heart", image=_picture("PNG", 64, 64))
             gallery = ui.MediaGallery(discord.MediaGalleryItem("attachment://table.webp", description="La table"))
             row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(ui.Button(label="As", emoji=heart, custom_id="ace"))
             view = ui.LayoutView().add_item(ui.Container(ui.TextDisplay(f"Un cœur {heart}"), gallery, row))
             view.stop()
             file = discord.File(io.BytesIO(_picture("WEBP", 640, 360)), "table.webp")
-            await bot.get_partial_messageable(world.home.id).send(view=view, file=file)
-        await world.env.settle()
-        async with Evening(world, 0, lambda _: None).page as page:
+            await bot.get_partial_messageable(server.home.id).send(view=view, file=file)
+        await server.env.settle()
+        async with Session(server, 0, lambda _: None).page as page:
             await visitor.comes_to(page.url)
             await visitor.reads("Un cœur")
             assert await visitor.sees_pictures() == [[64, 64], [64, 64], [640, 360]]

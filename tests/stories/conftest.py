@@ -1,14 +1,13 @@
 """What every story has: its club, and at its end the judgement of everything the bot has sent."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
-import simcord.interactions
 
+from playground.simulator import force_locale, no_intentional_waits
 from tests.discord.requests import description, rules_missed
 from tests.stories.discordland import SEED, Club, Person, closed, opened
 from tests.stories.record import Record, histories
@@ -16,25 +15,18 @@ from tests.stories.secrets import Judge
 
 
 @pytest.fixture
-def record(monkeypatch: pytest.MonkeyPatch) -> Record:
+def record() -> Iterator[Record]:
     """The record of the story, and members who speak each their own language."""
-    record, usual = Record(), simcord.interactions.base_payload
-
-    def base_payload(backend: Any, **asked: Any) -> tuple[Any, dict[str, Any]]:
-        made, payload = usual(backend, **asked)
-        payload["locale"] = record.locales.get(asked["user_id"], "en-US")
-        if asked["guild_id"] is not None:
-            payload["guild_locale"] = backend.get_guild(asked["guild_id"]).preferred_locale
-        return made, payload
-
-    monkeypatch.setattr(simcord.interactions, "base_payload", base_payload)
-    return record
+    record = Record()
+    with force_locale(lambda user: record.locales.get(user, "en-US")):
+        yield record
 
 
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def _quick() -> Iterator[None]:
     """No story waits: a sleeper sleeps until the story lets time pass."""
-    monkeypatch.setattr(simcord._dpy_internals, "is_intentional_wait_wakeup", lambda *_: True)  # noqa: SLF001 - same
+    with no_intentional_waits():
+        yield
 
 
 @pytest.fixture

@@ -13,15 +13,12 @@ from bot.client import NainJaune
 from bot.config import Config
 from bot.tables.context import Request
 from bot.tables.table import Table
+from playground.simulator import PatientEnv, set_timer_intervals
 from tests.stories.forging import a_click, a_form
 from tests.stories.record import Record
 from tests.stories.stage import Stage, presses, texts
 
 SEED = 20260725
-IDLE = 0.001
-"""Real seconds without anything to do after which everything is taken to have happened."""
-SETTLED = 20.0
-"""Real seconds that everything which follows from one thing may take, on a machine with other work to do."""
 
 
 def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
@@ -219,19 +216,15 @@ class Club(Stage):
     async def passes(self, *, hours: float = 0, minutes: float = 0) -> None:
         """Time goes by; through long hours the bot looks at its clock as rarely as it may."""
         seconds = hours * 3600 + minutes * 60
-        self._looks_at_clock(every=150 if hours > 1 else 15)
+        self._set_timer(tick=150 if hours > 1 else 15)
         while seconds > 0:
             async with self.watched():
                 await self.env.advance_time(min(seconds, 6 * 3600))
             seconds -= 6 * 3600
-        self._looks_at_clock(every=15)
+        self._set_timer(tick=15)
 
-    def _looks_at_clock(self, *, every: int) -> None:
-        clock: Any = self.client.get_cog("Timer")
-        if clock.tick.seconds != every:
-            with self.env._bot_scope():  # noqa: SLF001 - its sleep is the bot’s own
-                clock.tick.change_interval(seconds=every)
-                clock.sweep.change_interval(seconds=4 * every)
+    def _set_timer(self, *, tick: int) -> None:
+        set_timer_intervals(self.env, tick=tick, sweep=4 * tick)
 
     async def restarts(self) -> None:
         """The bot goes and comes back, on the same file."""
@@ -273,16 +266,9 @@ class _Watched:
             await self._club.record.note(self._club.client.services.store)
 
 
-class _Patient(simcord.Env):
-    """Waits as long as it takes, also for what the bot does at its start, and no longer."""
-
-    async def _settle_internal(self, **asked: Any) -> None:
-        await super()._settle_internal(**asked | {"timeout": SETTLED, "idle": IDLE})
-
-
 async def opened(database: Path, record: Record, *, draws: bool) -> Club:
     """The whole of it, from its start."""
-    env = _Patient(new_client(database, SEED, draws=draws))
+    env = PatientEnv(new_client(database, SEED, draws=draws))
     record.attach(env)
     try:
         await env.start()

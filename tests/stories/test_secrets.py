@@ -17,6 +17,7 @@ from bot.services import codec
 from bot.store.tables import EventRow
 from bot.tables.events import Event, SeatTaken, TableOpened
 from bot.tables.options import Options
+from playground.simulator import bot_scope
 from tests.stories.discordland import Club, Person
 from tests.stories.playing import plays_on, sits_down
 from tests.stories.record import Record, Request, histories
@@ -112,7 +113,7 @@ async def test_a_leak_through_the_real_bot_is_found(club: Club, ana: Person, bob
     table = await club.table()
     assert table is not None
     [card, *_] = hand_of(table, zoe.id)
-    with club.env._bot_scope():  # noqa: SLF001 - the bot's own call, which no screen of it makes
+    with bot_scope(club.env):  # a call that no screen of the bot makes
         channel = club.client.get_partial_messageable(club.channel.id, guild_id=club.guild.id)
         await channel.send(view=text_message(f"Zoé a {words_in('fr').card(card)}"))
     await club.record.note(club.client.services.store)

@@ -1,0 +1,82 @@
+"""One session: the server, the page that shows it, and the time that passes."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from bot.language.durations import seconds_of
+from cogs.timer import SWEEP_SECONDS, TICK_SECONDS
+from playground.page import Page
+from playground.server import Server
+from playground.simulator import set_timer_intervals
+from playground.words import WORDS
+
+log = logging.getLogger(__name__)
+
+SKIP_TICK_SECONDS: Final = 150
+"""Interval of the timer while hours are skipped; after a longer one the bot takes itself to have been down."""
+MAX_STEP_SECONDS: Final = 600
+"""Seconds that are skipped at once; clicks are answered between two steps."""
+
+
+class Session:
+    """The page, and the passing of time on the server."""
+
+    def __init__(self, server: Server, port: int, write_line: Callable[[str], None]) -> None:
+        self.page: Final = Page(server, port, self.advance_time)
+        self.is_over = False
+        self._server = server
+        self._write_line = write_line
+        self._words = WORDS[server.language]
+        self._dms = self._count_dms()
+
+    async def advance_time(self, duration: str) -> None:
+        """Skip a duration as somebody has typed it; anything else is answered with an explanation."""
+        seconds = seconds_of(duration)
+        if seconds is None:
+            self._write_line(self._words["unknown"])
+            return
+        self._write_line(self._words["passing"])
+        self._set_timer_tick(SKIP_TICK_SECONDS if seconds > MAX_STEP_SECONDS else TICK_SECONDS)
+        for skipped in range(0, seconds, MAX_STEP_SECONDS):
+            if self.is_over:
+                return
+            await self._advance(min(MAX_STEP_SECONDS, seconds - skipped))
+        self._set_timer_tick(TICK_SECONDS)
+        self._write_line(self._words["passed"].format(now=f"{self._server.env.now().astimezone():%Y-%m-%d %H:%M}"))
+
+    def _set_timer_tick(self, seconds: int) -> None:
+        set_timer_intervals(self._server.env, tick=seconds, sweep=SWEEP_SECONDS)
+
+    async def run(self) -> None:
+        """Let the simulated time pass as fast as the real one, until cancelled."""
+        before = time.monotonic()
+        while True:
+            await asyncio.sleep(1)
+            now = time.monotonic()
+            await self._advance(now - before)
+            before = now
+
+    async def _advance(self, seconds: float) -> None:
+        async with self.page.lock:
+            try:
+                await self._server.env.advance_time(seconds)
+                await self.page.refresh()
+            except TimeoutError as error:
+                log.warning("The bot is still busy; the page shows the rest later: %s", error)
+        self._announce_dms()
+
+    def _announce_dms(self) -> None:
+        """Say who has a new DM, which nobody may be looking at."""
+        before, self._dms = self._dms, self._count_dms()
+        for name, count in self._dms.items():
+            if count > before[name]:
+                self._write_line(self._words["dm"].format(name=name))
+
+    def _count_dms(self) -> dict[str, int]:
+        """Return how many DMs each member has from the bot."""
+        backend = self._server.env.backend
+        channels = {name: backend.dm_channels.get(member.id, 0) for name, member in self._server.members.items()}
+        return {name: len(backend.messages.get(channel, ())) for name, channel in channels.items()}

@@ -1,0 +1,167 @@
+"""SimCord with hooks for the tests and the playground.
+
+SimCord has no public hooks for what they need. Everything that depends on its private parts is in this file: after an
+update of SimCord, only this file has to be checked.
+"""
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any, ClassVar, Final, Literal
+from unittest.mock import patch
+
+import simcord
+import simcord.interactions
+from aiohttp import web
+from simcord import _dpy_internals
+from simcord.actors import MemberActor
+from simcord.backend import Backend
+from simcord.backend.models import Interaction
+from simcord.builders import ChannelHandle
+from simcord.preview import Preview
+from simcord.preview._pages import _Page
+from simcord.preview._server import PreviewServer
+
+Reason = Literal["initial", "refresh", "snapshot", "navigation", "query", "presentation", "action", "capture"]
+Window = _Page
+"""One window of the browser: its viewer, its channel, and the snapshot it shows."""
+LocaleOf = Callable[[int], str]
+SETTLE_TIMEOUT: Final = 20.0
+"""Seconds within which the bot must be done with one action; expert robots think on slow machines too."""
+IDLE_SECONDS: Final = 0.001
+"""Seconds without work after which the bot counts as done."""
+
+
+class PatientEnv(simcord.Env):
+    """An environment that waits `SETTLE_TIMEOUT` for the bot, also while it starts."""
+
+    async def _settle_internal(self, **options: Any) -> None:  # noqa: ANN401 - handed on as they are
+        settle: Any = super()._settle_internal
+        await settle(**options | {"timeout": SETTLE_TIMEOUT, "idle": IDLE_SECONDS})
+
+
+def bot_scope(env: Any) -> AbstractContextManager[None]:  # noqa: ANN401 - a simcord.Env, whose scope is private
+    """Return a block in which requests and timers count as the bot's own."""
+    return env._bot_scope()
+
+
+def set_clock(env: simcord.Env, moment: datetime) -> None:
+    """Let the simulated time start at this moment."""
+    clock: Any = env.backend.clock
+    clock._epoch = moment
+
+
+def set_timer_intervals(env: simcord.Env, *, tick: float, sweep: float) -> None:
+    """Let the two loops of the bot's timer run every so many seconds."""
+    bot: Any = env.bot
+    timer = bot.get_cog("Timer")
+    for loop, seconds in ((timer.tick, tick), (timer.sweep, sweep)):
+        if loop.seconds != seconds:
+            with bot_scope(env):
+                loop.change_interval(seconds=seconds)
+
+
+@contextmanager
+def force_locale(locale_of: LocaleOf) -> Generator[None]:
+    """Give each user their locale, and each server its own; SimCord sends "en-US" for all of them."""
+    original = simcord.interactions.base_payload
+
+    def base_payload(backend: Backend, **fields: Any) -> tuple[Interaction, dict[str, Any]]:  # noqa: ANN401 - handed on
+        interaction, payload = original(backend, **fields)
+        payload["locale"] = locale_of(fields["user_id"])
+        if fields["guild_id"] is not None:
+            payload["guild_locale"] = backend.get_guild(fields["guild_id"]).preferred_locale
+        return interaction, payload
+
+    with patch.object(simcord.interactions, "base_payload", base_payload):
+        yield
+
+
+@contextmanager
+def no_intentional_waits() -> Generator[None]:
+    """Do not wait for sleeping tasks of the bot: they sleep until a test advances the time."""
+    with patch.object(_dpy_internals, "is_intentional_wait_wakeup", return_value=True):
+        yield
+
+
+class WebServer(PreviewServer):
+    """SimCord's web server, with more files and a longer <head>."""
+
+    files: ClassVar[Mapping[Path, str]] = {}
+    """Files to serve, and their content types."""
+    head: ClassVar[str] = ""
+    """HTML at the end of the page's <head>."""
+
+    def __init_subclass__(cls) -> None:
+        cls._STATIC_FILES = PreviewServer._STATIC_FILES | {f"/{file.name}": str(file) for file in cls.files}
+        types = {str(file): content_type for file, content_type in cls.files.items()}
+        cls._STATIC_CONTENT_TYPES = PreviewServer._STATIC_CONTENT_TYPES | types
+
+    async def _static(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._static(request)
+        if request.path == "/":
+            response.text = str(response.text).replace("</head>", f"{self.head}</head>")
+        return response
+
+
+class Page(Preview):
+    """SimCord's page. Subclasses override `act`, `open_window`, `draw` and `payload`."""
+
+    web_server: ClassVar[type[WebServer]] = WebServer
+
+    def __init__(self, env: simcord.Env, channel: ChannelHandle, viewers: tuple[MemberActor, ...], port: int) -> None:
+        super().__init__(
+            env,
+            channel,
+            viewers,
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-US",
+            timezone="UTC",
+            presentation_time=None,
+            assets=None,
+            port=port,
+        )
+        self._server = self.web_server(self, port)
+
+    async def act(self, window: Window, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Carry out the request of a window, and return the answer."""
+        return await super()._action(window.id, body)
+
+    def open_window(self, viewer_id: object = None, target_id: object = None) -> Window:
+        """Open a window."""
+        return super()._open_page(viewer_id, target_id)
+
+    def draw(self, window: Window, reason: Reason) -> None:
+        """Replace the snapshot of a window."""
+        super()._publish(window, reason=reason)
+
+    def payload(self, window: Window) -> dict[str, Any]:
+        """Return what is sent to a window."""
+        return super()._page_payload(window)
+
+    def show_channel(self, window: Window, channel_id: int) -> None:
+        """Show another channel in this window."""
+        window.channel_id = channel_id
+        window.generation += 1
+        window.target_id = self._initial_target(window.viewer, channel_id)
+        window.window_end_id = None
+        self._reset_queries(window)
+        self.draw(window, "navigation")
+
+    # What SimCord calls.
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        return await self.act(self._get_page(context_id), body)
+
+    def _open_page(self, viewer_id: object = None, target_id: object = None) -> Window:
+        return self.open_window(viewer_id, target_id)
+
+    def _publish(self, page: Window, *, reason: Reason = "action") -> None:
+        self.draw(page, reason)
+
+    def _page_payload(self, page: Window) -> dict[str, Any]:
+        return self.payload(page)

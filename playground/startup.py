@@ -1,0 +1,75 @@
+"""Start the bot on the simulated server, with the file of the last session."""
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from simcord.components import COMPONENTS_V2_FLAG
+
+from bot.client import NainJaune
+from bot.config import Config
+from bot.language import Language, Words, words_in
+from bot.screens.layout import text_message
+from bot.services.downtime import HEARTBEAT_SECONDS
+from bot.services.loading import decode_all
+from bot.store import messages, runtime
+from bot.store import tables as rows
+from bot.tables.context import TIMER, Request
+from bot.tables.message import MessageState
+from bot.tables.table import Table
+from playground.server import LOCALES, Server, create_server, translate_commands
+from playground.simulator import PatientEnv, force_locale, set_clock
+
+
+@asynccontextmanager
+async def run_bot(file: Path, language: Language, random: Random | None = None) -> AsyncGenerator[Server]:
+    """Run the bot on the server, and open a table with two robots if the home channel has none."""
+    config = Config(discord_token="none", database=file, log_level="WARNING")  # noqa: S106 - it opens nothing
+    bot = NainJaune(config, random, shard_count=1, warms=False)  # the page would wait for the warm-up
+    env = PatientEnv(bot, check_errors=False)
+    server = create_server(env, language)
+    async with AsyncExitStack() as closing:
+        closing.enter_context(force_locale(lambda _: LOCALES[language]))
+        await closing.enter_async_context(bot)
+        await bot.open()
+        await _adapt_file(bot, server)
+        closing.push_async_callback(env.shutdown)
+        await env.start()
+        translate_commands(server)
+        if await bot.services.tables.in_channel(server.home.id, Request(TIMER, server.id, bot.now())) is None:
+            await server.first_member.slash(server.home, "nainjaune start", robots=2)
+        yield server
+
+
+async def _adapt_file(bot: NainJaune, server: Server) -> None:
+    """Forget what the simulated Discord, new at each start, no longer has: commands and messages; restore threads."""
+    await bot.services.write_note("commands", "")
+    async with bot.services.store.transaction() as tx:
+        last_heartbeat = await runtime.heartbeat(tx) or 0
+        tables = await decode_all(tx, await rows.all_running(tx))
+        for table in tables:
+            await messages.save(tx, MessageState(table.id))
+    # After skipped time the file is ahead of today; time must not go back.
+    today = datetime.now(UTC).replace(microsecond=0)
+    set_clock(server.env, max(today, datetime.fromtimestamp(last_heartbeat + HEARTBEAT_SECONDS, UTC)))
+    words = words_in((await bot.services.servers.settings(server.id)).language or server.language)
+    for table in tables:
+        _restore_thread(table, server, words)
+
+
+def _restore_thread(table: Table, server: Server, words: Words) -> None:
+    """Create the thread of a table again, and its card in the channel, with the ids and texts they had."""
+    backend = server.env.backend
+    if table.parent is None or table.channel in backend.channels:
+        return
+    bot = backend.bot_user
+    title = words("lobby-title", game=words("game", game=table.options.rules.game))
+    content = text_message(words("card-title", thread=f"<#{table.channel}>")).to_components()
+    card = backend.create_message(table.parent, bot.id, components=content, flags=COMPONENTS_V2_FLAG)
+    messages_there = backend.messages[table.parent]
+    del messages_there[card.id]
+    card.id = table.channel
+    messages_there[card.id] = card
+    backend.create_thread(table.parent, title, bot.id, message_id=table.channel, broadcast=False)

@@ -1,0 +1,266 @@
+"""The playground, driven without a browser."""
+
+import asyncio
+from base64 import b64encode
+from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import aiohttp
+import pytest
+import simcord
+from discord.utils import time_snowflake
+from simcord.backend.models import Message
+
+from bot.language.durations import MAX_SKIP_SECONDS, TOMORROW, seconds_of
+from bot.tables.context import TIMER, Request
+from playground.server import Server
+from playground.session import Session
+from playground.simulator import bot_scope
+from playground.startup import run_bot
+from playground.words import WORDS
+from tests.playground.window import Window
+from tests.stories.discordland import SEED
+from tests.stories.stage import presses, texts
+
+HOUR = 3600
+DAY = 24 * HOUR
+FIRST_SECOND = time_snowflake(datetime(2026, 1, 1, tzinfo=UTC))
+"""The ids of what is made at the start of SimCord's clock are counted from here."""
+SERVER_ID = FIRST_SECOND + 2
+HOME_ID = FIRST_SECOND + 5
+ANA_ID = FIRST_SECOND + 7
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "playground.db"
+
+
+def started(file: Path) -> AbstractAsyncContextManager[Server]:
+    """The French server, with cards of which Ana and Bob are asked for one in the first deal."""
+    return run_bot(file, "fr", Random(SEED))
+
+
+def messages(server: Server, channel: int) -> list[Message]:
+    """What everybody sees there, oldest first."""
+    return [message for message in server.env.backend.messages[channel].values() if not message.is_ephemeral]
+
+
+async def clicks(server: Server, name: str, verb: str, channel: int = HOME_ID) -> str:
+    """Click on the newest message that has this button, and read the private answer."""
+    message = next(message for message in reversed(messages(server, channel)) if presses(message, verb))
+    shown = simcord.ResponseMessage(server.env, message)
+    answer = await server.members[name].click(shown, custom_id=presses(message, verb)[0])
+    return texts(server.env.backend.get_message(channel, answer.response.id))
+
+
+async def asks(server: Server, name: str, command: str) -> str:
+    """Send a command in the home channel, and read the private answer."""
+    answer = await server.members[name].slash(server.home, f"nainjaune {command}")
+    return texts(server.env.backend.get_message(HOME_ID, answer.response.id))
+
+
+async def test_a_table_with_robots_is_ready(file: Path):
+    async with started(file) as server:
+        [lobby] = messages(server, HOME_ID)
+        assert "Mamie Odette" in texts(lobby)
+        assert presses(lobby, "deal")
+        assert await clicks(server, "Bob", "join") == "Te voilà à table."
+
+
+async def test_everybody_speaks_the_language_chosen(file: Path):
+    async with run_bot(file, "en") as server:
+        assert await clicks(server, "Bob", "join") == "You’re at the table."
+        assert "All set" in texts(messages(server, HOME_ID)[0])
+
+
+async def test_commands_are_described_in_the_language_chosen(file: Path):
+    async with started(file) as server:
+        described = str(server.env.backend.commands)
+    assert "'description': 'Ouvrir une table ici'" in described
+
+
+async def test_ids_are_the_same_at_each_start(file: Path):
+    for _ in range(2):
+        async with started(file) as server:
+            assert (server.id, server.home.id, server.first_member.id) == (SERVER_ID, HOME_ID, ANA_ID)
+
+
+async def test_whoever_one_begins_as_can_change_the_settings(file: Path):
+    async with started(file) as server:
+        assert "Réglages du serveur" in await asks(server, "Ana", "settings")
+        assert "affaire de qui gère le serveur" in await asks(server, "Bob", "settings")
+
+
+async def test_a_game_goes_on_after_a_restart(file: Path):
+    async with started(file) as server:
+        await clicks(server, "Ana", "deal")
+        hand = await clicks(server, "Ana", "hand")
+    async with started(file) as server:
+        assert len(messages(server, HOME_ID)) == 1
+        assert await clicks(server, "Ana", "hand") == hand
+
+
+async def test_a_table_in_a_thread_is_there_again_after_a_restart(file: Path):
+    async with started(file) as server:
+        await server.members["Bob"].slash(server.channels[1], "nainjaune start", robots=2, thread=True)
+        [thread] = server.env.backend.guilds[SERVER_ID].thread_ids
+        before = _thread_and_card(server, thread)
+        await clicks(server, "Bob", "deal", thread)
+    async with started(file) as server:
+        assert server.env.backend.guilds[SERVER_ID].thread_ids == [thread]
+        assert _thread_and_card(server, thread) == before
+        assert "Ta main" in await clicks(server, "Bob", "hand", thread)
+        await server.members["Bob"].slash(server.channel(thread), "nainjaune stop")
+        [card] = messages(server, server.channels[1].id)
+        assert "Fin de la partie" in texts(card)
+
+
+def _thread_and_card(server: Server, thread: int) -> tuple[str, str]:
+    """What both are called in the channel."""
+    backend = server.env.backend
+    return backend.channels[thread].name, texts(backend.get_message(server.channels[1].id, thread))
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_tomorrow_comes_with_its_reminders_and_missed_turns(file: Path):
+    lines: list[str] = []
+    async with started(file) as server:
+        await clicks(server, "Ana", "deal")
+        before, session = server.env.now(), Session(server, 0, lines.append)
+        async with session.page:
+            await session.advance_time("demain")
+            assert WORDS["fr"]["dm"].format(name="Ana") in lines
+            async with aiohttp.ClientSession() as http:
+                dms = await _dms(Window(http, session.page.url))
+        assert (server.env.now() - before).total_seconds() == TOMORROW
+        assert "#nain-jaune" in str(dms)
+        assert await _missed_turns(server) > 0
+
+
+async def _missed_turns(server: Server) -> int:
+    """Return how many turns the first player of the table has missed."""
+    client: Any = server.env.bot
+    loaded = await client.services.tables.in_channel(HOME_ID, Request(TIMER, SERVER_ID, client.now()))
+    assert loaded is not None
+    return loaded.table.seats[0].missed
+
+
+async def _dms(window: Window) -> dict[str, Any]:
+    """What the bot has written to whoever has the window."""
+    places = (await window.opens())["playground"]["places"]
+    await window.does("go_to", place=places[-1]["id"])
+    return (await window.state())["messages"]
+
+
+async def test_the_file_never_goes_back_in_time(file: Path):
+    async with started(file) as server:
+        session = Session(server, 0, lambda _: None)
+        async with session.page:
+            await session.advance_time("+20m")
+        last = server.env.now()
+    async with started(file) as server:
+        assert server.env.now() >= last
+
+
+async def test_what_is_no_time_is_answered_with_what_is(file: Path):
+    lines: list[str] = []
+    async with run_bot(file, "en") as server:
+        session, before = Session(server, 0, lines.append), server.env.now()
+        await session.advance_time("help")
+        assert (lines, server.env.now()) == ([WORDS["en"]["unknown"]], before)
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("tomorrow", TOMORROW),
+        ("Demain ", TOMORROW),
+        ("+3h", 3 * HOUR),
+        ("+ 20 m", 1200),
+        ("+2d", 2 * DAY),
+        ("+2j", 2 * DAY),
+        ("+30d", MAX_SKIP_SECONDS),
+        ("+31d", None),
+        ("+0h", None),
+        ("3h", None),
+        ("yesterday", None),
+        ("", None),
+    ],
+)
+def test_time_is_said_in_words(text: str, seconds: int | None):
+    assert seconds_of(text) == seconds
+
+
+def test_both_languages_say_the_same_things():
+    assert WORDS["fr"].keys() == WORDS["en"].keys()
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_a_click_waits_for_time_that_passes_and_time_for_clicks(file: Path):
+    async with started(file) as server:
+        session = Session(server, 0, lambda _: None)
+        async with session.page as page, aiohttp.ClientSession() as http:
+            window = Window(http, page.url)
+            snapshot = await window.opens()
+            passing = asyncio.create_task(window.does("pass_time", duration="+1h"))
+            receipt = await window.clicks(snapshot, "Distribuer")
+            assert receipt["settlement"] == "settled"
+            assert not passing.done()
+            await passing
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_the_page_stays_as_it_is_while_nothing_happens(file: Path):
+    async with started(file) as server:
+        session = Session(server, 0, lambda _: None)
+        async with session.page as page, aiohttp.ClientSession() as http:
+            window = Window(http, page.url)
+            first = await window.opens()
+            await server.env.advance_time(1)
+            await page.refresh()
+            second = await window.state()
+            assert first["publication"] == second["publication"]
+            await clicks(server, "Bob", "join")
+            await page.refresh()
+            third = await window.state()
+            assert third["publishedRevision"] > second["publishedRevision"]
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_only_what_has_changed_is_too_old_to_click(file: Path):
+    async with started(file) as server:
+        session = Session(server, 0, lambda _: None)
+        async with session.page as page, aiohttp.ClientSession() as http:
+            late, later = Window(http, page.url), Window(http, page.url)
+            snapshot, _ = await late.opens(), await later.opens()
+            assert (await later.acts(snapshot, "send_message", content="bonjour"))["settlement"] == "settled"
+            await page.refresh()
+            assert (await late.clicks(snapshot, "Distribuer"))["settlement"] == "settled"
+            await page.refresh()
+            receipt = await later.clicks(snapshot, "Distribuer")
+            assert receipt["diagnostics"][0]["code"] == "stale-revision"
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_a_window_goes_to_another_channel_alone(file: Path):
+    async with started(file) as server:
+        session = Session(server, 0, lambda _: None)
+        async with session.page as page, aiohttp.ClientSession() as http:
+            window, other = Window(http, page.url), Window(http, page.url)
+            places = (await window.opens())["playground"]["places"]
+            await other.opens()
+            assert [place["name"] for place in places] == ["# nain-jaune", "# café"]
+            await window.does("go_to", place=places[1]["id"])
+            assert [(await shown.state())["channel"]["name"] for shown in (window, other)] == ["café", "nain-jaune"]
+
+
+async def test_an_emoji_of_the_bot_has_its_picture(file: Path):
+    async with started(file) as server:
+        picture = b"\x89PNG\r\n\x1a\n" + b"a heart"
+        with bot_scope(server.env):
+            emoji = await server.env.bot.create_application_emoji(name="heart", image=picture)
+        assert b64encode(server.env.backend.cdn.get(f"https://cdn/emojis/{emoji.id}.png") or b"") == b64encode(picture)
