@@ -18,15 +18,15 @@ from playground.words import WORDS
 CHECKOUT = Path(__file__).parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "utf-8"}
 TIMEOUT_SECONDS = 60.0
-ENOUGH_WHILE_IT_COMES = """
+INTERRUPT_DURING_IMPORT = """
 import runpy, signal, sys
 
-class Enough:
+class Interrupt:
     def find_spec(self, name, *_):
         if name == "playground.session":
             signal.raise_signal(signal.SIGINT)
 
-sys.meta_path.insert(0, Enough())
+sys.meta_path.insert(0, Interrupt())
 runpy.run_module("playground", run_name="__main__")
 """
 
@@ -91,9 +91,9 @@ async def test_it_ends_cleanly_while_time_is_made_to_pass(tmp_path: Path):
         os.close(terminal)
 
 
-def test_whoever_has_enough_before_it_begins_sees_no_traceback(tmp_path: Path):
+def test_ctrl_c_during_the_start_shows_no_traceback(tmp_path: Path):
     ended = subprocess.run(
-        [sys.executable, "-c", ENOUGH_WHILE_IT_COMES], env=ENVIRONMENT, cwd=tmp_path, capture_output=True, check=True
+        [sys.executable, "-c", INTERRUPT_DURING_IMPORT], env=ENVIRONMENT, cwd=tmp_path, capture_output=True, check=True
     )
     assert (ended.stdout, ended.stderr) == (b"", b"")
 

@@ -12,15 +12,18 @@ from PIL import Image
 from playground.session import Session
 from playground.simulator import bot_scope
 from playground.startup import run_bot
-from tests.playground.browser import DESKTOP, PHONE, Tab, installed, started
+from tests.playground.browser import find_chromium, open_tab
 from tests.playground.test_command import CHECKOUT, running
 from tests.playground.visitor import Visitor
 
 ALBUM = CHECKOUT / "screenshots"
-MOST_ROUNDS = 200
+DESKTOP = (1280, 900)
+PHONE = (400, 860)
+MAX_ROUNDS = 200
+CHROMIUM = find_chromium()
 
 pytestmark = [
-    pytest.mark.skipif(installed() is None, reason="no Chromium on this machine: install one, or name it in CHROMIUM"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: install one, or name it in CHROMIUM"),
     pytest.mark.usefixtures("loopback"),
 ]
 
@@ -28,10 +31,10 @@ pytestmark = [
 @pytest.fixture
 async def visitor(tmp_path: Path) -> AsyncGenerator[Visitor]:
     ALBUM.mkdir(exist_ok=True)
-    command = installed()
-    assert command is not None
-    async with started(command, tmp_path / "profile") as socket:
-        yield Visitor(await Tab.opened(socket, DESKTOP), ALBUM)
+    assert CHROMIUM is not None
+    async with open_tab(CHROMIUM, tmp_path / "profile") as tab:
+        await tab.resize(*DESKTOP)
+        yield Visitor(tab, ALBUM)
 
 
 async def test_two_people_play_a_whole_game_to_its_result_and_the_leaderboard(visitor: Visitor, tmp_path: Path):
@@ -57,7 +60,7 @@ async def test_two_people_play_a_whole_game_to_its_result_and_the_leaderboard(vi
 
 async def _play_on(visitor: Visitor, *names: str) -> None:
     """Whoever is asked lays the first card they can, until the game is over."""
-    for turn in range(MOST_ROUNDS):
+    for turn in range(MAX_ROUNDS):
         await visitor.is_(names[turn % len(names)])
         if await visitor.can_read("Fin de la partie"):
             return

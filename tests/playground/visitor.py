@@ -1,11 +1,11 @@
-"""Somebody at the playground's page, who is one member now and another then."""
+"""A person at the page, who can change between the members."""
 
 from pathlib import Path
 
-from tests.playground.browser import Tab, quoted
+from tests.playground.browser import Tab, quote
 
 IDLE = "const page = window.simcordPreview; if (!page?.ready || page.pendingAction) return null;"
-"""Nothing is on its way any more."""
+"""Skip this frame while an action is pending."""
 BUTTONS = "[...document.querySelectorAll('#channel-message-list button:not(:disabled)')]"
 NEWEST_BUTTONS = (
     "[...[...document.querySelectorAll('.channel-message')].at(-1)"
@@ -13,31 +13,31 @@ NEWEST_BUTTONS = (
 )
 RECEIPT = IDLE + " return page.lastAction && page.lastAction.requestId !== BEFORE && page.lastAction;"
 STALE = "stale-revision"
-"""The page was told something new just before the click: whoever sees that clicks again."""
+"""Error code of a click on a message that has changed just before; it may be clicked again."""
 
 
 class Visitor:
-    """What one does there, in the words of the page."""
+    """What a person does there, in the words of the page."""
 
     def __init__(self, tab: Tab, album: Path) -> None:
         self._tab = tab
         self._album = album
 
     async def comes_to(self, url: str) -> None:
-        await self._tab.goes_to(url)
+        await self._tab.open(url)
         await self.reads("Distribuer")
 
     async def reads(self, text: str) -> None:
         """Wait until this can be read somewhere in the channel."""
-        seen = f"{IDLE} return document.getElementById('channel-layout').innerText.includes({quoted(text)});"
-        await self._tab.sees(seen, what=text)
+        seen = f"{IDLE} return document.getElementById('channel-layout').innerText.includes({quote(text)});"
+        await self._tab.wait_for(seen, what=text)
 
     async def is_(self, name: str) -> None:
         """Be this member from now on."""
         chosen = f"""
             {IDLE}
             const picker = document.getElementById("viewer-picker");
-            const option = [...picker.options].find((option) => option.text.startsWith({quoted(name)}));
+            const option = [...picker.options].find((option) => option.text.startsWith({quote(name)}));
             if (!option) return false;
             if (page.viewerId === option.value) return true;
             if (picker.value !== option.value) {{
@@ -46,26 +46,26 @@ class Visitor:
             }}
             return false;
         """
-        await self._tab.sees(chosen, what=f"being {name}")
+        await self._tab.wait_for(chosen, what=f"being {name}")
 
     async def goes_to(self, place: str) -> None:
         """Another channel, or a thread."""
         chosen = f"""
             {IDLE}
             const picker = document.getElementById("playground-place");
-            const option = [...picker.options].find((option) => option.text.includes({quoted(place)}));
+            const option = [...picker.options].find((option) => option.text.includes({quote(place)}));
             if (!option) return false;
             picker.value = option.value;
             picker.dispatchEvent(new Event("change"));
             return page.contextGeneration;
         """
-        before = await self._tab.sees(chosen, what=f"a way to {place}")
-        await self._tab.sees(f"{IDLE} return page.contextGeneration > {before};", what=place)
+        before = await self._tab.wait_for(chosen, what=f"a way to {place}")
+        await self._tab.wait_for(f"{IDLE} return page.contextGeneration > {before};", what=place)
 
     async def sees_buttons(self) -> list[str]:
         """What can be clicked in the newest message."""
         labels = f"{IDLE} return {NEWEST_BUTTONS}.map((button) => button.innerText);"
-        return await self._tab.sees(labels, what="buttons")
+        return await self._tab.wait_for(labels, what="buttons")
 
     async def sees_the_newest_message(self) -> None:
         """Its end is on the screen, without scrolling."""
@@ -75,51 +75,53 @@ class Visitor:
             const screen = document.getElementById("channel-timeline").getBoundingClientRect();
             return last && Math.round(last.getBoundingClientRect().bottom) <= Math.round(screen.bottom) + 1;
         """
-        await self._tab.sees(seen, what="the newest message")
+        await self._tab.wait_for(seen, what="the newest message")
 
     async def can_read(self, text: str) -> bool:
         """Whether this can be read now."""
         channel = f"{IDLE} return document.getElementById('channel-layout').innerText;"
-        return text in await self._tab.sees(channel, what="the channel")
+        return text in await self._tab.wait_for(channel, what="the channel")
 
     async def clicks(self, label: str) -> None:
         """Click on the newest button of this label, and wait until everything that follows has happened."""
         while True:
-            before = await self._tab.sees(f"{IDLE} return page.lastAction?.requestId ?? 'none';", what="a still page")
-            button = f"return {BUTTONS}.findLast((button) => button.innerText === {quoted(label)});"
-            await self._tab.clicks_at(button, what=label)
-            receipt = await self._tab.sees(RECEIPT.replace("BEFORE", quoted(before)), what=f"{label} answered")
+            before = await self._tab.wait_for(
+                f"{IDLE} return page.lastAction?.requestId ?? 'none';", what="a still page"
+            )
+            button = f"return {BUTTONS}.findLast((button) => button.innerText === {quote(label)});"
+            await self._tab.click(button, what=label)
+            receipt = await self._tab.wait_for(RECEIPT.replace("BEFORE", quote(before)), what=f"{label} answered")
             if STALE not in str(receipt["diagnostics"]):
                 assert receipt["settlement"] == "settled", (label, receipt)
                 return
 
     async def commands(self, command: str, **options: str) -> None:
         """Type a slash command and send it."""
-        before = await self._tab.sees(f"{IDLE} return page.lastAction?.requestId ?? 'none';", what="a still page")
-        await self._tab.clicks_at("return document.getElementById('channel-composer-input');", what="the line")
-        await self._tab.types(command)
-        await self._tab.sees("return document.querySelector('.command-popup [role=option]');", what="the command")
-        await self._tab.presses("Enter", 13)
-        await self._tab.sees("return document.querySelector('.command-chip');", what="the command chosen")
+        before = await self._tab.wait_for(f"{IDLE} return page.lastAction?.requestId ?? 'none';", what="a still page")
+        await self._tab.click("return document.getElementById('channel-composer-input');", what="the line")
+        await self._tab.type_text(command)
+        await self._tab.wait_for("return document.querySelector('.command-popup [role=option]');", what="the command")
+        await self._tab.press_enter()
+        await self._tab.wait_for("return document.querySelector('.command-chip');", what="the command chosen")
         for number, (option, value) in enumerate(options.items()):
             if number:
-                await self._tab.clicks_at("return document.querySelector('.command-ghost');", what="more options")
+                await self._tab.click("return document.querySelector('.command-ghost');", what="more options")
             suggested = f"return document.querySelector('.command-suggestion[data-value={option}]');"
-            await self._tab.clicks_at(suggested, what=option)
-            await self._tab.types(value)
+            await self._tab.click(suggested, what=option)
+            await self._tab.type_text(value)
         # Not by the mouse: what the command could still be given unfolds, and moves the arrow.
         arrow = "document.getElementById('send-message')"
         send = f"if (!{arrow}.disabled) return {arrow}.click() ?? true;"
-        await self._tab.sees(send, what="the arrow")
-        await self._tab.sees(RECEIPT.replace("BEFORE", quoted(before)), what=f"{command} answered")
+        await self._tab.wait_for(send, what="the arrow")
+        await self._tab.wait_for(RECEIPT.replace("BEFORE", quote(before)), what=f"{command} answered")
 
     async def lets_pass(self, label: str) -> None:
         """Click on a button of the toolbar that lets time pass, until the page shows another time."""
         shown = "document.getElementById('playground-now').textContent"
-        before = await self._tab.sees(f"return {shown};", what="the time")
-        button = f"[...document.querySelectorAll('#toolbar button')].find((one) => one.innerText === {quoted(label)})"
-        await self._tab.clicks_at(f"return {button};", what=label)
-        await self._tab.sees(f"return !{button}.disabled && {shown} !== {quoted(before)};", what=f"{label} over")
+        before = await self._tab.wait_for(f"return {shown};", what="the time")
+        button = f"[...document.querySelectorAll('#toolbar button')].find((one) => one.innerText === {quote(label)})"
+        await self._tab.click(f"return {button};", what=label)
+        await self._tab.wait_for(f"return !{button}.disabled && {shown} !== {quote(before)};", what=f"{label} over")
 
     async def sees_pictures(self) -> list[list[int]]:
         """The sizes of the pictures in the channel, once all of them are there."""
@@ -129,13 +131,13 @@ class Visitor:
             const sizes = pictures.map((picture) => [picture.naturalWidth, picture.naturalHeight]);
             return sizes.length && sizes.every(([width]) => width) && sizes.sort(([one], [other]) => one - other);
         """
-        return await self._tab.sees(seen, what="pictures")
+        return await self._tab.wait_for(seen, what="pictures")
 
     async def photographs(self, name: str) -> None:
         """Keep a picture for looking at."""
-        await self._tab.sees(f"{IDLE} return true;", what="a still page")
-        await self._tab.photographs(self._album / f"{name}.png")
+        await self._tab.wait_for(f"{IDLE} return true;", what="a still page")
+        await self._tab.save_screenshot(self._album / f"{name}.png")
 
     async def holds(self, size: tuple[int, int]) -> None:
         """Look on a screen of this size."""
-        await self._tab.resizes(*size)
+        await self._tab.resize(*size)
