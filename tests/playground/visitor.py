@@ -85,9 +85,7 @@ class Visitor:
     async def clicks(self, label: str) -> None:
         """Click on the newest button of this label, and wait until everything that follows has happened."""
         while True:
-            before = await self._tab.wait_for(
-                f"{IDLE} return page.lastAction?.requestId ?? 'none';", what="a still page"
-            )
+            before = await self._last_action()
             button = f"return {BUTTONS}.findLast((button) => button.innerText === {quote(label)});"
             await self._tab.click(button, what=label)
             receipt = await self._tab.wait_for(RECEIPT.replace("BEFORE", quote(before)), what=f"{label} answered")
@@ -95,9 +93,13 @@ class Visitor:
                 assert receipt["settlement"] == "settled", (label, receipt)
                 return
 
+    async def _last_action(self) -> str:
+        """The id of the last click or command, once nothing is pending."""
+        return await self._tab.wait_for(f"{IDLE} return page.lastAction?.requestId ?? 'none';", what="a still page")
+
     async def commands(self, command: str, **options: str) -> None:
         """Type a slash command and send it."""
-        before = await self._tab.wait_for(f"{IDLE} return page.lastAction?.requestId ?? 'none';", what="a still page")
+        before = await self._last_action()
         await self._tab.click("return document.getElementById('channel-composer-input');", what="the line")
         await self._tab.type_text(command)
         await self._tab.wait_for("return document.querySelector('.command-popup [role=option]');", what="the command")
