@@ -1,4 +1,4 @@
-"""The cards as emojis of the application, each uploaded once; until Discord has it, its text stands alone."""
+"""The cards as emojis of the application, each uploaded once; until then buttons show text alone."""
 
 import asyncio
 import logging
@@ -17,22 +17,22 @@ REST: Final = 900
 LONGEST_REST: Final = 86_400
 """Seconds before the others are tried again, when Discord does not take them all: each time twice as many."""
 _BAD_REQUEST: Final = 400
-"""The one answer that is about this emoji, and not about every one."""
+"""The status of an error that concerns one emoji only."""
 _TOO_MANY: Final = 30008
 
 
 class CardEmojis:
-    """The emojis that Discord has; until it has one, the text of its card says all."""
+    """The emojis that Discord has."""
 
     def __init__(self) -> None:
         self._known: dict[str, discord.PartialEmoji] = {}
 
     def find(self, card: Card, words: Words) -> discord.PartialEmoji | None:
-        """The emoji of a card with the index of this language, once it is there."""
+        """Return the emoji of a card with the index letters of this language, if Discord has it."""
         return self._known.get(_name(card, words))
 
     async def sync(self, client: discord.Client, painter: Painter) -> None:
-        """Learn which emojis there are, and upload those that are missing, for as long as it takes."""
+        """Fetch the emojis that exist and upload the missing ones, retrying until all are there."""
         wanted = {_name(card, words): (card, words) for words in map(words_in, LANGUAGES) for card in DECK}
         rest = REST
         while True:
@@ -50,7 +50,7 @@ class CardEmojis:
     async def _upload(
         self, client: discord.Client, painter: Painter, missing: Mapping[str, tuple[Card, Words]]
     ) -> None:
-        """One that is refused keeps no other waiting, unless the others would be refused as well."""
+        """Upload these emojis; skip those that Discord refuses, and raise the error if it would refuse all."""
         for name, (card, words) in missing.items():
             image = await painter.emoji(card, words)
             if image is None:
@@ -66,7 +66,7 @@ class CardEmojis:
 
 
 def _name(card: Card, words: Words) -> str:
-    """Languages share the emojis of the cards that look the same in both."""
+    """Return the name of a card's emoji; languages share the cards that look the same in both."""
     return f"nj{DRAWING_VERSION}_{words.rank(RANK[card])}{card[-1]}"
 
 

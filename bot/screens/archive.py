@@ -1,4 +1,4 @@
-"""Games that are over, and any deal again, step by step."""
+"""Messages about finished games, and about any deal replayed step by step."""
 
 import discord
 
@@ -33,7 +33,7 @@ SHOWN_DEALS = 25
 
 
 def history_screen(history: History, words: Words, names: MemberNames) -> Screen:
-    """A page of the server's finished games, newest first."""
+    """Return a page of the server's finished games, newest first."""
     numbers = [past.game.table_id for past in history.games]
     options = [menu_option(words("table-number", table=number), str(number)) for number in numbers]
     return screen(
@@ -67,7 +67,7 @@ def _result(seat: FinishedSeat, words: Words, names: MemberNames, *, crowned: bo
 
 
 def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) -> Screen:
-    """One step of a deal, with all hands once it is over."""
+    """Return one step of a deal, with all hands once it is over."""
     view = replay.view
     deal = view.game.deal
     assert deal is not None
@@ -113,7 +113,7 @@ def _steps(replay: Replay, words: Words) -> list[discord.ui.Button[discord.ui.La
 
 
 def _deals(replay: Replay, words: Words) -> list[Part]:
-    """The deals around this one, to go to another."""
+    """Return a menu of the deals around this one."""
     numbers = [place + 1 for place in around(replay.deal - 1, replay.deals, SHOWN_DEALS)]
     options = [
         menu_option(words("replay-deal", n=number), f"{number}-0", chosen=number == replay.deal) for number in numbers
@@ -126,7 +126,7 @@ def _deals(replay: Replay, words: Words) -> list[Part]:
 
 
 def proof_screen(proof: Proof, words: Words) -> Screen:
-    """What anybody needs to check that the deck was the one whose fingerprint was published."""
+    """Return the data that lets anybody check the deck against its published fingerprint."""
     line = f"{proof.salt} {' '.join(proof.deck)}"
     return screen(
         join_lines(

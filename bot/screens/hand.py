@@ -1,4 +1,4 @@
-"""A player's own hand: sorted, the playable cards marked, a button for each choice."""
+"""The message with a player's own hand: sorted cards, and a button for each choice."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -38,17 +38,17 @@ EmojiOf = Callable[[Card, Words], discord.PartialEmoji | None]
 
 
 class HandExtras(NamedTuple):
-    """What is shown with a hand beside its cards."""
+    """The parts of a hand's message beside its cards."""
 
     happened: str = ""
-    """What the reader's last click has done."""
+    """The result of the reader's last click, in words."""
     as_menu: bool = False
     picture: Picture | None = None
     emoji_of: EmojiOf | None = None
 
 
 def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
-    """The reader's cards and what they can do now."""
+    """Return the reader's cards and the buttons of what they can do now."""
     seat, deal = view.own, view.game.deal
     if seat is None or deal is None or view.game.seat is None:
         return screen(words("hand-watching" if seat is None else "refused-not_begun"), colour=GREY)
@@ -77,7 +77,7 @@ def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
 
 
 def play_label(play: PlayCard, view: TableView, words: Words) -> str:
-    """What a button or a line of a menu says of a play."""
+    """Return the label of a play, on a button or in a menu."""
     card = words.card(play.card)
     if is_announceable(view.game.rules, play.card):
         return words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
@@ -124,7 +124,7 @@ def _situation(view: TableView, words: Words) -> str:
 
 
 def _prospects(view: TableView, words: Words) -> list[str]:
-    """What each choice brings, as far as one's own hand tells."""
+    """Return what each choice brings, as far as the own hand tells."""
     deal = _deal(view)
     loud = [play for play in deal.choices if play.announced or not is_announceable(view.game.rules, play.card)]
     return ["- " + _prospect(play, view, words) for play in loud[:SHOWN_LEADS]]
@@ -169,7 +169,7 @@ def _plays(view: TableView, words: Words, extras: HandExtras) -> list[discord.ui
 
 
 def _menu(view: TableView, words: Words, extras: HandExtras) -> list[Part]:
-    """The choices in one menu, for who prefers that to many buttons."""
+    """Return the choices in one menu, for members who prefer it to buttons."""
     deal = view.game.deal
     if deal is None or view.is_paused or not deal.choices:
         return []
@@ -210,7 +210,7 @@ def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.
 
 
 def _whole_run(view: TableView) -> PlayCard | None:
-    """The play that begins the longest run, when the clicks of that run can be spared."""
+    """Return the play that begins the longest run, if its cards would otherwise take several clicks."""
     deal = view.game.deal
     if deal is None or not deal.choices or view.is_paused:
         return None

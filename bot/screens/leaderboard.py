@@ -1,4 +1,4 @@
-"""Who stands where on a server."""
+"""The message of a leaderboard."""
 
 from typing import Final, get_args
 
@@ -23,7 +23,7 @@ SHOWN_SEASONS: Final = 20
 
 
 def leaderboard_screen(board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None = None) -> Screen:
-    """A page of a ranking, with the reader's own row wherever it stands."""
+    """Return a page of a ranking, with the reader's own row on every page."""
     choice, own = board.choice, board.own
     return screen(
         join_lines("### " + words("rank-title", measure=choice.measure), "-# " + _about(board, words)),
@@ -76,7 +76,7 @@ def _row(rank: Rank, board: Leaderboard, words: Words, names: MemberNames) -> st
 
 
 def _place(place: int) -> str:
-    """A number that begins a line, and which Discord does not count anew from the first one on."""
+    """Return a place in a form that Discord does not take for a numbered list."""
     return MEDALS.get(place, f"{place}\\.")
 
 
@@ -107,7 +107,7 @@ def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
 
 
 def _periods(board: Leaderboard, words: Words) -> list[Part]:
-    """What is held now has no period, but seasons that are over remember what was held at their end."""
+    """Return a menu of the periods; balances have only the present and the ends of closed seasons."""
     choice = board.choice
     going: list[tuple[str, Period | int, bool]]
     if choice.measure == "balance":
@@ -126,7 +126,7 @@ def _periods(board: Leaderboard, words: Words) -> list[Part]:
 
 
 def _seasons(board: Leaderboard) -> list[int]:
-    """The closed seasons around the chosen one, newest first."""
+    """Return the closed seasons around the chosen one, newest first."""
     closed, chosen = [number for number, _ in board.closed], board.choice.period
     at = closed.index(chosen) if isinstance(chosen, int) else 0
     return [closed[place] for place in around(at, len(closed), SHOWN_SEASONS)]

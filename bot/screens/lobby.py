@@ -1,4 +1,4 @@
-"""The message of a table that has not begun, and its options."""
+"""The message of a table in its lobby, and the menus of its options."""
 
 from typing import get_args
 
@@ -30,7 +30,7 @@ DEALS = (1, 2, 3, 5, 8, 10, 15, 20, 30)
 
 
 def lobby_screen(view: TableView, words: Words) -> Screen:
-    """Who sits there, how the table will play, what it costs."""
+    """Return the seats of a table, its rules and its stakes."""
     rules, most = view.options.rules, view.options.rules.max_players
     primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
     has_robots = any(seat.user is None for seat in view.seats)
@@ -60,12 +60,12 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
 
 
 def closed_lobby(view: TableView, words: Words) -> Screen:
-    """What is left of a lobby that never began."""
+    """Return the message of a lobby that closed before its first deal."""
     return screen(words("lobby-closed", cause=view.closing or "stopped"), colour=GREY)
 
 
 def summary(options: Options, words: Words) -> str:
-    """The rules in force, in one line."""
+    """Return the rules in force, in one line."""
     rules = options.rules
     return words(
         "lobby-rules",
@@ -77,13 +77,13 @@ def summary(options: Options, words: Words) -> str:
 
 
 def ends(options: Options, words: Words) -> str:
-    """When the game is over."""
+    """Return when the game ends, in words."""
     rules = options.rules
     return words("ends", ends=rules.ends, n=rules.laps if rules.ends == "laps" else rules.deals)
 
 
 def options_screen(view: TableView, words: Words, names: dict[int, str]) -> Screen:
-    """The menus in which the host chooses how to play, and with whom of these members."""
+    """Return the menus of the options, and one to remove robots and these members."""
     options, rules = view.options, view.options.rules
     menus = (
         _menu(view, "game", rules.game, {game: words("game", game=game) for game in GAMES}, words),
@@ -96,7 +96,7 @@ def options_screen(view: TableView, words: Words, names: dict[int, str]) -> Scre
 
 
 def _menu(view: TableView, name: str, now: str, choices: dict[str, str], words: Words) -> Part:
-    """The choices of one option, each of which names it, as a menu shows nothing but what is chosen."""
+    """Return the menu of one option; each choice repeats the option's name, as a menu shows only the chosen value."""
     named = words("options-name", option=name)
     options = [
         menu_option(

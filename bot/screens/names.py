@@ -1,4 +1,4 @@
-"""Members by name in the text of a message, where no Markdown in a name may take effect."""
+"""Members' names in the text of a message, with their Markdown escaped."""
 
 import re
 from typing import Final

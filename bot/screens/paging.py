@@ -1,4 +1,4 @@
-"""Long lists, a page at a time, by buttons that work for ever."""
+"""Long lists, one page at a time."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from bot.screens.layout import Part, button_rows
 
 
 def page_buttons(page: int, pages: int, words: Words, to_page: Callable[[int], ButtonId]) -> list[Part]:
-    """Back and on, where there is more than one page."""
+    """Return buttons to the page before and the page after, if there is more than one page."""
     if pages == 1:
         return []
     places = ((max(0, page - 1), "◀", page == 0), (page, words("page", n=page + 1, pages=pages), True))
@@ -17,6 +17,6 @@ def page_buttons(page: int, pages: int, words: Words, to_page: Callable[[int], B
 
 
 def around(at: int, of: int, most: int) -> range:
-    """As many places of a long list as a menu shows, with this one in their middle; all can be gone to by and by."""
+    """Return as many places of a long list as fit, with this one in their middle."""
     first = max(0, min(at - most // 2, of - most))
     return range(first, min(of, first + most))

@@ -1,4 +1,4 @@
-"""What is stored about a member, and what they can ask about it."""
+"""Messages about the data stored about a member."""
 
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -16,7 +16,7 @@ LARGEST = 8 * 1024 * 1024
 
 
 def privacy_screen(words: Words) -> Screen:
-    """What is stored, and the two things that can be asked."""
+    """Return what is stored, with buttons to export it and to be forgotten."""
     return screen(
         "### " + words("privacy-title"),
         join_lines(words("privacy-stored"), words("privacy-not-stored"), words("privacy-copies")),
@@ -30,12 +30,12 @@ def privacy_screen(words: Words) -> Screen:
 
 
 def data_screen(data: Attachment, words: Words) -> Screen:
-    """Everything that is kept of the reader, as a file."""
+    """Return the message with the reader's data as a file."""
     return screen(words("privacy-data"), files=[data])
 
 
 def data_file(data: bytes) -> Attachment:
-    """The file for it; packing years of games takes a while."""
+    """Return the data as a file, zipped if it is too large; zipping years of games takes a while."""
     if len(data) <= LARGEST:
         return Attachment(DATA_NAME, data)
     packed = BytesIO()
@@ -45,7 +45,7 @@ def data_file(data: bytes) -> Attachment:
 
 
 def forget_screen(words: Words, servers: int) -> Screen:
-    """Ask once more, and how far it shall go."""
+    """Return the question whether to forget the reader, on this server or on all."""
     here = button(ButtonId.to(Verb.FORGET, "here"), words("button-forget-here"), discord.ButtonStyle.danger)
     everywhere = ButtonId.to(Verb.FORGET, "everywhere")
     more = [button(everywhere, words("button-forget-everywhere", n=servers), discord.ButtonStyle.danger)]

@@ -1,4 +1,4 @@
-"""What a member has made of their games."""
+"""The message of a member's profile."""
 
 from itertools import accumulate
 from typing import Final
@@ -22,7 +22,7 @@ CURVE: Final = 20
 def profile_screen(
     profile: Profile, names: MemberNames, words: Words, *, is_own: bool, picture: Picture | None = None
 ) -> Screen:
-    """Results, records, and the form of the last games."""
+    """Return the results, records and last games of a member."""
     title = "### " + words("profile-title", player=named(profile.user, names, words))
     if not profile.ever.deals:
         return screen(title, words("profile-empty"), *_choices(words, is_own=is_own))
@@ -69,13 +69,13 @@ def _course(profile: Profile, words: Words) -> list[str | None]:
 
 
 def _mark(game: FinishedGame, seat: FinishedSeat) -> str:
-    """Won, and how many chips gained or lost."""
+    """Return the gain of a game, with a star if it was won."""
     text = "{sign}{n}".format(**signed(seat.gain))
     return f"**★ {text}**" if game.is_complete and seat.place == 1 else text
 
 
 def curve(gains: list[int]) -> str:
-    """What the games come to, one after the other, as bars."""
+    """Return the running total of these gains as bars."""
     sums = [*accumulate(gains, initial=0)][-CURVE:]
     lowest, highest = min(sums), max(sums)
     scale = (len(BARS) - 1) / ((highest - lowest) or 1)

@@ -10,7 +10,7 @@ from bot.screens.layout import channel_link
 from bot.screens.narration import somebody
 
 _MEMBERS = {"host", "user"}
-"""Values that are members."""
+"""The values that are members."""
 _RANKS = {"need"}
 
 

@@ -1,4 +1,4 @@
-"""What a deal has brought, what a game has come to."""
+"""Messages about the result of a deal and of a game."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from bot.tables.view import TableView
 
 
 def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Picture | None = None) -> Screen:
-    """Who paid what to whom, what stays on the board, and the cards turned over; `is_last` while it is the newest."""
+    """Return the result of a deal: payments, pots left, cards turned over; `is_last` while it is the newest."""
     deal = view.game.deal
     assert deal is not None
     return screen(
@@ -35,7 +35,7 @@ def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Pictur
 
 
 def game_result(view: TableView, words: Words, picture: Picture | None = None, *, shared: int = 0) -> Screen:
-    """Who came where, with a share of what was left on the board, and what that did to the balances."""
+    """Return the final places, the shares of the board, and the changes of the balances."""
     ending = view.game.ending
     assert ending is not None
     order = sorted(range(len(view.seats)), key=lambda seat: (ending.places[seat], seat))
@@ -55,7 +55,7 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None, *
 
 
 def _reason(view: TableView) -> str:
-    """Why a game is over; its time is up as well once nobody is left to play."""
+    """Return why a game is over; "time" also ends a game when nobody is left to play."""
     assert view.game.ending is not None
     reason, deal = view.game.ending.reason, view.game.deal
     if reason == "time" and not any(seat.is_manned for seat in view.seats):
@@ -64,7 +64,7 @@ def _reason(view: TableView) -> str:
 
 
 def outcome(view: TableView, words: Words) -> str:
-    """Who has won a deal that is over."""
+    """Return who won a deal that is over."""
     deal = view.game.deal
     assert deal is not None
     if deal.winner is None:
@@ -88,7 +88,7 @@ def _payment(view: TableView, payment: Payment, words: Words) -> str:
 
 
 def balance(view: TableView, seat: int, words: Words) -> str:
-    """What a deal that is over has brought to this seat."""
+    """Return what a deal that is over brought to this seat."""
     deal = view.game.deal
     assert deal is not None
     gain = view.game.chips[seat] - deal.chips_before[seat]

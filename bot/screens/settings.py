@@ -1,4 +1,4 @@
-"""What a server has set and by whom, and its seasons."""
+"""Messages about a server's settings, their changes, and its seasons."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -30,13 +30,13 @@ from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, Settings
 SHOWN_CHANGES: Final = 3
 CHANGES_PER_PAGE: Final = 8
 NOT_CHOSEN: Final = "server"
-"""Stands in the menu of languages for that of the server."""
+"""The menu's value for the server's own language."""
 MAX_NAMED_CHANNELS: Final = 4
-"""Of more channels, it is only said how many more they are."""
+"""Further channels are only counted."""
 
 
 def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequence[int], words: Words) -> Screen:
-    """Everything that a server has set, to be changed on the spot; of its allowed channels, those that there are."""
+    """Return all settings with their menus and buttons; `channels` are the allowed ones that still exist."""
     return screen(
         words("settings-title"),
         words("settings-play"),
@@ -63,7 +63,7 @@ def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequ
 
 
 def setting_of(name: str, values: Sequence[str]) -> object:
-    """Return what a menu or a button means by these values. Raise Refusal if it offers no such value."""
+    """Return the value chosen in a menu or on a button. Raise Refusal if it offers no such value."""
     [value, *others] = values or [""]
     if not others and name in SWITCHES and value in {"yes", "no"}:
         return value == "yes"
@@ -74,13 +74,13 @@ def setting_of(name: str, values: Sequence[str]) -> object:
 
 
 def numbers_form(settings: Settings, words: Words) -> discord.ui.Modal:
-    """Return the form of the settings that are numbers; it remembers what they were, so that only changes are set."""
+    """Return the form of the numeric settings; its id holds their old values, so that only changes are set."""
     fields = [Field(name, words("setting", setting=name), str(getattr(settings, name))) for name in NUMBERS]
     return form(ButtonId.to(Verb.SET_NUMBERS, *(field.value for field in fields)), words("settings-numbers"), fields)
 
 
 def changes_screen(changes: Sequence[Change], page: int, number: int, words: Words) -> Screen:
-    """A page of what was changed, of so many changes in all."""
+    """Return a page of the changes of settings; `number` is how many there are in all."""
     is_last = (page + 1) * CHANGES_PER_PAGE >= number
     return screen(
         words("changes-title"),
@@ -96,7 +96,7 @@ def changes_screen(changes: Sequence[Change], page: int, number: int, words: Wor
 
 
 def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: bool) -> Screen:
-    """The season that goes on, and its end for those who decide on it."""
+    """Return the season in progress, with a button to close it for those who may."""
     closing = button(ButtonId.to(Verb.ASK_CLOSE_SEASON, season.number), words("button-close-season"))
     settings = button(ButtonId.to(Verb.SETTINGS), words("button-settings"))
     shown = [closing] * (may_close and season.games > 0) + [settings] * is_manager
@@ -111,7 +111,7 @@ def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: 
 
 
 def closed_season(number: int, first_chips: int, words: Words) -> Screen:
-    """What has become of a season that was closed just now."""
+    """Return the confirmation that a season was closed."""
     chips = words("chips", n=first_chips)
     return screen(words("done-season", season=number, next=number + 1, chips=chips), colour=GREEN)
 
@@ -157,7 +157,7 @@ def _is(name: str, value: object, words: Words) -> str:
 
 
 def _value(name: str, value: object, words: Words) -> str:
-    """What a setting is set to, in words; what is not understood any more, as it was kept."""
+    """Return the value of a setting in words; for an unknown setting, the stored value."""
     return _VALUES.get(name, _as_kept)(value, words)
 
 
@@ -166,7 +166,7 @@ def _as_kept(value: object, _words: Words) -> str:
 
 
 def _no_channel(settings: Settings, words: Words) -> str:
-    """What the menu of channels says while it names none: either none is needed, or those that were are gone."""
+    """Return the placeholder of the menu of channels: none is required, or the allowed ones were deleted."""
     if settings.channels:
         return words("setting-is", setting=words("setting", setting="channels"), value=words("setting-nowhere"))
     return _is("channels", (), words)

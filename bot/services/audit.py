@@ -1,4 +1,4 @@
-"""Whether everything that is kept agrees: the file, the settings, the ledger, and every table with its events."""
+"""The audit: the file, the settings, the ledger, and every table against its events."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -54,7 +54,7 @@ def _unreadable(what: str, text: str, read: Callable[[str], object]) -> Iterator
 
 
 class _Sums:
-    """What all tables together come to."""
+    """Sums over all tables, to be compared with the stored ones."""
 
     def __init__(self, erasing: AbstractSet[int], games: Recount) -> None:
         self._staked: Counter[tuple[int, int]] = Counter()

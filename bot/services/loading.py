@@ -1,4 +1,4 @@
-"""Reading tables, and what has to be known beside them."""
+"""Reading of tables, members and settings."""
 
 import logging
 from collections.abc import Collection, Mapping
@@ -28,46 +28,46 @@ log = logging.getLogger(__name__)
 
 
 class Surroundings(Struct, frozen=True, kw_only=True):
-    """What has to be known beside whatever is shown: the server's settings, and members by name and preference."""
+    """The settings and members that a message needs beside its subject."""
 
     settings: Settings
     members: Mapping[int, Member]
-    """The members it is about, and whoever asked."""
+    """The members it is about, and the requesting member."""
 
     @property
     def names(self) -> dict[int, str]:
-        """What the server calls its members, as far as it is known."""
+        """Return the known names of the members."""
         return {user: member.name for user, member in self.members.items() if member.name}
 
     @property
     def discreet(self) -> set[int]:
-        """The members who do not want to be named to others."""
+        """Return the members who do not want to be named to others."""
         return {user for user, member in self.members.items() if member.preferences.discretion}
 
     def preferences(self, user: int) -> Preferences:
-        """Return what this member prefers."""
+        """Return the preferences of this member."""
         return self.members.get(user, Member()).preferences
 
     def wants_pictures(self, user: int) -> bool:
-        """Return whether this member, and the server, want pictures."""
+        """Return whether both this member and the server want pictures."""
         return self.settings.pictures and self.preferences(user).pictures
 
 
 class LoadedTable(Surroundings, frozen=True, kw_only=True):
-    """A table with everything that its readers have to know beside it."""
+    """A table with its members, its server's settings, and its message."""
 
     table: Table
     message: MessageState
-    """What the table's channel shows of it."""
+    """The state of its message in the channel."""
     now: int
 
     @property
     def absences(self) -> Absences:
-        """Until when its members are away."""
+        """Return the absences of its members."""
         return Absences(self.now, {user: member.away_until for user, member in self.members.items()})
 
     def view(self, user: int | None) -> TableView:
-        """Return what this member may see of the table; for None, what anybody may."""
+        """Return what this member may see of the table; for None, what anybody may see."""
         view = view_of(self.table, user, self.absences)
         is_lobby = self.table.phase == "lobby"
         return replace(view, practice=is_practice(self.table, self.settings)) if is_lobby else view
@@ -84,7 +84,7 @@ async def load_table(tx: Transaction, table_id: int, request: Request) -> Loaded
 
 
 async def with_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:
-    """Return a table with what has to be known beside it."""
+    """Return a table with its members, its server's settings, and its message."""
     users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
     known, settings = await load_members(tx, table.guild, users), await load_settings(tx, table.guild)
     message = await messages.load(tx, table.id)
@@ -92,7 +92,7 @@ async def with_surroundings(tx: Transaction, table: Table, request: Request) -> 
 
 
 async def decode(tx: Transaction, row: TableRow) -> Table:
-    """Return the table of a row, from its events if its snapshot is damaged. Raise Refusal if neither can be read."""
+    """Return the table of a row, replayed if its snapshot is damaged. Raise Refusal if its events are too."""
     try:
         table = codec.table_of(row)
     except msgspec.DecodeError:
@@ -112,7 +112,7 @@ async def decode(tx: Transaction, row: TableRow) -> Table:
 
 
 async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table]:
-    """Return the tables of these rows, without those that cannot be read."""
+    """Return the tables of these rows, without unreadable ones."""
     tables: list[Table] = []
     for row in found:
         try:
@@ -123,29 +123,29 @@ async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table
 
 
 async def load_members(tx: Transaction, guild: int, users: Collection[int]) -> dict[int, Member]:
-    """Return what is known of these members; those who were forgotten have numbers below zero."""
+    """Return these members, without forgotten ones, whose numbers are below zero."""
     return await members.load(tx, guild, [user for user in users if user > 0])
 
 
 async def load_settings(tx: Transaction, guild: int) -> Settings:
-    """Return what a server has set."""
+    """Return the settings of a server."""
     return codec.settings_of(await servers.settings(tx, guild))
 
 
 async def check_server(tx: Transaction, guild: int) -> None:
-    """Raise Refusal while everything that is kept of the server is being erased."""
+    """Raise Refusal while the server is being erased."""
     if await servers.left_at(tx, guild) == servers.ERASING:
         raise Refusal("being_erased")
 
 
 async def load_balance(tx: Transaction, request: Request, settings: Settings) -> int:
-    """Return the requesting member's chips: before their first movement, those that the server gives to begin with."""
+    """Return the requesting member's chips; the server's starting chips if they have no account yet."""
     balance = await ledger.balance(tx, request.guild, Account("balance", request.user))
     return settings.starting_chips if balance is None else balance
 
 
 async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, random: Random) -> Context:
-    """Return what a judgement at this table depends on. Raise Refusal while its server is being erased."""
+    """Return the context of a judgement at this table. Raise Refusal while its server is being erased."""
     await check_server(tx, request.guild)
     is_timer = request.user == TIMER
     return Context(
@@ -170,5 +170,5 @@ async def _may_remind(tx: Transaction, loaded: LoadedTable) -> bool:
 
 
 async def is_repeated(tx: Transaction, request: Request) -> bool:
-    """Return whether this very request has been applied before."""
+    """Return whether this interaction was applied before."""
     return request.interaction is not None and await runtime.was_applied(tx, request.interaction)

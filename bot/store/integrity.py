@@ -1,4 +1,4 @@
-"""The statements by which the file itself is judged, and what in it is read by nothing else that judges."""
+"""Statements that check the file itself and the stored settings."""
 
 from bot.store.sqlite.database import Transaction
 
@@ -14,11 +14,11 @@ async def faults(tx: Transaction) -> list[str]:
 
 
 async def settings(tx: Transaction) -> list[tuple[int, str]]:
-    """What every server has set."""
+    """Return the settings text of every server."""
     return [(guild, text) for guild, text in await tx.execute("SELECT guild_id, settings FROM server")]
 
 
 async def setting_changes(tx: Transaction) -> list[tuple[int, str, str]]:
-    """What every setting was before and after each change, by the number of the change."""
+    """Return the values of every setting before and after each change, with the number of the change."""
     rows = await tx.execute("SELECT id, before, after FROM setting_change")
     return [(number, before, after) for number, before, after in rows]

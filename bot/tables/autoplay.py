@@ -1,4 +1,4 @@
-"""What follows without a person's decision: forced cards, robots' turns, the next deal, the end."""
+"""Events that follow without a person's decision: forced cards, robots' turns, the next deal, the end."""
 
 from msgspec import Struct
 
@@ -48,7 +48,7 @@ def _played(table: Table, play: PlayCard) -> list[e.Event]:
 
 
 def _may_robots_act(table: Table, context: Context) -> bool:
-    """Return whether robots may act: for somebody who is here, or to the end of the deal once everybody has left."""
+    """Return whether robots may act: while a person is here, or to the end of the deal if all have left."""
     return table.is_late or not table.people or any(seat.is_here(context.away) for seat in table.seats)
 
 

@@ -18,23 +18,23 @@ AUTOPILOT_AFTER: Final = 2
 
 
 class Seat(Struct, frozen=True):
-    """A seat_id, whose chips are on it, and who plays it."""
+    """A seat with its number, its player and their state."""
 
     seat_id: int
     user: int | None = None
-    """None for a robot's own seat, whose chips are the bank's."""
+    """The member; None for a robot's own seat, whose chips are the bank's."""
     robot: str | None = None
     has_left: bool = False
     missed: int = 0
     is_ready: bool = False
 
     def is_here(self, away: AbstractSet[int]) -> bool:
-        """Whether a person plays this seat, who is neither gone, nor on autopilot, nor among those away."""
+        """Return whether a person plays this seat: not gone, not on autopilot, and not away."""
         return self.is_manned and self.missed < AUTOPILOT_AFTER and self.user not in away
 
     @property
     def is_manned(self) -> bool:
-        """Whether the seat is a person's who has not left."""
+        """Return whether the seat belongs to a person who has not left."""
         return self.user is not None and not self.has_left
 
 
@@ -50,55 +50,55 @@ class Table(Struct, frozen=True):
     phase: Literal["lobby", "playing", "closed"] = "lobby"
     version: int = 0
     moved: int = 0
-    """The version at which something last happened in the game: an older click means an older position."""
+    """The version of the last event of the game; an older click means an older position."""
     seats: tuple[Seat, ...] = ()
-    """In the order of play; once the game has begun, the seat numbers of the game."""
+    """In the order of play; in play the index is the seat number of the game."""
     seats_taken: int = 0
-    """How many seats were ever taken, so that no seat_id is numbered twice."""
+    """The number of seats ever taken, so that no seat_id is used twice."""
     game: GameState = NO_GAME
     practice: bool = False
     began_at: int = 0
     waiting_since: int = 0
-    """When the present turn, or the pause between two deals, began."""
+    """The time at which the present turn, or the break between two deals, began."""
     moved_at: int = 0
-    """When something last happened in the game, by the clock on the wall."""
+    """The time of the last event of the game, never moved by pauses or time given back."""
     touched_at: int = 0
-    """When anything was last done here."""
+    """The time of the last action."""
     paused_at: int | None = None
     is_late: bool = False
-    """The time for the present decision is over, and a robot makes it."""
+    """Whether the time for the present decision has passed, so that a robot makes it."""
     is_reminded: bool = False
     closing: e.Closing | None = None
     rematch: int | None = None
 
     def seat_of(self, user: int) -> Seat | None:
-        """The seat that this member plays, if there is one."""
+        """Return the seat that this member plays, if there is one."""
         return next((seat for seat in self.seats if seat.user == user and seat.is_manned), None)
 
     def seat_by_id(self, seat_id: int) -> Seat | None:
-        """The seat with this seat_id."""
+        """Return the seat with this seat_id, if there is one."""
         return next((seat for seat in self.seats if seat.seat_id == seat_id), None)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The members who sit here, in the order of play."""
+        """Return the members who sit here, in the order of play."""
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.has_left)
 
     @property
     def turn(self) -> Seat | None:
-        """The seat to act."""
+        """Return the seat to act."""
         deal = self.game.deal
         return self.seats[deal.turn] if deal and not deal.is_over else None
 
 
 def evolve(table: Table, event: e.Event, at: int) -> Table:
-    """The table after an event that happened at this time."""
+    """Return the table after an event that happened at this time."""
     change = _EVOLVE.get(type(event), _game_event)
     return change(replace(table, version=table.version + 1), event, at)
 
 
 def replay(events: Iterable[tuple[int, e.Event]]) -> Table:
-    """The table that these events, each with its time, lead to."""
+    """Return the table after these events, each with its time."""
     table = Table()
     for at, event in events:
         table = evolve(table, event, at)
