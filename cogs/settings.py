@@ -13,9 +13,9 @@ from bot.screens.buttons import ButtonId
 from bot.screens.reading import confirm_screen
 from bot.screens.settings import (
     CHANGES_PER_PAGE,
-    SHOWN_CHANGES,
+    MAX_LATEST_CHANGES,
     changes_screen,
-    closed_season,
+    closed_season_screen,
     numbers_form,
     season_screen,
     setting_of,
@@ -37,7 +37,7 @@ class Settings(GameCog):
     @button(Verb.SETTINGS)
     async def show_settings(self, call: Call) -> Reply:
         """Show the settings. Raise Refusal unless the caller manages the server."""
-        settings, latest = await self.bot.services.servers.panel(call.request, limit=SHOWN_CHANGES)
+        settings, latest = await self.bot.services.servers.panel(call.request, limit=MAX_LATEST_CHANGES)
         channels = [channel for channel in settings.channels if call.guild and call.guild.get_channel(channel)]
         return Reply(settings_screen(settings, latest, channels, call.words), in_place=True)
 
@@ -93,7 +93,7 @@ class Settings(GameCog):
     async def close_season(self, call: Call, number: Id) -> Reply:
         """Close the season."""
         settings = await self.bot.services.servers.close_season(_server_wide(call), number)
-        return Reply(closed_season(number, settings.starting_chips, call.words), in_place=True)
+        return Reply(closed_season_screen(number, settings.starting_chips, call.words), in_place=True)
 
 
 def _channel(call: Call, text: str) -> int:

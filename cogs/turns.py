@@ -18,7 +18,7 @@ from bot.language.text import as_typed
 from bot.screens.hand import play_argument, play_label
 from bot.screens.layout import relative_time
 from bot.screens.narration import describe_moves
-from bot.screens.refusals import refused
+from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
 from bot.services.tables import Decision
 from bot.tables import turns
@@ -41,13 +41,13 @@ class Turns(GameCog):
     @button(Verb.PLAY)
     async def play(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
         """Lay a card."""
-        decision = partial(turns.play, card=_known(card), announced=announced, seen=seen)
+        decision = partial(turns.play, card=_parse_card(card), announced=announced, seen=seen)
         return await self._act_from_hand(call, table, decision, card=card)
 
     @button(Verb.PLAY_RUN)
     async def play_run(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
         """Lay the whole run that begins with a card."""
-        decision = partial(turns.play, card=_known(card), announced=announced, seen=seen, whole_run=True)
+        decision = partial(turns.play, card=_parse_card(card), announced=announced, seen=seen, whole_run=True)
         return await self._act_from_hand(call, table, decision, card=card)
 
     @command("play")
@@ -109,7 +109,7 @@ class Turns(GameCog):
             view, words = loaded.view(call.request.user), call.words
             # The second half of a double click is told what the first one did.
             laid = _moves_since(view, card) if refusal.code == "stale" and not was_fresh else ()
-            happened = describe_moves(view, words, laid) if laid else refused(refusal, words)
+            happened = describe_moves(view, words, laid) if laid else describe_refusal(refusal, words)
             return await hands.reply(call, loaded, happened=happened, in_place=True)
         if sentence is not None:
             if not call.is_on_private_message:
@@ -119,7 +119,7 @@ class Turns(GameCog):
         return await hands.reply(call, outcome, happened=happened, in_place=True)
 
 
-def _known(card: Card) -> Card:
+def _parse_card(card: Card) -> Card:
     """Return the card. Raise Refusal if there is no such card."""
     if card not in DECK:
         raise Refusal("unknown_action")
@@ -135,13 +135,13 @@ def _moves_since(view: TableView, card: Card | None) -> Sequence[Move]:
 
 def _play_named(text: str, legal: tuple[PlayCard, ...], words: Words) -> PlayCard:
     """Return the play that matches this text, legal or not. Raise Refusal if no card has this name."""
-    named = as_typed(text)
+    typed = as_typed(text)
     for play in legal:  # the bare card means the first way to lay it, which is aloud
         card = words.card(play.card)
         label = words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
-        if named in {as_typed(name) for name in (play_argument(play), label, card, play.card)}:
+        if typed in {as_typed(name) for name in (play_argument(play), label, card, play.card)}:
             return play
-    known = next((card for card in DECK if named in {as_typed(words.card(card)), as_typed(card)}), None)
+    known = next((card for card in DECK if typed in {as_typed(words.card(card)), as_typed(card)}), None)
     if known is None:
         raise Refusal("unknown_card", text=text)
     return PlayCard(0, known)

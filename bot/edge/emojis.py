@@ -13,12 +13,12 @@ from bot.pictures.painter import DRAWING_VERSION, Painter
 
 log = logging.getLogger(__name__)
 
-REST: Final = 900
-LONGEST_REST: Final = 86_400
-"""Seconds before the others are tried again, when Discord does not take them all: each time twice as many."""
+RETRY_SECONDS: Final = 900
+MAX_RETRY_SECONDS: Final = 86_400
+"""The delay before missing emojis are tried again; it doubles each time."""
 _BAD_REQUEST: Final = 400
 """The status of an error that concerns one emoji only."""
-_TOO_MANY: Final = 30008
+_TOO_MANY_EMOJIS: Final = 30008
 
 
 class CardEmojis:
@@ -34,18 +34,18 @@ class CardEmojis:
     async def sync(self, client: discord.Client, painter: Painter) -> None:
         """Fetch the emojis that exist and upload the missing ones, retrying until all are there."""
         wanted = {_name(card, words): (card, words) for words in map(words_in, LANGUAGES) for card in DECK}
-        rest = REST
+        delay = RETRY_SECONDS
         while True:
             try:
                 self._known = {emoji.name: _partial(emoji) for emoji in await client.fetch_application_emojis()}
-                missing = {name: of for name, of in wanted.items() if name not in self._known}
+                missing = {name: content for name, content in wanted.items() if name not in self._known}
                 await self._upload(client, painter, missing)
             except (discord.HTTPException, OSError) as error:
-                log.warning("Not all cards are emojis yet: %s", error)
+                log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", delay, error)
             if wanted.keys() <= self._known.keys():
                 return
-            await asyncio.sleep(rest)
-            rest = min(2 * rest, LONGEST_REST)
+            await asyncio.sleep(delay)
+            delay = min(2 * delay, MAX_RETRY_SECONDS)
 
     async def _upload(
         self, client: discord.Client, painter: Painter, missing: Mapping[str, tuple[Card, Words]]
@@ -54,13 +54,13 @@ class CardEmojis:
         for name, (card, words) in missing.items():
             image = await painter.emoji(card, words)
             if image is None:
-                return  # it is logged, and the next one would fare no better
+                return  # the painter has logged why; the next one would fail as well
             try:
                 emoji = await client.create_application_emoji(name=name, image=image)
             except discord.HTTPException as error:
-                if error.status != _BAD_REQUEST or error.code == _TOO_MANY:
+                if error.status != _BAD_REQUEST or error.code == _TOO_MANY_EMOJIS:
                     raise
-                log.warning("%s is no emoji yet: %s", name, error)
+                log.warning("Discord refuses emoji %s; skipping it for now: %s", name, error)
             else:
                 self._known[emoji.name] = _partial(emoji)
 

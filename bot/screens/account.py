@@ -23,7 +23,7 @@ from bot.tables.chips import Posting
 def balance_screen(statement: Statement, words: Words) -> Screen:
     """Return a member's balance, and the part of it that lies on tables."""
     return screen(
-        _held(statement, words),
+        _balance_text(statement, words),
         *button_rows([button(ButtonId.to(Verb.STATEMENT, "0"), words("button-statement"))]),
     )
 
@@ -31,7 +31,7 @@ def balance_screen(statement: Statement, words: Words) -> Screen:
 def statement_screen(statement: Statement, words: Words) -> Screen:
     """Return a page of the postings of a balance, newest first, with a menu of their tables."""
     return screen(
-        join_lines("### " + words("statement-title"), _held(statement, words)),
+        join_lines("### " + words("statement-title"), _balance_text(statement, words)),
         join_lines(*(_line(posting, after, words) for posting, after in statement.lines)) or words("statement-empty"),
         *_tables(statement, words),
         *page_buttons(statement.page, statement.pages, words, lambda page: ButtonId.to(Verb.STATEMENT, page)),
@@ -52,7 +52,7 @@ def table_statement_screen(statement: Statement, words: Words) -> Screen:
     )
 
 
-def _held(statement: Statement, words: Words) -> str:
+def _balance_text(statement: Statement, words: Words) -> str:
     held = words("balance-held", chips=words("chips", n=statement.balance))
     if not statement.staked:
         return held
@@ -61,9 +61,9 @@ def _held(statement: Statement, words: Words) -> str:
 
 def _line(posting: Posting, after: int, words: Words) -> str:
     where: dict[str, str | int] = {"table": posting.table_id or 0, "deal": posting.deal or 0}
-    told = words("posting", reason=posting.reason, **where)
+    event = words("posting", reason=posting.reason, **where)
     amount = words("posting-amount", **signed(posting.amount), after=after)
-    return join_dots([short_date(posting.at), told, amount])
+    return join_dots([short_date(posting.at), event, amount])
 
 
 def _tables(statement: Statement, words: Words) -> list[Part]:

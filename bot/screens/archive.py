@@ -20,7 +20,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.names import named
+from bot.screens.names import name_in_text
 from bot.screens.narration import board, describe_moves
 from bot.screens.paging import around, page_buttons
 from bot.screens.table import run_line, seat_line
@@ -28,8 +28,8 @@ from bot.screens.verbs import Verb
 from bot.services.archive import History, PastGame, Proof, Replay
 from bot.tables.results import FinishedSeat
 
-SHOWN_DEALS = 25
-"""Lines that a menu can have."""
+MAX_DEALS_IN_MENU = 25
+"""Discord takes no more options in a menu."""
 
 
 def history_screen(history: History, words: Words, names: MemberNames) -> Screen:
@@ -61,9 +61,9 @@ def _past(past: PastGame, words: Words, names: MemberNames) -> str:
 
 
 def _result(seat: FinishedSeat, words: Words, names: MemberNames, *, crowned: bool) -> str:
-    name = words("robot", name=seat.robot or "?") if seat.user_id is None else named(seat.user_id, names, words)
-    told = words("history-seat", player=name, **signed(seat.gain))
-    return f"🏆 {told}" if crowned and seat.place == 1 else told
+    name = words("robot", name=seat.robot or "?") if seat.user_id is None else name_in_text(seat.user_id, names, words)
+    text = words("history-seat", player=name, **signed(seat.gain))
+    return f"🏆 {text}" if crowned and seat.place == 1 else text
 
 
 def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) -> Screen:
@@ -101,11 +101,11 @@ def cards(found: tuple[Card, ...], words: Words) -> str:
 
 def _steps(replay: Replay, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
     step, steps = replay.step, replay.steps
-    to = (("⏮", 0, step == 0), ("◀", max(0, step - 1), step == 0))
-    on = (("▶", min(steps, step + 1), step == steps), ("⏭", steps, step == steps))
+    back = (("⏮", 0, step == 0), ("◀", max(0, step - 1), step == 0))
+    forward = (("▶", min(steps, step + 1), step == steps), ("⏭", steps, step == steps))
     moves = [
         button(ButtonId.to(Verb.REPLAY, replay.deal, target, table=replay.view.id), label, disabled=disabled)
-        for label, target, disabled in (*to, *on)
+        for label, target, disabled in (*back, *forward)
     ]
     if replay.hands is None:
         return moves
@@ -114,7 +114,7 @@ def _steps(replay: Replay, words: Words) -> list[discord.ui.Button[discord.ui.La
 
 def _deals(replay: Replay, words: Words) -> list[Part]:
     """Return a menu of the deals around this one."""
-    numbers = [place + 1 for place in around(replay.deal - 1, replay.deals, SHOWN_DEALS)]
+    numbers = [place + 1 for place in around(replay.deal - 1, replay.deals, MAX_DEALS_IN_MENU)]
     options = [
         menu_option(words("replay-deal", n=number), f"{number}-0", chosen=number == replay.deal) for number in numbers
     ]

@@ -29,8 +29,8 @@ from bot.screens.result import balance, outcome
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
-SHOWN_LEADS = 14
-"""Leads that are spelled out; a hand has no more different ranks than this."""
+MAX_LEADS = 14
+"""A hand of four players has no more different ranks than this."""
 
 
 EmojiOf = Callable[[Card, Words], discord.PartialEmoji | None]
@@ -127,7 +127,7 @@ def _prospects(view: TableView, words: Words) -> list[str]:
     """Return what each choice brings, as far as the own hand tells."""
     deal = _deal(view)
     loud = [play for play in deal.choices if play.announced or not is_announceable(view.game.rules, play.card)]
-    return ["- " + _prospect(play, view, words) for play in loud[:SHOWN_LEADS]]
+    return ["- " + _prospect(play, view, words) for play in loud[:MAX_LEADS]]
 
 
 def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
@@ -135,13 +135,13 @@ def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
     run = own_run(deal.hand, play.card)
     cards = " ".join(map(words.belle, run))
     if len(run) == len(deal.hand):
-        told = words("hand-run-out", run=cards)
+        text = words("hand-run-out", run=cards)
     elif RANK[run[-1]] == KING:
-        told = words("hand-run-king", run=cards)
+        text = words("hand-run-king", run=cards)
     else:
-        told = words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
+        text = words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
     pots = [words("hand-pot", card=words.card(card), n=_pot(view, card)) for card in run if card in BELLE]
-    return " · ".join([told, *pots])
+    return " · ".join([text, *pots])
 
 
 def _deal(view: TableView) -> DealView:

@@ -13,7 +13,7 @@ from discord import ui
 GOLD: Final = 0xE3B341
 GREY: Final = 0x6B7280
 GREEN: Final = 0x4C9A6A
-_IN_A_ROW: Final = 5
+_BUTTONS_PER_ROW: Final = 5
 
 Part = ui.Item[ui.LayoutView]
 
@@ -86,7 +86,7 @@ def separator() -> Part:
 def button_rows(buttons: Iterable[ui.Button[ui.LayoutView]]) -> list[Part]:
     """Return the buttons in as many rows as they need."""
     left = iter(buttons)
-    return [ui.ActionRow(*row) for row in iter(lambda: list(islice(left, _IN_A_ROW)), [])]
+    return [ui.ActionRow(*row) for row in iter(lambda: list(islice(left, _BUTTONS_PER_ROW)), [])]
 
 
 def menu_row(item: ui.Select[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView]) -> Part:

@@ -21,7 +21,7 @@ from bot.screens.layout import (
 )
 from bot.screens.narration import player, pots
 from bot.screens.verbs import Verb
-from bot.tables.options import BOOKLET_END, LAST_STANDING_END, TURN, Options, Pace
+from bot.tables.options import BOOKLET_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -59,7 +59,7 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
     )
 
 
-def closed_lobby(view: TableView, words: Words) -> Screen:
+def closed_lobby_screen(view: TableView, words: Words) -> Screen:
     """Return the message of a lobby that closed before its first deal."""
     return screen(words("lobby-closed", cause=view.closing or "stopped"), colour=GREY)
 
@@ -87,7 +87,9 @@ def options_screen(view: TableView, words: Words, names: dict[int, str]) -> Scre
     options, rules = view.options, view.options.rules
     menus = (
         _menu(view, "game", rules.game, {game: words("game", game=game) for game in GAMES}, words),
-        _menu(view, "clock", options.clock, {clock: words("clock", clock=f"for-{clock}") for clock in TURN}, words),
+        _menu(
+            view, "clock", options.clock, {clock: words("clock", clock=f"for-{clock}") for clock in TURN_SECONDS}, words
+        ),
         _menu(view, "pace", options.pace, {pace: words("pace", pace=pace) for pace in get_args(Pace)}, words),
         _menu(view, "stake", str(rules.stake), {str(n): words("options-stake-x", n=n) for n in STAKES}, words),
         _menu(view, "end", _end(rules), _ends(words), words),
@@ -95,19 +97,19 @@ def options_screen(view: TableView, words: Words, names: dict[int, str]) -> Scre
     return screen(words("options-title"), *menus, *_others(view, words, names))
 
 
-def _menu(view: TableView, name: str, now: str, choices: dict[str, str], words: Words) -> Part:
+def _menu(view: TableView, name: str, current: str, choices: dict[str, str], words: Words) -> Part:
     """Return the menu of one option; each choice repeats the option's name, as a menu shows only the chosen value."""
-    named = words("options-name", option=name)
+    option_name = words("options-name", option=name)
     options = [
         menu_option(
-            words("setting-is", setting=named, value=said),
+            words("setting-is", setting=option_name, value=label),
             value,
-            chosen=value == now,
+            chosen=value == current,
             more=words("game-mark", game=value) if name == "game" else None,
         )
-        for value, said in choices.items()
+        for value, label in choices.items()
     ]
-    return menu_row(menu(ButtonId.at(view, Verb.SET_OPTION, name), named, options))
+    return menu_row(menu(ButtonId.at(view, Verb.SET_OPTION, name), option_name, options))
 
 
 def _end(rules: Rules) -> str:
@@ -124,11 +126,11 @@ def _ends(words: Words) -> dict[str, str]:
 
 def _others(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:
     others = [seat for seat in view.seats if seat.user is None or seat.user in names]
-    choices = [menu_option(_called(seat, names, words), str(seat.seat_id)) for seat in others]
+    choices = [menu_option(_plain_name(seat, names, words), str(seat.seat_id)) for seat in others]
     return [menu_row(menu(ButtonId.at(view, Verb.REMOVE_SEAT), words("options-remove"), choices))] if choices else []
 
 
-def _called(seat: Seat, names: dict[int, str], words: Words) -> str:
+def _plain_name(seat: Seat, names: dict[int, str], words: Words) -> str:
     return player(seat, words) if seat.user is None else names[seat.user]
 
 

@@ -10,7 +10,7 @@ from bot.screens.layout import mention
 _MARKDOWN: Final = re.compile(r"([\\*_~|`\[\]()<>#:@-])")
 
 
-def named(user: int, names: MemberNames, words: Words) -> str:
+def name_in_text(user: int, names: MemberNames, words: Words) -> str:
     """Return a member's name with its Markdown escaped, or a mention when the name is not known."""
     plain = names.plain(user, words)
     return _MARKDOWN.sub(r"\\\1", plain) if plain else mention(user)

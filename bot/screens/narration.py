@@ -40,13 +40,13 @@ def pots(amounts: Sequence[int], words: Words) -> str:
 
 def board(view: TableView, words: Words) -> str:
     """Return the chips on the five belles, and who took them in this deal."""
-    called = [player(seat, words) for seat in view.seats]
-    return join_dots([*board_of(view, words.belle, called, words)])
+    names = [player(seat, words) for seat in view.seats]
+    return join_dots([*board_of(view, words.belle, names, words)])
 
 
-def board_of(view: TableView, card: Callable[[Card], str], called: Sequence[str], words: Words) -> Iterator[str]:
+def board_of(view: TableView, card: Callable[[Card], str], names: Sequence[str], words: Words) -> Iterator[str]:
     """Yield the chips on each belle, with cards and players named as given."""
-    takers = {taken.belle: called[taken.seat] for taken in view.game.deal.taken} if view.game.deal else {}
+    takers = {taken.belle: names[taken.seat] for taken in view.game.deal.taken} if view.game.deal else {}
     for belle, n in zip(BELLES, view.game.pots, strict=True):
         if belle in takers:
             yield words("pot-taken", card=card(belle), n=n, player=takers[belle])
@@ -120,10 +120,10 @@ def _card(view: TableView, deal: DealView, move: CardPlayed, words: Words) -> st
     return card if view.game.rules.taking == "automatic" else words("told-silent", card=card)
 
 
-def _last_that_fit(parts: list[str], longest: int) -> str:
+def _last_that_fit(parts: list[str], max_length: int) -> str:
     kept: list[str] = []
     for part in reversed(parts):
-        if sum(map(len, kept)) + len(part) > longest:
+        if sum(map(len, kept)) + len(part) > max_length:
             return join_dots(["…", *kept])
         kept.insert(0, part)
     return join_dots(kept)

@@ -11,12 +11,12 @@ def page_buttons(page: int, pages: int, words: Words, to_page: Callable[[int], B
     """Return buttons to the page before and the page after, if there is more than one page."""
     if pages == 1:
         return []
-    places = ((max(0, page - 1), "◀", page == 0), (page, words("page", n=page + 1, pages=pages), True))
+    steps = ((max(0, page - 1), "◀", page == 0), (page, words("page", n=page + 1, pages=pages), True))
     last = (min(pages - 1, page + 1), "▶", page == pages - 1)
-    return button_rows(button(to_page(target), label, disabled=disabled) for target, label, disabled in (*places, last))
+    return button_rows(button(to_page(target), label, disabled=disabled) for target, label, disabled in (*steps, last))
 
 
-def around(at: int, of: int, most: int) -> range:
+def around(place: int, total: int, size: int) -> range:
     """Return as many places of a long list as fit, with this one in their middle."""
-    first = max(0, min(at - most // 2, of - most))
-    return range(first, min(of, first + most))
+    first = max(0, min(place - size // 2, total - size))
+    return range(first, min(total, first + size))

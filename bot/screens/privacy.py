@@ -11,8 +11,8 @@ from bot.screens.layout import Attachment, Screen, button_rows, join_lines, scre
 from bot.screens.verbs import Verb
 
 DATA_NAME = "nain-jaune.json"
-LARGEST = 8 * 1024 * 1024
-"""Bytes that Discord takes for sure; more than that is sent as a ZIP file."""
+MAX_FILE_BYTES = 8 * 1024 * 1024
+"""Discord takes this size on every server; larger data is zipped."""
 
 
 def privacy_screen(words: Words) -> Screen:
@@ -36,7 +36,7 @@ def data_screen(data: Attachment, words: Words) -> Screen:
 
 def data_file(data: bytes) -> Attachment:
     """Return the data as a file, zipped if it is too large; zipping years of games takes a while."""
-    if len(data) <= LARGEST:
+    if len(data) <= MAX_FILE_BYTES:
         return Attachment(DATA_NAME, data)
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:

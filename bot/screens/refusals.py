@@ -14,7 +14,7 @@ _MEMBERS = {"host", "user"}
 _RANKS = {"need"}
 
 
-def refused(refusal: Refusal, words: Words) -> str:
+def describe_refusal(refusal: Refusal, words: Words) -> str:
     """Why not, in the reader's language."""
     return words(f"refused-{refusal.code}", **_values(refusal.data, words))
 

@@ -26,7 +26,7 @@ def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Pictur
         join_lines(*(balance(view, seat, words) for seat in deal.order)),
         words("result-pots", pots=board(view, words)),
         separator(),
-        _turned_over(view, words),
+        _revealed_hands(view, words),
         _next(view, words) if is_last else None,
         *button_rows(_buttons(view, words, is_last=is_last)),
         colour=GREY if deal.winner is None else GOLD,
@@ -101,7 +101,7 @@ def balance(view: TableView, seat: int, words: Words) -> str:
     return line + (f" · {words('table-out')}" if view.game.eliminated[seat] == view.game.deals else "")
 
 
-def _turned_over(view: TableView, words: Words) -> str:
+def _revealed_hands(view: TableView, words: Words) -> str:
     deal = view.game.deal
     assert deal is not None
     shown = deal.revealed

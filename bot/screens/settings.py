@@ -27,7 +27,7 @@ from bot.screens.verbs import Verb
 from bot.services.servers import Change, Season
 from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, Settings
 
-SHOWN_CHANGES: Final = 3
+MAX_LATEST_CHANGES: Final = 3
 CHANGES_PER_PAGE: Final = 8
 NOT_CHOSEN: Final = "server"
 """The menu's value for the server's own language."""
@@ -43,16 +43,16 @@ def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequ
         *(_menu(name, settings, words) for name in ("game", "pace", "clock", "stand_in")),
         separator(),
         words("settings-place"),
-        menu_row(channel_menu(_set("channels"), _no_channel(settings, words), channels)),
+        menu_row(channel_menu(_set_id("channels"), _no_channel(settings, words), channels)),
         *(_menu(name, settings, words) for name in ("threads", "language")),
         separator(),
         text_with_button(
-            join_lines(*(_is(name, getattr(settings, name), words) for name in NUMBERS)),
+            join_lines(*(_name_and_value(name, getattr(settings, name), words) for name in NUMBERS)),
             button(ButtonId.to(Verb.EDIT_NUMBERS), words("button-numbers")),
         ),
         *button_rows(_switch(name, settings, words) for name in SWITCHES),
         separator(),
-        _told(latest, words),
+        _change_lines(latest, words),
         *button_rows(
             [
                 button(ButtonId.to(Verb.CHANGES, "0"), words("button-changes"), disabled=not latest),
@@ -84,7 +84,7 @@ def changes_screen(changes: Sequence[Change], page: int, number: int, words: Wor
     is_last = (page + 1) * CHANGES_PER_PAGE >= number
     return screen(
         words("changes-title"),
-        _told(changes, words),
+        _change_lines(changes, words),
         *button_rows(
             [
                 button(ButtonId.to(Verb.CHANGES, max(page - 1, 0)), words("button-newer"), disabled=not page),
@@ -110,23 +110,25 @@ def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: 
     )
 
 
-def closed_season(number: int, first_chips: int, words: Words) -> Screen:
+def closed_season_screen(number: int, first_chips: int, words: Words) -> Screen:
     """Return the confirmation that a season was closed."""
     chips = words("chips", n=first_chips)
     return screen(words("done-season", season=number, next=number + 1, chips=chips), colour=GREEN)
 
 
-def _set(name: str, *value: str) -> ButtonId:
+def _set_id(name: str, *value: str) -> ButtonId:
     return ButtonId.to(Verb.SET_SETTING, name, *value)
 
 
 def _menu(name: str, settings: Settings, words: Words) -> Part:
-    now = getattr(settings, name) or NOT_CHOSEN
+    current = getattr(settings, name) or NOT_CHOSEN
     options = [
-        menu_option(_is(name, choice, words), choice, chosen=choice == now, more=_more(name, choice, words))
+        menu_option(
+            _name_and_value(name, choice, words), choice, chosen=choice == current, more=_more(name, choice, words)
+        )
         for choice in (choice or NOT_CHOSEN for choice in CHOICES[name])
     ]
-    return menu_row(menu(_set(name), words("setting", setting=name), options))
+    return menu_row(menu(_set_id(name), words("setting", setting=name), options))
 
 
 def _more(name: str, choice: str, words: Words) -> str | None:
@@ -136,10 +138,10 @@ def _more(name: str, choice: str, words: Words) -> str | None:
 def _switch(name: str, settings: Settings, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
     is_on: bool = getattr(settings, name)
     style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
-    return button(_set(name, "no" if is_on else "yes"), _is(name, is_on, words), style)
+    return button(_set_id(name, "no" if is_on else "yes"), _name_and_value(name, is_on, words), style)
 
 
-def _told(changes: Sequence[Change], words: Words) -> str:
+def _change_lines(changes: Sequence[Change], words: Words) -> str:
     if not changes:
         return words("changes-none")
     return "\n".join(_change(change, words) for change in changes)
@@ -152,16 +154,16 @@ def _change(change: Change, words: Words) -> str:
     return words("changes-line", when=when, player=who, setting=setting, before=before, after=after)
 
 
-def _is(name: str, value: object, words: Words) -> str:
+def _name_and_value(name: str, value: object, words: Words) -> str:
     return words("setting-is", setting=words("setting", setting=name), value=_value(name, value, words))
 
 
 def _value(name: str, value: object, words: Words) -> str:
     """Return the value of a setting in words; for an unknown setting, the stored value."""
-    return _VALUES.get(name, _as_kept)(value, words)
+    return _VALUES.get(name, _as_stored)(value, words)
 
 
-def _as_kept(value: object, _words: Words) -> str:
+def _as_stored(value: object, _words: Words) -> str:
     return str(value)
 
 
@@ -169,15 +171,15 @@ def _no_channel(settings: Settings, words: Words) -> str:
     """Return the placeholder of the menu of channels: none is required, or the allowed ones were deleted."""
     if settings.channels:
         return words("setting-is", setting=words("setting", setting="channels"), value=words("setting-nowhere"))
-    return _is("channels", (), words)
+    return _name_and_value("channels", (), words)
 
 
 def _channels(channels: Sequence[int], words: Words) -> str:
     if not channels:
         return words("setting-everywhere")
-    named = ", ".join(map(channel_link, channels[:MAX_NAMED_CHANNELS]))
+    links = ", ".join(map(channel_link, channels[:MAX_NAMED_CHANNELS]))
     more = len(channels) - MAX_NAMED_CHANNELS
-    return words("setting-more-channels", channels=named, n=more) if more > 0 else named
+    return words("setting-more-channels", channels=links, n=more) if more > 0 else links
 
 
 def _on_or_off(value: object, words: Words) -> str:

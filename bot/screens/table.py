@@ -81,11 +81,11 @@ def run_line(view: TableView, words: Words) -> str:
         return ""
     if deal.need is None or not deal.run:
         return words("table-run-none")
-    waited = words("table-run", run=run(deal, words), rank=words.rank(deal.need))
-    said = lacking(deal)
-    if said is None:
-        return waited
-    return join_dots([waited, words("table-sans", rank=words.rank(said[1]), players=players(view, said[0], words))])
+    line = words("table-run", run=run(deal, words), rank=words.rank(deal.need))
+    lack = lacking(deal)
+    if lack is None:
+        return line
+    return join_dots([line, words("table-sans", rank=words.rank(lack[1]), players=players(view, lack[0], words))])
 
 
 def seat_line(view: TableView, number: int, words: Words) -> str:

@@ -84,7 +84,7 @@ class Archive:
     async def replay(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Replay:
         """Return a deal of a table after this many steps; a step beyond the last one is the last one.
 
-        Deal 0 is the newest one. Raise Refusal if there is no such deal, or if the reader may not see it in this channel.
+        Deal 0 is the newest one. Raise Refusal if there is no such deal, or the reader may not see it in this channel.
         """
         async with self._store.transaction() as tx:
             table = (await load_table(tx, table_id, request)).table

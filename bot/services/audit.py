@@ -64,7 +64,7 @@ class _Sums:
         """Servers of which not all is there, or not all can be read."""
 
     def add(self, table: Table) -> None:
-        for account, amount in chips.brought(table).items():
+        for account, amount in chips.stakes(table).items():
             self._staked[table.guild, account.owner] += amount
 
     def faults(self, kept: Mapping[tuple[int, int], int]) -> Iterator[str]:

@@ -42,7 +42,7 @@ class Outcome(LoadedTable, frozen=True, kw_only=True):
         return tuple(moves)
 
 
-def unchanged(loaded: LoadedTable) -> Outcome:
+def repeated_outcome(loaded: LoadedTable) -> Outcome:
     """Return the outcome of an action that was applied before."""
     return Outcome(**asdict(loaded))
 

@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import Final
 
 from bot.services.changes import Changes
-from bot.services.loading import decode_all, load_context, with_surroundings
+from bot.services.loading import decode_all, load_context, load_surroundings
 from bot.store import runtime
 from bot.store import tables as rows
 from bot.store.sqlite.database import Transaction
@@ -43,7 +43,7 @@ async def _give_back_at(tx: Transaction, table: Table, now: int, seconds: int) -
     request = Request(TIMER, table.guild, now)
     try:
         async with tx.savepoint():
-            loaded = await with_surroundings(tx, table, request)
+            loaded = await load_surroundings(tx, table, request)
             changes = Changes(loaded)
             changes.add([e.TimeGivenBack(seconds)])
             await changes.save(tx, await load_context(tx, loaded, request, SystemRandom()))

@@ -19,7 +19,7 @@ from bot.tables.chips import Account
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
-from bot.tables.options import TURN
+from bot.tables.options import TURN_SECONDS
 from bot.tables.settings import Preferences, Settings
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
@@ -80,10 +80,10 @@ async def load_table(tx: Transaction, table_id: int, request: Request) -> Loaded
         raise Refusal("no_such_table", table=table_id)
     if row.guild_id != request.guild:
         raise Refusal("wrong_server")
-    return await with_surroundings(tx, await decode(tx, row), request)
+    return await load_surroundings(tx, await decode(tx, row), request)
 
 
-async def with_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:
+async def load_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:
     """Return a table with its members, its server's settings, and its message."""
     users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
     known, settings = await load_members(tx, table.guild, users), await load_settings(tx, table.guild)
@@ -161,7 +161,7 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, r
 async def _may_remind(tx: Transaction, loaded: LoadedTable) -> bool:
     """Return whether the player to act wants reminders and has not seen their hand in the last fifth of the turn."""
     table, seat = loaded.table, loaded.table.turn
-    turn_seconds = TURN[table.options.clock]
+    turn_seconds = TURN_SECONDS[table.options.clock]
     if seat is None or seat.user is None or turn_seconds is None:
         return False
     recently = max(table.moved_at, loaded.now - turn_seconds // 5)

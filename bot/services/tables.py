@@ -15,15 +15,15 @@ from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
 from bot.services import codec, downtime
-from bot.services.changes import Changes, ConflictError, Outcome, unchanged
+from bot.services.changes import Changes, ConflictError, Outcome, repeated_outcome
 from bot.services.loading import (
     LoadedTable,
     decode,
     decode_all,
     is_repeated,
     load_context,
+    load_surroundings,
     load_table,
-    with_surroundings,
 )
 from bot.services.saves import Saves
 from bot.store import members, messages, runtime
@@ -123,7 +123,7 @@ class Tables:
         """Return the open table of a channel, if there is one."""
         async with self._store.transaction() as tx:
             row = await rows.open_in_channel(tx, channel)
-            return await with_surroundings(tx, await decode(tx, row), request) if row else None
+            return await load_surroundings(tx, await decode(tx, row), request) if row else None
 
     async def last_in_channel(self, channel: int) -> int | None:
         """Return the number of the newest table of a channel, open or closed."""
@@ -141,7 +141,7 @@ class Tables:
         async with self._store.transaction() as tx:
             row = await rows.load(tx, table_id)
             found = await decode_all(tx, [row] if row else [])
-            return await with_surroundings(tx, found[0], Request(TIMER, found[0].guild, now)) if found else None
+            return await load_surroundings(tx, found[0], Request(TIMER, found[0].guild, now)) if found else None
 
     async def at_deal_end(self, table_id: int, deal: int) -> TableView:
         """Return the table at the end of this deal, as anybody may see it."""
@@ -199,7 +199,7 @@ class Tables:
         async with self._store.transaction() as tx:
             loaded = await load_table(tx, table_id, request)
             if await is_repeated(tx, request):
-                return unchanged(loaded), False
+                return repeated_outcome(loaded), False
             context = await load_context(tx, loaded, request, self._random)
         changes = Changes(loaded)
         changes.add(decision(loaded.table, context))
@@ -239,7 +239,7 @@ class Tables:
                 row = await rows.open_in_channel(tx, location.channel)
                 if row is None:
                     raise Refusal("stale")
-                return unchanged(await with_surroundings(tx, await decode(tx, row), request))
+                return repeated_outcome(await load_surroundings(tx, await decode(tx, row), request))
             opened = await self._open_in(tx, request, location, options, robots)
         self._saves.announce(opened)
         return opened
@@ -250,7 +250,7 @@ class Tables:
         taken = await rows.open_in_channel(tx, location.channel)
         if taken:
             raise Refusal("channel_taken", table=taken.id)
-        loaded = await with_surroundings(tx, Table(guild=request.guild), request)
+        loaded = await load_surroundings(tx, Table(guild=request.guild), request)
         context = await load_context(tx, loaded, request, self._random)
         if await rows.count_open(tx, request.guild) >= context.settings.most_tables:
             raise Refusal("too_many_tables", most=context.settings.most_tables)
@@ -268,7 +268,7 @@ class Tables:
             outcomes: list[Outcome] = []
             if again is None or not again.is_open:
                 if await is_repeated(tx, request):
-                    return unchanged(old)
+                    return repeated_outcome(old)
                 opened = await self._open_again(tx, old, request, under)
                 outcomes = [opened, await self._note_rematch(tx, old, opened.table.id, request)]
         if again is not None and not outcomes:

@@ -36,14 +36,14 @@ def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | Robo
     is_forced = len(plays) == 1
     is_own = seat.is_here(context.away) and not table.is_late
     if is_forced and (table.options.pace == "express" or not is_own):
-        return _played(table, plays[0])
+        return _play(table, plays[0])
     if is_own or not _may_robots_act(table, context):
         return None
     robot = seat.robot or context.settings.stand_in
     return RobotTurn(table.seats.index(seat), robot)
 
 
-def _played(table: Table, play: PlayCard) -> list[e.Event]:
+def _play(table: Table, play: PlayCard) -> list[e.Event]:
     return [*decide(table.game, play)]
 
 

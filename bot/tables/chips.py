@@ -54,8 +54,8 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
     staked = Counter[Account]()
     if before.phase != after.phase:
         _pay_owners(after, entries)
-        staked.update(brought(after))
-        staked.subtract(brought(before))
+        staked.update(stakes(after))
+        staked.subtract(stakes(before))
     moved = {account: amount for account, amount in entries.items() if amount}
     if not moved:
         return None
@@ -71,7 +71,7 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
     )
 
 
-def brought(table: Table) -> Counter[Account]:
+def stakes(table: Table) -> Counter[Account]:
     """Return the chips that members have brought to this table while it is in play."""
     owners = [owner(table, seat) for seat in table.seats] if table.phase == "playing" else []
     chips = table.options.chips_for(len(table.seats))

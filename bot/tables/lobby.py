@@ -14,11 +14,11 @@ from bot.game.rules import with_house_rules
 from bot.game.state import NO_GAME
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_lobby, own_seat
-from bot.tables.options import Options, with_option
+from bot.tables.options import Options, set_option
 from bot.tables.settings import Settings
 from bot.tables.table import Seat, Table
 
-PEOPLE_FOR_STAKES = 2
+MIN_PEOPLE_FOR_STAKES = 2
 """With fewer people a table is for practice, unless the server counts those too."""
 
 
@@ -102,7 +102,7 @@ def change_options(table: Table, context: Context, *, options: Options) -> list[
 
 def change_option(table: Table, context: Context, *, name: str, value: str) -> list[e.Event]:
     """Change one option to the value of a menu. Raise Refusal if there is no such option or value."""
-    return change_options(table, context, options=with_option(table.options, name, value))
+    return change_options(table, context, options=set_option(table.options, name, value))
 
 
 def begin(table: Table, context: Context) -> list[e.Event]:
@@ -118,7 +118,7 @@ def begin(table: Table, context: Context) -> list[e.Event]:
 
 def is_practice(table: Table, settings: Settings) -> bool:
     """Return whether no chips would be at stake with those who sit in the lobby now."""
-    return len(table.people) < PEOPLE_FOR_STAKES and not settings.robot_tables_count
+    return len(table.people) < MIN_PEOPLE_FOR_STAKES and not settings.robot_tables_count
 
 
 def check_location(location: Location, settings: Settings) -> None:

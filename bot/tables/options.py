@@ -12,7 +12,7 @@ from bot.game.rules import GAMES, MAX_CHIPS, Rules, with_house_rules
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
 Pace = Literal["express", "traditional"]
 
-TURN: Final[dict[Clock, int | None]] = {
+TURN_SECONDS: Final[dict[Clock, int | None]] = {
     "none": None,
     "5m": 5 * 60,
     "1h": 3600,
@@ -47,13 +47,13 @@ LAST_STANDING_END: Final = "standing"
 """The menu's value for playing until one player is left."""
 
 
-def with_option(options: Options, name: str, value: str) -> Options:
+def set_option(options: Options, name: str, value: str) -> Options:
     """Return the options with one changed, its value as a menu has it. Raise Refusal if there is no such value."""
     rules = options.rules
     match name:
         case "game" if value in GAMES:
             return replace(options, rules=with_house_rules(GAMES[value], {"stake": rules.stake}))
-        case "clock" if value in TURN:
+        case "clock" if value in TURN_SECONDS:
             return replace(options, clock=value)
         case "pace" if value in get_args(Pace):
             return replace(options, pace=value)

@@ -71,7 +71,7 @@ class _Count:
 
     def __init__(self) -> None:
         self.deals = 0
-        self.feats: dict[int, _Feats] = {}
+        self._feats: dict[int, _Feats] = {}
         self._taken: list[tuple[int, int]] = []
         self._winner: DealWon | None = None
 
@@ -91,20 +91,20 @@ class _Count:
             case _:
                 pass
 
-    def of(self, seat: int) -> _Feats:
+    def feats_of(self, seat: int) -> _Feats:
         """The feats of one seat."""
-        return self.feats.setdefault(seat, _Feats())
+        return self._feats.setdefault(seat, _Feats())
 
     def _settle(self, table: Table) -> None:
         assert table.game.deal is not None
         self.deals += 1
         for seat in table.game.deal.order:
-            self.of(seat).deals += 1
+            self.feats_of(seat).deals += 1
         for seat, amount in self._taken:
-            self.of(seat).biggest_pot = max(self.of(seat).biggest_pot, amount)
+            self.feats_of(seat).biggest_pot = max(self.feats_of(seat).biggest_pot, amount)
         if self._winner:
-            self.of(self._winner.seat).won += 1
-            self.of(self._winner.seat).operas += self._winner.opera
+            self.feats_of(self._winner.seat).won += 1
+            self.feats_of(self._winner.seat).operas += self._winner.opera
 
 
 Result = tuple[FinishedGame, list[FinishedSeat]]
@@ -129,7 +129,7 @@ def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None
         practice=table.practice,
         is_complete=ending.reason != "stopped",
     )
-    return game, [_seat(table, number, seat, count.of(number)) for number, seat in enumerate(table.seats)]
+    return game, [_seat(table, number, seat, count.feats_of(number)) for number, seat in enumerate(table.seats)]
 
 
 def _seat(table: Table, number: int, seat: Seat, feats: _Feats) -> FinishedSeat:

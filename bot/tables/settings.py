@@ -11,7 +11,7 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, MAX_CHIPS, Game
 from bot.language import LANGUAGES, Language
 from bot.robots.characters import Level
-from bot.tables.options import TURN, Clock, Pace
+from bot.tables.options import TURN_SECONDS, Clock, Pace
 
 Threads = Literal["asked", "always", "never"]
 
@@ -45,7 +45,7 @@ class Settings(Struct, frozen=True):
 CHOICES: Final[Mapping[str, Sequence[str | None]]] = {
     "game": tuple(GAMES),
     "pace": get_args(Pace),
-    "clock": tuple(TURN),
+    "clock": tuple(TURN_SECONDS),
     "stand_in": get_args(Level),
     "threads": get_args(Threads),
     "language": (None, *LANGUAGES),

@@ -61,7 +61,7 @@ class Table(Struct, frozen=True):
     waiting_since: int = 0
     """The time at which the present turn, or the break between two deals, began."""
     moved_at: int = 0
-    """The time of the last event of the game, never moved by pauses or time given back."""
+    """The time of the last event of the game, never moved by pauses or time given changed."""
     touched_at: int = 0
     """The time of the last action."""
     paused_at: int | None = None
@@ -140,7 +140,7 @@ def _stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
 
 
 def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
-    return replace(_with_seat(table, event.seat_id, has_left=True), touched_at=at)
+    return replace(_change_seat(table, event.seat_id, has_left=True), touched_at=at)
 
 
 def _player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
@@ -150,18 +150,18 @@ def _player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
 def _turn_missed(table: Table, event: e.TurnMissed, _at: int) -> Table:
     seat = table.seat_by_id(event.seat_id)
     assert seat is not None
-    return replace(_with_seat(table, event.seat_id, missed=seat.missed + 1), is_late=True)
+    return replace(_change_seat(table, event.seat_id, missed=seat.missed + 1), is_late=True)
 
 
 def _player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
-    back = _with_seat(table, event.seat_id, missed=0)
+    changed = _change_seat(table, event.seat_id, missed=0)
     if table.turn is None or table.turn.seat_id != event.seat_id:
-        return replace(back, touched_at=at)
-    return replace(back, touched_at=at, waiting_since=at, is_reminded=False)
+        return replace(changed, touched_at=at)
+    return replace(changed, touched_at=at, waiting_since=at, is_reminded=False)
 
 
 def _seat_readied(table: Table, event: e.SeatReadied, at: int) -> Table:
-    return replace(_with_seat(table, event.seat_id, is_ready=True), touched_at=at)
+    return replace(_change_seat(table, event.seat_id, is_ready=True), touched_at=at)
 
 
 def _paused(table: Table, _: e.Paused, at: int) -> Table:
@@ -212,7 +212,7 @@ def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
     )
 
 
-def _with_seat(table: Table, seat_id: int, **changes: object) -> Table:
+def _change_seat(table: Table, seat_id: int, **changes: object) -> Table:
     seats = tuple(replace(seat, **changes) if seat.seat_id == seat_id else seat for seat in table.seats)
     return replace(table, seats=seats)
 

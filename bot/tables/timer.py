@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.tables import events as e
 from bot.tables.context import Absences, Context
-from bot.tables.options import TURN, Clock
+from bot.tables.options import TURN_SECONDS, Clock
 from bot.tables.table import Table
 from bot.tables.turns import close_table
 
@@ -68,7 +68,7 @@ class TurnLimits(NamedTuple):
 
 def turn_limits(table: Table, absences: Absences) -> TurnLimits | None:
     """Return the limits of the present turn; None when no time is running."""
-    seconds, seat = TURN[table.options.clock], table.turn
+    seconds, seat = TURN_SECONDS[table.options.clock], table.turn
     if seconds is None or seat is None or table.paused_at is not None or not seat.is_here(absences.away):
         return None
     since = max(table.waiting_since, absences.until(seat.user))  # time away does not count
