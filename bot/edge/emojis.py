@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Final
 
 import discord
 
 from bot.game.cards import DECK, RANK, Card
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.painter import DRAWING_VERSION, Painter
+from bot.screens.layout import text_id
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +38,7 @@ class CardEmojis:
         delay = RETRY_SECONDS
         while True:
             try:
-                self._known = {emoji.name: _partial(emoji) for emoji in await client.fetch_application_emojis()}
+                self._known = {emoji.name: _button_emoji(emoji) for emoji in await client.fetch_application_emojis()}
                 missing = {name: content for name, content in wanted.items() if name not in self._known}
                 await self._upload(client, painter, missing)
             except (discord.HTTPException, OSError) as error:
@@ -62,7 +63,7 @@ class CardEmojis:
                     raise
                 log.warning("Discord refuses emoji %s; skipping it for now: %s", name, error)
             else:
-                self._known[emoji.name] = _partial(emoji)
+                self._known[emoji.name] = _button_emoji(emoji)
 
 
 def _name(card: Card, words: Words) -> str:
@@ -70,6 +71,6 @@ def _name(card: Card, words: Words) -> str:
     return f"nj{DRAWING_VERSION}_{words.rank(RANK[card])}{card[-1]}"
 
 
-def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:
-    """An emoji for buttons; ids go over the wire as text, and the library would send them as it finds them."""
-    return discord.PartialEmoji(name=emoji.name, id=cast("int", str(emoji.id)))
+def _button_emoji(emoji: discord.Emoji) -> discord.PartialEmoji:
+    """Return an emoji for buttons."""
+    return discord.PartialEmoji(name=emoji.name, id=text_id(emoji.id))

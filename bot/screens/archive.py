@@ -2,7 +2,6 @@
 
 import discord
 
-from bot.game.cards import Card
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
@@ -21,7 +20,7 @@ from bot.screens.layout import (
     separator,
 )
 from bot.screens.names import name_in_text
-from bot.screens.narration import board, describe_moves
+from bot.screens.narration import board, card_row, describe_moves
 from bot.screens.paging import around, page_buttons
 from bot.screens.table import run_line, seat_line
 from bot.screens.verbs import Verb
@@ -91,12 +90,7 @@ def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) 
 def _seat(replay: Replay, number: int, words: Words) -> str:
     line = seat_line(replay.view, number, words)
     hand = replay.hands[number] if replay.hands else ()
-    return join_lines(line, "-# " + cards(hand, words)) if hand else line
-
-
-def cards(found: tuple[Card, ...], words: Words) -> str:
-    """Some cards in a row."""
-    return " ".join(map(words.belle, found))
+    return join_lines(line, "-# " + card_row(hand, words)) if hand else line
 
 
 def _steps(replay: Replay, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:

@@ -6,13 +6,14 @@ with `njm:`. The number tells apart components of one message that mean the same
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol, Self, cast
+from typing import Final, NamedTuple, Protocol, Self
 
 import discord
 from discord import ui
 from msgspec import Struct
 
 from bot.game.refusal import Refusal
+from bot.screens.layout import text_id
 from bot.screens.verbs import Verb
 
 CUSTOM_ID: Final = re.compile(
@@ -107,8 +108,7 @@ def channel_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int]) -
 
 
 def _default(channel: int) -> discord.SelectDefaultValue:
-    as_text = cast("int", str(channel))  # ids go over the wire as text
-    return discord.SelectDefaultValue(id=as_text, type=discord.SelectDefaultValueType.channel)
+    return discord.SelectDefaultValue(id=text_id(channel), type=discord.SelectDefaultValueType.channel)
 
 
 class Field(NamedTuple):

@@ -7,7 +7,7 @@ import discord
 
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
-from bot.game.moves import is_announceable
+from bot.game.moves import is_announceable, own_run
 from bot.game.view import DealView
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
@@ -24,7 +24,7 @@ from bot.screens.layout import (
     relative_time,
     screen,
 )
-from bot.screens.narration import player
+from bot.screens.narration import card_row, player
 from bot.screens.result import balance, outcome
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
@@ -64,16 +64,6 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         colour=GREEN if deal.legal else GREY,
         picture=extras.picture,
     )
-
-
-def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
-    """The cards that follow from this lead in one's own hand: the belle of each rank, else the first that is held."""
-    run, held = [first], dict[int, Card]()
-    for card in sorted(hand, key=lambda card: card not in BELLE):
-        held.setdefault(RANK[card], card)
-    while RANK[run[-1]] < KING and RANK[run[-1]] + 1 in held:
-        run.append(held[RANK[run[-1]] + 1])
-    return run
 
 
 def play_label(play: PlayCard, view: TableView, words: Words) -> str:
@@ -133,7 +123,7 @@ def _prospects(view: TableView, words: Words) -> list[str]:
 def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
     deal = _deal(view)
     run = own_run(deal.hand, play.card)
-    cards = " ".join(map(words.belle, run))
+    cards = card_row(run, words)
     if len(run) == len(deal.hand):
         text = words("hand-run-out", run=cards)
     elif RANK[run[-1]] == KING:

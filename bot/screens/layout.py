@@ -109,9 +109,14 @@ def channel_link(number: int) -> str:
     return f"<#{number}>"
 
 
+def text_id(number: int) -> int:
+    """Return an id as text typed as a number: Discord's API takes ids as text, and discord.py sends them unchanged."""
+    return cast("int", str(number))
+
+
 def snowflake(user: int) -> discord.abc.Snowflake:
-    """A member for Discord's ears: ids go over the wire as text, and the library would send them as it finds them."""
-    return cast("discord.abc.Snowflake", SimpleNamespace(id=str(user)))
+    """Return an object with the id of a member, for methods of discord.py that send only its id."""
+    return cast("discord.abc.Snowflake", SimpleNamespace(id=text_id(user)))
 
 
 def relative_time(at: int) -> str:

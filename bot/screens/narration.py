@@ -56,7 +56,12 @@ def board_of(view: TableView, card: Callable[[Card], str], names: Sequence[str],
 
 def run(deal: DealView, words: Words) -> str:
     """Return the cards of the present run."""
-    return " ".join(words.belle(move.card) for move in deal.run if isinstance(move, CardPlayed))
+    return card_row([move.card for move in deal.run if isinstance(move, CardPlayed)], words)
+
+
+def card_row(cards: Sequence[Card], words: Words) -> str:
+    """Return these cards in a row."""
+    return " ".join(map(words.belle, cards))
 
 
 def describe_moves(

@@ -1,17 +1,14 @@
 """Messages about the result of a deal and of a game."""
 
-from collections.abc import Sequence
-
 import discord
 from discord import ui
 
-from bot.game.cards import Card
 from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import GOLD, GREY, Picture, Screen, button_rows, join_lines, relative_time, screen, separator
-from bot.screens.narration import board, player
+from bot.screens.narration import board, card_row, player
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
@@ -107,19 +104,15 @@ def _revealed_hands(view: TableView, words: Words) -> str:
     shown = deal.revealed
     assert shown is not None
     hands = [
-        words("told-lays", player=player(view.seats[seat], words), cards=_cards(shown.hands[seat], words))
+        words("told-lays", player=player(view.seats[seat], words), cards=card_row(shown.hands[seat], words))
         for seat in deal.order
         if shown.hands[seat]
     ]
     return join_lines(
         "**" + words("result-hands") + "**",
         *hands,
-        words("result-talon", cards=_cards(shown.talon, words)),
+        words("result-talon", cards=card_row(shown.talon, words)),
     )
-
-
-def _cards(cards: Sequence[Card], words: Words) -> str:
-    return " ".join(map(words.belle, cards))
 
 
 def _next(view: TableView, words: Words) -> str | None:

@@ -3,12 +3,12 @@
 from bot.store.sqlite.database import Transaction
 
 
-async def faults(tx: Transaction) -> list[str]:
-    """What SQLite finds: pages, indexes and rows that do not fit together, and rows that belong to none."""
-    unsound = [said for (said,) in await tx.execute("PRAGMA integrity_check") if said != "ok"]
+async def find_problems(tx: Transaction) -> list[str]:
+    """Return a sentence for each damaged page, index or row, and for each row without the row it belongs to."""
+    damages = [damage for (damage,) in await tx.execute("PRAGMA integrity_check") if damage != "ok"]
     orphans = await tx.execute("PRAGMA foreign_key_check")
     return [
-        *(f"the file is not sound: {said}" for said in unsound),
+        *(f"the file is not sound: {damage}" for damage in damages),
         *(f"row {row} of {table} belongs to one of {parent} that is not there" for table, row, parent, _key in orphans),
     ]
 

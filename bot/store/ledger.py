@@ -150,8 +150,8 @@ _WHOLE: Final = "guild_id NOT IN (SELECT guild_id FROM server WHERE left_at = 0)
 """The condition on an account that its server is not being erased."""
 
 
-async def faults(tx: Transaction) -> list[str]:
-    """Everything in which the ledger does not add up, a sentence each; none when all is well."""
+async def find_problems(tx: Transaction) -> list[str]:
+    """Return a sentence for everything in the ledger that does not add up."""
     unbalanced = await tx.execute(
         "SELECT transfer_id, sum(amount) FROM posting GROUP BY transfer_id HAVING sum(amount) <> 0"
     )

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from bot.store.sql import placeholders
 from bot.store.sqlite.database import Transaction
 from bot.tables.settings import Preferences
 
@@ -28,7 +29,7 @@ _COLUMNS: Final = {
 
 async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dict[int, Member]:
     """Return these members; an unknown one has the defaults."""
-    places = ", ".join(f"${number}" for number in range(2, len(user_ids) + 2))
+    places = placeholders(2, user_ids)
     columns = ", ".join(_COLUMNS[field] for field in Preferences._fields)
     rows = await tx.execute(
         f"SELECT user_id, name, away_until, {columns} FROM member WHERE guild_id = $1 AND user_id IN ({places})",  # noqa: S608 - our names

@@ -3,12 +3,13 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from bot.store.sqlite.database import Transaction
+from bot.store.sql import placeholders
+from bot.store.sqlite.database import Row, Transaction
 from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
 
+TallyKey = tuple[int, str, int]
+"""The server, the scope and the member of a tally."""
 _SEAT: Final = ", ".join(f"finished_seat.{field}" for field in FinishedSeat._fields)
-
-
 _SUMS: Final = ", ".join(Tally._fields)
 
 
@@ -98,7 +99,7 @@ async def tallies(tx: Transaction, guild_id: int, user_id: int) -> dict[str, Tal
 
 async def tallies_in(tx: Transaction, guild_id: int, scope: str, user_ids: Collection[int]) -> dict[int, Tally]:
     """Return the sums of these members in one scope."""
-    places = ", ".join(f"${number}" for number in range(3, len(user_ids) + 3))
+    places = placeholders(3, user_ids)
     rows = await tx.execute(
         f"SELECT user_id, {_SUMS} FROM tally WHERE guild_id = $1 AND scope = $2 AND user_id IN ({places})",  # noqa: S608 - our names
         guild_id,
@@ -208,13 +209,36 @@ async def count_history(tx: Transaction, guild_id: int) -> int:
 
 async def seats_of(tx: Transaction, table_ids: Sequence[int]) -> list[FinishedSeat]:
     """Return the seats of these games, winners first."""
-    places = ", ".join(f"${number}" for number in range(1, len(table_ids) + 1))
+    places = placeholders(1, table_ids)
     rows = await tx.execute(
         f"SELECT {_SEAT} FROM finished_seat"  # noqa: S608 - our names
         f" WHERE table_id IN ({places}) ORDER BY table_id, place, seat_id",
         *table_ids,
     )
     return [FinishedSeat._make(row) for row in rows]
+
+
+async def stored_rows(tx: Transaction, table_id: int) -> list[Row]:
+    """Return the row of a table's finished game, then those of its seats."""
+    return [
+        *await tx.execute("SELECT * FROM finished_game WHERE table_id = $1", table_id),
+        *await tx.execute("SELECT * FROM finished_seat WHERE table_id = $1 ORDER BY seat_id", table_id),
+    ]
+
+
+async def all_tallies(tx: Transaction) -> dict[TallyKey, Tally]:
+    """Return all sums of all members."""
+    rows = await tx.execute(
+        "SELECT guild_id, scope, user_id, games, games_won, deals, deals_won, operas, net, best_game, biggest_pot"
+        " FROM tally"
+    )
+    return {(guild, scope, user): Tally._make(values) for guild, scope, user, *values in rows}
+
+
+async def season_of(tx: Transaction, table_id: int) -> int:
+    """Return the season of a finished game; 0 if it is not stored."""
+    rows = await tx.execute("SELECT season FROM finished_game WHERE table_id = $1", table_id)
+    return rows[0][0] if rows else 0
 
 
 def _game(row: Sequence[object]) -> FinishedGame:

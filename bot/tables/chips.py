@@ -49,8 +49,8 @@ class Posting(NamedTuple):
 
 def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | None:
     """Return the transfer of chips caused by this event, if it moves any."""
-    entries = Counter(_on_table(after))
-    entries.subtract(_on_table(before))
+    entries = Counter(on_table(after))
+    entries.subtract(on_table(before))
     staked = Counter[Account]()
     if before.phase != after.phase:
         _pay_owners(after, entries)
@@ -83,7 +83,8 @@ def owner(table: Table, seat: Seat) -> Account:
     return BANK if seat.user is None or table.practice else Account("balance", seat.user)
 
 
-def _on_table(table: Table) -> dict[Account, int]:
+def on_table(table: Table) -> dict[Account, int]:
+    """Return the chips on the seats and pots of a table in play."""
     if table.phase != "playing":
         return {}
     seats = {

@@ -4,9 +4,10 @@ from functools import reduce
 from typing import Literal
 
 from bot.game.actions import EndGame, PlayCard
-from bot.game.cards import BELLE, Card
+from bot.game.cards import Card
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import Event
+from bot.game.moves import next_in_run
 from bot.game.refusal import Refusal
 from bot.game.state import GameState
 from bot.tables import events as e
@@ -31,10 +32,10 @@ def play(
 
 
 def _rest_of_run(game: GameState, seat: int) -> list[Event]:
-    """The cards of one's own that follow: belles before others of their rank, and announced."""
+    """Return the events of laying the seat's cards that follow, belles before others and announced."""
     laid: list[Event] = []
     while game.deal and not game.deal.is_over and game.deal.turn == seat and game.deal.need is not None:
-        events = decide(game, max(legal_actions(game), key=lambda play: (play.card in BELLE, play.announced)))
+        events = decide(game, next_in_run(legal_actions(game)))
         game = reduce(evolve, events, game)
         laid += events
     return laid
