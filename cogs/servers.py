@@ -62,7 +62,7 @@ class Servers(commands.Cog):
             await services.tables.forget_old_interactions(now)
             await services.presence.erase_forgotten(self._is_here, now)
         except Exception:
-            log.exception("Not everything was erased that has to be; trying again in an hour")
+            log.exception("Erasing expired data failed; trying again in an hour")
 
     @keep_house.before_loop
     async def _wait(self) -> None:

@@ -35,7 +35,7 @@ class Timer(commands.Cog):
             outcomes = await self.bot.services.tables.run_timer(self.bot.now())
             await self.bot.reminders.send(outcomes)
         except Exception:
-            log.exception("The timer failed; trying again in %d s", TICK_SECONDS)
+            log.exception("Processing the timers of the tables failed; trying again in %d s", TICK_SECONDS)
 
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
@@ -43,7 +43,7 @@ class Timer(commands.Cog):
         try:
             await self.bot.publisher.sweep()
         except Exception:
-            log.exception("The sweep failed; trying again in %d s", SWEEP_SECONDS)
+            log.exception("Publishing outdated tables failed; trying again in %d s", SWEEP_SECONDS)
 
     @tick.before_loop
     async def _wait_to_tick(self) -> None:

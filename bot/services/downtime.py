@@ -48,6 +48,6 @@ async def _give_back_at(tx: Transaction, table: Table, now: int, seconds: int) -
             changes.add([e.TimeGivenBack(seconds)])
             await changes.save(tx, await load_context(tx, loaded, request, SystemRandom()))
     except Exception:
-        log.exception("No time could be given back at table %d; its clock runs on", table.id)
+        log.exception("Giving back time at table %d failed; its deadlines stay as they are", table.id)
         return False
     return True

@@ -99,14 +99,16 @@ async def decode(tx: Transaction, row: TableRow) -> Table:
         table = None
     if table and (table.id, table.version) == (row.id, row.version):
         return table
-    log.error("The snapshot of table %d is damaged: replaying its events", row.id)
+    log.error("The snapshot of table %d is damaged; replaying its events instead", row.id)
     try:
         replayed = codec.replay_rows(await rows.events(tx, row.id))
     except Exception:
-        log.exception("The events of table %d cannot be read; leaving it alone", row.id)
+        log.exception("The events of table %d cannot be read either; refusing every action there", row.id)
         raise Refusal("unreadable", table=row.id) from None
     if replayed.version != row.version:
-        log.error("Table %d has %d events at version %d; leaving it alone", row.id, replayed.version, row.version)
+        log.error(
+            "Table %d has %d events at version %d; refusing every action there", row.id, replayed.version, row.version
+        )
         raise Refusal("unreadable", table=row.id)
     return replayed
 

@@ -69,7 +69,7 @@ class Presence:
                     await servers.begin_erasing(tx, guild)
             for guild in due:
                 await self._erase(guild)
-                log.info("Everything of server %d was erased", guild)
+                log.info("Server %d is erased: it removed the bot too long ago", guild)
 
     async def close(self) -> None:
         """Wait for the server being processed, and process no more."""
@@ -80,7 +80,7 @@ class Presence:
         async with self._store.transaction() as tx:
             await downtime.record_heartbeat(tx, now)  # gives back what the bot was down before, while they were there
             await servers.mark_left(tx, guild, now)
-        log.info("Server %d has removed the bot: its tables stand still", guild)
+        log.info("Server %d has removed the bot; its tables stand still until it is back", guild)
 
     async def _return_to(self, guild: int, now: int) -> None:
         async with self._store.transaction() as tx:

@@ -56,7 +56,7 @@ class Privacy:
                 events = await rows.events(tx, table_id)
             return _own(table, [*codec.decode_events(events)], request.user)
         except (Refusal, msgspec.DecodeError):
-            log.exception("Table %d is left out of somebody's data", table_id)
+            log.exception("Table %d cannot be read; the export of a member's data only names it", table_id)
             return {"table": table_id, "unreadable": True}
 
     async def forget(self, request: Request) -> None:

@@ -192,7 +192,7 @@ class Tables:
                 async with self.lock_for(table_id):
                     return await self._attempt(table_id, request, decision)
             except ConflictError:
-                log.info("Table %d was saved by another process meanwhile; trying again", table_id)
+                log.info("Another process saved table %d meanwhile; applying the action again", table_id)
 
     async def _attempt(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
         """Return the outcome, and whether the action brought the member back from being away."""
@@ -318,7 +318,7 @@ class Tables:
         try:
             return await self._act(table_id, request, on_timer)
         except Exception:
-            log.exception("The timer failed at table %d; trying again in an hour", table_id)
+            log.exception("Processing the timer of table %d failed; trying again in an hour", table_id)
             async with self._store.transaction() as tx:
                 await rows.postpone(tx, table_id, request.now + RETRY_AFTER_SECONDS)
             return None

@@ -92,7 +92,7 @@ class _Count:
                 pass
 
     def feats_of(self, seat: int) -> _Feats:
-        """The feats of one seat."""
+        """Return the achievements of one seat."""
         return self._feats.setdefault(seat, _Feats())
 
     def _settle(self, table: Table) -> None:

@@ -1,8 +1,24 @@
-"""A table as one frozen value, and how its events make it."""
+"""A table as one frozen value, and its events applied to it.
+
+A table goes through three phases, never back:
+
+    lobby    Members and robots take seats and the host sets options. Nothing is at stake, and seats are freed at will.
+             `StakesSet` decides between chips and practice; `GameStarted`, in the same action, begins the game.
+    playing  Seats stay as they are: whoever leaves abandons a seat to a robot. Between two deals the table waits for
+             everybody to be ready, or for the end of the break. A pause, a missed turn or time given back moves
+             deadlines, not the phase.
+    closed   The chips have gone back to their owners. Only a rematch is still noted, as a link to the new table.
+
+A lobby closes when it is stopped, expires, or loses its last person. A table in play closes when its game is over;
+if it is stopped or abandoned before that, the game is ended first.
+
+`TRANSITIONS` has the phase after each event, by the phase before it. An event without an entry for the present phase
+cannot happen, and applying it raises KeyError.
+"""
 
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +29,31 @@ from bot.game.state import NO_GAME, GameState
 from bot.tables import events as e
 from bot.tables.options import Options
 
+Phase = Literal["lobby", "playing", "closed"]
+_LOBBY: Final[dict[Phase, Phase]] = {"lobby": "lobby"}
+_PLAYING: Final[dict[Phase, Phase]] = {"playing": "playing"}
+
+TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
+    e.TableOpened: _LOBBY,
+    e.SeatTaken: _LOBBY,
+    e.SeatFreed: _LOBBY,
+    e.OptionsChanged: _LOBBY,
+    e.StakesSet: _LOBBY,
+    **dict.fromkeys(get_args(game_events.Event), _PLAYING),
+    game_events.GameStarted: {"lobby": "playing"},
+    e.SeatAbandoned: _PLAYING,
+    e.PlayerReminded: _PLAYING,
+    e.TurnMissed: _PLAYING,
+    e.PlayerReturned: _PLAYING,
+    e.SeatReadied: _PLAYING,
+    e.Paused: _PLAYING,
+    e.Resumed: _PLAYING,
+    e.HostChanged: _LOBBY | _PLAYING,
+    e.TimeGivenBack: _LOBBY | _PLAYING,
+    e.TableClosed: {"lobby": "closed", "playing": "closed"},
+    e.RematchOpened: {"closed": "closed"},
+}
+"""The phase after each event, by the phase before it."""
 AUTOPILOT_AFTER: Final = 2
 """Turns missed in a row before a robot keeps the seat."""
 
@@ -47,7 +88,7 @@ class Table(Struct, frozen=True):
     parent: int | None = None
     host: int = 0
     options: Options = Options()
-    phase: Literal["lobby", "playing", "closed"] = "lobby"
+    phase: Phase = "lobby"
     version: int = 0
     moved: int = 0
     """The version of the last event of the game; an older click means an older position."""
@@ -92,9 +133,10 @@ class Table(Struct, frozen=True):
 
 
 def evolve(table: Table, event: e.Event, at: int) -> Table:
-    """Return the table after an event that happened at this time."""
+    """Return the table after an event that happened at this time. Raise KeyError if it cannot happen in this phase."""
     change = _EVOLVE.get(type(event), _game_event)
-    return change(replace(table, version=table.version + 1), event, at)
+    phase = TRANSITIONS[type(event)][table.phase]
+    return change(replace(table, version=table.version + 1, phase=phase), event, at)
 
 
 def replay(events: Iterable[tuple[int, e.Event]]) -> Table:
@@ -187,7 +229,7 @@ def _time_given_back(table: Table, event: e.TimeGivenBack, at: int) -> Table:
 
 
 def _table_closed(table: Table, event: e.TableClosed, at: int) -> Table:
-    return replace(table, phase="closed", closing=event.cause, touched_at=at)
+    return replace(table, closing=event.cause, touched_at=at)
 
 
 def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
@@ -200,7 +242,6 @@ def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
         seats = tuple(replace(seat, is_ready=False) for seat in seats)
     return replace(
         table,
-        phase="playing",
         seats=seats,
         game=evolve_game(table.game, event),
         moved=table.version,
