@@ -124,6 +124,12 @@ async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table
     return tables
 
 
+async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:
+    """Return the open tables of the server at which the requesting member has a seat."""
+    tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
+    return [table.id for table in tables if table.seat_of(request.user)]
+
+
 async def load_members(tx: Transaction, guild: int, users: Collection[int]) -> dict[int, Member]:
     """Return these members, without forgotten ones, whose numbers are below zero."""
     return await members.load(tx, guild, [user for user in users if user > 0])

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.services.loading import decode_all, load_table
+from bot.services.loading import load_table, tables_with_seat
 from bot.services.saves import Saves
 from bot.services.tables import Tables
 from bot.store import privacy
 from bot.store import tables as rows
-from bot.store.sqlite.database import Store, Transaction
+from bot.store.sqlite.database import Store
 from bot.tables import lobby, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import Event, SeatAbandoned
@@ -63,14 +63,14 @@ class Privacy:
         """Give a member's seats to robots and anonymise them here. Raise Refusal if they sit down meanwhile."""
         async with self._store.transaction() as tx:
             known = await privacy.tables_of(tx, request.guild, request.user)
-            seated = await _tables_with_seat(tx, request)
+            seated = await tables_with_seat(tx, request)
         for table_id in seated:  # without its number, or the request would be applied at one table only
             await self._tables.act(table_id, replace(request, interaction=None), _leave_if_seated)
         async with AsyncExitStack() as locks:
             for table_id in known:
                 await locks.enter_async_context(self._tables.lock_for(table_id))
             async with self._store.transaction() as tx:
-                if await _tables_with_seat(tx, request):
+                if await tables_with_seat(tx, request):
                     raise Refusal("seated_meanwhile")
                 await privacy.forget(tx, request.guild, request.user)
                 open_tables = {row.id for row in await rows.open_in_server(tx, request.guild)}
@@ -80,11 +80,6 @@ class Privacy:
         """Return the servers with data about a member."""
         async with self._store.transaction() as tx:
             return await privacy.servers_of(tx, user)
-
-
-async def _tables_with_seat(tx: Transaction, request: Request) -> list[int]:
-    tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
-    return [table.id for table in tables if table.seat_of(request.user)]
 
 
 def _leave_if_seated(table: Table, context: Context) -> list[Event]:

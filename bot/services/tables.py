@@ -24,6 +24,7 @@ from bot.services.loading import (
     load_context,
     load_surroundings,
     load_table,
+    tables_with_seat,
 )
 from bot.services.saves import Saves
 from bot.store import members, messages, runtime
@@ -182,7 +183,7 @@ class Tables:
         outcome, came_back = await self._retry_on_conflict(table_id, request, decision)
         if came_back:
             async with self._store.transaction() as tx:
-                others = await self._tables_of(tx, request)
+                others = await tables_with_seat(tx, request)
             await self._restart_turns(others, request)
         return outcome
 
@@ -294,17 +295,13 @@ class Tables:
         is_away = until > request.now
         async with self._store.transaction() as tx:
             await members.set_away(tx, request.guild, request.user, until if is_away else 0)
-            tables = await self._tables_of(tx, request)
+            tables = await tables_with_seat(tx, request)
             for table_id in tables:  # if the bot ends before it comes to them, the timer will
                 await rows.postpone(tx, table_id, request.now)
         if not is_away:
             return await self._restart_turns(tables, request)
         by_timer = Request(TIMER, request.guild, request.now)
         return [await self._act(table_id, by_timer, _no_events) for table_id in tables]
-
-    async def _tables_of(self, tx: Transaction, request: Request) -> list[int]:
-        tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
-        return [table.id for table in tables if table.seat_of(request.user)]
 
     async def _restart_turns(self, tables: list[int], request: Request) -> list[Outcome]:
         """Restart the returned member's turns, and let the other tables continue."""
