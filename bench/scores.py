@@ -60,7 +60,7 @@ async def _measure(path: Path) -> None:
     store = await Store.open(path)
     try:
         async with store.transaction() as tx:
-            assert not await ledger.faults(tx)
+            assert not await ledger.find_problems(tx)
             [(postings,)] = await tx.execute("SELECT count(*) FROM posting")
         print(
             f"{postings:,} postings, {ACCOUNTS:,} members, {GAMES:,} games among {PLAYERS:,} of them"

@@ -179,7 +179,7 @@ async def _top_ten(path: Path, name: str, chips: str) -> None:
             seconds = await _median(
                 partial(results.ranked, tx, results.Ranking(GUILD, "balance", None), limit=10, offset=0)
             )
-            assert not await ledger.faults(tx)
+            assert not await ledger.find_problems(tx)
     print(
         f"the top ten of {ACCOUNTS:,} members, balances {name}: {1e3 * seconds:.2f} ms; a file of {POSTINGS:,} postings"
         f" ({size / 2**20:.0f} MiB) is opened in {opening:.1f} s"

@@ -57,9 +57,9 @@ def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
         print(f"{asked.file} is a copy of {database}.")
         return 0
     audited = asked.file or database_of(environ)
-    faults = asyncio.run(maintenance.audit(audited))
-    print(*faults or [f"{audited} is sound: everything in it agrees."], sep="\n")
-    return 1 if faults else 0
+    problems = asyncio.run(maintenance.audit(audited))
+    print(*problems or [f"{audited} is sound: everything in it agrees."], sep="\n")
+    return 1 if problems else 0
 
 
 def start(config: Config) -> int:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.services.audit import faults
+from bot.services.audit import find_problems
 from bot.store.sqlite.copying import copy_closed_file
 from bot.store.sqlite.database import Store
 
@@ -14,12 +14,12 @@ def backup(database: Path, copy: Path) -> None:
 
 
 async def audit(database: Path) -> list[str]:
-    """Return everything wrong in a file, one sentence each. The file stays as it is: a migrated copy is examined."""
+    """Return a sentence for each problem in a file, which stays as it is: a migrated copy is examined."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / database.name
         backup(database, copy)
         store = await Store.open(copy)
         try:
-            return await faults(store)
+            return await find_problems(store)
         finally:
             await store.close()

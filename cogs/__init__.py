@@ -1,1 +1,1 @@
-"""Where Discord comes in: each command and each button is a method that calls a service and replies."""
+"""Commands and buttons: each is a method that calls a service and replies."""

@@ -1,4 +1,4 @@
-"""Games that are over, deals step by step, and the proof that nobody changed the cards."""
+"""History, replays, and proofs of decks."""
 
 from discord import app_commands
 
@@ -16,7 +16,7 @@ NEWEST_DEAL = 0
 
 
 class Archive(GameCog):
-    """What was played before."""
+    """Finished games and past deals."""
 
     @command("history")
     async def show_newest_history(self, call: Call) -> Reply:

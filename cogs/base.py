@@ -1,4 +1,4 @@
-"""What all cogs of the game share."""
+"""The base of all cogs of the game."""
 
 from discord.ext import commands
 
@@ -12,5 +12,5 @@ class GameCog(commands.Cog):
         self.bot = bot
 
     async def cog_load(self) -> None:
-        """Let the marked methods answer from now on."""
+        """Register the marked methods with the router."""
         self.bot.router.add(self)

@@ -1,4 +1,4 @@
-"""What one reads: the rules, the help, the log, and where the table is."""
+"""Rules, help, log, and the link to the table."""
 
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
@@ -11,16 +11,16 @@ from cogs.base import GameCog
 
 
 class Help(GameCog):
-    """What one reads."""
+    """Rules, help, log, and the link to the table."""
 
     @command("help")
     async def show_help(self, call: Call) -> Reply:
-        """Show how one plays here."""
+        """Show the help."""
         return Reply(help_screen(call.words))
 
     @command("rules")
     async def show_rules_of(self, call: Call, game: Game | None = None) -> Reply:
-        """Show the rules of a game, or of this channel's table, or of what the server plays."""
+        """Show the rules of a game; by default of this channel's table, or of the server's game."""
         services = self.bot.services
         loaded = None if game else await services.tables.in_channel(call.channel, call.request)
         if loaded:
@@ -42,7 +42,7 @@ class Help(GameCog):
 
     @command("table")
     async def find_table(self, call: Call) -> Reply:
-        """Show this channel's table again, and link to it."""
+        """Publish this channel's table again and link to it."""
         loaded = await self.bot.table_here(call)
         await self.bot.publisher.publish(loaded.table.id, loaded)
         link = self.bot.publisher.link_to(loaded)

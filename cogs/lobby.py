@@ -1,4 +1,4 @@
-"""Opening a table, sitting down, choosing how to play, dealing."""
+"""Tables before their first deal: opening, seats, options, dealing."""
 
 from functools import partial
 from itertools import zip_longest
@@ -28,7 +28,7 @@ NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads")
 NEEDED_FOR_THREAD = (*NEEDED, "create_public_threads", "send_messages_in_threads", "read_message_history")
 WANTED_FOR_PICTURES = "attach_files"
 ARCHIVE_AFTER_MINUTES = 7 * 24 * 60
-"""Without a message in it for this long, Discord archives a thread."""
+"""Discord archives a thread after this time without a message."""
 
 
 class Lobby(GameCog):
@@ -93,7 +93,7 @@ class Lobby(GameCog):
         return card, thread
 
     def _warning(self, call: Call, settings: Settings) -> str | None:
-        """Return why there will be no pictures here, if they are wanted."""
+        """Return a warning if pictures are wanted but cannot be attached here."""
         may_attach = getattr(call.interaction.app_permissions, WANTED_FOR_PICTURES)
         lacks = self.bot.illustrator.draws and settings.pictures and not may_attach
         return call.words("done-without-pictures") if lacks else None
@@ -134,7 +134,7 @@ class Lobby(GameCog):
 
     @button(Verb.OPTIONS)
     async def show_options(self, call: Call, table: AtTable) -> Reply:
-        """Show the menus of the options to whoever may change them."""
+        """Show the menus of the options. Raise Refusal unless the caller is host or moderator."""
         loaded = await self.bot.services.tables.load(table, call.request)
         check_host(loaded.table, call.request)
         return await self._options(call, loaded)
@@ -147,7 +147,7 @@ class Lobby(GameCog):
 
     @button(Verb.REMOVE_SEAT)
     async def remove_seat(self, call: Call, table: AtTable, seat_id: Id) -> Reply:
-        """Free somebody's seat."""
+        """Remove a robot or a player from the table."""
         decision = partial(lobby.remove_seat, seat_id=seat_id)
         return await self._options(call, await self.bot.services.tables.act(table, call.request, decision))
 
@@ -189,13 +189,13 @@ def _location(call: Call) -> lobby.Location:
 
 
 def _parent_of(call: Call, channel: int) -> int | None:
-    """Return the channel of which this one is a thread, as far as that is known."""
+    """Return the parent channel, if this channel is known to be a thread."""
     found = call.interaction.channel if channel == call.channel else call.guild and call.guild.get_thread(channel)
     return found.parent_id if isinstance(found, discord.Thread) else None
 
 
 def _in_thread(call: Call, settings: Settings, *, wanted: bool | None) -> bool:
-    """Return whether the table gets a thread of its own, as far as the server leaves that open."""
+    """Return whether the table gets a thread of its own. Raise Refusal if the server forbids threads."""
     if settings.threads == "never" and wanted:
         raise Refusal("threads_forbidden")
     if settings.threads == "always":
@@ -204,7 +204,7 @@ def _in_thread(call: Call, settings: Settings, *, wanted: bool | None) -> bool:
 
 
 def _check_permissions(call: Call, *, in_thread: bool) -> None:
-    """Raise Refusal unless the bot has every permission that the table will need here."""
+    """Raise Refusal unless the bot has every permission that the table needs here."""
     held = call.interaction.app_permissions
     is_thread = isinstance(call.interaction.channel, discord.Thread)
     if is_thread and in_thread:
@@ -216,7 +216,7 @@ def _check_permissions(call: Call, *, in_thread: bool) -> None:
 
 
 def _robots_in_order() -> list[Character]:
-    """Return the robots in the order they come: one of each level after the other, the middle one first."""
+    """Return the robots in the order they are seated: one per level in turn, regulars first."""
     levels = ("regular", "novice", "expert")
     by_level = [[character for character in CHARACTERS if character.level == level] for level in levels]
     return [character for together in zip_longest(*by_level) for character in together if character]

@@ -1,4 +1,4 @@
-"""What members are called, learnt from whatever they do."""
+"""Names of members, recorded at every interaction."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ class Names(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Keep what the server calls whoever does something, unless they ask to be forgotten."""
+        """Record the member's name, unless they are asking to be forgotten."""
         if f".{Verb.FORGET}." not in str((interaction.data or {}).get("custom_id", "")):
             await self.bot.directory.record_name(call_of(interaction).request, interaction.user.display_name)
 

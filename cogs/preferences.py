@@ -1,4 +1,4 @@
-"""What the caller prefers, wherever they play on this server."""
+"""Preferences of the caller on this server."""
 
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
@@ -14,13 +14,13 @@ class Preferences(GameCog):
     @command("preferences")
     @button(Verb.PREFERENCES)
     async def show_preferences(self, call: Call) -> Reply:
-        """Show what the caller prefers."""
+        """Show the caller's preferences."""
         preferences = await self.bot.services.members.preferences(call.request)
         return Reply(preferences_screen(preferences, call.words), in_place=True)
 
     @button(Verb.SET_PREFERENCE)
     async def set_preference(self, call: Call, preference: str, wanted: bool) -> Reply:
-        """Prefer something from now on, or not any more."""
+        """Change one preference of the caller."""
         preferences = await self.bot.services.members.set_preference(call.request, preference, wanted=wanted)
         return Reply(preferences_screen(preferences, call.words), in_place=True)
 

@@ -1,4 +1,4 @@
-"""What is stored about the caller, for them to take away or to have forgotten."""
+"""Export and deletion of the data stored about the caller."""
 
 import asyncio
 from typing import Literal
@@ -14,28 +14,28 @@ from cogs.base import GameCog
 
 
 class Privacy(GameCog):
-    """What is stored about the caller."""
+    """Export and deletion of the caller's data."""
 
     @command("privacy")
     async def show_privacy(self, call: Call) -> Reply:
-        """Show what is stored, and what can be asked about it."""
+        """Show what is stored, with buttons to export it and to be forgotten."""
         return Reply(privacy_screen(call.words))
 
     @button(Verb.EXPORT_DATA)
     async def export_data(self, call: Call) -> Reply:
-        """Give the caller everything that is kept of them, as a file."""
+        """Send the caller everything stored about them, as a file."""
         data = await self.bot.services.privacy.export(call.request)
         return Reply(data_screen(await asyncio.to_thread(data_file, data), call.words))
 
     @button(Verb.ASK_FORGET)
     async def ask_forget(self, call: Call) -> Reply:
-        """Ask once more before the caller is forgotten."""
+        """Ask for confirmation before the caller is forgotten."""
         servers = await self.bot.services.privacy.servers_of(call.request.user)
         return Reply(forget_screen(call.words, len(servers)), in_place=True)
 
     @button(Verb.FORGET)
     async def forget(self, call: Call, where: Literal["here", "everywhere"]) -> Reply:
-        """Forget who the caller is, on this server or on all of them."""
+        """Forget the caller on this server or on all."""
         privacy, user = self.bot.services.privacy, call.request.user
         for guild in await privacy.servers_of(user) if where == "everywhere" else [call.request.guild]:
             await privacy.forget(replace(call.request, guild=guild))

@@ -1,4 +1,4 @@
-"""Rankings, balances, and what members have made of their games."""
+"""Leaderboards, balances, statements and profiles."""
 
 import discord
 
@@ -15,11 +15,11 @@ from cogs.base import GameCog
 
 
 class Scores(GameCog):
-    """Who stands where, and why."""
+    """Leaderboards, balances, statements and profiles."""
 
     @command("leaderboard")
     async def show_leaderboard(self, call: Call, by: Measure | None = None, period: Period | None = None) -> Reply:
-        """Show a ranking: by balance, which has no period, unless a period is asked for."""
+        """Show a ranking: by balance, or by net result if a period is given."""
         return await self._leaderboard(call, Choice(by or ("net" if period else "balance"), period or "ever"))
 
     @button(Verb.LEADERBOARD)
@@ -43,24 +43,24 @@ class Scores(GameCog):
 
     @command("statement")
     async def show_newest_statement(self, call: Call) -> Reply:
-        """Show the newest movements of the caller's chips."""
+        """Show the newest postings of the caller's balance."""
         return await self.show_statement(call, 0)
 
     @button(Verb.STATEMENT)
     async def show_statement(self, call: Call, page: Id) -> Reply:
-        """Show a page of what the caller's balance is made of."""
+        """Show a page of the postings of the caller's balance."""
         statement = await self.bot.services.results.statement(call.request, page)
         return Reply(statement_screen(statement, call.words), in_place=True)
 
     @button(Verb.SEAT_STATEMENT)
     async def show_seat_statement(self, call: Call, table: Id, page: Id = 0) -> Reply:
-        """Show a page of what came to and went from the caller's seat at a table."""
+        """Show a page of the postings of the caller's seat at a table."""
         statement = await self.bot.services.results.table_statement(call.request, table, page)
         return Reply(table_statement_screen(statement, call.words), in_place=True)
 
     @command("profile")
     async def show_profile(self, call: Call, member: discord.User | None = None) -> Reply:
-        """Show what a member has made of their games."""
+        """Show a member's profile."""
         user = member.id if member else call.request.user
         profile = await self.bot.services.results.profile(call.request, user)
         names = await self.bot.directory.names_for(call.request.user, profile, {user}, call.guild)

@@ -1,4 +1,4 @@
-"""Servers remove the bot and invite it again; and what is done every day for all of them."""
+"""Servers that remove the bot or invite it again, and the daily housekeeping."""
 
 import logging
 
@@ -11,36 +11,36 @@ from bot.store.sqlite.database import StoreError
 log = logging.getLogger(__name__)
 
 HOUSEKEEPING_SECONDS = 3600
-"""Between two looks at what has to be done once a day, or again when it failed."""
+"""The time between two runs of the housekeeping, whose tasks are done once a day."""
 
 
 class Servers(commands.Cog):
-    """The servers that the bot is on, and the housekeeping of what is kept."""
+    """The servers that the bot is on, and the daily housekeeping."""
 
     def __init__(self, bot: NainJaune) -> None:
         self.bot = bot
 
     async def cog_load(self) -> None:
-        """Begin with the bot."""
+        """Start the housekeeping."""
         self.keep_house.start()
 
     async def cog_unload(self) -> None:
-        """End with the bot."""
+        """Stop the housekeeping."""
         self.keep_house.cancel()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Notice what happened while nobody listened; a server that cannot be reached now is still ours."""
+        """Process the servers that came or went while the bot was down; unavailable ones still count as here."""
         await self.bot.services.presence.compare(self._is_here, self.bot.now())
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let a server's tables go on, if it had any."""
+        """Let a server's tables continue, if it had any."""
         await self._notice(guild)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Notice a server that invited the bot while Discord could not show it."""
+        """Let a server's tables continue that invited the bot during an outage of Discord."""
         await self._notice(guild)
 
     @commands.Cog.listener()
@@ -50,7 +50,7 @@ class Servers(commands.Cog):
 
     @tasks.loop(seconds=HOUSEKEEPING_SECONDS)
     async def keep_house(self) -> None:
-        """Make the day's backup, and forget what is too old."""
+        """Make the daily backup, and erase expired data."""
         services, now = self.bot.services, self.bot.now()
         try:
             await services.backups.make(now)
@@ -62,7 +62,7 @@ class Servers(commands.Cog):
             await services.tables.forget_old_interactions(now)
             await services.presence.erase_forgotten(self._is_here, now)
         except Exception:
-            log.exception("Not everything was erased that has to be; trying again in an hour")
+            log.exception("Erasing expired data failed; trying again in an hour")
 
     @keep_house.before_loop
     async def _wait(self) -> None:

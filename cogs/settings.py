@@ -1,4 +1,4 @@
-"""What those who run a server decide: its settings, and when a season is over."""
+"""Settings and seasons of a server, for those who run it."""
 
 import re
 
@@ -13,9 +13,9 @@ from bot.screens.buttons import ButtonId
 from bot.screens.reading import confirm_screen
 from bot.screens.settings import (
     CHANGES_PER_PAGE,
-    SHOWN_CHANGES,
+    MAX_LATEST_CHANGES,
     changes_screen,
-    closed_season,
+    closed_season_screen,
     numbers_form,
     season_screen,
     setting_of,
@@ -31,19 +31,19 @@ MAX_PAGE = 1_000_000
 
 
 class Settings(GameCog):
-    """What those who run a server decide."""
+    """Settings and seasons of a server."""
 
     @command("settings")
     @button(Verb.SETTINGS)
     async def show_settings(self, call: Call) -> Reply:
-        """Show what the server has set, for those who manage it."""
-        settings, latest = await self.bot.services.servers.panel(call.request, limit=SHOWN_CHANGES)
+        """Show the settings. Raise Refusal unless the caller manages the server."""
+        settings, latest = await self.bot.services.servers.panel(call.request, limit=MAX_LATEST_CHANGES)
         channels = [channel for channel in settings.channels if call.guild and call.guild.get_channel(channel)]
         return Reply(settings_screen(settings, latest, channels, call.words), in_place=True)
 
     @button(Verb.SET_SETTING)
     async def set_setting(self, call: Call, name: str, *values: str) -> Reply:
-        """Set what was chosen in a menu or on a button."""
+        """Set the value chosen in a menu or on a button."""
         check_manager(call.request)
         chosen = [_channel(call, value) for value in values] if name == "channels" else setting_of(name, values)
         await self.bot.services.servers.change(call.request, {name: chosen})
@@ -51,13 +51,13 @@ class Settings(GameCog):
 
     @button(Verb.EDIT_NUMBERS)
     async def edit_numbers(self, call: Call) -> discord.ui.Modal:
-        """Show the form of the settings that are numbers."""
+        """Show the form of the numeric settings."""
         check_manager(call.request)
         return numbers_form(await self.bot.services.servers.settings(call.request.guild), call.words)
 
     @button(Verb.SET_NUMBERS)
     async def set_numbers(self, call: Call, *shown: str) -> Reply:
-        """Set the numbers that are not as the form showed them any more."""
+        """Set the numbers that differ from those shown in the form."""
         before = dict(zip(NUMBERS, shown, strict=False))
         written = {name: _number(text) for name, text in call.fields.items() if name in NUMBERS}
         changes = {name: value for name, value in written.items() if str(value) != before.get(name)}
@@ -66,7 +66,7 @@ class Settings(GameCog):
 
     @button(Verb.CHANGES)
     async def show_changes(self, call: Call, page: Id) -> Reply:
-        """Show a page of what was changed."""
+        """Show a page of the changes of settings."""
         page, servers = min(page, MAX_PAGE), self.bot.services.servers
         offset = page * CHANGES_PER_PAGE
         changes, number = await servers.changes(call.request, limit=CHANGES_PER_PAGE, offset=offset)
@@ -75,14 +75,14 @@ class Settings(GameCog):
     @command("season")
     @button(Verb.SEASON)
     async def show_season(self, call: Call) -> Reply:
-        """Show the season that goes on, and its end for those who decide on it."""
+        """Show the season in progress, with a button to close it for those who may."""
         season = await self.bot.services.servers.season(call.request.guild)
         may_close, is_manager = _may_close(call), call.request.is_manager
         return Reply(season_screen(season, call.words, may_close=may_close, is_manager=is_manager), in_place=True)
 
     @button(Verb.ASK_CLOSE_SEASON)
     async def ask_close_season(self, call: Call, number: Id) -> Reply:
-        """Ask once more before the season is closed."""
+        """Ask for confirmation before the season is closed."""
         check_may_close_season(_server_wide(call))
         settings = await self.bot.services.servers.settings(call.request.guild)
         chips = call.words("chips", n=settings.starting_chips)
@@ -93,11 +93,11 @@ class Settings(GameCog):
     async def close_season(self, call: Call, number: Id) -> Reply:
         """Close the season."""
         settings = await self.bot.services.servers.close_season(_server_wide(call), number)
-        return Reply(closed_season(number, settings.starting_chips, call.words), in_place=True)
+        return Reply(closed_season_screen(number, settings.starting_chips, call.words), in_place=True)
 
 
 def _channel(call: Call, text: str) -> int:
-    """Return a channel of this server. Raise Refusal if it is none, or another server's."""
+    """Return a channel of this server. Raise Refusal if it does not exist here."""
     found = call.guild.get_channel(int(text)) if call.guild and re.fullmatch("[0-9]{1,20}", text) else None
     if found is None:
         raise Refusal("unknown_channel")
@@ -105,7 +105,7 @@ def _channel(call: Call, text: str) -> int:
 
 
 def _number(text: str) -> int | str:
-    """Return a number as people write it, with spaces; anything else as it is, to be refused."""
+    """Return a number written with or without spaces; any other text unchanged, to be refused later."""
     digits = re.sub(r"\s", "", text)
     return int(digits) if re.fullmatch("-?[0-9]{1,20}", digits) else text
 
@@ -119,7 +119,7 @@ def _may_close(call: Call) -> bool:
 
 
 def _server_wide(call: Call) -> Request:
-    """Return the request of a member who moderates only if they do so in the whole server, not just in this channel."""
+    """Return the request, as a moderator's only if the member moderates the whole server and not just a channel."""
     user = call.interaction.user
     is_everywhere = isinstance(user, discord.Member) and user.guild_permissions.manage_messages
     return replace(call.request, is_moderator=call.request.is_moderator and is_everywhere)

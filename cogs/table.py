@@ -1,4 +1,4 @@
-"""What is done more rarely at a table in play: leaving, and what falls to its host."""
+"""Rarer actions at a table in play: leaving, and those of the host."""
 
 from functools import partial
 
@@ -15,11 +15,11 @@ from cogs.base import GameCog
 
 
 class Table(GameCog):
-    """Leaving a table in play, and what its host may do."""
+    """Leaving a table in play, and the actions of its host."""
 
     @button(Verb.MORE)
     async def show_more(self, call: Call, table: AtTable) -> Reply:
-        """Show what is done more rarely."""
+        """Show the rarer actions."""
         loaded = await self.bot.services.tables.load(table, call.request)
         view = loaded.view(call.request.user)
         is_host = call.request.is_moderator or call.request.user == view.host
@@ -29,7 +29,7 @@ class Table(GameCog):
 
     @button(Verb.ASK_LEAVE)
     async def ask_leave(self, call: Call, table: AtTable) -> Reply:
-        """Ask once more before a robot takes the caller's seat."""
+        """Ask for confirmation before a robot takes the caller's seat."""
         return _confirm(call, ButtonId.to(Verb.LEAVE_GAME, table=table), call.words("more-leave-sure"))
 
     @button(Verb.LEAVE_GAME)
@@ -39,7 +39,7 @@ class Table(GameCog):
 
     @button(Verb.ASK_STOP)
     async def ask_stop(self, call: Call, table: AtTable) -> Reply:
-        """Ask once more before the table is closed."""
+        """Ask for confirmation before the table is closed."""
         return _confirm(call, ButtonId.to(Verb.STOP, table=table), call.words("more-stop-sure"))
 
     @command("stop")
@@ -50,34 +50,34 @@ class Table(GameCog):
 
     @button(Verb.PAUSE)
     async def pause(self, call: Call, table: AtTable) -> Reply:
-        """Stop the clock and the cards."""
+        """Pause the game."""
         return await self._act(call, table, turns.pause, "done-paused")
 
     @button(Verb.RESUME)
     async def resume(self, call: Call, table: AtTable) -> Reply:
-        """Go on after a pause."""
+        """Resume the game."""
         return await self._act(call, table, turns.resume, "done-resumed")
 
     @command("pause")
     async def pause_or_resume(self, call: Call) -> Reply:
-        """Pause this channel's table, or let it go on."""
+        """Pause this channel's table, or resume it."""
         table = (await self.bot.table_here(call)).table
         return await (self.pause if table.paused_at is None else self.resume)(call, AtTable(table.id))
 
     @button(Verb.ASK_KICK)
     async def ask_kick(self, call: Call, table: AtTable, user: Id) -> Reply:
-        """Ask once more before a robot takes somebody's seat."""
+        """Ask for confirmation before a robot takes a player's seat."""
         question = call.words("more-kick-sure", player=mention(user))
         return _confirm(call, ButtonId.to(Verb.KICK, user, table=table), question)
 
     @button(Verb.KICK)
     async def kick(self, call: Call, table: AtTable, user: Id) -> Reply:
-        """Give somebody's seat to a robot."""
+        """Give a player's seat to a robot."""
         return await self._act(call, table, partial(turns.kick, user=user), "done-kicked")
 
     @button(Verb.HAND_OVER)
     async def hand_over(self, call: Call, table: AtTable, user: Id) -> Reply:
-        """Make somebody else the host."""
+        """Make another player host."""
         return await self._act(call, table, partial(turns.hand_over, user=user), "done-host", player=mention(user))
 
     async def _act(self, call: Call, table: int, decision: Decision, sentence: str, **values: str) -> Reply:

@@ -1,4 +1,4 @@
-"""Time passes: turns run out, reminders are sent, and what is not shown yet is shown."""
+"""The loops of the bot: deadlines with their reminders, and messages not yet shown."""
 
 import logging
 
@@ -19,31 +19,31 @@ class Timer(commands.Cog):
         self.bot = bot
 
     async def cog_load(self) -> None:
-        """Begin with the bot."""
+        """Start the loops."""
         self.tick.start()
         self.sweep.start()
 
     async def cog_unload(self) -> None:
-        """End with the bot."""
+        """Stop the loops."""
         self.tick.cancel()
         self.sweep.cancel()
 
     @tasks.loop(seconds=TICK_SECONDS)
     async def tick(self) -> None:
-        """Process every table whose time has come, and remind players."""
+        """Process every table whose deadline has passed, and send reminders."""
         try:
             outcomes = await self.bot.services.tables.run_timer(self.bot.now())
             await self.bot.reminders.send(outcomes)
         except Exception:
-            log.exception("The timer failed; trying again in %d s", TICK_SECONDS)
+            log.exception("Processing the timers of the tables failed; trying again in %d s", TICK_SECONDS)
 
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
-        """Show what could not be shown before."""
+        """Publish the tables whose messages are outdated."""
         try:
             await self.bot.publisher.sweep()
         except Exception:
-            log.exception("The sweep failed; trying again in %d s", SWEEP_SECONDS)
+            log.exception("Publishing outdated tables failed; trying again in %d s", SWEEP_SECONDS)
 
     @tick.before_loop
     async def _wait_to_tick(self) -> None:

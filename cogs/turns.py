@@ -1,4 +1,4 @@
-"""Hands, cards, and being ready: what players do while a game runs."""
+"""Actions of players in play: hands, cards, readiness, absence."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,7 +18,7 @@ from bot.language.text import as_typed
 from bot.screens.hand import play_argument, play_label
 from bot.screens.layout import relative_time
 from bot.screens.narration import describe_moves
-from bot.screens.refusals import refused
+from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
 from bot.services.tables import Decision
 from bot.tables import turns
@@ -30,7 +30,7 @@ MAX_CHOICES = 25
 
 
 class Turns(GameCog):
-    """What players do while a game runs."""
+    """Actions of players in play."""
 
     @command("hand")
     @button(Verb.HAND)
@@ -41,13 +41,13 @@ class Turns(GameCog):
     @button(Verb.PLAY)
     async def play(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
         """Lay a card."""
-        decision = partial(turns.play, card=_known(card), announced=announced, seen=seen)
+        decision = partial(turns.play, card=_parse_card(card), announced=announced, seen=seen)
         return await self._act_from_hand(call, table, decision, card=card)
 
     @button(Verb.PLAY_RUN)
     async def play_run(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
-        """Lay the whole run that a card begins."""
-        decision = partial(turns.play, card=_known(card), announced=announced, seen=seen, whole_run=True)
+        """Lay the whole run that begins with a card."""
+        decision = partial(turns.play, card=_parse_card(card), announced=announced, seen=seen, whole_run=True)
         return await self._act_from_hand(call, table, decision, card=card)
 
     @command("play")
@@ -61,7 +61,7 @@ class Turns(GameCog):
 
     @completes("play", "card")
     async def offer_cards(self, call: Call, typed: str) -> list[app_commands.Choice[str]]:
-        """Propose the caller's legal cards, by readable names."""
+        """Return the caller's legal cards that match the typed text."""
         try:
             view = (await self.bot.table_here(call)).view(call.request.user)
         except Refusal:
@@ -73,12 +73,12 @@ class Turns(GameCog):
 
     @button(Verb.READY)
     async def get_ready(self, call: Call, table: AtTable, deal: Id) -> Reply:
-        """Ask for the deal after this one."""
+        """Get ready for the next deal."""
         return await self._act_from_hand(call, table, partial(turns.ready, deal=deal), sentence="done-ready")
 
     @command("ready")
     async def get_ready_here(self, call: Call) -> Reply:
-        """Ask for the next deal at this channel's table."""
+        """Get ready for the next deal at this channel's table."""
         table = (await self.bot.table_here(call)).table
         return await self.get_ready(call, AtTable(table.id), table.game.deals)
 
@@ -97,7 +97,7 @@ class Turns(GameCog):
     async def _act_from_hand(
         self, call: Call, table: int, decision: Decision, *, sentence: str | None = None, card: Card | None = None
     ) -> Reply:
-        """Do something; a hand under the click then shows what happened, or why it did not."""
+        """Act at a table and reply, from a hand with the hand: with the result, or with the refusal."""
         tables, hands = self.bot.services.tables, self.bot.hands
         was_fresh = hands.suspend(table, call.request.user)
         try:
@@ -109,7 +109,7 @@ class Turns(GameCog):
             view, words = loaded.view(call.request.user), call.words
             # The second half of a double click is told what the first one did.
             laid = _moves_since(view, card) if refusal.code == "stale" and not was_fresh else ()
-            happened = describe_moves(view, words, laid) if laid else refused(refusal, words)
+            happened = describe_moves(view, words, laid) if laid else describe_refusal(refusal, words)
             return await hands.reply(call, loaded, happened=happened, in_place=True)
         if sentence is not None:
             if not call.is_on_private_message:
@@ -119,7 +119,7 @@ class Turns(GameCog):
         return await hands.reply(call, outcome, happened=happened, in_place=True)
 
 
-def _known(card: Card) -> Card:
+def _parse_card(card: Card) -> Card:
     """Return the card. Raise Refusal if there is no such card."""
     if card not in DECK:
         raise Refusal("unknown_action")
@@ -127,21 +127,21 @@ def _known(card: Card) -> Card:
 
 
 def _moves_since(view: TableView, card: Card | None) -> Sequence[Move]:
-    """Return the moves from the one on by which the reader has laid this card; none if they have not."""
+    """Return the moves from the reader's laying of this card on; none if they have not laid it."""
     moves = view.game.deal.moves if view.game.deal else ()
     laid = [isinstance(move, CardPlayed) and (move.seat, move.card) == (view.game.seat, card) for move in moves]
     return moves[laid.index(True) :] if any(laid) else ()
 
 
 def _play_named(text: str, legal: tuple[PlayCard, ...], words: Words) -> PlayCard:
-    """Return the play that somebody wrote; one that is not legal now is for the rules to refuse."""
-    named = as_typed(text)
+    """Return the play that matches this text, legal or not. Raise Refusal if no card has this name."""
+    typed = as_typed(text)
     for play in legal:  # the bare card means the first way to lay it, which is aloud
         card = words.card(play.card)
         label = words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
-        if named in {as_typed(name) for name in (play_argument(play), label, card, play.card)}:
+        if typed in {as_typed(name) for name in (play_argument(play), label, card, play.card)}:
             return play
-    known = next((card for card in DECK if named in {as_typed(words.card(card)), as_typed(card)}), None)
+    known = next((card for card in DECK if typed in {as_typed(words.card(card)), as_typed(card)}), None)
     if known is None:
         raise Refusal("unknown_card", text=text)
     return PlayCard(0, known)

@@ -1,4 +1,4 @@
-"""The words of the commands: what each is, what it offers, in every language."""
+"""Descriptions, options and choices of the commands, in every language."""
 
 from typing import Any, Final, get_args
 
@@ -19,16 +19,16 @@ CHOICES: Final[dict[str, tuple[object, str, str, str]]] = {
     "clock": (Clock, "clock", "clock", "for-{}"),
     "pace": (Pace, "setting-pace", "value", "{}"),
 }
-"""The options with choices: what can be chosen, and the sentence that says each, by which of its values."""
+"""The options with choices: their values, and the sentence of the catalogues that names each value."""
 
 
 def describe_options(name: str, options: list[str]) -> dict[str, app_commands.locale_str]:
-    """Return what each option of a command is: the sentence `command-NAME-OPTION`."""
+    """Return the description of each option of a command: the sentence `command-NAME-OPTION`."""
     return {option: sentence(f"command-{name}-{option}") for option in options}
 
 
 def choices_of(options: list[str]) -> dict[str, list[app_commands.Choice[str]]]:
-    """Return what there is to choose from, for those options that have choices."""
+    """Return the choices of those options that have any."""
     return {option: _choices(*CHOICES[option]) for option in options if option in CHOICES}
 
 
@@ -45,7 +45,7 @@ def sentence(name: str, **values: str) -> app_commands.locale_str:
 
 
 class Translator(app_commands.Translator):
-    """Descriptions and choices of commands are sentences of the catalogues."""
+    """The translator of the commands, which reads the catalogues."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes

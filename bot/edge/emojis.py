@@ -1,75 +1,76 @@
-"""The cards as emojis of the application, each uploaded once; until Discord has it, its text stands alone."""
+"""The cards as emojis of the application, each uploaded once; until then buttons show text alone."""
 
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Final
 
 import discord
 
 from bot.game.cards import DECK, RANK, Card
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.painter import DRAWING_VERSION, Painter
+from bot.screens.layout import text_id
 
 log = logging.getLogger(__name__)
 
-REST: Final = 900
-LONGEST_REST: Final = 86_400
-"""Seconds before the others are tried again, when Discord does not take them all: each time twice as many."""
+RETRY_SECONDS: Final = 900
+MAX_RETRY_SECONDS: Final = 86_400
+"""The delay before missing emojis are tried again; it doubles each time."""
 _BAD_REQUEST: Final = 400
-"""The one answer that is about this emoji, and not about every one."""
-_TOO_MANY: Final = 30008
+"""The status of an error that concerns one emoji only."""
+_TOO_MANY_EMOJIS: Final = 30008
 
 
 class CardEmojis:
-    """The emojis that Discord has; until it has one, the text of its card says all."""
+    """The emojis that Discord has."""
 
     def __init__(self) -> None:
         self._known: dict[str, discord.PartialEmoji] = {}
 
     def find(self, card: Card, words: Words) -> discord.PartialEmoji | None:
-        """The emoji of a card with the index of this language, once it is there."""
+        """Return the emoji of a card with the index letters of this language, if Discord has it."""
         return self._known.get(_name(card, words))
 
     async def sync(self, client: discord.Client, painter: Painter) -> None:
-        """Learn which emojis there are, and upload those that are missing, for as long as it takes."""
+        """Fetch the emojis that exist and upload the missing ones, retrying until all are there."""
         wanted = {_name(card, words): (card, words) for words in map(words_in, LANGUAGES) for card in DECK}
-        rest = REST
+        delay = RETRY_SECONDS
         while True:
             try:
-                self._known = {emoji.name: _partial(emoji) for emoji in await client.fetch_application_emojis()}
-                missing = {name: of for name, of in wanted.items() if name not in self._known}
+                self._known = {emoji.name: _button_emoji(emoji) for emoji in await client.fetch_application_emojis()}
+                missing = {name: content for name, content in wanted.items() if name not in self._known}
                 await self._upload(client, painter, missing)
             except (discord.HTTPException, OSError) as error:
-                log.warning("Not all cards are emojis yet: %s", error)
+                log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", delay, error)
             if wanted.keys() <= self._known.keys():
                 return
-            await asyncio.sleep(rest)
-            rest = min(2 * rest, LONGEST_REST)
+            await asyncio.sleep(delay)
+            delay = min(2 * delay, MAX_RETRY_SECONDS)
 
     async def _upload(
         self, client: discord.Client, painter: Painter, missing: Mapping[str, tuple[Card, Words]]
     ) -> None:
-        """One that is refused keeps no other waiting, unless the others would be refused as well."""
+        """Upload these emojis; skip those that Discord refuses, and raise the error if it would refuse all."""
         for name, (card, words) in missing.items():
             image = await painter.emoji(card, words)
             if image is None:
-                return  # it is logged, and the next one would fare no better
+                return  # the painter has logged why; the next one would fail as well
             try:
                 emoji = await client.create_application_emoji(name=name, image=image)
             except discord.HTTPException as error:
-                if error.status != _BAD_REQUEST or error.code == _TOO_MANY:
+                if error.status != _BAD_REQUEST or error.code == _TOO_MANY_EMOJIS:
                     raise
-                log.warning("%s is no emoji yet: %s", name, error)
+                log.warning("Discord refuses emoji %s; skipping it for now: %s", name, error)
             else:
-                self._known[emoji.name] = _partial(emoji)
+                self._known[emoji.name] = _button_emoji(emoji)
 
 
 def _name(card: Card, words: Words) -> str:
-    """Languages share the emojis of the cards that look the same in both."""
+    """Return the name of a card's emoji; languages share the cards that look the same in both."""
     return f"nj{DRAWING_VERSION}_{words.rank(RANK[card])}{card[-1]}"
 
 
-def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:
-    """An emoji for buttons; ids go over the wire as text, and the library would send them as it finds them."""
-    return discord.PartialEmoji(name=emoji.name, id=cast("int", str(emoji.id)))
+def _button_emoji(emoji: discord.Emoji) -> discord.PartialEmoji:
+    """Return an emoji for buttons."""
+    return discord.PartialEmoji(name=emoji.name, id=text_id(emoji.id))

@@ -12,7 +12,7 @@ from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
 from bot.language import Language, Words, language_of, words_in
 from bot.screens.layout import Screen, snowflake
-from bot.screens.lobby import closed_lobby, lobby_screen
+from bot.screens.lobby import closed_lobby_screen, lobby_screen
 from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.services.loading import LoadedTable
@@ -238,8 +238,8 @@ class _Update:
         view, words = self._view, self._words
         if view.game.ending is None:
             if self._message.kind == "lobby":
-                await self._edit(closed_lobby(view, words))
-                await self._edit_card(closed_lobby(view, words))
+                await self._edit(closed_lobby_screen(view, words))
+                await self._edit_card(closed_lobby_screen(view, words))
             return
         if self._message.kind != "end":
             draw = self._publisher.illustrator.standings

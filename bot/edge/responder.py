@@ -11,7 +11,7 @@ import discord
 from bot.game.refusal import Refusal
 from bot.language import Words, language_of, words_in
 from bot.screens.layout import Screen, text_message
-from bot.screens.refusals import refused
+from bot.screens.refusals import describe_refusal
 from bot.store.sqlite.database import StoreError
 from bot.tables.context import Request
 
@@ -111,7 +111,7 @@ async def _work_safely(call: Call, work: Work) -> Answer:
     try:
         return await work(call)
     except Refusal as refusal:
-        return Reply(text_message(refused(refusal, call.words)))
+        return Reply(text_message(describe_refusal(refusal, call.words)))
     except StoreError:
         log.exception("The database could not be written; the action was not done")
         return call.say("full-disk")

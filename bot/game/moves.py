@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.game.actions import PlayCard
-from bot.game.cards import BELLE, OF_RANK, RANK, Card
+from bot.game.cards import BELLE, KING, OF_RANK, RANK, Card
 from bot.game.events import CardPlayed, Move, Passed
 from bot.game.rules import Rules
 
@@ -40,6 +40,20 @@ def choices(plays: Iterable[PlayCard]) -> tuple[PlayCard, ...]:
         belle = play.card if play.card in BELLE else None
         different.setdefault((RANK[play.card], belle, play.announced), play)
     return tuple(different.values())
+
+
+def next_in_run(plays: Iterable[PlayCard]) -> PlayCard:
+    """Return the play that continues a run by itself: a belle, announced, before any other card."""
+    return max(plays, key=lambda play: (play.card in BELLE, play.announced))
+
+
+def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
+    """Return the run that begins with this card, as far as the hand alone continues it."""
+    run = [first]
+    while RANK[run[-1]] < KING and can_follow(hand, RANK[run[-1]] + 1):
+        plays = [PlayCard(0, card) for card in hand if is_playable(card, RANK[run[-1]] + 1)]
+        run.append(next_in_run(plays).card)
+    return run
 
 
 def passes_since_last_card(moves: Sequence[Move]) -> list[Passed]:

@@ -1,1 +1,1 @@
-"""What Discord shows: pure builders from a view to a message, and the buttons on it."""
+"""Messages and their buttons: pure builders from a view to a message."""

@@ -1,4 +1,4 @@
-"""What a member's balance is, and every posting it is made of, in words."""
+"""Messages about a member's balance and the postings it is made of."""
 
 from bot.language import Words
 from bot.language.amounts import signed
@@ -21,17 +21,17 @@ from bot.tables.chips import Posting
 
 
 def balance_screen(statement: Statement, words: Words) -> Screen:
-    """What a member has, and what of it lies on tables."""
+    """Return a member's balance, and the part of it that lies on tables."""
     return screen(
-        _held(statement, words),
+        _balance_text(statement, words),
         *button_rows([button(ButtonId.to(Verb.STATEMENT, "0"), words("button-statement"))]),
     )
 
 
 def statement_screen(statement: Statement, words: Words) -> Screen:
-    """A page of the postings of a balance, newest first, with the tables they come from."""
+    """Return a page of the postings of a balance, newest first, with a menu of their tables."""
     return screen(
-        join_lines("### " + words("statement-title"), _held(statement, words)),
+        join_lines("### " + words("statement-title"), _balance_text(statement, words)),
         join_lines(*(_line(posting, after, words) for posting, after in statement.lines)) or words("statement-empty"),
         *_tables(statement, words),
         *page_buttons(statement.page, statement.pages, words, lambda page: ButtonId.to(Verb.STATEMENT, page)),
@@ -39,7 +39,7 @@ def statement_screen(statement: Statement, words: Words) -> Screen:
 
 
 def table_statement_screen(statement: Statement, words: Words) -> Screen:
-    """A page of what came to and went from a member's seat at one table."""
+    """Return a page of the postings of a member's seat at one table."""
     assert statement.table is not None
     table = statement.table
     return screen(
@@ -52,7 +52,7 @@ def table_statement_screen(statement: Statement, words: Words) -> Screen:
     )
 
 
-def _held(statement: Statement, words: Words) -> str:
+def _balance_text(statement: Statement, words: Words) -> str:
     held = words("balance-held", chips=words("chips", n=statement.balance))
     if not statement.staked:
         return held
@@ -61,13 +61,13 @@ def _held(statement: Statement, words: Words) -> str:
 
 def _line(posting: Posting, after: int, words: Words) -> str:
     where: dict[str, str | int] = {"table": posting.table_id or 0, "deal": posting.deal or 0}
-    told = words("posting", reason=posting.reason, **where)
+    event = words("posting", reason=posting.reason, **where)
     amount = words("posting-amount", **signed(posting.amount), after=after)
-    return join_dots([short_date(posting.at), told, amount])
+    return join_dots([short_date(posting.at), event, amount])
 
 
 def _tables(statement: Statement, words: Words) -> list[Part]:
-    """The tables on this page, to be looked at deal by deal."""
+    """Return a menu of the tables on this page."""
     tables = list(dict.fromkeys(posting.table_id for posting, _ in statement.lines if posting.table_id))
     options = [menu_option(words("table-number", table=table), str(table)) for table in tables]
     return [menu_row(menu(ButtonId.to(Verb.SEAT_STATEMENT), words("statement-tables"), options))] if options else []

@@ -1,8 +1,7 @@
-"""Games that are over, and any deal again, step by step."""
+"""Messages about finished games, and about any deal replayed step by step."""
 
 import discord
 
-from bot.game.cards import Card
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
@@ -20,20 +19,20 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.names import named
-from bot.screens.narration import board, describe_moves
+from bot.screens.names import name_in_text
+from bot.screens.narration import board, card_row, describe_moves
 from bot.screens.paging import around, page_buttons
 from bot.screens.table import run_line, seat_line
 from bot.screens.verbs import Verb
 from bot.services.archive import History, PastGame, Proof, Replay
 from bot.tables.results import FinishedSeat
 
-SHOWN_DEALS = 25
-"""Lines that a menu can have."""
+MAX_DEALS_IN_MENU = 25
+"""Discord takes no more options in a menu."""
 
 
 def history_screen(history: History, words: Words, names: MemberNames) -> Screen:
-    """A page of the server's finished games, newest first."""
+    """Return a page of the server's finished games, newest first."""
     numbers = [past.game.table_id for past in history.games]
     options = [menu_option(words("table-number", table=number), str(number)) for number in numbers]
     return screen(
@@ -61,13 +60,13 @@ def _past(past: PastGame, words: Words, names: MemberNames) -> str:
 
 
 def _result(seat: FinishedSeat, words: Words, names: MemberNames, *, crowned: bool) -> str:
-    name = words("robot", name=seat.robot or "?") if seat.user_id is None else named(seat.user_id, names, words)
-    told = words("history-seat", player=name, **signed(seat.gain))
-    return f"🏆 {told}" if crowned and seat.place == 1 else told
+    name = words("robot", name=seat.robot or "?") if seat.user_id is None else name_in_text(seat.user_id, names, words)
+    text = words("history-seat", player=name, **signed(seat.gain))
+    return f"🏆 {text}" if crowned and seat.place == 1 else text
 
 
 def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) -> Screen:
-    """One step of a deal, with all hands once it is over."""
+    """Return one step of a deal, with all hands once it is over."""
     view = replay.view
     deal = view.game.deal
     assert deal is not None
@@ -91,21 +90,16 @@ def replay_screen(replay: Replay, words: Words, picture: Picture | None = None) 
 def _seat(replay: Replay, number: int, words: Words) -> str:
     line = seat_line(replay.view, number, words)
     hand = replay.hands[number] if replay.hands else ()
-    return join_lines(line, "-# " + cards(hand, words)) if hand else line
-
-
-def cards(found: tuple[Card, ...], words: Words) -> str:
-    """Some cards in a row."""
-    return " ".join(map(words.belle, found))
+    return join_lines(line, "-# " + card_row(hand, words)) if hand else line
 
 
 def _steps(replay: Replay, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
     step, steps = replay.step, replay.steps
-    to = (("⏮", 0, step == 0), ("◀", max(0, step - 1), step == 0))
-    on = (("▶", min(steps, step + 1), step == steps), ("⏭", steps, step == steps))
+    back = (("⏮", 0, step == 0), ("◀", max(0, step - 1), step == 0))
+    forward = (("▶", min(steps, step + 1), step == steps), ("⏭", steps, step == steps))
     moves = [
         button(ButtonId.to(Verb.REPLAY, replay.deal, target, table=replay.view.id), label, disabled=disabled)
-        for label, target, disabled in (*to, *on)
+        for label, target, disabled in (*back, *forward)
     ]
     if replay.hands is None:
         return moves
@@ -113,8 +107,8 @@ def _steps(replay: Replay, words: Words) -> list[discord.ui.Button[discord.ui.La
 
 
 def _deals(replay: Replay, words: Words) -> list[Part]:
-    """The deals around this one, to go to another."""
-    numbers = [place + 1 for place in around(replay.deal - 1, replay.deals, SHOWN_DEALS)]
+    """Return a menu of the deals around this one."""
+    numbers = [place + 1 for place in around(replay.deal - 1, replay.deals, MAX_DEALS_IN_MENU)]
     options = [
         menu_option(words("replay-deal", n=number), f"{number}-0", chosen=number == replay.deal) for number in numbers
     ]
@@ -126,7 +120,7 @@ def _deals(replay: Replay, words: Words) -> list[Part]:
 
 
 def proof_screen(proof: Proof, words: Words) -> Screen:
-    """What anybody needs to check that the deck was the one whose fingerprint was published."""
+    """Return the data that lets anybody check the deck against its published fingerprint."""
     line = f"{proof.salt} {' '.join(proof.deck)}"
     return screen(
         join_lines(

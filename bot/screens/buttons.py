@@ -1,4 +1,4 @@
-"""Buttons, menus and forms whose whole meaning is in their custom_id, so that they work after any restart.
+"""Buttons, menus and forms whose state is their custom_id, so that they work after a restart.
 
 A custom_id is `nj:<table>.<version>.<verb>[.<argument>-<argument>…][~<number>]`; a menu's begins with `njs:`, a form's
 with `njm:`. The number tells apart components of one message that mean the same.
@@ -6,13 +6,14 @@ with `njm:`. The number tells apart components of one message that mean the same
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol, Self, cast
+from typing import Final, NamedTuple, Protocol, Self
 
 import discord
 from discord import ui
 from msgspec import Struct
 
 from bot.game.refusal import Refusal
+from bot.screens.layout import text_id
 from bot.screens.verbs import Verb
 
 CUSTOM_ID: Final = re.compile(
@@ -32,7 +33,7 @@ Argument = str | int | bool
 
 
 class ShownTable(Protocol):
-    """A table as a message shows it."""
+    """The number and the version of a table, as a message shows it."""
 
     @property
     def id(self) -> int: ...
@@ -41,7 +42,7 @@ class ShownTable(Protocol):
 
 
 class ButtonId(Struct, frozen=True):
-    """What a click means: what it asks for, about what, at which table as of which version."""
+    """The state of a button: verb, arguments, and the table with its version."""
 
     verb: Verb
     arguments: tuple[str, ...] = ()
@@ -50,17 +51,17 @@ class ButtonId(Struct, frozen=True):
 
     @classmethod
     def to(cls, verb: Verb, *arguments: Argument, table: int = 0) -> Self:
-        """Ask for something that does not depend on how far a table has come."""
+        """Return the id of an action that does not depend on a table's version."""
         return cls(verb, tuple(map(_argument_text, arguments)), table)
 
     @classmethod
     def at(cls, view: ShownTable, verb: Verb, *arguments: Argument) -> Self:
-        """Ask for something at a table as it is shown now."""
+        """Return the id of an action at this version of a table."""
         return cls(verb, tuple(map(_argument_text, arguments)), view.id, view.version)
 
     @classmethod
     def parse(cls, custom_id: str) -> Self:
-        """Read a custom_id. Raise Refusal if it means nothing, or nothing any more."""
+        """Parse a custom_id. Raise Refusal if its format or its verb is unknown."""
         match = CUSTOM_ID.fullmatch(custom_id)
         if match is None or match["verb"] not in set(Verb):
             raise Refusal("unknown_action")
@@ -85,17 +86,17 @@ def button(
     emoji: discord.PartialEmoji | None = None,
     disabled: bool = False,
 ) -> ui.Button[ui.LayoutView]:
-    """Return a button that asks for this."""
+    """Return a button with this id."""
     return ui.Button(custom_id=f"nj:{button_id}", label=label, style=style, emoji=emoji, disabled=disabled)
 
 
 def menu(button_id: ButtonId, placeholder: str, options: list[discord.SelectOption]) -> ui.Select[ui.LayoutView]:
-    """Return a menu that asks for this, with the chosen value as its last arguments."""
+    """Return a menu with this id; the chosen value becomes its last arguments."""
     return ui.Select(custom_id=f"njs:{button_id}", placeholder=placeholder, options=options)
 
 
 def channel_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int]) -> ui.ChannelSelect[ui.LayoutView]:
-    """Return a menu of the server's channels, in which any number of them can be chosen."""
+    """Return a menu of the server's channels that takes any number of them."""
     return ui.ChannelSelect(
         custom_id=f"njs:{button_id}",
         placeholder=placeholder,
@@ -107,12 +108,11 @@ def channel_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int]) -
 
 
 def _default(channel: int) -> discord.SelectDefaultValue:
-    as_text = cast("int", str(channel))  # ids go over the wire as text
-    return discord.SelectDefaultValue(id=as_text, type=discord.SelectDefaultValueType.channel)
+    return discord.SelectDefaultValue(id=text_id(channel), type=discord.SelectDefaultValueType.channel)
 
 
 class Field(NamedTuple):
-    """One line to fill in."""
+    """One line of a form."""
 
     name: str
     label: str
@@ -120,7 +120,7 @@ class Field(NamedTuple):
 
 
 def form(button_id: ButtonId, title: str, fields: Sequence[Field]) -> ui.Modal:
-    """Return a form that asks for this once it is sent."""
+    """Return a form with this id."""
     modal = ui.Modal(title=title, custom_id=f"njm:{button_id}", timeout=None)
     for field in fields:
         line: ui.TextInput[ui.Modal] = ui.TextInput(

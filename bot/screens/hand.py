@@ -1,4 +1,4 @@
-"""A player's own hand: sorted, the playable cards marked, a button for each choice."""
+"""The message with a player's own hand: sorted cards, and a button for each choice."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,7 +7,7 @@ import discord
 
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
-from bot.game.moves import is_announceable
+from bot.game.moves import is_announceable, own_run
 from bot.game.view import DealView
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
@@ -24,13 +24,13 @@ from bot.screens.layout import (
     relative_time,
     screen,
 )
-from bot.screens.narration import player
+from bot.screens.narration import card_row, player
 from bot.screens.result import balance, outcome
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
-SHOWN_LEADS = 14
-"""Leads that are spelled out; a hand has no more different ranks than this."""
+MAX_LEADS = 14
+"""A hand of four players has no more different ranks than this."""
 
 
 EmojiOf = Callable[[Card, Words], discord.PartialEmoji | None]
@@ -38,17 +38,17 @@ EmojiOf = Callable[[Card, Words], discord.PartialEmoji | None]
 
 
 class HandExtras(NamedTuple):
-    """What is shown with a hand beside its cards."""
+    """The parts of a hand's message beside its cards."""
 
     happened: str = ""
-    """What the reader's last click has done."""
+    """The result of the reader's last click, in words."""
     as_menu: bool = False
     picture: Picture | None = None
     emoji_of: EmojiOf | None = None
 
 
 def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
-    """The reader's cards and what they can do now."""
+    """Return the reader's cards and the buttons of what they can do now."""
     seat, deal = view.own, view.game.deal
     if seat is None or deal is None or view.game.seat is None:
         return screen(words("hand-watching" if seat is None else "refused-not_begun"), colour=GREY)
@@ -66,18 +66,8 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
     )
 
 
-def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
-    """The cards that follow from this lead in one's own hand: the belle of each rank, else the first that is held."""
-    run, held = [first], dict[int, Card]()
-    for card in sorted(hand, key=lambda card: card not in BELLE):
-        held.setdefault(RANK[card], card)
-    while RANK[run[-1]] < KING and RANK[run[-1]] + 1 in held:
-        run.append(held[RANK[run[-1]] + 1])
-    return run
-
-
 def play_label(play: PlayCard, view: TableView, words: Words) -> str:
-    """What a button or a line of a menu says of a play."""
+    """Return the label of a play, on a button or in a menu."""
     card = words.card(play.card)
     if is_announceable(view.game.rules, play.card):
         return words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
@@ -124,24 +114,24 @@ def _situation(view: TableView, words: Words) -> str:
 
 
 def _prospects(view: TableView, words: Words) -> list[str]:
-    """What each choice brings, as far as one's own hand tells."""
+    """Return what each choice brings, as far as the own hand tells."""
     deal = _deal(view)
     loud = [play for play in deal.choices if play.announced or not is_announceable(view.game.rules, play.card)]
-    return ["- " + _prospect(play, view, words) for play in loud[:SHOWN_LEADS]]
+    return ["- " + _prospect(play, view, words) for play in loud[:MAX_LEADS]]
 
 
 def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
     deal = _deal(view)
     run = own_run(deal.hand, play.card)
-    cards = " ".join(map(words.belle, run))
+    cards = card_row(run, words)
     if len(run) == len(deal.hand):
-        told = words("hand-run-out", run=cards)
+        text = words("hand-run-out", run=cards)
     elif RANK[run[-1]] == KING:
-        told = words("hand-run-king", run=cards)
+        text = words("hand-run-king", run=cards)
     else:
-        told = words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
+        text = words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
     pots = [words("hand-pot", card=words.card(card), n=_pot(view, card)) for card in run if card in BELLE]
-    return " · ".join([told, *pots])
+    return " · ".join([text, *pots])
 
 
 def _deal(view: TableView) -> DealView:
@@ -169,7 +159,7 @@ def _plays(view: TableView, words: Words, extras: HandExtras) -> list[discord.ui
 
 
 def _menu(view: TableView, words: Words, extras: HandExtras) -> list[Part]:
-    """The choices in one menu, for who prefers that to many buttons."""
+    """Return the choices in one menu, for members who prefer it to buttons."""
     deal = view.game.deal
     if deal is None or view.is_paused or not deal.choices:
         return []
@@ -210,7 +200,7 @@ def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.
 
 
 def _whole_run(view: TableView) -> PlayCard | None:
-    """The play that begins the longest run, when the clicks of that run can be spared."""
+    """Return the play that begins the longest run, if its cards would otherwise take several clicks."""
     deal = view.game.deal
     if deal is None or not deal.choices or view.is_paused:
         return None

@@ -13,20 +13,20 @@ from discord import ui
 GOLD: Final = 0xE3B341
 GREY: Final = 0x6B7280
 GREEN: Final = 0x4C9A6A
-_IN_A_ROW: Final = 5
+_BUTTONS_PER_ROW: Final = 5
 
 Part = ui.Item[ui.LayoutView]
 
 
 class Attachment(NamedTuple):
-    """A file that comes with a message."""
+    """A file sent with a message."""
 
     name: str
     content: bytes
 
 
 class Picture(NamedTuple):
-    """What a message shows, and the same in words for whoever does not see it."""
+    """A picture in a message, with its description for those who cannot see it."""
 
     name: str
     content: bytes
@@ -34,7 +34,7 @@ class Picture(NamedTuple):
 
 
 class Screen(ui.LayoutView):
-    """A message as it is to be shown, with the files that belong to it."""
+    """A message to be sent, with its files."""
 
     def __init__(self, *parts: Part, files: Sequence[Attachment] = ()) -> None:
         super().__init__(timeout=None)
@@ -45,7 +45,7 @@ class Screen(ui.LayoutView):
         self.stop()  # discord.py need not wait for its clicks: the router knows them by their custom_ids
 
     def _number_repeated_ids(self) -> None:
-        """Tell apart components that mean the same: Discord takes each custom_id once a message."""
+        """Make repeated custom_ids unique, as Discord takes each of them once per message."""
         seen = Counter[str]()
         for item in self.walk_children():
             if isinstance(item, ui.Button | ui.Select | ui.ChannelSelect) and item.custom_id:
@@ -54,14 +54,14 @@ class Screen(ui.LayoutView):
                     item.custom_id = f"{item.custom_id}~{number}"
 
     def uploads(self) -> list[discord.File]:
-        """Its files for one sending; each sending needs them anew."""
+        """Return the files for one sending; each sending needs new ones."""
         return [discord.File(BytesIO(file.content), file.name) for file in self.files]
 
 
 def screen(
     *parts: Part | str | None, colour: int = GOLD, picture: Picture | None = None, files: Sequence[Attachment] = ()
 ) -> Screen:
-    """A message of these parts in one frame under its picture, and files below it."""
+    """Return a message with these parts in one frame under its picture, and files below the frame."""
     shown = [_gallery(picture)] if picture else []
     drawn = [Attachment(picture.name, picture.content)] if picture else []
     frame = ui.Container[ui.LayoutView](*shown, *(_item(part) for part in parts if part), accent_colour=colour)
@@ -74,63 +74,68 @@ def _gallery(picture: Picture) -> Part:
 
 
 def text_message(text: str) -> Screen:
-    """A message of one sentence."""
+    """Return a message of one text."""
     return Screen(ui.TextDisplay(text))
 
 
 def separator() -> Part:
-    """A line between two parts."""
+    """Return a line between two parts."""
     return ui.Separator()
 
 
 def button_rows(buttons: Iterable[ui.Button[ui.LayoutView]]) -> list[Part]:
-    """Buttons in as many rows as they need."""
+    """Return the buttons in as many rows as they need."""
     left = iter(buttons)
-    return [ui.ActionRow(*row) for row in iter(lambda: list(islice(left, _IN_A_ROW)), [])]
+    return [ui.ActionRow(*row) for row in iter(lambda: list(islice(left, _BUTTONS_PER_ROW)), [])]
 
 
 def menu_row(item: ui.Select[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView]) -> Part:
-    """A menu, which has a row for itself."""
+    """Return a row with one menu."""
     return ui.ActionRow(item)
 
 
 def join_lines(*sentences: str | None) -> str:
-    """Those of the sentences that there are, each on its line."""
+    """Join the sentences that are not empty, one per line."""
     return "\n".join(sentence for sentence in sentences if sentence)
 
 
 def mention(user: int) -> str:
-    """A member by name, without a ping."""
+    """Return a mention of a member, which shows the name; messages are sent without pings."""
     return f"<@{user}>"
 
 
 def channel_link(number: int) -> str:
-    """A channel by name, as a link to it."""
+    """Return a channel's name as a link to it."""
     return f"<#{number}>"
 
 
+def text_id(number: int) -> int:
+    """Return an id as text typed as a number: Discord's API takes ids as text, and discord.py sends them unchanged."""
+    return cast("int", str(number))
+
+
 def snowflake(user: int) -> discord.abc.Snowflake:
-    """A member for Discord's ears: ids go over the wire as text, and the library would send them as it finds them."""
-    return cast("discord.abc.Snowflake", SimpleNamespace(id=str(user)))
+    """Return an object with the id of a member, for methods of discord.py that send only its id."""
+    return cast("discord.abc.Snowflake", SimpleNamespace(id=text_id(user)))
 
 
 def relative_time(at: int) -> str:
-    """A time in the reader's own zone, and how far off it is."""
+    """Return the distance to a time, kept up to date by the reader's Discord."""
     return f"<t:{at}:R>"
 
 
 def long_date(at: int) -> str:
-    """A day as the reader's own country writes it."""
+    """Return a date in the long format of the reader's language."""
     return f"<t:{at}:D>"
 
 
 def short_date(at: int) -> str:
-    """A day in few letters."""
+    """Return a date in the short format of the reader's language."""
     return f"<t:{at}:d>"
 
 
 def text_with_button(text: str, button: ui.Button[ui.LayoutView]) -> Part:
-    """A text with a button at its side."""
+    """Return a text with a button beside it."""
     return ui.Section(text, accessory=button)
 
 
@@ -142,12 +147,12 @@ def menu_option(
     more: str | None = None,
     emoji: discord.PartialEmoji | None = None,
 ) -> discord.SelectOption:
-    """One line of a menu, with more about it in small letters."""
+    """Return one option of a menu, with a second line in small letters."""
     return discord.SelectOption(label=label, value=value, default=chosen, description=more, emoji=emoji)
 
 
 def join_dots(parts: Sequence[str | None]) -> str:
-    """Parts of a sentence in a row, those that there are."""
+    """Join the parts that are not empty with dots, on one line."""
     return " · ".join(part for part in parts if part)
 
 

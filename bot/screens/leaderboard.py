@@ -1,4 +1,4 @@
-"""Who stands where on a server."""
+"""The message of a leaderboard."""
 
 from typing import Final, get_args
 
@@ -10,7 +10,7 @@ from bot.language.names import MemberNames
 from bot.pictures.scenes.ranking import period_of
 from bot.screens.buttons import ButtonId, menu
 from bot.screens.layout import Part, Picture, Screen, join_dots, join_lines, long_date, menu_option, menu_row, screen
-from bot.screens.names import named
+from bot.screens.names import name_in_text
 from bot.screens.paging import around, page_buttons
 from bot.screens.verbs import Verb
 from bot.services.results import Choice, Leaderboard, Period, Rank
@@ -19,11 +19,11 @@ from bot.tables.results import Measure
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
-SHOWN_SEASONS: Final = 20
+MAX_SEASONS_IN_MENU: Final = 20
 
 
 def leaderboard_screen(board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None = None) -> Screen:
-    """A page of a ranking, with the reader's own row wherever it stands."""
+    """Return a page of a ranking, with the reader's own row on every page."""
     choice, own = board.choice, board.own
     return screen(
         join_lines("### " + words("rank-title", measure=choice.measure), "-# " + _about(board, words)),
@@ -66,7 +66,7 @@ def _row(rank: Rank, board: Leaderboard, words: Words, names: MemberNames) -> st
     record = board.records.get(rank.user)
     text = join_dots(
         [
-            words("rank-row", place=_place(rank.place), player=named(rank.user, names, words)),
+            words("rank-row", place=_place(rank.place), player=name_in_text(rank.user, names, words)),
             _value(rank.value, board.choice.measure, words),
             words("rank-won", won=record.games_won, games=record.games) if record else None,
             words("rank-gone") if rank.user in names.gone else None,
@@ -76,7 +76,7 @@ def _row(rank: Rank, board: Leaderboard, words: Words, names: MemberNames) -> st
 
 
 def _place(place: int) -> str:
-    """A number that begins a line, and which Discord does not count anew from the first one on."""
+    """Return a place in a form that Discord does not take for a numbered list."""
     return MEDALS.get(place, f"{place}\\.")
 
 
@@ -107,26 +107,26 @@ def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
 
 
 def _periods(board: Leaderboard, words: Words) -> list[Part]:
-    """What is held now has no period, but seasons that are over remember what was held at their end."""
+    """Return a menu of the periods; balances have only the present and the ends of closed seasons."""
     choice = board.choice
-    going: list[tuple[str, Period | int, bool]]
+    present: list[tuple[str, Period | int, bool]]
     if choice.measure == "balance":
-        going = [(words("rank-now"), "ever", not isinstance(choice.period, int))]
+        present = [(words("rank-now"), "ever", not isinstance(choice.period, int))]
     else:
-        going = [
-            (words("rank-period", period=named, n=board.season), named, named == choice.period) for named in PERIODS
+        present = [
+            (words("rank-period", period=period, n=board.season), period, period == choice.period) for period in PERIODS
         ]
     closed: list[tuple[str, Period | int, bool]]
     closed = [(words("rank-season", n=number), number, number == choice.period) for number in _seasons(board)]
     options = [
         menu_option(label, _option_value(choice.measure, period), chosen=is_chosen)
-        for label, period, is_chosen in (*going, *closed)
+        for label, period, is_chosen in (*present, *closed)
     ]
     return [menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-when"), options))] if len(options) > 1 else []
 
 
 def _seasons(board: Leaderboard) -> list[int]:
-    """The closed seasons around the chosen one, newest first."""
+    """Return the closed seasons around the chosen one, newest first."""
     closed, chosen = [number for number, _ in board.closed], board.choice.period
-    at = closed.index(chosen) if isinstance(chosen, int) else 0
-    return [closed[place] for place in around(at, len(closed), SHOWN_SEASONS)]
+    place = closed.index(chosen) if isinstance(chosen, int) else 0
+    return [closed[number] for number in around(place, len(closed), MAX_SEASONS_IN_MENU)]

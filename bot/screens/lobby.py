@@ -1,4 +1,4 @@
-"""The message of a table that has not begun, and its options."""
+"""The message of a table in its lobby, and the menus of its options."""
 
 from typing import get_args
 
@@ -21,7 +21,7 @@ from bot.screens.layout import (
 )
 from bot.screens.narration import player, pots
 from bot.screens.verbs import Verb
-from bot.tables.options import BOOKLET_END, LAST_STANDING_END, TURN, Options, Pace
+from bot.tables.options import BOOKLET_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -30,7 +30,7 @@ DEALS = (1, 2, 3, 5, 8, 10, 15, 20, 30)
 
 
 def lobby_screen(view: TableView, words: Words) -> Screen:
-    """Who sits there, how the table will play, what it costs."""
+    """Return the seats of a table, its rules and its stakes."""
     rules, most = view.options.rules, view.options.rules.max_players
     primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
     has_robots = any(seat.user is None for seat in view.seats)
@@ -59,13 +59,13 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
     )
 
 
-def closed_lobby(view: TableView, words: Words) -> Screen:
-    """What is left of a lobby that never began."""
+def closed_lobby_screen(view: TableView, words: Words) -> Screen:
+    """Return the message of a lobby that closed before its first deal."""
     return screen(words("lobby-closed", cause=view.closing or "stopped"), colour=GREY)
 
 
 def summary(options: Options, words: Words) -> str:
-    """The rules in force, in one line."""
+    """Return the rules in force, in one line."""
     rules = options.rules
     return words(
         "lobby-rules",
@@ -77,17 +77,19 @@ def summary(options: Options, words: Words) -> str:
 
 
 def ends(options: Options, words: Words) -> str:
-    """When the game is over."""
+    """Return when the game ends, in words."""
     rules = options.rules
     return words("ends", ends=rules.ends, n=rules.laps if rules.ends == "laps" else rules.deals)
 
 
 def options_screen(view: TableView, words: Words, names: dict[int, str]) -> Screen:
-    """The menus in which the host chooses how to play, and with whom of these members."""
+    """Return the menus of the options, and one to remove robots and these members."""
     options, rules = view.options, view.options.rules
     menus = (
         _menu(view, "game", rules.game, {game: words("game", game=game) for game in GAMES}, words),
-        _menu(view, "clock", options.clock, {clock: words("clock", clock=f"for-{clock}") for clock in TURN}, words),
+        _menu(
+            view, "clock", options.clock, {clock: words("clock", clock=f"for-{clock}") for clock in TURN_SECONDS}, words
+        ),
         _menu(view, "pace", options.pace, {pace: words("pace", pace=pace) for pace in get_args(Pace)}, words),
         _menu(view, "stake", str(rules.stake), {str(n): words("options-stake-x", n=n) for n in STAKES}, words),
         _menu(view, "end", _end(rules), _ends(words), words),
@@ -95,19 +97,19 @@ def options_screen(view: TableView, words: Words, names: dict[int, str]) -> Scre
     return screen(words("options-title"), *menus, *_others(view, words, names))
 
 
-def _menu(view: TableView, name: str, now: str, choices: dict[str, str], words: Words) -> Part:
-    """The choices of one option, each of which names it, as a menu shows nothing but what is chosen."""
-    named = words("options-name", option=name)
+def _menu(view: TableView, name: str, current: str, choices: dict[str, str], words: Words) -> Part:
+    """Return the menu of one option; each choice repeats the option's name, as a menu shows only the chosen value."""
+    option_name = words("options-name", option=name)
     options = [
         menu_option(
-            words("setting-is", setting=named, value=said),
+            words("setting-is", setting=option_name, value=label),
             value,
-            chosen=value == now,
+            chosen=value == current,
             more=words("game-mark", game=value) if name == "game" else None,
         )
-        for value, said in choices.items()
+        for value, label in choices.items()
     ]
-    return menu_row(menu(ButtonId.at(view, Verb.SET_OPTION, name), named, options))
+    return menu_row(menu(ButtonId.at(view, Verb.SET_OPTION, name), option_name, options))
 
 
 def _end(rules: Rules) -> str:
@@ -124,11 +126,11 @@ def _ends(words: Words) -> dict[str, str]:
 
 def _others(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:
     others = [seat for seat in view.seats if seat.user is None or seat.user in names]
-    choices = [menu_option(_called(seat, names, words), str(seat.seat_id)) for seat in others]
+    choices = [menu_option(_plain_name(seat, names, words), str(seat.seat_id)) for seat in others]
     return [menu_row(menu(ButtonId.at(view, Verb.REMOVE_SEAT), words("options-remove"), choices))] if choices else []
 
 
-def _called(seat: Seat, names: dict[int, str], words: Words) -> str:
+def _plain_name(seat: Seat, names: dict[int, str], words: Words) -> str:
     return player(seat, words) if seat.user is None else names[seat.user]
 
 

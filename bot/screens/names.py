@@ -1,4 +1,4 @@
-"""Members by name in the text of a message, where no Markdown in a name may take effect."""
+"""Members' names in the text of a message, with their Markdown escaped."""
 
 import re
 from typing import Final
@@ -10,7 +10,7 @@ from bot.screens.layout import mention
 _MARKDOWN: Final = re.compile(r"([\\*_~|`\[\]()<>#:@-])")
 
 
-def named(user: int, names: MemberNames, words: Words) -> str:
+def name_in_text(user: int, names: MemberNames, words: Words) -> str:
     """Return a member's name with its Markdown escaped, or a mention when the name is not known."""
     plain = names.plain(user, words)
     return _MARKDOWN.sub(r"\\\1", plain) if plain else mention(user)

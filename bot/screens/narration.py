@@ -1,4 +1,4 @@
-"""What happened, told as a player at the table would tell it."""
+"""Sentences about players, pots and moves."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -13,40 +13,40 @@ from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 MAX_LENGTH: Final = 900
-"""Characters of a telling; what happened before is in the journal."""
+"""Characters; earlier moves are left out."""
 
 
 def player(seat: Seat, words: Words) -> str:
-    """Who sits there."""
+    """Return the name of the player on a seat."""
     if seat.user is None:
         return words("robot", name=seat.robot or "?")
     return somebody(seat.user, words)
 
 
 def somebody(user: int, words: Words) -> str:
-    """A member, unless they asked to be forgotten."""
+    """Return a mention of a member, or a neutral word for one who asked to be forgotten."""
     return mention(user) if user > 0 else words("somebody-forgotten")
 
 
 def players(view: TableView, seats: Sequence[int], words: Words) -> str:
-    """Some of those who sit there."""
+    """Return the names of the players on these seats."""
     return ", ".join(player(view.seats[seat], words) for seat in seats)
 
 
 def pots(amounts: Sequence[int], words: Words) -> str:
-    """So many chips on each of the five belles."""
+    """Return these amounts of chips, each with its belle."""
     return join_dots([words("pot", card=words.belle(belle), n=n) for belle, n in zip(BELLES, amounts, strict=True)])
 
 
 def board(view: TableView, words: Words) -> str:
-    """What lies on the five belles, and who took it in this deal."""
-    called = [player(seat, words) for seat in view.seats]
-    return join_dots([*board_of(view, words.belle, called, words)])
+    """Return the chips on the five belles, and who took them in this deal."""
+    names = [player(seat, words) for seat in view.seats]
+    return join_dots([*board_of(view, words.belle, names, words)])
 
 
-def board_of(view: TableView, card: Callable[[Card], str], called: Sequence[str], words: Words) -> Iterator[str]:
-    """The same with the cards and the players called otherwise."""
-    takers = {taken.belle: called[taken.seat] for taken in view.game.deal.taken} if view.game.deal else {}
+def board_of(view: TableView, card: Callable[[Card], str], names: Sequence[str], words: Words) -> Iterator[str]:
+    """Yield the chips on each belle, with cards and players named as given."""
+    takers = {taken.belle: names[taken.seat] for taken in view.game.deal.taken} if view.game.deal else {}
     for belle, n in zip(BELLES, view.game.pots, strict=True):
         if belle in takers:
             yield words("pot-taken", card=card(belle), n=n, player=takers[belle])
@@ -55,14 +55,19 @@ def board_of(view: TableView, card: Callable[[Card], str], called: Sequence[str]
 
 
 def run(deal: DealView, words: Words) -> str:
-    """The cards of the present run."""
-    return " ".join(words.belle(move.card) for move in deal.run if isinstance(move, CardPlayed))
+    """Return the cards of the present run."""
+    return card_row([move.card for move in deal.run if isinstance(move, CardPlayed)], words)
+
+
+def card_row(cards: Sequence[Card], words: Words) -> str:
+    """Return these cards in a row."""
+    return " ".join(map(words.belle, cards))
 
 
 def describe_moves(
     view: TableView, words: Words, moves: Sequence[Move] | None = None, *, max_length: int = MAX_LENGTH
 ) -> str:
-    """Return the moves of the deal, or these of them, in words: as many of the last ones as fit."""
+    """Return these moves, or all of the deal, in words: as many of the last ones as fit."""
     deal = view.game.deal
     if deal is None:
         return ""
@@ -79,7 +84,7 @@ def describe_moves(
 
 
 _Turn = tuple[int, list[CardPlayed], int | None]
-"""Who, what they laid, and the rank they then said they lacked."""
+"""A seat, the cards it laid, and the rank it then lacked."""
 
 
 def _by_turns(moves: Sequence[Move]) -> list[_Turn]:
@@ -120,10 +125,10 @@ def _card(view: TableView, deal: DealView, move: CardPlayed, words: Words) -> st
     return card if view.game.rules.taking == "automatic" else words("told-silent", card=card)
 
 
-def _last_that_fit(parts: list[str], longest: int) -> str:
+def _last_that_fit(parts: list[str], max_length: int) -> str:
     kept: list[str] = []
     for part in reversed(parts):
-        if sum(map(len, kept)) + len(part) > longest:
+        if sum(map(len, kept)) + len(part) > max_length:
             return join_dots(["…", *kept])
         kept.insert(0, part)
     return join_dots(kept)

@@ -1,4 +1,4 @@
-"""What a member prefers, each a button that says what holds now and changes it."""
+"""The message with a member's preferences, each a button that switches it."""
 
 import discord
 
@@ -10,7 +10,7 @@ from bot.tables.settings import Preferences
 
 
 def preferences_screen(preferences: Preferences, words: Words) -> Screen:
-    """The reader's preferences on this server."""
+    """Return the reader's preferences on this server."""
     return screen(
         "### " + words("preferences-title"),
         words("preferences-text"),

@@ -1,4 +1,4 @@
-"""What is stored about a member, and what they can ask about it."""
+"""Messages about the data stored about a member."""
 
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -11,12 +11,12 @@ from bot.screens.layout import Attachment, Screen, button_rows, join_lines, scre
 from bot.screens.verbs import Verb
 
 DATA_NAME = "nain-jaune.json"
-LARGEST = 8 * 1024 * 1024
-"""Bytes that Discord takes for sure; more than that is sent as a ZIP file."""
+MAX_FILE_BYTES = 8 * 1024 * 1024
+"""Discord takes this size on every server; larger data is zipped."""
 
 
 def privacy_screen(words: Words) -> Screen:
-    """What is stored, and the two things that can be asked."""
+    """Return what is stored, with buttons to export it and to be forgotten."""
     return screen(
         "### " + words("privacy-title"),
         join_lines(words("privacy-stored"), words("privacy-not-stored"), words("privacy-copies")),
@@ -30,13 +30,13 @@ def privacy_screen(words: Words) -> Screen:
 
 
 def data_screen(data: Attachment, words: Words) -> Screen:
-    """Everything that is kept of the reader, as a file."""
+    """Return the message with the reader's data as a file."""
     return screen(words("privacy-data"), files=[data])
 
 
 def data_file(data: bytes) -> Attachment:
-    """The file for it; packing years of games takes a while."""
-    if len(data) <= LARGEST:
+    """Return the data as a file, zipped if it is too large; zipping years of games takes a while."""
+    if len(data) <= MAX_FILE_BYTES:
         return Attachment(DATA_NAME, data)
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
@@ -45,7 +45,7 @@ def data_file(data: bytes) -> Attachment:
 
 
 def forget_screen(words: Words, servers: int) -> Screen:
-    """Ask once more, and how far it shall go."""
+    """Return the question whether to forget the reader, on this server or on all."""
     here = button(ButtonId.to(Verb.FORGET, "here"), words("button-forget-here"), discord.ButtonStyle.danger)
     everywhere = ButtonId.to(Verb.FORGET, "everywhere")
     more = [button(everywhere, words("button-forget-everywhere", n=servers), discord.ButtonStyle.danger)]

@@ -1,4 +1,4 @@
-"""What a member has made of their games."""
+"""The message of a member's profile."""
 
 from itertools import accumulate
 from typing import Final
@@ -8,22 +8,22 @@ from bot.language.amounts import signed
 from bot.language.names import MemberNames
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Part, Picture, Screen, button_rows, join_dots, join_lines, screen
-from bot.screens.names import named
+from bot.screens.names import name_in_text
 from bot.screens.verbs import Verb
 from bot.services.results import MAX_RECENT_GAMES, Profile
 from bot.tables.results import FinishedGame, FinishedSeat
 
-FEWEST_FOR_CURVE: Final = 3
+MIN_CURVE_GAMES: Final = 3
 BARS: Final = "▁▂▃▄▅▆▇█"
-CURVE: Final = 20
-"""Bars of a curve that fit on a phone."""
+MAX_CURVE_BARS: Final = 20
+"""More bars do not fit on a phone."""
 
 
 def profile_screen(
     profile: Profile, names: MemberNames, words: Words, *, is_own: bool, picture: Picture | None = None
 ) -> Screen:
-    """Results, records, and the form of the last games."""
-    title = "### " + words("profile-title", player=named(profile.user, names, words))
+    """Return the results, records and last games of a member."""
+    title = "### " + words("profile-title", player=name_in_text(profile.user, names, words))
     if not profile.ever.deals:
         return screen(title, words("profile-empty"), *_choices(words, is_own=is_own))
     return screen(
@@ -63,20 +63,20 @@ def _course(profile: Profile, words: Words) -> list[str | None]:
     return [
         words("profile-form", n=len(newest), form=form) if newest else None,
         words("profile-curve", curve=curve([seat.gain for _, seat in reversed(profile.last)]))
-        if len(profile.last) >= FEWEST_FOR_CURVE
+        if len(profile.last) >= MIN_CURVE_GAMES
         else None,
     ]
 
 
 def _mark(game: FinishedGame, seat: FinishedSeat) -> str:
-    """Won, and how many chips gained or lost."""
+    """Return the gain of a game, with a star if it was won."""
     text = "{sign}{n}".format(**signed(seat.gain))
     return f"**★ {text}**" if game.is_complete and seat.place == 1 else text
 
 
 def curve(gains: list[int]) -> str:
-    """What the games come to, one after the other, as bars."""
-    sums = [*accumulate(gains, initial=0)][-CURVE:]
+    """Return the running total of these gains as bars."""
+    sums = [*accumulate(gains, initial=0)][-MAX_CURVE_BARS:]
     lowest, highest = min(sums), max(sums)
     scale = (len(BARS) - 1) / ((highest - lowest) or 1)
     return "".join(BARS[round((total - lowest) * scale)] for total in sums)

@@ -1,4 +1,4 @@
-"""What one reads beside the table: the journal, the rules, the help, and what else can be done."""
+"""Messages to read beside the table: log, rules, help, and the menu of rarer actions."""
 
 import discord
 
@@ -18,7 +18,7 @@ MAX_LOG_LENGTH = 3500
 
 
 def log_screen(view: TableView, words: Words) -> Screen:
-    """Every move of the deal, a turn a line."""
+    """Return every move of the deal, one turn per line."""
     story = describe_moves(view, words, max_length=MAX_LOG_LENGTH).replace(" · ", "\n")
     title = words("journal-title", n=view.game.deals)
     proof = view.game.deal and "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint)
@@ -26,7 +26,7 @@ def log_screen(view: TableView, words: Words) -> Screen:
 
 
 def rules_screen(rules: Rules, words: Words) -> Screen:
-    """How this game is played, with its house rules."""
+    """Return the rules of this game, with its house rules."""
     antes = [f"{words.card(belle)} {ante}" for belle, ante in zip(BELLES, rules.full_antes, strict=True)]
     return screen(
         words("rules-title", game=words("game", game=rules.game), booklet=words("booklet", game=rules.game)),
@@ -54,12 +54,12 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
 
 
 def help_screen(words: Words) -> Screen:
-    """How one plays here, in a few lines."""
+    """Return the help."""
     return screen(words("help-title"), words("help-text"), words("help-commands"))
 
 
 def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host: bool) -> Screen:
-    """What is done more rarely: leaving, preferences, and what falls to the host."""
+    """Return the rarer actions: leaving, preferences, and those of the host."""
     leaving = [button(ButtonId.at(view, Verb.ASK_LEAVE), words("more-leave"))] if view.own else []
     buttons = [*leaving, button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))]
     if is_host:
@@ -75,7 +75,7 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
 
 
 def confirm_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
-    """Ask once more before what cannot be undone."""
+    """Return a question with a button that confirms it."""
     return screen(question, *button_rows([button(confirm, words("button-sure"), discord.ButtonStyle.danger)]))
 
 

@@ -10,11 +10,11 @@ from bot.screens.layout import channel_link
 from bot.screens.narration import somebody
 
 _MEMBERS = {"host", "user"}
-"""Values that are members."""
+"""The values that are members."""
 _RANKS = {"need"}
 
 
-def refused(refusal: Refusal, words: Words) -> str:
+def describe_refusal(refusal: Refusal, words: Words) -> str:
     """Why not, in the reader's language."""
     return words(f"refused-{refusal.code}", **_values(refusal.data, words))
 

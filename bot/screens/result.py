@@ -1,23 +1,20 @@
-"""What a deal has brought, what a game has come to."""
-
-from collections.abc import Sequence
+"""Messages about the result of a deal and of a game."""
 
 import discord
 from discord import ui
 
-from bot.game.cards import Card
 from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import GOLD, GREY, Picture, Screen, button_rows, join_lines, relative_time, screen, separator
-from bot.screens.narration import board, player
+from bot.screens.narration import board, card_row, player
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
 
 def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Picture | None = None) -> Screen:
-    """Who paid what to whom, what stays on the board, and the cards turned over; `is_last` while it is the newest."""
+    """Return the result of a deal: payments, pots left, cards turned over; `is_last` while it is the newest."""
     deal = view.game.deal
     assert deal is not None
     return screen(
@@ -26,7 +23,7 @@ def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Pictur
         join_lines(*(balance(view, seat, words) for seat in deal.order)),
         words("result-pots", pots=board(view, words)),
         separator(),
-        _turned_over(view, words),
+        _revealed_hands(view, words),
         _next(view, words) if is_last else None,
         *button_rows(_buttons(view, words, is_last=is_last)),
         colour=GREY if deal.winner is None else GOLD,
@@ -35,7 +32,7 @@ def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Pictur
 
 
 def game_result(view: TableView, words: Words, picture: Picture | None = None, *, shared: int = 0) -> Screen:
-    """Who came where, with a share of what was left on the board, and what that did to the balances."""
+    """Return the final places, the shares of the board, and the changes of the balances."""
     ending = view.game.ending
     assert ending is not None
     order = sorted(range(len(view.seats)), key=lambda seat: (ending.places[seat], seat))
@@ -55,7 +52,7 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None, *
 
 
 def _reason(view: TableView) -> str:
-    """Why a game is over; its time is up as well once nobody is left to play."""
+    """Return why a game is over; "time" also ends a game when nobody is left to play."""
     assert view.game.ending is not None
     reason, deal = view.game.ending.reason, view.game.deal
     if reason == "time" and not any(seat.is_manned for seat in view.seats):
@@ -64,7 +61,7 @@ def _reason(view: TableView) -> str:
 
 
 def outcome(view: TableView, words: Words) -> str:
-    """Who has won a deal that is over."""
+    """Return who won a deal that is over."""
     deal = view.game.deal
     assert deal is not None
     if deal.winner is None:
@@ -88,7 +85,7 @@ def _payment(view: TableView, payment: Payment, words: Words) -> str:
 
 
 def balance(view: TableView, seat: int, words: Words) -> str:
-    """What a deal that is over has brought to this seat."""
+    """Return what a deal that is over brought to this seat."""
     deal = view.game.deal
     assert deal is not None
     gain = view.game.chips[seat] - deal.chips_before[seat]
@@ -101,25 +98,21 @@ def balance(view: TableView, seat: int, words: Words) -> str:
     return line + (f" · {words('table-out')}" if view.game.eliminated[seat] == view.game.deals else "")
 
 
-def _turned_over(view: TableView, words: Words) -> str:
+def _revealed_hands(view: TableView, words: Words) -> str:
     deal = view.game.deal
     assert deal is not None
     shown = deal.revealed
     assert shown is not None
     hands = [
-        words("told-lays", player=player(view.seats[seat], words), cards=_cards(shown.hands[seat], words))
+        words("told-lays", player=player(view.seats[seat], words), cards=card_row(shown.hands[seat], words))
         for seat in deal.order
         if shown.hands[seat]
     ]
     return join_lines(
         "**" + words("result-hands") + "**",
         *hands,
-        words("result-talon", cards=_cards(shown.talon, words)),
+        words("result-talon", cards=card_row(shown.talon, words)),
     )
-
-
-def _cards(cards: Sequence[Card], words: Words) -> str:
-    return " ".join(map(words.belle, cards))
 
 
 def _next(view: TableView, words: Words) -> str | None:

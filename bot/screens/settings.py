@@ -1,4 +1,4 @@
-"""What a server has set and by whom, and its seasons."""
+"""Messages about a server's settings, their changes, and its seasons."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -27,32 +27,32 @@ from bot.screens.verbs import Verb
 from bot.services.servers import Change, Season
 from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, Settings
 
-SHOWN_CHANGES: Final = 3
+MAX_LATEST_CHANGES: Final = 3
 CHANGES_PER_PAGE: Final = 8
 NOT_CHOSEN: Final = "server"
-"""Stands in the menu of languages for that of the server."""
+"""The menu's value for the server's own language."""
 MAX_NAMED_CHANNELS: Final = 4
-"""Of more channels, it is only said how many more they are."""
+"""Further channels are only counted."""
 
 
 def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequence[int], words: Words) -> Screen:
-    """Everything that a server has set, to be changed on the spot; of its allowed channels, those that there are."""
+    """Return all settings with their menus and buttons; `channels` are the allowed ones that still exist."""
     return screen(
         words("settings-title"),
         words("settings-play"),
         *(_menu(name, settings, words) for name in ("game", "pace", "clock", "stand_in")),
         separator(),
         words("settings-place"),
-        menu_row(channel_menu(_set("channels"), _no_channel(settings, words), channels)),
+        menu_row(channel_menu(_set_id("channels"), _no_channel(settings, words), channels)),
         *(_menu(name, settings, words) for name in ("threads", "language")),
         separator(),
         text_with_button(
-            join_lines(*(_is(name, getattr(settings, name), words) for name in NUMBERS)),
+            join_lines(*(_name_and_value(name, getattr(settings, name), words) for name in NUMBERS)),
             button(ButtonId.to(Verb.EDIT_NUMBERS), words("button-numbers")),
         ),
         *button_rows(_switch(name, settings, words) for name in SWITCHES),
         separator(),
-        _told(latest, words),
+        _change_lines(latest, words),
         *button_rows(
             [
                 button(ButtonId.to(Verb.CHANGES, "0"), words("button-changes"), disabled=not latest),
@@ -63,7 +63,7 @@ def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequ
 
 
 def setting_of(name: str, values: Sequence[str]) -> object:
-    """Return what a menu or a button means by these values. Raise Refusal if it offers no such value."""
+    """Return the value chosen in a menu or on a button. Raise Refusal if it offers no such value."""
     [value, *others] = values or [""]
     if not others and name in SWITCHES and value in {"yes", "no"}:
         return value == "yes"
@@ -74,17 +74,17 @@ def setting_of(name: str, values: Sequence[str]) -> object:
 
 
 def numbers_form(settings: Settings, words: Words) -> discord.ui.Modal:
-    """Return the form of the settings that are numbers; it remembers what they were, so that only changes are set."""
+    """Return the form of the numeric settings; its id holds their old values, so that only changes are set."""
     fields = [Field(name, words("setting", setting=name), str(getattr(settings, name))) for name in NUMBERS]
     return form(ButtonId.to(Verb.SET_NUMBERS, *(field.value for field in fields)), words("settings-numbers"), fields)
 
 
 def changes_screen(changes: Sequence[Change], page: int, number: int, words: Words) -> Screen:
-    """A page of what was changed, of so many changes in all."""
+    """Return a page of the changes of settings; `number` is how many there are in all."""
     is_last = (page + 1) * CHANGES_PER_PAGE >= number
     return screen(
         words("changes-title"),
-        _told(changes, words),
+        _change_lines(changes, words),
         *button_rows(
             [
                 button(ButtonId.to(Verb.CHANGES, max(page - 1, 0)), words("button-newer"), disabled=not page),
@@ -96,7 +96,7 @@ def changes_screen(changes: Sequence[Change], page: int, number: int, words: Wor
 
 
 def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: bool) -> Screen:
-    """The season that goes on, and its end for those who decide on it."""
+    """Return the season in progress, with a button to close it for those who may."""
     closing = button(ButtonId.to(Verb.ASK_CLOSE_SEASON, season.number), words("button-close-season"))
     settings = button(ButtonId.to(Verb.SETTINGS), words("button-settings"))
     shown = [closing] * (may_close and season.games > 0) + [settings] * is_manager
@@ -110,23 +110,25 @@ def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: 
     )
 
 
-def closed_season(number: int, first_chips: int, words: Words) -> Screen:
-    """What has become of a season that was closed just now."""
+def closed_season_screen(number: int, first_chips: int, words: Words) -> Screen:
+    """Return the confirmation that a season was closed."""
     chips = words("chips", n=first_chips)
     return screen(words("done-season", season=number, next=number + 1, chips=chips), colour=GREEN)
 
 
-def _set(name: str, *value: str) -> ButtonId:
+def _set_id(name: str, *value: str) -> ButtonId:
     return ButtonId.to(Verb.SET_SETTING, name, *value)
 
 
 def _menu(name: str, settings: Settings, words: Words) -> Part:
-    now = getattr(settings, name) or NOT_CHOSEN
+    current = getattr(settings, name) or NOT_CHOSEN
     options = [
-        menu_option(_is(name, choice, words), choice, chosen=choice == now, more=_more(name, choice, words))
+        menu_option(
+            _name_and_value(name, choice, words), choice, chosen=choice == current, more=_more(name, choice, words)
+        )
         for choice in (choice or NOT_CHOSEN for choice in CHOICES[name])
     ]
-    return menu_row(menu(_set(name), words("setting", setting=name), options))
+    return menu_row(menu(_set_id(name), words("setting", setting=name), options))
 
 
 def _more(name: str, choice: str, words: Words) -> str | None:
@@ -136,10 +138,10 @@ def _more(name: str, choice: str, words: Words) -> str | None:
 def _switch(name: str, settings: Settings, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
     is_on: bool = getattr(settings, name)
     style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
-    return button(_set(name, "no" if is_on else "yes"), _is(name, is_on, words), style)
+    return button(_set_id(name, "no" if is_on else "yes"), _name_and_value(name, is_on, words), style)
 
 
-def _told(changes: Sequence[Change], words: Words) -> str:
+def _change_lines(changes: Sequence[Change], words: Words) -> str:
     if not changes:
         return words("changes-none")
     return "\n".join(_change(change, words) for change in changes)
@@ -152,32 +154,32 @@ def _change(change: Change, words: Words) -> str:
     return words("changes-line", when=when, player=who, setting=setting, before=before, after=after)
 
 
-def _is(name: str, value: object, words: Words) -> str:
+def _name_and_value(name: str, value: object, words: Words) -> str:
     return words("setting-is", setting=words("setting", setting=name), value=_value(name, value, words))
 
 
 def _value(name: str, value: object, words: Words) -> str:
-    """What a setting is set to, in words; what is not understood any more, as it was kept."""
-    return _VALUES.get(name, _as_kept)(value, words)
+    """Return the value of a setting in words; for an unknown setting, the stored value."""
+    return _VALUES.get(name, _as_stored)(value, words)
 
 
-def _as_kept(value: object, _words: Words) -> str:
+def _as_stored(value: object, _words: Words) -> str:
     return str(value)
 
 
 def _no_channel(settings: Settings, words: Words) -> str:
-    """What the menu of channels says while it names none: either none is needed, or those that were are gone."""
+    """Return the placeholder of the menu of channels: none is required, or the allowed ones were deleted."""
     if settings.channels:
         return words("setting-is", setting=words("setting", setting="channels"), value=words("setting-nowhere"))
-    return _is("channels", (), words)
+    return _name_and_value("channels", (), words)
 
 
 def _channels(channels: Sequence[int], words: Words) -> str:
     if not channels:
         return words("setting-everywhere")
-    named = ", ".join(map(channel_link, channels[:MAX_NAMED_CHANNELS]))
+    links = ", ".join(map(channel_link, channels[:MAX_NAMED_CHANNELS]))
     more = len(channels) - MAX_NAMED_CHANNELS
-    return words("setting-more-channels", channels=named, n=more) if more > 0 else named
+    return words("setting-more-channels", channels=links, n=more) if more > 0 else links
 
 
 def _on_or_off(value: object, words: Words) -> str:

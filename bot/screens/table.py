@@ -1,4 +1,4 @@
-"""The one living message of a table while its game runs."""
+"""The message of a table in play."""
 
 import discord
 
@@ -23,11 +23,11 @@ from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 MAX_NARRATION_LENGTH = 320
-"""Characters; whatever happened before is in the journal."""
+"""Characters; earlier moves are in the log."""
 
 
 def table_screen(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
-    """Whose turn it is and since when, the run, the pots, every seat, and what happened last."""
+    """Return whose turn it is, the run, the pots, every seat, and the last moves."""
     return screen(
         join_lines(
             "### " + words("table-title", game=words("game", game=view.options.rules.game), n=view.game.deals),
@@ -53,7 +53,7 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
 
 
 def whose_turn(view: TableView, words: Words) -> str:
-    """Who has to do what, and until when."""
+    """Return who has to act, and until when."""
     if view.is_paused:
         return words("table-paused", since=relative_time(view.waiting_since))
     seat = view.turn
@@ -75,21 +75,21 @@ def _need(view: TableView, words: Words) -> str:
 
 
 def run_line(view: TableView, words: Words) -> str:
-    """The run and the rank it waits for, and who has said that they lack it."""
+    """Return the run, the rank it waits for, and the players who lack it."""
     deal = view.game.deal
     if deal is None or deal.turn is None:
         return ""
     if deal.need is None or not deal.run:
         return words("table-run-none")
-    waited = words("table-run", run=run(deal, words), rank=words.rank(deal.need))
-    said = lacking(deal)
-    if said is None:
-        return waited
-    return join_dots([waited, words("table-sans", rank=words.rank(said[1]), players=players(view, said[0], words))])
+    line = words("table-run", run=run(deal, words), rank=words.rank(deal.need))
+    lack = lacking(deal)
+    if lack is None:
+        return line
+    return join_dots([line, words("table-sans", rank=words.rank(lack[1]), players=players(view, lack[0], words))])
 
 
 def seat_line(view: TableView, number: int, words: Words) -> str:
-    """Who sits there, with how many cards and chips."""
+    """Return the player on a seat, with their cards and chips."""
     seat, game = view.seats[number], view.game
     if game.eliminated[number]:
         return f"✕ {player(seat, words)} · {words('table-out')} · {words('chips', n=game.chips[number])}"

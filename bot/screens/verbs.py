@@ -1,10 +1,10 @@
-"""Everything that a button, a menu or a form can ask for."""
+"""The actions that buttons, menus and forms ask for."""
 
 from enum import StrEnum
 
 
 class Verb(StrEnum):
-    """What a click asks for. "Go to references" leads to the buttons that ask and to the method that answers."""
+    """The action of a button. "Go to references" leads to the buttons that ask and to the method that answers."""
 
     # The lobby
     JOIN = "join"

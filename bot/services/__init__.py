@@ -1,1 +1,1 @@
-"""What is done, by noun; each action is one transaction."""
+"""Services, one per noun; each action is one transaction."""

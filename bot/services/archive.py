@@ -1,4 +1,4 @@
-"""Games that are over, deals replayed step by step, and the proof of a deck."""
+"""Finished games, deals replayed step by step, and proofs of decks."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,7 +25,7 @@ Step = tuple[int, Event]
 
 
 class PastGame(Struct, frozen=True):
-    """A game that is over, its seats with the winners first."""
+    """A finished game, its seats with the winners first."""
 
     game: FinishedGame
     seats: tuple[FinishedSeat, ...]
@@ -40,11 +40,11 @@ class History(Surroundings, frozen=True, kw_only=True):
 
 
 class Replay(Surroundings, frozen=True, kw_only=True):
-    """A deal after so many of its steps, as anybody may see it now."""
+    """A deal after some of its steps, as anybody may see it."""
 
     view: TableView
     hands: tuple[tuple[Card, ...], ...] | None
-    """What every seat held at this step; None as long as the deal goes on."""
+    """The hands at this step; None while the deal is in progress."""
     deal: int
     deals: int
     step: int
@@ -52,7 +52,7 @@ class Replay(Surroundings, frozen=True, kw_only=True):
 
 
 class Proof(Struct, frozen=True):
-    """What stands behind a fingerprint that was published, and whether that is so."""
+    """The deck and the salt behind a published fingerprint, and whether they match it."""
 
     table: int
     deal: int
@@ -63,7 +63,7 @@ class Proof(Struct, frozen=True):
 
 
 class Archive:
-    """What is asked of games that went before."""
+    """The finished games of all servers."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -84,7 +84,7 @@ class Archive:
     async def replay(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Replay:
         """Return a deal of a table after this many steps; a step beyond the last one is the last one.
 
-        Deal 0 is the newest one. Raise Refusal if there is no such deal, or the reader may not see it from here.
+        Deal 0 is the newest one. Raise Refusal if there is no such deal, or the reader may not see it in this channel.
         """
         async with self._store.transaction() as tx:
             table = (await load_table(tx, table_id, request)).table
@@ -114,7 +114,7 @@ class Archive:
         )
 
     async def proof(self, table_id: int, request: Request, *, channel: int, deal: int) -> Proof:
-        """Return what proves the deck of a deal. Raise Refusal while the deal goes on."""
+        """Return the proof of a deal's deck. Raise Refusal while the deal is in progress."""
         last = await self.replay(table_id, request, channel=channel, deal=deal, step=10**9)
         turned_over = last.view.game.deal and last.view.game.deal.revealed
         if not last.view.game.deal or not turned_over:
@@ -131,7 +131,7 @@ class Archive:
 
 
 def _ends_of_steps(events: Sequence[Step], deal: int) -> list[int]:
-    """How many events lead to each step of a deal: to its cards being dealt, to each move, to its settlement."""
+    """Return the number of events up to each step of a deal: the deal itself, each move, the settlement."""
     begins = [number for number, (_, event) in enumerate(events) if isinstance(event, DealBegan)]
     end = begins[deal] if deal < len(begins) else len(events)
     ends = list[int]()

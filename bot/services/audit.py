@@ -1,110 +1,92 @@
-"""Whether everything that is kept agrees: the file, the settings, the ledger, and every table with its events."""
+"""The audit: the file, the settings, the ledger, and every table against its events."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from bot.game.cards import DECK
 from bot.game.events import CardPlayed
 from bot.services import codec
-from bot.services.recount import Recount, expected_rows
-from bot.store import integrity, ledger, recount, servers
+from bot.services.audit_sums import Sums
+from bot.store import integrity, ledger, results, servers
 from bot.store import tables as rows
-from bot.store.sqlite.database import Store, Transaction
+from bot.store.sqlite.database import Row, Store, Transaction
 from bot.store.tables import EventRow, TableRow
-from bot.tables import chips, results
+from bot.tables import chips
 from bot.tables.chips import Account
+from bot.tables.results import Result, result_of
 from bot.tables.table import Table
 
 Chips = dict[Account, int]
 
 
-async def faults(store: Store) -> list[str]:
-    """Everything that is not as it must be, a sentence each; none when all is well."""
+async def find_problems(store: Store) -> list[str]:
+    """Return a sentence for everything that does not agree; nothing when all is well."""
     async with store.transaction() as tx:
         erasing = await servers.erasing(tx)
-        found = [*await integrity.faults(tx), *await _settings(tx), *await ledger.faults(tx)]
-        held = await ledger.at_tables(tx)
-        sums = _Sums(erasing, Recount())
+        found = [*await integrity.find_problems(tx), *await _check_settings(tx), *await ledger.find_problems(tx)]
+        posted = await ledger.at_tables(tx)
+        sums = Sums(erasing)
         for table_id in await rows.ids(tx):
-            found += [f"table {table_id} {fault}" for fault in await _at_table(tx, table_id, held, sums)]
-        found += [*sums.faults(await ledger.staked(tx))]
-        found += sums.games.faults(await recount.sums(tx), sums.unknown)
+            row = await rows.load(tx, table_id)
+            if row and row.guild_id not in erasing:
+                problems = await _check_table(tx, row, posted.pop((row.guild_id, table_id), {}), sums)
+                found += [f"table {table_id} {problem}" for problem in problems]
+        found += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
     return found + [
         f"server {guild} has chips at table {table}, which it does not have"
-        for guild, table in held
+        for guild, table in posted
         if guild not in erasing
     ]
 
 
-async def _settings(tx: Transaction) -> list[str]:
-    kept = [(f"settings of server {guild}", text, codec.settings_of) for guild, text in await integrity.settings(tx)]
-    for number, *texts in await integrity.setting_changes(tx):
-        kept += [(f"values of change {number} of a setting", text, msgspec.json.decode) for text in texts]
-    return [fault for what, text, read in kept for fault in _unreadable(what, text, read)]
+async def _check_settings(tx: Transaction) -> list[str]:
+    texts = [(f"settings of server {guild}", text, codec.settings_of) for guild, text in await integrity.settings(tx)]
+    for number, *values in await integrity.setting_changes(tx):
+        texts += [(f"values of change {number} of a setting", text, msgspec.json.decode) for text in values]
+    return [problem for what, text, read in texts for problem in _check_text(what, text, read)]
 
 
-def _unreadable(what: str, text: str, read: Callable[[str], object]) -> Iterator[str]:
+def _check_text(what: str, text: str, read: Callable[[str], object]) -> Iterator[str]:
     try:
         read(text)
     except msgspec.DecodeError as error:
         yield f"the {what} cannot be read: {error}"
 
 
-class _Sums:
-    """What all tables together come to."""
-
-    def __init__(self, erasing: AbstractSet[int], games: Recount) -> None:
-        self._staked: Counter[tuple[int, int]] = Counter()
-        self.games = games
-        self.erasing = erasing
-        self.unknown = set(erasing)
-        """Servers of which not all is there, or not all can be read."""
-
-    def add(self, table: Table) -> None:
-        for account, amount in chips.brought(table).items():
-            self._staked[table.guild, account.owner] += amount
-
-    def faults(self, kept: Mapping[tuple[int, int], int]) -> Iterator[str]:
-        for guild, user in sorted(self._staked.keys() | kept.keys()):
-            brought, noted = self._staked[guild, user], kept.get((guild, user), 0)
-            if brought != noted and guild not in self.unknown:
-                yield f"member {user} of server {guild} has brought {brought} chips to tables, but {noted} are noted"
-
-
-async def _at_table(tx: Transaction, table_id: int, held: dict[tuple[int, int], Chips], sums: _Sums) -> list[str]:
-    """What is wrong with one table; its chips are taken out of those held, and what was brought to it is added."""
-    row = await rows.load(tx, table_id)
-    assert row is not None
-    if row.guild_id in sums.erasing:
-        return []
+async def _check_table(tx: Transaction, row: TableRow, posted: Chips, sums: Sums) -> list[str]:
+    """Return the problems of one table, and add it to the sums."""
     try:
-        on_table = held.pop((row.guild_id, table_id), Chips())
-        events = await rows.events(tx, table_id)
+        events = await rows.events(tx, row.id)
         table = codec.replay_rows(events)
-        sums.add(table)
-        result = await _result(tx, row, events, sums)
-        return [*_kept(row, events, table), *_chips(table, on_table), *_cards(table), *result]
+        sums.add_table(table)
+        result = await _check_result(tx, row, events, sums)
+        return [*_check_row(row, events, table), *_check_chips(table, posted), *_check_cards(table), *result]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
-        sums.unknown.add(row.guild_id)
+        sums.skip_server(row.guild_id)
         return [f"cannot be read: {type(error).__name__}: {error}"]
 
 
-async def _result(tx: Transaction, row: TableRow, events: list[EventRow], sums: _Sums) -> list[str]:
-    """What is wrong with what is kept of a finished game; what it came to is added."""
-    season = await recount.season_of(tx, row.id)
-    result = results.result_of(codec.decode_events(events), season)
+async def _check_result(tx: Transaction, row: TableRow, events: list[EventRow], sums: Sums) -> list[str]:
+    season = await results.season_of(tx, row.id)
+    result = result_of(codec.decode_events(events), season)
     if result and season:
-        sums.games.add(result)
+        sums.add_result(result)
     elif result:
-        sums.unknown.add(row.guild_id)  # where it should have counted is not known
-    is_kept = await recount.game(tx, row.id) == expected_rows(result)
-    return [] if is_kept else ["has a result kept to which its events do not lead"]
+        sums.skip_server(row.guild_id)  # the season in which it counts is not known
+    is_stored = await results.stored_rows(tx, row.id) == _expected_rows(result)
+    return [] if is_stored else ["has a result kept to which its events do not lead"]
 
 
-def _kept(row: TableRow, events: list[EventRow], table: Table) -> Iterator[str]:
+def _expected_rows(result: Result | None) -> list[Row]:
+    if result is None:
+        return []
+    game, seats = result
+    by_seat_id = sorted(seats, key=lambda seat: seat.seat_id)
+    return [tuple(game), *((*seat, game.guild_id, game.ended_at, not game.practice) for seat in by_seat_id)]
+
+
+def _check_row(row: TableRow, events: list[EventRow], table: Table) -> Iterator[str]:
     numbers = [event.number for event in events]
     if numbers != list(range(1, row.version + 1)):
         yield f"has {len(numbers)} events up to {numbers[-1]} at version {row.version}"
@@ -117,23 +99,15 @@ def _kept(row: TableRow, events: list[EventRow], table: Table) -> Iterator[str]:
         yield "is open and never looked at" if is_open else "is closed and still looked at"
 
 
-def _chips(table: Table, on_table: Chips) -> Iterator[str]:
-    lying = _lying(table)
-    for account in sorted(lying.keys() | on_table.keys()):
-        lies, posted = lying.get(account, 0), on_table.get(account, 0)
-        if lies != posted:
-            yield f"has {lies} chips on {account.kind} {account.number}, but {posted} were put there"
+def _check_chips(table: Table, posted: Chips) -> Iterator[str]:
+    lying = chips.on_table(table)
+    for account in sorted(lying.keys() | posted.keys()):
+        lies, put = lying.get(account, 0), posted.get(account, 0)
+        if lies != put:
+            yield f"has {lies} chips on {account.kind} {account.number}, but {put} were put there"
 
 
-def _lying(table: Table) -> Chips:
-    if table.phase != "playing":
-        return {}
-    pots = {Account("pot", table.id, number): amount for number, amount in enumerate(table.game.pots)}
-    seats = zip(table.seats, table.game.chips, strict=True)
-    return pots | {Account("seat", table.id, seat.seat_id): amount for seat, amount in seats}
-
-
-def _cards(table: Table) -> Iterator[str]:
+def _check_cards(table: Table) -> Iterator[str]:
     deal = table.game.deal
     if deal is None or deal.is_over:
         return

@@ -1,4 +1,4 @@
-"""What one action changes at a table, and saving it."""
+"""The changes of one action at a table, and saving them."""
 
 from typing import Any
 
@@ -26,13 +26,13 @@ class ConflictError(Exception):
 
 
 class Outcome(LoadedTable, frozen=True, kw_only=True):
-    """A table as it was saved, and what happened in this action; no events if the action was applied before."""
+    """A table as saved, with the events of this action; none if the action was applied before."""
 
     events: tuple[Event, ...] = ()
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of this action in the present deal."""
+        """Return the moves of this action in the present deal."""
         moves: list[Move] = []
         for event in self.events:
             if isinstance(event, DealBegan):
@@ -42,13 +42,13 @@ class Outcome(LoadedTable, frozen=True, kw_only=True):
         return tuple(moves)
 
 
-def unchanged(loaded: LoadedTable) -> Outcome:
+def repeated_outcome(loaded: LoadedTable) -> Outcome:
     """Return the outcome of an action that was applied before."""
     return Outcome(**asdict(loaded))
 
 
 class Changes:
-    """The events of an action so far, and the chips that they move."""
+    """The events of an action so far, and the transfers of chips they cause."""
 
     def __init__(self, loaded: LoadedTable) -> None:
         self._loaded = loaded
@@ -127,7 +127,7 @@ async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None
 
 
 async def give_first_chips(tx: Transaction, request: Request, settings: Settings) -> None:
-    """Give the requesting member the chips that the server gives to begin with, unless they have ever had any."""
+    """Give the requesting member the server's starting chips, unless they already have an account."""
     guild, account = request.guild, Account("balance", request.user)
     if await ledger.balance(tx, guild, account) is None:
         first = {BANK: -settings.starting_chips, account: settings.starting_chips}

@@ -1,4 +1,4 @@
-"""Tables and their events as the JSON that is kept."""
+"""Encoding of tables, events and settings as stored JSON."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ _SETTINGS = msgspec.json.Decoder(Settings)
 
 
 def row_of(table: Table, *, wake_at: int | None) -> TableRow:
-    """Return the row that keeps this table."""
+    """Return the row that stores this table."""
     return TableRow(
         id=table.id,
         guild_id=table.guild,
@@ -30,27 +30,27 @@ def row_of(table: Table, *, wake_at: int | None) -> TableRow:
 
 
 def table_of(row: TableRow) -> Table:
-    """Return the table that a row keeps."""
+    """Return the table stored in a row."""
     return _TABLE.decode(row.snapshot)
 
 
 def event_row(number: int, at: int, event: Event) -> EventRow:
-    """Return the row that keeps an event."""
+    """Return the row that stores an event."""
     return EventRow(number, at, _ENCODER.encode(event).decode())
 
 
 def replay_rows(rows: Iterable[EventRow]) -> Table:
-    """Return the table that kept events lead to."""
+    """Return the table after these stored events."""
     return replay(decode_events(rows))
 
 
 def decode_events(rows: Iterable[EventRow]) -> Iterable[tuple[int, Event]]:
-    """Return kept events with their times."""
+    """Return stored events with their times."""
     return ((row.at, _EVENT.decode(row.body)) for row in rows)
 
 
 def replay_to_end_of_deal(rows: Iterable[EventRow], deal: int) -> Table:
-    """Return the table as it was when this deal was settled, before anything that came next."""
+    """Return the table as it was when this deal was settled, before any later event."""
     table = Table()
     for row in rows:
         event = _EVENT.decode(row.body)
@@ -62,10 +62,10 @@ def replay_to_end_of_deal(rows: Iterable[EventRow], deal: int) -> Table:
 
 
 def settings_of(text: str | None) -> Settings:
-    """Return a server's settings; the defaults where it has set nothing."""
+    """Return the settings in this text; the defaults if there is none."""
     return _SETTINGS.decode(text) if text else Settings()
 
 
 def settings_text(settings: Settings) -> str:
-    """Return the text that keeps a server's settings."""
+    """Return the text that stores a server's settings."""
     return _ENCODER.encode(settings).decode()

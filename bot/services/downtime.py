@@ -1,4 +1,4 @@
-"""Giving back time in which nobody could play: the bot did not run, or was not on the server."""
+"""Giving back time during which the bot was down, or not on the server."""
 
 import logging
 from collections.abc import Collection
@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import Final
 
 from bot.services.changes import Changes
-from bot.services.loading import decode_all, load_context, with_surroundings
+from bot.services.loading import decode_all, load_context, load_surroundings
 from bot.store import runtime
 from bot.store import tables as rows
 from bot.store.sqlite.database import Transaction
@@ -18,13 +18,13 @@ from bot.tables.table import Table
 log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS: Final = 60
-"""Between two notes that the bot runs."""
+"""The time between two heartbeats."""
 MAX_SILENCE_SECONDS: Final = 180
-"""A longer silence means that the bot did not run, and the time is given back."""
+"""A longer time without a heartbeat means that the bot was down, and is given back."""
 
 
 async def record_heartbeat(tx: Transaction, now: int) -> None:
-    """Keep that the bot runs now; if it did not run for a while, give that time back at every table."""
+    """Record that the bot runs now; if it was down for a while, give that time back at every table."""
     last = await runtime.heartbeat(tx)
     if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
         return
@@ -34,7 +34,7 @@ async def record_heartbeat(tx: Transaction, now: int) -> None:
 
 
 async def give_back(tx: Transaction, found: Collection[TableRow], now: int, seconds: int) -> list[int]:
-    """Give this much time back at these tables; return the numbers of those where that was possible."""
+    """Give this much time back at these tables and return the numbers of those where it was possible."""
     tables = await decode_all(tx, found)
     return [table.id for table in tables if await _give_back_at(tx, table, now, seconds)]
 
@@ -43,11 +43,11 @@ async def _give_back_at(tx: Transaction, table: Table, now: int, seconds: int) -
     request = Request(TIMER, table.guild, now)
     try:
         async with tx.savepoint():
-            loaded = await with_surroundings(tx, table, request)
+            loaded = await load_surroundings(tx, table, request)
             changes = Changes(loaded)
             changes.add([e.TimeGivenBack(seconds)])
             await changes.save(tx, await load_context(tx, loaded, request, SystemRandom()))
     except Exception:
-        log.exception("No time could be given back at table %d; its clock runs on", table.id)
+        log.exception("Giving back time at table %d failed; its deadlines stay as they are", table.id)
         return False
     return True

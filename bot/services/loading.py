@@ -1,4 +1,4 @@
-"""Reading tables, and what has to be known beside them."""
+"""Reading of tables, members and settings."""
 
 import logging
 from collections.abc import Collection, Mapping
@@ -19,7 +19,7 @@ from bot.tables.chips import Account
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
-from bot.tables.options import TURN
+from bot.tables.options import TURN_SECONDS
 from bot.tables.settings import Preferences, Settings
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
@@ -28,46 +28,46 @@ log = logging.getLogger(__name__)
 
 
 class Surroundings(Struct, frozen=True, kw_only=True):
-    """What has to be known beside whatever is shown: the server's settings, and members by name and preference."""
+    """The settings and members that a message needs beside its subject."""
 
     settings: Settings
     members: Mapping[int, Member]
-    """The members it is about, and whoever asked."""
+    """The members it is about, and the requesting member."""
 
     @property
     def names(self) -> dict[int, str]:
-        """What the server calls its members, as far as it is known."""
+        """Return the known names of the members."""
         return {user: member.name for user, member in self.members.items() if member.name}
 
     @property
     def discreet(self) -> set[int]:
-        """The members who do not want to be named to others."""
+        """Return the members who do not want to be named to others."""
         return {user for user, member in self.members.items() if member.preferences.discretion}
 
     def preferences(self, user: int) -> Preferences:
-        """Return what this member prefers."""
+        """Return the preferences of this member."""
         return self.members.get(user, Member()).preferences
 
     def wants_pictures(self, user: int) -> bool:
-        """Return whether this member, and the server, want pictures."""
+        """Return whether both this member and the server want pictures."""
         return self.settings.pictures and self.preferences(user).pictures
 
 
 class LoadedTable(Surroundings, frozen=True, kw_only=True):
-    """A table with everything that its readers have to know beside it."""
+    """A table with its members, its server's settings, and its message."""
 
     table: Table
     message: MessageState
-    """What the table's channel shows of it."""
+    """The state of its message in the channel."""
     now: int
 
     @property
     def absences(self) -> Absences:
-        """Until when its members are away."""
+        """Return the absences of its members."""
         return Absences(self.now, {user: member.away_until for user, member in self.members.items()})
 
     def view(self, user: int | None) -> TableView:
-        """Return what this member may see of the table; for None, what anybody may."""
+        """Return what this member may see of the table; for None, what anybody may see."""
         view = view_of(self.table, user, self.absences)
         is_lobby = self.table.phase == "lobby"
         return replace(view, practice=is_practice(self.table, self.settings)) if is_lobby else view
@@ -80,11 +80,11 @@ async def load_table(tx: Transaction, table_id: int, request: Request) -> Loaded
         raise Refusal("no_such_table", table=table_id)
     if row.guild_id != request.guild:
         raise Refusal("wrong_server")
-    return await with_surroundings(tx, await decode(tx, row), request)
+    return await load_surroundings(tx, await decode(tx, row), request)
 
 
-async def with_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:
-    """Return a table with what has to be known beside it."""
+async def load_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:
+    """Return a table with its members, its server's settings, and its message."""
     users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
     known, settings = await load_members(tx, table.guild, users), await load_settings(tx, table.guild)
     message = await messages.load(tx, table.id)
@@ -92,27 +92,29 @@ async def with_surroundings(tx: Transaction, table: Table, request: Request) -> 
 
 
 async def decode(tx: Transaction, row: TableRow) -> Table:
-    """Return the table of a row, from its events if its snapshot is damaged. Raise Refusal if neither can be read."""
+    """Return the table of a row, replayed if its snapshot is damaged. Raise Refusal if its events are too."""
     try:
         table = codec.table_of(row)
     except msgspec.DecodeError:
         table = None
     if table and (table.id, table.version) == (row.id, row.version):
         return table
-    log.error("The snapshot of table %d is damaged: replaying its events", row.id)
+    log.error("The snapshot of table %d is damaged; replaying its events instead", row.id)
     try:
         replayed = codec.replay_rows(await rows.events(tx, row.id))
     except Exception:
-        log.exception("The events of table %d cannot be read; leaving it alone", row.id)
+        log.exception("The events of table %d cannot be read either; refusing every action there", row.id)
         raise Refusal("unreadable", table=row.id) from None
     if replayed.version != row.version:
-        log.error("Table %d has %d events at version %d; leaving it alone", row.id, replayed.version, row.version)
+        log.error(
+            "Table %d has %d events at version %d; refusing every action there", row.id, replayed.version, row.version
+        )
         raise Refusal("unreadable", table=row.id)
     return replayed
 
 
 async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table]:
-    """Return the tables of these rows, without those that cannot be read."""
+    """Return the tables of these rows, without unreadable ones."""
     tables: list[Table] = []
     for row in found:
         try:
@@ -122,30 +124,36 @@ async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table
     return tables
 
 
+async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:
+    """Return the open tables of the server at which the requesting member has a seat."""
+    tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
+    return [table.id for table in tables if table.seat_of(request.user)]
+
+
 async def load_members(tx: Transaction, guild: int, users: Collection[int]) -> dict[int, Member]:
-    """Return what is known of these members; those who were forgotten have numbers below zero."""
+    """Return these members, without forgotten ones, whose numbers are below zero."""
     return await members.load(tx, guild, [user for user in users if user > 0])
 
 
 async def load_settings(tx: Transaction, guild: int) -> Settings:
-    """Return what a server has set."""
+    """Return the settings of a server."""
     return codec.settings_of(await servers.settings(tx, guild))
 
 
 async def check_server(tx: Transaction, guild: int) -> None:
-    """Raise Refusal while everything that is kept of the server is being erased."""
+    """Raise Refusal while the server is being erased."""
     if await servers.left_at(tx, guild) == servers.ERASING:
         raise Refusal("being_erased")
 
 
 async def load_balance(tx: Transaction, request: Request, settings: Settings) -> int:
-    """Return the requesting member's chips: before their first movement, those that the server gives to begin with."""
+    """Return the requesting member's chips; the server's starting chips if they have no account yet."""
     balance = await ledger.balance(tx, request.guild, Account("balance", request.user))
     return settings.starting_chips if balance is None else balance
 
 
 async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, random: Random) -> Context:
-    """Return what a judgement at this table depends on. Raise Refusal while its server is being erased."""
+    """Return the context of a judgement at this table. Raise Refusal while its server is being erased."""
     await check_server(tx, request.guild)
     is_timer = request.user == TIMER
     return Context(
@@ -161,7 +169,7 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, r
 async def _may_remind(tx: Transaction, loaded: LoadedTable) -> bool:
     """Return whether the player to act wants reminders and has not seen their hand in the last fifth of the turn."""
     table, seat = loaded.table, loaded.table.turn
-    turn_seconds = TURN[table.options.clock]
+    turn_seconds = TURN_SECONDS[table.options.clock]
     if seat is None or seat.user is None or turn_seconds is None:
         return False
     recently = max(table.moved_at, loaded.now - turn_seconds // 5)
@@ -170,5 +178,5 @@ async def _may_remind(tx: Transaction, loaded: LoadedTable) -> bool:
 
 
 async def is_repeated(tx: Transaction, request: Request) -> bool:
-    """Return whether this very request has been applied before."""
+    """Return whether this interaction was applied before."""
     return request.interaction is not None and await runtime.was_applied(tx, request.interaction)

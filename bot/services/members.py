@@ -15,7 +15,7 @@ class Members:
         self._store = store
 
     async def preferences(self, request: Request) -> Preferences:
-        """Return what the requesting member prefers."""
+        """Return the requesting member's preferences."""
         async with self._store.transaction() as tx:
             return (await load_members(tx, request.guild, [request.user]))[request.user].preferences
 
@@ -28,7 +28,7 @@ class Members:
             return (await load_members(tx, request.guild, [request.user]))[request.user].preferences
 
     async def record_name(self, request: Request, name: str) -> None:
-        """Keep what the server calls the requesting member."""
+        """Save the requesting member's name on the server."""
         async with self._store.transaction() as tx:
             await members.set_name(tx, request.guild, request.user, name)
 

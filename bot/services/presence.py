@@ -1,4 +1,4 @@
-"""Servers that remove the bot and invite it again, and erasing those that stay away."""
+"""Servers that remove the bot or invite it again, and erasing those that stay away."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ from bot.store.sqlite.database import Store, Transaction
 log = logging.getLogger(__name__)
 
 RETENTION_SECONDS: Final = 30 * 24 * 3600
-"""For this long everything of a server that has removed the bot is kept, while its tables stand still."""
+"""The data of a server that has removed the bot is kept for this long, while its tables stand still."""
 # A server is erased in many transactions of this size, so that other servers do not wait for it.
 MAX_TABLES_ERASED: Final = 5
 MAX_TRANSFERS_ERASED: Final = 500
@@ -27,17 +27,17 @@ IsHere = Callable[[int], bool]
 
 
 class Presence:
-    """The servers that the bot is on, and the end of what is kept of those that it left."""
+    """The servers that the bot is on, and the erasure of those it left."""
 
     def __init__(self, store: Store, saves: Saves) -> None:
         self._store = store
         self._saves = saves
         self._is_closed = False
         self._lock = asyncio.Lock()
-        """Held while a server comes or goes: Discord tells of several at once, and also while the bot ends."""
+        """Held while a server is processed, as Discord reports several at once, also during shutdown."""
 
     async def compare(self, is_here: IsHere, now: int) -> None:
-        """Notice the servers that removed the bot or invited it again while nobody listened."""
+        """Process the servers that removed the bot or invited it again while it was down."""
         async with self._lock:
             if self._is_closed:
                 return
@@ -48,13 +48,13 @@ class Presence:
                 await self.notice(guild, now, is_here=is_here(guild))
 
     async def notice(self, guild: int, now: int, *, is_here: bool) -> None:
-        """Let the tables of a server go on if the bot is on it now, and stand still if it is not."""
+        """Let the tables of a server continue if the bot is on it now, and stand still otherwise."""
         async with self._lock:
             if not self._is_closed:
                 await (self._return_to(guild, now) if is_here else self._leave(guild, now))
 
     async def erase_forgotten(self, is_here: IsHere, now: int) -> None:
-        """Erase everything of the servers that left too long ago, and finish what was begun."""
+        """Erase the servers that left too long ago, and complete erasures that were interrupted."""
         async with self._lock:
             if self._is_closed:
                 return
@@ -69,10 +69,10 @@ class Presence:
                     await servers.begin_erasing(tx, guild)
             for guild in due:
                 await self._erase(guild)
-                log.info("Everything of server %d was erased", guild)
+                log.info("Server %d is erased: it removed the bot too long ago", guild)
 
     async def close(self) -> None:
-        """Wait for what is in progress, and begin nothing more."""
+        """Wait for the server being processed, and process no more."""
         async with self._lock:
             self._is_closed = True
 
@@ -80,7 +80,7 @@ class Presence:
         async with self._store.transaction() as tx:
             await downtime.record_heartbeat(tx, now)  # gives back what the bot was down before, while they were there
             await servers.mark_left(tx, guild, now)
-        log.info("Server %d has removed the bot: its tables stand still", guild)
+        log.info("Server %d has removed the bot; its tables stand still until it is back", guild)
 
     async def _return_to(self, guild: int, now: int) -> None:
         async with self._store.transaction() as tx:
@@ -97,7 +97,7 @@ class Presence:
             self._saves.announce_all(tables)
 
     async def _erase(self, guild: int) -> None:
-        """Erase a server to its end, if that was begun."""
+        """Erase a server completely, if its erasure has begun."""
         async with self._store.transaction() as tx:
             if await servers.left_at(tx, guild) != servers.ERASING:
                 return
@@ -110,7 +110,7 @@ class Presence:
 
 
 def _portions(guild: int, max_table: int, max_transfer: int) -> Iterator[Callable[[Transaction], Awaitable[None]]]:
-    """Yield what to do in one transaction after the other; the last portion repeats until nothing is left."""
+    """Yield the transactions that erase a server; the last one repeats until nothing is left."""
     for erase, max_id, size in (
         (servers.erase_tables, max_table, MAX_TABLES_ERASED),
         (servers.erase_transfers, max_transfer, MAX_TRANSFERS_ERASED),

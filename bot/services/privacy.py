@@ -1,4 +1,4 @@
-"""Everything that is kept of one member, for them to take away or to have forgotten."""
+"""Export and deletion of everything stored about one member."""
 
 import asyncio
 import logging
@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.services.loading import decode_all, load_table
+from bot.services.loading import load_table, tables_with_seat
 from bot.services.saves import Saves
 from bot.services.tables import Tables
 from bot.store import privacy
 from bot.store import tables as rows
-from bot.store.sqlite.database import Store, Transaction
+from bot.store.sqlite.database import Store
 from bot.tables import lobby, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import Event, SeatAbandoned
@@ -25,66 +25,61 @@ log = logging.getLogger(__name__)
 
 
 class Privacy:
-    """What a member can ask about themselves."""
+    """The rights of members over their data."""
 
     def __init__(self, store: Store, tables: Tables, saves: Saves) -> None:
         self._store = store
         self._tables = tables
         self._saves = saves
         self._exporting = asyncio.Lock()
-        """Held by the one export that runs at a time."""
+        """Held by the one export that may run at a time."""
 
     async def export(self, request: Request) -> bytes:
-        """Everything that is kept of a member on any server, as JSON."""
+        """Return everything stored about a member on any server, as JSON."""
         async with self._exporting:
             guilds = await self.servers_of(request.user)
             servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
             return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
 
     async def _of_server(self, request: Request) -> dict[str, Any]:
-        """A transaction for each table, so that nobody waits for all of them."""
+        """Return a server's data about the member; one transaction per table, so that others wait less."""
         async with self._store.transaction() as tx:
             kept = await privacy.kept_of(tx, request.guild, request.user)
             known = await privacy.tables_of(tx, request.guild, request.user)
         return {"server": request.guild, **kept, "tables": [await self._of_table(table, request) for table in known]}
 
     async def _of_table(self, table_id: int, request: Request) -> dict[str, Any]:
-        """What a member has done at a table, and the cards they were dealt."""
+        """Return a member's actions at a table, and the cards they were dealt."""
         try:
             async with self._store.transaction() as tx:
                 table = (await load_table(tx, table_id, request)).table
                 events = await rows.events(tx, table_id)
             return _own(table, [*codec.decode_events(events)], request.user)
         except (Refusal, msgspec.DecodeError):
-            log.exception("Table %d is left out of somebody's data", table_id)
+            log.exception("Table %d cannot be read; the export of a member's data only names it", table_id)
             return {"table": table_id, "unreadable": True}
 
     async def forget(self, request: Request) -> None:
-        """Give a member's seats to robots, and keep nothing of this server that says who they were."""
+        """Give a member's seats to robots and anonymise them here. Raise Refusal if they sit down meanwhile."""
         async with self._store.transaction() as tx:
             known = await privacy.tables_of(tx, request.guild, request.user)
-            seated = await _tables_with_seat(tx, request)
+            seated = await tables_with_seat(tx, request)
         for table_id in seated:  # without its number, or the request would be applied at one table only
             await self._tables.act(table_id, replace(request, interaction=None), _leave_if_seated)
         async with AsyncExitStack() as locks:
             for table_id in known:
                 await locks.enter_async_context(self._tables.lock_for(table_id))
             async with self._store.transaction() as tx:
-                if await _tables_with_seat(tx, request):
+                if await tables_with_seat(tx, request):
                     raise Refusal("seated_meanwhile")
                 await privacy.forget(tx, request.guild, request.user)
                 open_tables = {row.id for row in await rows.open_in_server(tx, request.guild)}
         self._saves.announce_all(open_tables.intersection(known))
 
     async def servers_of(self, user: int) -> list[int]:
-        """The servers that know anything of a member."""
+        """Return the servers with data about a member."""
         async with self._store.transaction() as tx:
             return await privacy.servers_of(tx, user)
-
-
-async def _tables_with_seat(tx: Transaction, request: Request) -> list[int]:
-    tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
-    return [table.id for table in tables if table.seat_of(request.user)]
 
 
 def _leave_if_seated(table: Table, context: Context) -> list[Event]:

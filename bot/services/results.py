@@ -1,4 +1,4 @@
-"""Rankings, statements of chips, and what members have made of their games."""
+"""Rankings, statements of chips, and profiles."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal
@@ -18,14 +18,14 @@ from bot.tables.settings import Settings
 RANKS_PER_PAGE: Final = 10
 LINES_PER_PAGE: Final = 8
 MAX_RECENT_GAMES: Final = 10
-"""Games that show a member's form beside their place in a ranking."""
+"""The number of games shown beside a place in a ranking."""
 MAX_CURVE_GAMES: Final = 50
-"""Games in the curve of a profile."""
+"""The number of games in the curve of a profile."""
 Period = Literal["week", "month", "season", "ever"]
 
 
 class Choice(Struct, frozen=True):
-    """What a ranking is by, and over which time: a period, or the number of a season that is over."""
+    """The measure, the period and the page of a ranking; a number is a closed season."""
 
     measure: Measure = "balance"
     period: Period | int = "ever"
@@ -33,7 +33,7 @@ class Choice(Struct, frozen=True):
 
 
 class Rank(Struct, frozen=True):
-    """One member in a ranking."""
+    """A member's place in a ranking."""
 
     place: int
     user: int
@@ -41,30 +41,30 @@ class Rank(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """What stands beside a member's place."""
+    """A member's record, shown beside their place."""
 
     games: int = 0
     games_won: int = 0
-    """Both in the time of the ranking."""
+    """Both within the period of the ranking."""
     last: tuple[int, ...] = ()
-    """What their last games brought them, oldest first; nothing where a season is over."""
+    """The gains of their last games, oldest first; empty for a closed season."""
 
 
 class Leaderboard(Surroundings, frozen=True, kw_only=True):
-    """One page of a ranking, and the reader's own row wherever it stands."""
+    """A page of a ranking, and the reader's own rank."""
 
     choice: Choice
     pages: int
     total: int
-    """How many members are in the ranking."""
+    """The number of members in the ranking."""
     rows: tuple[Rank, ...]
     own: Rank | None
     records: Mapping[int, Record]
-    """Of those shown who have played."""
+    """The records of the members shown, if they have played."""
     season: int
-    """The season that goes on."""
+    """The season in progress."""
     closed: tuple[tuple[int, int], ...]
-    """The seasons that are over, and when they closed."""
+    """The closed seasons, each with its closing time."""
 
 
 class Statement(Struct, frozen=True):
@@ -76,21 +76,21 @@ class Statement(Struct, frozen=True):
     staked: int
     lines: tuple[tuple[Posting, int], ...]
     table: int | None = None
-    """The table whose seat it is about."""
+    """The table of the seat, if the account is one."""
 
 
 class Profile(Surroundings, frozen=True, kw_only=True):
-    """What a member has made of their games."""
+    """The results of a member."""
 
     user: int
     ever: Tally
     season: Tally
     last: tuple[tuple[FinishedGame, FinishedSeat], ...]
-    """Their last counted games, newest first."""
+    """The last counted games, newest first."""
     favourite: str | None
     favourite_games: int
     rank: Rank | None
-    """By net result, among everybody who ever played here."""
+    """The rank by net result, among all who ever played here."""
 
 
 class Results:
@@ -100,7 +100,7 @@ class Results:
         self._store = store
 
     async def leaderboard(self, request: Request, choice: Choice) -> Leaderboard:
-        """Return a page of a ranking; a page beyond the last one is the last one."""
+        """Return a page of a ranking; beyond the end, the last page. Raise Refusal if its season is not closed."""
         async with self._store.transaction() as tx:
             await check_server(tx, request.guild)
             settings = await load_settings(tx, request.guild)
@@ -126,7 +126,7 @@ class Results:
             )
 
     async def statement(self, request: Request, page: int) -> Statement:
-        """Return a page of everything that a member's balance is made of."""
+        """Return a page of the postings of a member's balance."""
         async with self._store.transaction() as tx:
             await check_server(tx, request.guild)
             settings = await load_settings(tx, request.guild)
@@ -136,7 +136,7 @@ class Results:
             return await _statement(tx, request.guild, Account("balance", request.user), page)
 
     async def table_statement(self, request: Request, table_id: int, page: int) -> Statement:
-        """Return a page of what came to and went from a member's seat. Raise Refusal if they have no seat there."""
+        """Return a page of the postings of a member's seat. Raise Refusal if they have no seat there."""
         async with self._store.transaction() as tx:
             table = (await load_table(tx, table_id, request)).table
             seat = next((seat for seat in table.seats if seat.user == request.user), None)
@@ -146,7 +146,7 @@ class Results:
         return replace(found, table=table_id)
 
     async def profile(self, request: Request, user: int) -> Profile:
-        """Return what a member has made of their games. Raise Refusal if they want nobody else to see it."""
+        """Return a member's profile. Raise Refusal if it is somebody else's, who keeps it private."""
         async with self._store.transaction() as tx:
             known = await load_members(tx, request.guild, [user, request.user])
             if user != request.user and user in known and known[user].preferences.discretion:
@@ -178,7 +178,7 @@ async def _rank_of(tx: Transaction, ranking: results.Ranking, user: int) -> Rank
 
 
 async def _own_rank(tx: Transaction, ranking: results.Ranking, request: Request, settings: Settings) -> Rank | None:
-    """Return the requesting member's place, which they have by balance even before their first chips are posted."""
+    """Return the requesting member's rank; by balance they have one even before their first chips are posted."""
     own = await _rank_of(tx, ranking, request.user)
     if own is None and ranking.is_by_balance:
         value = await load_balance(tx, request, settings)
@@ -202,7 +202,7 @@ async def _records(
 
 
 def _rank(found: Sequence[tuple[int, int]], first: int, offset: int) -> list[Rank]:
-    """Return the ranks of a page: equals share a place, and the next place counts them all."""
+    """Return the ranks of a page; equal values share a place."""
     places: dict[int, int] = {}
     for number, (_, value) in enumerate(found):
         places.setdefault(value, offset + number + 1 if number else first)
@@ -210,7 +210,7 @@ def _rank(found: Sequence[tuple[int, int]], first: int, offset: int) -> list[Ran
 
 
 def _scope(choice: Choice, now: int, closed: Sequence[tuple[int, int]]) -> str | None:
-    """The sums that a ranking is read from; None for what members hold now."""
+    """Return the scope of a ranking; None for present balances. Raise Refusal if its season is not closed."""
     period = choice.period
     if isinstance(period, int):
         if period not in {number for number, _ in closed}:

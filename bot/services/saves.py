@@ -1,30 +1,30 @@
-"""Save, then tell: who listens is told of every table that was saved."""
+"""Announcements of saved tables, made after the commit."""
 
 from collections.abc import Callable, Iterable
 
 from bot.services.loading import LoadedTable
 
 Listener = Callable[[int, LoadedTable | None], object]
-"""Called with the number of a table that its channel does not show as it is, and the table where it is at hand."""
+"""Called with the number of a saved table, and with the table itself if it is at hand."""
 
 
 class Saves:
-    """Hands on, after each commit, which tables were saved."""
+    """The listeners of saved tables."""
 
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
-        """Call this after every commit that changes what the channel of a table has to show."""
+        """Call this listener after every commit that changes what a table's channel has to show."""
         self._listeners.append(listener)
 
     def announce(self, loaded: LoadedTable) -> None:
-        """Tell that this table was saved."""
+        """Announce that this table was saved."""
         for listener in self._listeners:
             listener(loaded.table.id, loaded)
 
     def announce_all(self, table_ids: Iterable[int]) -> None:
-        """Tell that these tables have to be shown anew."""
+        """Announce that these tables have to be shown again."""
         for table_id in table_ids:
             for listener in self._listeners:
                 listener(table_id, None)

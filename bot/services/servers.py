@@ -1,4 +1,4 @@
-"""What a server decides for all its tables: its settings, and when a season is over."""
+"""Settings and seasons of servers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from bot.tables.settings import SHOWN_AT_TABLES, Settings, change_settings
 
 
 class Change(Struct, frozen=True):
-    """One setting that a member has changed."""
+    """A change of one setting by a member."""
 
     at: int
     user: int
@@ -30,13 +30,13 @@ class Change(Struct, frozen=True):
 
 
 class Season(Struct, frozen=True):
-    """The season that goes on."""
+    """The season in progress."""
 
     number: int
     since: int | None
-    """When the one before closed; None for the first one."""
+    """The closing time of the season before; None for the first one."""
     games: int
-    """How many games have counted in it so far."""
+    """The number of games counted in it so far."""
 
 
 class Servers:
@@ -47,7 +47,7 @@ class Servers:
         self._saves = saves
 
     async def settings(self, guild: int) -> Settings:
-        """Return what a server has set."""
+        """Return the settings of a server."""
         async with self._store.transaction() as tx:
             return await load_settings(tx, guild)
 
@@ -58,7 +58,7 @@ class Servers:
             return await load_settings(tx, request.guild), await _changes(tx, request.guild, limit=limit, offset=0)
 
     async def change(self, request: Request, changes: Mapping[str, object]) -> Settings:
-        """Set these, all or none, and keep who has changed what. Raise Refusal if that may not be."""
+        """Change these settings together and record each change. Raise Refusal if one is not allowed."""
         check_manager(request)
         async with self._store.transaction() as tx:
             await check_server(tx, request.guild)
@@ -73,21 +73,21 @@ class Servers:
         return after
 
     async def changes(self, request: Request, *, limit: int, offset: int = 0) -> tuple[list[Change], int]:
-        """Return some changes, newest first, and how many there are. Raise Refusal unless the member manages it."""
+        """Return some changes, newest first, and their total number. Raise Refusal unless the member manages it."""
         check_manager(request)
         async with self._store.transaction() as tx:
             found = await _changes(tx, request.guild, limit=limit, offset=offset)
             return found, await servers.count_changes(tx, request.guild)
 
     async def season(self, guild: int) -> Season:
-        """Return the season that goes on."""
+        """Return the season in progress."""
         async with self._store.transaction() as tx:
             return await _current_season(tx, guild)
 
     async def close_season(self, request: Request, number: int) -> Settings:
-        """Keep what every member has, give everybody the first chips again, and return the settings.
+        """Record every balance, reset all to the starting chips, and return the settings.
 
-        Raise Refusal if the member may not, if another season goes on, or if no game has counted in this one.
+        Raise Refusal if the member may not, if another season is in progress, or if no game has counted in this one.
         """
         check_may_close_season(request)
         async with self._store.transaction() as tx:

@@ -1,4 +1,4 @@
-"""What is done at tables. One action is: load, decide, save; then tell."""
+"""Actions at tables: load, decide, save, and only then tell."""
 
 import asyncio
 import logging
@@ -15,15 +15,16 @@ from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
 from bot.services import codec, downtime
-from bot.services.changes import Changes, ConflictError, Outcome, unchanged
+from bot.services.changes import Changes, ConflictError, Outcome, repeated_outcome
 from bot.services.loading import (
     LoadedTable,
     decode,
     decode_all,
     is_repeated,
     load_context,
+    load_surroundings,
     load_table,
-    with_surroundings,
+    tables_with_seat,
 )
 from bot.services.saves import Saves
 from bot.store import members, messages, runtime
@@ -42,15 +43,15 @@ from bot.tables.view import TableView, view_of
 log = logging.getLogger(__name__)
 
 Choose = Callable[[str, View, Random], PlayCard]
-"""Let a robot of this name, which sees this view, choose a play with this source of chance."""
+"""Return the play that the robot of this name chooses from this view with this source of chance."""
 Decision = Callable[[Table, Context], list[e.Event]]
-"""Judge an action at a table: return its events, or raise Refusal."""
+"""Return the events of an action at a table, or raise Refusal."""
 
 INTERACTION_MEMORY_SECONDS: Final = 24 * 3600
-"""For this long a repeated delivery is recognised; Discord repeats within minutes."""
+"""Repeated deliveries are recognised for this long; Discord repeats within minutes."""
 MAX_ABSENCE_SECONDS: Final = 366 * 24 * 3600
 RETRY_AFTER_SECONDS: Final = 3600
-"""Before the timer tries again at a table where it failed."""
+"""The delay before the timer tries a table again where it failed."""
 
 _Result = TypeVar("_Result")
 
@@ -71,23 +72,23 @@ class Tables:
     async def open(
         self, request: Request, location: lobby.Location, options: Options, robots: Sequence[str] = ()
     ) -> Outcome:
-        """Open a table with its host and these robots at it. Raise Refusal if it may not be opened here."""
+        """Open a table with its host and these robots. Raise Refusal if it may not be opened here."""
         return await self._run_to_completion(self._open(request, location, options, robots))
 
     async def act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
-        """Do one thing at a table, and all that follows by itself. Raise Refusal if it is not allowed."""
+        """Apply a decision at a table, and all that follows automatically. Raise Refusal if it is not allowed."""
         return await self._run_to_completion(self._act(table_id, request, decision))
 
     async def rematch(self, table_id: int, request: Request, *, under: int | None = None) -> Outcome:
-        """Open the same table again, or join it if somebody already did; `under` is the channel of its thread."""
+        """Open the same table again, or join it if it is open; `under` is the parent channel of its thread."""
         return await self._run_to_completion(self._rematch(table_id, request, under))
 
     async def step_away(self, request: Request, *, until: int) -> list[Outcome]:
-        """Let robots play for a member until then, at all tables of the server; a time gone by means being back."""
+        """Let robots play for a member until then at all tables of the server; a past time brings them back."""
         return await self._run_to_completion(self._step_away(request, min(until, request.now + MAX_ABSENCE_SECONDS)))
 
     async def run_timer(self, now: int) -> list[Outcome]:
-        """Process every table whose time has come; return those where something happened."""
+        """Process every table whose wake-up time has come and return the outcomes with events."""
         await self._run_to_completion(self._record_heartbeat(now))
         async with self._store.transaction() as tx:
             due = await rows.due(tx, now)
@@ -96,7 +97,7 @@ class Tables:
         return [outcome for outcome in outcomes if outcome and outcome.events]
 
     async def forget_old_interactions(self, now: int) -> None:
-        """Forget interactions that are too old to be delivered again."""
+        """Forget interactions too old to be delivered again."""
         async with self._store.transaction() as tx:
             await runtime.forget_applied(tx, before=now - INTERACTION_MEMORY_SECONDS)
 
@@ -112,7 +113,7 @@ class Tables:
             return await load_table(tx, table_id, request)
 
     async def open_hand(self, table_id: int, request: Request) -> LoadedTable:
-        """Return a table, and keep that its player has just seen their hand."""
+        """Return a table and record that its player has just seen their hand."""
         async with self._store.transaction() as tx:
             loaded = await load_table(tx, table_id, request)
             if loaded.table.seat_of(request.user):
@@ -120,47 +121,47 @@ class Tables:
             return loaded
 
     async def in_channel(self, channel: int, request: Request) -> LoadedTable | None:
-        """Return the open table of a channel."""
+        """Return the open table of a channel, if there is one."""
         async with self._store.transaction() as tx:
             row = await rows.open_in_channel(tx, channel)
-            return await with_surroundings(tx, await decode(tx, row), request) if row else None
+            return await load_surroundings(tx, await decode(tx, row), request) if row else None
 
     async def last_in_channel(self, channel: int) -> int | None:
-        """Return the number of the last table of a channel, open or not."""
+        """Return the number of the newest table of a channel, open or closed."""
         async with self._store.transaction() as tx:
             return await rows.last_in_channel(tx, channel)
 
     async def threads_of(self, channel: int, guild: int) -> tuple[int, ...]:
-        """Return the threads of a channel in which tables of their own are open."""
+        """Return the threads of a channel that have an open table."""
         async with self._store.transaction() as tx:
             tables = await decode_all(tx, await rows.open_in_server(tx, guild))
         return tuple(table.channel for table in tables if table.parent == channel)
 
     async def load_to_show(self, table_id: int, now: int) -> LoadedTable | None:
-        """Return a table for its channel; None when it is gone or cannot be read."""
+        """Return a table for its channel; None if it is gone or unreadable."""
         async with self._store.transaction() as tx:
             row = await rows.load(tx, table_id)
             found = await decode_all(tx, [row] if row else [])
-            return await with_surroundings(tx, found[0], Request(TIMER, found[0].guild, now)) if found else None
+            return await load_surroundings(tx, found[0], Request(TIMER, found[0].guild, now)) if found else None
 
     async def at_deal_end(self, table_id: int, deal: int) -> TableView:
-        """Return the table as it was when this deal was over, as anybody may see it."""
+        """Return the table at the end of this deal, as anybody may see it."""
         async with self._store.transaction() as tx:
             kept = await rows.events(tx, table_id)
         return view_of(codec.replay_to_end_of_deal(kept, deal), None, Absences(0, {}))
 
     async def save_message(self, message: MessageState) -> None:
-        """Keep what the channel shows of a table."""
+        """Save the state of a table's message."""
         async with self._store.transaction() as tx:
             await messages.save(tx, message)
 
     async def outdated(self, *, with_stale: bool = False) -> list[int]:
-        """Return the tables whose channels do not show the newest version, or may show an older message beside it."""
+        """Return the tables whose message is outdated; `with_stale` adds those with an old message to delete."""
         async with self._store.transaction() as tx:
             return await messages.outdated(tx, with_stale=with_stale)
 
     async def clear_stale(self, deleted: Mapping[int, int]) -> None:
-        """Keep that these messages, by table, are deleted."""
+        """Record that these old messages, by table, are deleted."""
         async with self._store.transaction() as tx:
             for table_id, message_id in deleted.items():
                 await messages.clear_stale(tx, table_id, message_id)
@@ -182,7 +183,7 @@ class Tables:
         outcome, came_back = await self._retry_on_conflict(table_id, request, decision)
         if came_back:
             async with self._store.transaction() as tx:
-                others = await self._tables_of(tx, request)
+                others = await tables_with_seat(tx, request)
             await self._restart_turns(others, request)
         return outcome
 
@@ -192,14 +193,14 @@ class Tables:
                 async with self.lock_for(table_id):
                     return await self._attempt(table_id, request, decision)
             except ConflictError:
-                log.info("Table %d was saved by another process meanwhile; trying again", table_id)
+                log.info("Another process saved table %d meanwhile; applying the action again", table_id)
 
     async def _attempt(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
         """Return the outcome, and whether the action brought the member back from being away."""
         async with self._store.transaction() as tx:
             loaded = await load_table(tx, table_id, request)
             if await is_repeated(tx, request):
-                return unchanged(loaded), False
+                return repeated_outcome(loaded), False
             context = await load_context(tx, loaded, request, self._random)
         changes = Changes(loaded)
         changes.add(decision(loaded.table, context))
@@ -214,13 +215,13 @@ class Tables:
         return outcome, came_back
 
     async def _play_automatically(self, changes: Changes, context: Context) -> None:
-        """Apply everything that needs no person's decision."""
+        """Apply everything that needs no decision of a person."""
         while following := next_automatic(changes.table, context):
             is_robot = isinstance(following, RobotTurn)
             changes.add(await self._let_robot_play(changes.table, following) if is_robot else following)
 
     async def _let_robot_play(self, table: Table, turn: RobotTurn) -> list[e.Event]:
-        """Return what a robot decides; it thinks in a thread, so that neither the loop nor the database waits."""
+        """Return the events of a robot's play, chosen in a thread so that the event loop goes on."""
         deal = table.game.deal
         assert deal is not None
         random = Random(f"{deal.salt} {table.version}")  # noqa: S311 - a robot's choice can be worked out again
@@ -239,7 +240,7 @@ class Tables:
                 row = await rows.open_in_channel(tx, location.channel)
                 if row is None:
                     raise Refusal("stale")
-                return unchanged(await with_surroundings(tx, await decode(tx, row), request))
+                return repeated_outcome(await load_surroundings(tx, await decode(tx, row), request))
             opened = await self._open_in(tx, request, location, options, robots)
         self._saves.announce(opened)
         return opened
@@ -250,7 +251,7 @@ class Tables:
         taken = await rows.open_in_channel(tx, location.channel)
         if taken:
             raise Refusal("channel_taken", table=taken.id)
-        loaded = await with_surroundings(tx, Table(guild=request.guild), request)
+        loaded = await load_surroundings(tx, Table(guild=request.guild), request)
         context = await load_context(tx, loaded, request, self._random)
         if await rows.count_open(tx, request.guild) >= context.settings.most_tables:
             raise Refusal("too_many_tables", most=context.settings.most_tables)
@@ -268,7 +269,7 @@ class Tables:
             outcomes: list[Outcome] = []
             if again is None or not again.is_open:
                 if await is_repeated(tx, request):
-                    return unchanged(old)
+                    return repeated_outcome(old)
                 opened = await self._open_again(tx, old, request, under)
                 outcomes = [opened, await self._note_rematch(tx, old, opened.table.id, request)]
         if again is not None and not outcomes:
@@ -294,7 +295,7 @@ class Tables:
         is_away = until > request.now
         async with self._store.transaction() as tx:
             await members.set_away(tx, request.guild, request.user, until if is_away else 0)
-            tables = await self._tables_of(tx, request)
+            tables = await tables_with_seat(tx, request)
             for table_id in tables:  # if the bot ends before it comes to them, the timer will
                 await rows.postpone(tx, table_id, request.now)
         if not is_away:
@@ -302,12 +303,8 @@ class Tables:
         by_timer = Request(TIMER, request.guild, request.now)
         return [await self._act(table_id, by_timer, _no_events) for table_id in tables]
 
-    async def _tables_of(self, tx: Transaction, request: Request) -> list[int]:
-        tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
-        return [table.id for table in tables if table.seat_of(request.user)]
-
     async def _restart_turns(self, tables: list[int], request: Request) -> list[Outcome]:
-        """A member is back: where it is their turn their time begins now, elsewhere the game goes on."""
+        """Restart the returned member's turns, and let the other tables continue."""
         by_timer = Request(TIMER, request.guild, request.now)
         decision = partial(restart_turn, user=request.user)
         return [await self._act(table_id, by_timer, decision) for table_id in tables]
@@ -318,7 +315,7 @@ class Tables:
         try:
             return await self._act(table_id, request, on_timer)
         except Exception:
-            log.exception("The timer failed at table %d; trying again in an hour", table_id)
+            log.exception("Processing the timer of table %d failed; trying again in an hour", table_id)
             async with self._store.transaction() as tx:
                 await rows.postpone(tx, table_id, request.now + RETRY_AFTER_SECONDS)
             return None

@@ -1,4 +1,4 @@
-"""Wiring: everything that the bot does, built in one place for the bot, its tests, its benches and the playground."""
+"""Construction of all services, shared by the bot, the tests, the benches and the playground."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ from bot.store.sqlite.database import Store
 
 
 class Services(NamedTuple):
-    """What is done, by noun."""
+    """All services, by noun."""
 
     store: Store
     saves: Saves
@@ -35,12 +35,12 @@ class Services(NamedTuple):
     backups: Backups
 
     async def read_note(self, name: str) -> str | None:
-        """Return the bot's own note of this name, if there is one."""
+        """Return the bot's note of this name, if there is one."""
         async with self.store.transaction() as tx:
             return await runtime.read_note(tx, name)
 
     async def write_note(self, name: str, text: str) -> None:
-        """Keep a note of the bot for itself."""
+        """Save a note of the bot."""
         async with self.store.transaction() as tx:
             await runtime.write_note(tx, name, text)
 

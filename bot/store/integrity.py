@@ -1,24 +1,24 @@
-"""The statements by which the file itself is judged, and what in it is read by nothing else that judges."""
+"""Statements that check the file itself and the stored settings."""
 
 from bot.store.sqlite.database import Transaction
 
 
-async def faults(tx: Transaction) -> list[str]:
-    """What SQLite finds: pages, indexes and rows that do not fit together, and rows that belong to none."""
-    unsound = [said for (said,) in await tx.execute("PRAGMA integrity_check") if said != "ok"]
+async def find_problems(tx: Transaction) -> list[str]:
+    """Return a sentence for each damaged page, index or row, and for each row without the row it belongs to."""
+    damages = [damage for (damage,) in await tx.execute("PRAGMA integrity_check") if damage != "ok"]
     orphans = await tx.execute("PRAGMA foreign_key_check")
     return [
-        *(f"the file is not sound: {said}" for said in unsound),
+        *(f"the file is not sound: {damage}" for damage in damages),
         *(f"row {row} of {table} belongs to one of {parent} that is not there" for table, row, parent, _key in orphans),
     ]
 
 
 async def settings(tx: Transaction) -> list[tuple[int, str]]:
-    """What every server has set."""
+    """Return the settings text of every server."""
     return [(guild, text) for guild, text in await tx.execute("SELECT guild_id, settings FROM server")]
 
 
 async def setting_changes(tx: Transaction) -> list[tuple[int, str, str]]:
-    """What every setting was before and after each change, by the number of the change."""
+    """Return the values of every setting before and after each change, with the number of the change."""
     rows = await tx.execute("SELECT id, before, after FROM setting_change")
     return [(number, before, after) for number, before, after in rows]

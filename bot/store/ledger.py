@@ -1,4 +1,4 @@
-"""Chips: an append-only ledger in double entry, and the balances that it adds up to."""
+"""Chips: an append-only ledger in double entry, and the balances it adds up to."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from bot.tables.chips import BANK, Account, Posting, Transfer
 
 
 async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
-    """Add a transfer to the ledger, once; gives the new balances of its accounts."""
+    """Add a transfer to the ledger, unless it is there already, and return the new balances of its accounts."""
     assert not sum(transfer.entries.values()), transfer
     inserted = await tx.execute(
         "INSERT INTO transfer (cause, guild_id, at, reason, table_id, deal) VALUES ($1, $2, $3, $4, $5, $6)"
@@ -40,7 +40,7 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
 
 
 async def reset_balances(tx: Transaction, transfer: Transfer, chips: int) -> None:
-    """Post a transfer that leaves every member of its server with so many chips, those at open tables included."""
+    """Post a transfer that leaves every member of its server with so many chips, stakes included."""
     if not await post(tx, transfer._replace(entries={BANK: 0})):
         return
     [(number,)] = await tx.execute("SELECT id FROM transfer WHERE cause = $1", transfer.cause)
@@ -79,7 +79,7 @@ async def _move(tx: Transaction, guild_id: int, account: Account, amount: int) -
 
 
 async def balance(tx: Transaction, guild_id: int, account: Account) -> int | None:
-    """The chips in an account, if there is one."""
+    """Return the chips in an account; None if there is no such account."""
     rows = await tx.execute(
         "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
         guild_id,
@@ -89,7 +89,7 @@ async def balance(tx: Transaction, guild_id: int, account: Account) -> int | Non
 
 
 async def account(tx: Transaction, guild_id: int, account: Account) -> tuple[int, int, int]:
-    """An account's number, the chips in it, and what its member has at tables; nothing for one that never was used."""
+    """Return an account's number, its balance, and its member's stakes; zeros if there is no such account."""
     rows = await tx.execute(
         "SELECT id, balance, staked FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
         guild_id,
@@ -100,7 +100,7 @@ async def account(tx: Transaction, guild_id: int, account: Account) -> tuple[int
 
 
 async def postings(tx: Transaction, account_id: int, *, limit: int, offset: int) -> list[Posting]:
-    """The postings of an account, newest first."""
+    """Return the postings of an account, newest first."""
     rows = await tx.execute(
         "SELECT at, reason, table_id, deal, amount FROM"
         " (SELECT transfer_id, amount FROM posting WHERE account_id = $1"
@@ -114,13 +114,13 @@ async def postings(tx: Transaction, account_id: int, *, limit: int, offset: int)
 
 
 async def count_postings(tx: Transaction, account_id: int) -> int:
-    """How many postings an account has."""
+    """Return the number of postings of an account."""
     [(number,)] = await tx.execute("SELECT count(*) FROM posting WHERE account_id = $1", account_id)
     return number
 
 
 async def sum_of_newest(tx: Transaction, account_id: int, number: int) -> int:
-    """What the newest so many postings of an account come to."""
+    """Return the sum of the newest postings of an account."""
     [(total,)] = await tx.execute(
         "SELECT coalesce(sum(amount), 0) FROM"
         " (SELECT amount FROM posting WHERE account_id = $1 ORDER BY transfer_id DESC LIMIT $2)",
@@ -131,13 +131,13 @@ async def sum_of_newest(tx: Transaction, account_id: int, number: int) -> int:
 
 
 async def staked(tx: Transaction) -> dict[tuple[int, int], int]:
-    """What each member has brought to tables that are open, by server and member."""
+    """Return the chips that each member has brought to open tables, by server and member."""
     rows = await tx.execute("SELECT guild_id, owner_id, staked FROM account WHERE staked <> 0")
     return {(guild, user): chips for guild, user, chips in rows}
 
 
 async def at_tables(tx: Transaction) -> dict[tuple[int, int], dict[Account, int]]:
-    """The chips on the seats and pots of each table that has any, by its server and number."""
+    """Return the chips on the seats and pots of each table that has any, by server and table."""
     held: dict[tuple[int, int], dict[Account, int]] = {}
     for guild_id, amount, *account in await tx.execute(
         "SELECT guild_id, balance, kind, owner_id, number FROM account WHERE kind IN ('seat', 'pot') AND balance <> 0"
@@ -150,8 +150,8 @@ _WHOLE: Final = "guild_id NOT IN (SELECT guild_id FROM server WHERE left_at = 0)
 """The condition on an account that its server is not being erased."""
 
 
-async def faults(tx: Transaction) -> list[str]:
-    """Everything in which the ledger does not add up, a sentence each; none when all is well."""
+async def find_problems(tx: Transaction) -> list[str]:
+    """Return a sentence for everything in the ledger that does not add up."""
     unbalanced = await tx.execute(
         "SELECT transfer_id, sum(amount) FROM posting GROUP BY transfer_id HAVING sum(amount) <> 0"
     )

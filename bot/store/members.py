@@ -1,17 +1,18 @@
-"""The statements about members: what they are called, what they prefer, and when they are away."""
+"""Statements about members: names, preferences, absences."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from bot.store.sql import placeholders
 from bot.store.sqlite.database import Transaction
 from bot.tables.settings import Preferences
 
 
 class Member(NamedTuple):
-    """What is known of a member of a server."""
+    """The data of a member of a server."""
 
     name: str = ""
-    """What the server calls them; empty when the bot was never told."""
+    """The member's name on the server; empty if unknown."""
     away_until: int = 0
     preferences: Preferences = Preferences()
 
@@ -27,8 +28,8 @@ _COLUMNS: Final = {
 
 
 async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dict[int, Member]:
-    """Return what is known of these members; an unknown one has the defaults."""
-    places = ", ".join(f"${number}" for number in range(2, len(user_ids) + 2))
+    """Return these members; an unknown one has the defaults."""
+    places = placeholders(2, user_ids)
     columns = ", ".join(_COLUMNS[field] for field in Preferences._fields)
     rows = await tx.execute(
         f"SELECT user_id, name, away_until, {columns} FROM member WHERE guild_id = $1 AND user_id IN ({places})",  # noqa: S608 - our names
@@ -40,7 +41,7 @@ async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dic
 
 
 async def set_preference(tx: Transaction, guild_id: int, user_id: int, preference: str, *, wanted: bool) -> None:
-    """Keep whether a member prefers this."""
+    """Save one preference of a member."""
     column = _COLUMNS[preference]
     await tx.execute(
         f"INSERT INTO member (guild_id, user_id, {column}) VALUES ($1, $2, $3)"  # noqa: S608 - our names
@@ -52,7 +53,7 @@ async def set_preference(tx: Transaction, guild_id: int, user_id: int, preferenc
 
 
 async def set_name(tx: Transaction, guild_id: int, user_id: int, name: str) -> None:
-    """Keep what the server calls a member."""
+    """Save a member's name."""
     await tx.execute(
         "INSERT INTO member (guild_id, user_id, name) VALUES ($1, $2, $3)"
         " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
@@ -63,7 +64,7 @@ async def set_name(tx: Transaction, guild_id: int, user_id: int, name: str) -> N
 
 
 async def set_away(tx: Transaction, guild_id: int, user_id: int, until: int) -> None:
-    """Keep until when a member is away; 0 for back again."""
+    """Save until when a member is away; 0 if they are back."""
     await tx.execute(
         "INSERT INTO member (guild_id, user_id, away_until) VALUES ($1, $2, $3)"
         " ON CONFLICT (guild_id, user_id) DO UPDATE SET away_until = excluded.away_until",
@@ -74,7 +75,7 @@ async def set_away(tx: Transaction, guild_id: int, user_id: int, until: int) -> 
 
 
 async def mark_hand_seen(tx: Transaction, table_id: int, user_id: int, at: int) -> None:
-    """Keep that a player has just seen their hand."""
+    """Record that a player has just seen their hand."""
     await tx.execute(
         "INSERT INTO hand_seen VALUES ($1, $2, $3) ON CONFLICT (table_id, user_id) DO UPDATE SET at = excluded.at",
         table_id,

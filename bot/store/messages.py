@@ -1,4 +1,4 @@
-"""The statements about what the channels show of their tables."""
+"""Statements about the messages of tables."""
 
 from bot.store.sqlite.database import Transaction
 from bot.store.tables import OF_PRESENT_SERVERS
@@ -6,26 +6,26 @@ from bot.tables.message import MessageState
 
 
 async def load(tx: Transaction, table_id: int) -> MessageState:
-    """Return what is shown of a table; nothing yet when it is new."""
+    """Return the state of a table's message; a new table has none."""
     rows = await tx.execute("SELECT * FROM table_message WHERE table_id = $1", table_id)
     return MessageState._make(rows[0]) if rows else MessageState(table_id)
 
 
 async def save(tx: Transaction, message: MessageState) -> None:
-    """Keep what is shown of a table."""
+    """Save the state of a table's message."""
     await tx.execute("DELETE FROM table_message WHERE table_id = $1", message.table_id)
     await tx.execute("INSERT INTO table_message VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *message)
 
 
 async def clear_stale(tx: Transaction, table_id: int, message_id: int) -> None:
-    """Keep that a message which a newer one took the place of is deleted."""
+    """Record that a replaced message is deleted."""
     await tx.execute(
         "UPDATE table_message SET stale_id = NULL WHERE table_id = $1 AND stale_id = $2", table_id, message_id
     )
 
 
 async def outdated(tx: Transaction, *, with_stale: bool = False) -> list[int]:
-    """Return the tables that went on since they were last shown, or may show an older message beside the newest."""
+    """Return the tables whose message is outdated; `with_stale` adds those with a replaced message to delete."""
     rows = await tx.execute(
         "SELECT id FROM game_table LEFT JOIN table_message ON table_id = id WHERE"  # noqa: S608 - our names
         " (table_message.version IS NULL OR table_message.version < game_table.version"

@@ -1,4 +1,4 @@
-"""The statements about everything that is kept of one member, and about forgetting who they are."""
+"""Statements about everything stored about one member, and about anonymising them."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from bot.store.sqlite.database import Transaction
 
 
 async def servers_of(tx: Transaction, user_id: int) -> list[int]:
-    """The servers that know anything of a member."""
+    """Return the servers with data about a member."""
     rows = await tx.execute(
         "SELECT guild_id FROM member WHERE user_id = $1"
         " UNION SELECT guild_id FROM account WHERE kind = 'balance' AND owner_id = $1"
@@ -19,7 +19,7 @@ async def servers_of(tx: Transaction, user_id: int) -> list[int]:
 
 
 async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Every row of a server that is about a member, by what it is."""
+    """Return every row of a server that is about a member, by kind."""
     kept: dict[str, list[dict[str, Any]]] = {}
     for name, (columns, rest) in _KEPT.items():
         found = await tx.execute(f"SELECT {columns} FROM {rest}", guild_id, user_id)  # noqa: S608 - our names
@@ -53,11 +53,11 @@ _KEPT = {
     "settings_changed": ("at, name, before, after", "setting_change WHERE guild_id = $1 AND user_id = $2"),
     "seasons_closed": ("number, closed_at", "season WHERE guild_id = $1 AND closed_by = $2"),
 }
-"""What is told of a member's rows, and where they are."""
+"""The exported columns of a member's rows, and their source."""
 
 
 async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
-    """The tables of a server that know a member."""
+    """Return the tables of a server whose events name a member."""
     mentions = [mention for mention, _ in _mentions(user_id, 0)]
     mentioned = " OR ".join(f"instr(body, ${number}) > 0" for number, _ in enumerate(mentions, 2))
     rows = await tx.execute(
@@ -70,7 +70,7 @@ async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
 
 
 async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
-    """Let nothing of a server say who this member was: past games keep a seat, and the ledger an account, of nobody."""
+    """Anonymise a member on a server: past games keep a seat, and the ledger an account, without a name."""
     alias = await _next_alias(tx)
     for table_id in await tables_of(tx, guild_id, user_id):
         for mention, nobody in _mentions(user_id, alias):
@@ -89,20 +89,20 @@ async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
 
 
 async def _next_alias(tx: Transaction) -> int:
-    """A number below zero that nobody has, for somebody who is nobody any more."""
+    """Return an unused number below zero, for a forgotten member."""
     [(lowest,)] = await tx.execute("SELECT coalesce(min(owner_id), 0) FROM account WHERE kind = 'balance'")
     return min(lowest, 0) - 1
 
 
 def _mentions(user_id: int, alias: int) -> list[tuple[str, str]]:
-    """How events and snapshots speak of a member, and how they speak of nobody."""
+    """Return how events and snapshots name a member, each with its anonymous replacement."""
     return [
         (f'"{field}":{user_id}{end}', f'"{field}":{alias}{end}') for field in ("user", "host") for end in (",", "}")
     ]
 
 
 _NAMING = """(instr(body, '"user":') > 0 OR instr(body, '"host":') > 0)"""
-"""The events that name anybody, as their index has it."""
+"""The events that name a member; the same condition as of their index."""
 _REWRITTEN = (
     "UPDATE game_table SET snapshot = replace(snapshot, $2, $3) WHERE id = $1",
     f"UPDATE table_event SET body = replace(body, $2, $3) WHERE table_id = $1 AND {_NAMING} AND instr(body, $2) > 0",  # noqa: S608 - our names

@@ -1,19 +1,20 @@
-"""The statements about games that are over, the sums of what members made of them, and who stands where."""
+"""Statements about finished games, members' sums, and rankings."""
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from bot.store.sqlite.database import Transaction
+from bot.store.sql import placeholders
+from bot.store.sqlite.database import Row, Transaction
 from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
 
+TallyKey = tuple[int, str, int]
+"""The server, the scope and the member of a tally."""
 _SEAT: Final = ", ".join(f"finished_seat.{field}" for field in FinishedSeat._fields)
-
-
 _SUMS: Final = ", ".join(Tally._fields)
 
 
 class _Source(NamedTuple):
-    """Where a ranking is read: by an index of its own, which is named, as any other one has everybody sorted."""
+    """The source of a ranking, with its own index named so that SQLite need not sort all members."""
 
     table: str
     member: str
@@ -22,26 +23,26 @@ class _Source(NamedTuple):
 
 
 def _summed(value: str, index: str, counts: str) -> _Source:
-    """A ranking by one of the sums, of those who have any of it."""
+    """Return the source of a ranking by one of the sums, of members for whom it is not zero."""
     return _Source(f"tally INDEXED BY {index}", "user_id", value, f"guild_id = $1 AND scope = $2 AND {counts}")
 
 
 class Ranking(NamedTuple):
-    """What members are ranked by."""
+    """A measure and a scope to rank the members of a server by."""
 
     guild_id: int
     measure: Measure
     scope: str | None
-    """The tallies to rank by; None for what members hold now."""
+    """The scope of the sums; None for present balances."""
 
     @property
     def is_by_balance(self) -> bool:
-        """Whether members are ranked by what they hold now."""
+        """Return whether members are ranked by their present balances."""
         return self.scope is None
 
     @property
     def source(self) -> "_Source":
-        """Where the ranking is read."""
+        """Return the source of the ranking."""
         return _HELD if self.scope is None else _RANKINGS[self.measure]
 
 
@@ -66,7 +67,7 @@ _HELD_BY: Final = (
 
 
 async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[FinishedSeat]) -> None:
-    """Keep a game that is over."""
+    """Save a finished game."""
     await tx.insert("finished_game", [game])
     await tx.insert("finished_seat", [(*seat, game.guild_id, game.ended_at, not game.practice) for seat in seats])
 
@@ -87,7 +88,7 @@ async def add(tx: Transaction, guild_id: int, scope: str, user_id: int, more: Ta
 
 
 async def tallies(tx: Transaction, guild_id: int, user_id: int) -> dict[str, Tally]:
-    """All sums of a member, by scope."""
+    """Return the sums of a member, by scope."""
     rows = await tx.execute(
         f"SELECT scope, {_SUMS} FROM tally WHERE guild_id = $1 AND user_id = $2",  # noqa: S608 - our names
         guild_id,
@@ -97,8 +98,8 @@ async def tallies(tx: Transaction, guild_id: int, user_id: int) -> dict[str, Tal
 
 
 async def tallies_in(tx: Transaction, guild_id: int, scope: str, user_ids: Collection[int]) -> dict[int, Tally]:
-    """The sums of these members in one scope."""
-    places = ", ".join(f"${number}" for number in range(3, len(user_ids) + 3))
+    """Return the sums of these members in one scope."""
+    places = placeholders(3, user_ids)
     rows = await tx.execute(
         f"SELECT user_id, {_SUMS} FROM tally WHERE guild_id = $1 AND scope = $2 AND user_id IN ({places})",  # noqa: S608 - our names
         guild_id,
@@ -109,7 +110,7 @@ async def tallies_in(tx: Transaction, guild_id: int, scope: str, user_ids: Colle
 
 
 async def ranked(tx: Transaction, ranking: Ranking, *, limit: int, offset: int) -> list[tuple[int, int]]:
-    """Return members and their values, the first ones first."""
+    """Return members with their values, highest first."""
     source = ranking.source
     rows = await tx.execute(
         f"SELECT {source.member}, {source.value} FROM {source.table} WHERE {source.condition}"  # noqa: S608 - our names
@@ -123,7 +124,7 @@ async def ranked(tx: Transaction, ranking: Ranking, *, limit: int, offset: int) 
 
 
 async def value_of(tx: Transaction, ranking: Ranking, user_id: int) -> int | None:
-    """Return the value of one member, if they are in this ranking."""
+    """Return a member's value, if they are in this ranking."""
     if ranking.is_by_balance:
         rows = await tx.execute(_HELD_BY, ranking.guild_id, user_id)
     else:
@@ -138,7 +139,7 @@ async def value_of(tx: Transaction, ranking: Ranking, user_id: int) -> int | Non
 
 
 async def count_above(tx: Transaction, ranking: Ranking, value: int) -> int:
-    """Return how many members are ahead of this value."""
+    """Return the number of members above this value."""
     source = ranking.source
     [(above,)] = await tx.execute(
         f"SELECT count(*) FROM {source.table} WHERE {source.condition} AND {source.value} > $3",  # noqa: S608 - our names
@@ -150,7 +151,7 @@ async def count_above(tx: Transaction, ranking: Ranking, value: int) -> int:
 
 
 async def count(tx: Transaction, ranking: Ranking) -> int:
-    """Return how many members are in this ranking."""
+    """Return the number of members in this ranking."""
     source = ranking.source
     [(members,)] = await tx.execute(
         f"SELECT count(*) FROM {source.table} WHERE {source.condition}",  # noqa: S608 - our names
@@ -163,7 +164,7 @@ async def count(tx: Transaction, ranking: Ranking) -> int:
 async def last_games(
     tx: Transaction, guild_id: int, user_id: int, limit: int
 ) -> list[tuple[FinishedGame, FinishedSeat]]:
-    """A member's last counted games, newest first."""
+    """Return a member's last counted games, newest first."""
     rows = await tx.execute(
         f"SELECT finished_game.*, {_SEAT} FROM finished_seat"  # noqa: S608 - our names
         " JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
@@ -178,7 +179,7 @@ async def last_games(
 
 
 async def last_gains(tx: Transaction, guild_id: int, user_id: int, limit: int) -> list[int]:
-    """What a member's last counted games brought them, newest first."""
+    """Return a member's gains in their last counted games, newest first."""
     rows = await tx.execute(
         "SELECT gain FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND is_counted = 1"
         " ORDER BY ended_at DESC, table_id DESC LIMIT $3",
@@ -190,7 +191,7 @@ async def last_gains(tx: Transaction, guild_id: int, user_id: int, limit: int) -
 
 
 async def history(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> list[FinishedGame]:
-    """A server's finished games, newest first."""
+    """Return a server's finished games, newest first."""
     rows = await tx.execute(
         "SELECT * FROM finished_game WHERE guild_id = $1 ORDER BY ended_at DESC, table_id DESC LIMIT $2 OFFSET $3",
         guild_id,
@@ -201,20 +202,43 @@ async def history(tx: Transaction, guild_id: int, *, limit: int, offset: int) ->
 
 
 async def count_history(tx: Transaction, guild_id: int) -> int:
-    """How many games of a server are over."""
+    """Return the number of finished games of a server."""
     [(games,)] = await tx.execute("SELECT count(*) FROM finished_game WHERE guild_id = $1", guild_id)
     return games
 
 
 async def seats_of(tx: Transaction, table_ids: Sequence[int]) -> list[FinishedSeat]:
-    """The seats of these games, the winners first."""
-    places = ", ".join(f"${number}" for number in range(1, len(table_ids) + 1))
+    """Return the seats of these games, winners first."""
+    places = placeholders(1, table_ids)
     rows = await tx.execute(
         f"SELECT {_SEAT} FROM finished_seat"  # noqa: S608 - our names
         f" WHERE table_id IN ({places}) ORDER BY table_id, place, seat_id",
         *table_ids,
     )
     return [FinishedSeat._make(row) for row in rows]
+
+
+async def stored_rows(tx: Transaction, table_id: int) -> list[Row]:
+    """Return the row of a table's finished game, then those of its seats."""
+    return [
+        *await tx.execute("SELECT * FROM finished_game WHERE table_id = $1", table_id),
+        *await tx.execute("SELECT * FROM finished_seat WHERE table_id = $1 ORDER BY seat_id", table_id),
+    ]
+
+
+async def all_tallies(tx: Transaction) -> dict[TallyKey, Tally]:
+    """Return all sums of all members."""
+    rows = await tx.execute(
+        "SELECT guild_id, scope, user_id, games, games_won, deals, deals_won, operas, net, best_game, biggest_pot"
+        " FROM tally"
+    )
+    return {(guild, scope, user): Tally._make(values) for guild, scope, user, *values in rows}
+
+
+async def season_of(tx: Transaction, table_id: int) -> int:
+    """Return the season of a finished game; 0 if it is not stored."""
+    rows = await tx.execute("SELECT season FROM finished_game WHERE table_id = $1", table_id)
+    return rows[0][0] if rows else 0
 
 
 def _game(row: Sequence[object]) -> FinishedGame:

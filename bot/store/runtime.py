@@ -1,27 +1,27 @@
-"""The statements about the bot itself: that it runs, its notes, and which interactions it has applied."""
+"""Statements about the bot itself: heartbeat, notes, applied interactions."""
 
 from bot.store.sqlite.database import Transaction
 
 
 async def heartbeat(tx: Transaction) -> int | None:
-    """Return when the bot was last known to run; None if it never has."""
+    """Return the time of the last heartbeat; None if there is none."""
     rows = await tx.execute("SELECT at FROM heartbeat WHERE id = 1")
     return rows[0][0] if rows else None
 
 
 async def record_heartbeat(tx: Transaction, at: int) -> None:
-    """Keep that the bot runs now."""
+    """Record that the bot runs now."""
     await tx.execute("INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at", at)
 
 
 async def read_note(tx: Transaction, name: str) -> str | None:
-    """Return the bot's own note of this name, if there is one."""
+    """Return the bot's note of this name, if there is one."""
     rows = await tx.execute("SELECT text FROM note WHERE name = $1", name)
     return rows[0][0] if rows else None
 
 
 async def write_note(tx: Transaction, name: str, text: str) -> None:
-    """Keep a note of the bot for itself."""
+    """Save a note of the bot."""
     await tx.execute(
         "INSERT INTO note VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text", name, text
     )
@@ -33,10 +33,10 @@ async def was_applied(tx: Transaction, interaction_id: int) -> bool:
 
 
 async def mark_applied(tx: Transaction, interaction_id: int, at: int) -> None:
-    """Keep that this interaction is applied by this transaction."""
+    """Record that this transaction applies this interaction."""
     await tx.execute("INSERT INTO interaction VALUES ($1, $2)", interaction_id, at)
 
 
 async def forget_applied(tx: Transaction, before: int) -> None:
-    """Forget interactions that are too old to be delivered again."""
+    """Forget interactions too old to be delivered again."""
     await tx.execute("DELETE FROM interaction WHERE at < $1", before)

@@ -1,4 +1,4 @@
-"""The statements about servers: their settings, whether the bot is on them, and erasing all of one."""
+"""Statements about servers: settings, presence of the bot, erasure."""
 
 from typing import Final, NamedTuple
 
@@ -6,17 +6,17 @@ from bot.store import tables
 from bot.store.sqlite.database import Transaction
 
 ERASING: Final = 0
-"""In the place of the time at which a server left: its erasure has begun, and only its end ends it."""
+"""Sentinel in `left_at`: erasure in progress."""
 
 
 async def settings(tx: Transaction, guild_id: int) -> str | None:
-    """What a server has set."""
+    """Return the settings text of a server; None if it has set nothing."""
     rows = await tx.execute("SELECT settings FROM server WHERE guild_id = $1", guild_id)
     return rows[0][0] if rows else None
 
 
 async def save_settings(tx: Transaction, guild_id: int, settings: str) -> None:
-    """Keep what a server has set."""
+    """Save the settings text of a server."""
     await tx.execute(
         "INSERT INTO server (guild_id, settings) VALUES ($1, $2)"
         " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
@@ -26,7 +26,7 @@ async def save_settings(tx: Transaction, guild_id: int, settings: str) -> None:
 
 
 class ChangeRow(NamedTuple):
-    """One setting that somebody has changed."""
+    """A change of one setting."""
 
     at: int
     user_id: int
@@ -36,7 +36,7 @@ class ChangeRow(NamedTuple):
 
 
 async def record_change(tx: Transaction, guild_id: int, change: ChangeRow) -> None:
-    """Keep who has changed what."""
+    """Record a change of a setting."""
     await tx.execute(
         "INSERT INTO setting_change (guild_id, at, user_id, name, before, after) VALUES ($1, $2, $3, $4, $5, $6)",
         guild_id,
@@ -45,7 +45,7 @@ async def record_change(tx: Transaction, guild_id: int, change: ChangeRow) -> No
 
 
 async def changes(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> list[ChangeRow]:
-    """What was changed on a server, newest first."""
+    """Return the changes of a server's settings, newest first."""
     rows = await tx.execute(
         "SELECT at, user_id, name, before, after FROM setting_change WHERE guild_id = $1"
         " ORDER BY id DESC LIMIT $2 OFFSET $3",
@@ -57,13 +57,13 @@ async def changes(tx: Transaction, guild_id: int, *, limit: int, offset: int) ->
 
 
 async def count_changes(tx: Transaction, guild_id: int) -> int:
-    """How often a server has changed a setting."""
+    """Return the number of changes of a server's settings."""
     [(number,)] = await tx.execute("SELECT count(*) FROM setting_change WHERE guild_id = $1", guild_id)
     return number
 
 
 async def known(tx: Transaction) -> set[int]:
-    """Every server of which anything is kept; one with tables or transfers has accounts."""
+    """Return every server with any data; one with tables or transfers has accounts."""
     rows = await tx.execute(
         "SELECT guild_id FROM account UNION SELECT guild_id FROM server UNION SELECT guild_id FROM member"
         " UNION SELECT guild_id FROM setting_change UNION SELECT guild_id FROM season"
@@ -72,23 +72,23 @@ async def known(tx: Transaction) -> set[int]:
 
 
 async def absent(tx: Transaction) -> dict[int, int]:
-    """The servers that have left, and since when."""
+    """Return the servers that removed the bot, with the times."""
     return dict(await tx.execute("SELECT guild_id, left_at FROM server WHERE left_at IS NOT NULL"))
 
 
 async def left_at(tx: Transaction, guild_id: int) -> int | None:
-    """Since when a server has been without the bot."""
+    """Return when a server removed the bot; None if the bot is on it."""
     rows = await tx.execute("SELECT left_at FROM server WHERE guild_id = $1", guild_id)
     return rows[0][0] if rows else None
 
 
 async def erasing(tx: Transaction) -> set[int]:
-    """The servers of which only a part may be left."""
+    """Return the servers being erased, of which only a part may be left."""
     return {guild for guild, since in (await absent(tx)).items() if since == ERASING}
 
 
 async def mark_left(tx: Transaction, guild_id: int, at: int) -> None:
-    """A server has removed the bot; what was noted first stays."""
+    """Record that a server has removed the bot; an earlier time stays."""
     await tx.execute(
         "INSERT INTO server (guild_id, settings, left_at) VALUES ($1, '{}', $2)"
         " ON CONFLICT (guild_id) DO UPDATE SET left_at = coalesce(left_at, excluded.left_at)",
@@ -98,18 +98,18 @@ async def mark_left(tx: Transaction, guild_id: int, at: int) -> None:
 
 
 async def mark_returned(tx: Transaction, guild_id: int) -> None:
-    """The bot is on the server again."""
+    """Record that the bot is on the server again."""
     await tx.execute("UPDATE server SET left_at = NULL WHERE guild_id = $1", guild_id)
 
 
 async def begin_erasing(tx: Transaction, guild_id: int) -> None:
-    """From here on there is no way back."""
+    """Mark a server as being erased, which cannot be undone."""
     await tx.execute("UPDATE server SET left_at = $2 WHERE guild_id = $1", guild_id, ERASING)
     await tables.note_highest(tx)
 
 
 async def max_ids(tx: Transaction) -> tuple[int, int]:
-    """The highest numbers of a table and of a transfer."""
+    """Return the highest numbers of a table and of a transfer."""
     [(table, transfer)] = await tx.execute(
         "SELECT coalesce((SELECT max(id) FROM game_table), 0), coalesce((SELECT max(id) FROM transfer), 0)"
     )
@@ -117,7 +117,7 @@ async def max_ids(tx: Transaction) -> tuple[int, int]:
 
 
 async def erase_tables(tx: Transaction, guild_id: int, first: int, last: int) -> None:
-    """Erase a server's tables with these numbers, and all that hangs on them."""
+    """Erase a server's tables with these numbers, and all rows that depend on them."""
     ids = "SELECT id FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
     for table in ("finished_seat", "finished_game", "table_message", "hand_seen", "table_event"):
         await tx.execute(f"DELETE FROM {table} WHERE table_id IN ({ids})", guild_id, first, last)  # noqa: S608 - our names
@@ -132,7 +132,7 @@ async def erase_transfers(tx: Transaction, guild_id: int, first: int, last: int)
 
 
 async def erase_rest(tx: Transaction, guild_id: int, most: int) -> None:
-    """Erase so many rows of what else there is of a server; the server itself once there is nothing."""
+    """Erase so many of a server's remaining rows; the server itself once none is left."""
     for table, key in _REST.items():
         some = f"SELECT {key} FROM {table} WHERE guild_id = $1 LIMIT $2"  # noqa: S608 - our names
         erased = await tx.execute(
@@ -152,4 +152,4 @@ _REST: Final = {
     "setting_change": "id",
     "season": "number",
 }
-"""The tables that hold a server's rows, and what tells these apart."""
+"""The tables with rows of a server, and their keys."""

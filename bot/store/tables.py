@@ -1,4 +1,4 @@
-"""The statements about tables: their snapshots and events, and when the clock has to look at them."""
+"""Statements about tables: snapshots, events, wake-up times."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ OF_PRESENT_SERVERS: Final = "game_table.guild_id NOT IN (SELECT guild_id FROM se
 
 
 class TableRow(NamedTuple):
-    """What is kept of a table beside its events."""
+    """A stored table, without its events."""
 
     id: int
     guild_id: int
@@ -21,11 +21,11 @@ class TableRow(NamedTuple):
     version: int
     snapshot: str
     wake_at: int | None
-    """When the clock has to look at the table."""
+    """The time at which the timer has to process the table."""
 
 
 class EventRow(NamedTuple):
-    """One event of a table, by its number."""
+    """A stored event of a table, by its number."""
 
     number: int
     at: int
@@ -33,23 +33,23 @@ class EventRow(NamedTuple):
 
 
 async def next_id(tx: Transaction) -> int:
-    """The number of the next table; taken once a table is inserted with it."""
+    """Return the number of the next table, which is taken once a table is inserted with it."""
     [(highest,)] = await tx.execute("SELECT coalesce(max(id), 0) FROM game_table")
     return max(highest, int(await runtime.read_note(tx, HIGHEST_TABLE) or 0)) + 1
 
 
 async def note_highest(tx: Transaction) -> None:
-    """Give no number a second time once tables are erased: messages with their buttons outlive them."""
+    """Record the highest number ever given, as buttons of erased tables still carry theirs."""
     await runtime.write_note(tx, HIGHEST_TABLE, str(await next_id(tx) - 1))
 
 
 async def insert(tx: Transaction, row: TableRow) -> None:
-    """Keep a new table."""
+    """Save a new table."""
     await tx.execute("INSERT INTO game_table VALUES ($1, $2, $3, $4, $5, $6, $7)", *row)
 
 
 async def update(tx: Transaction, row: TableRow, *, from_version: int) -> bool:
-    """Replace a table's snapshot, provided that it still has this version."""
+    """Replace a table's snapshot; return whether it still had this version."""
     replaced = await tx.execute(
         "UPDATE game_table SET is_open = $2, version = $3, snapshot = $4, wake_at = $5"
         " WHERE id = $1 AND version = $6 RETURNING id",
@@ -64,48 +64,48 @@ async def update(tx: Transaction, row: TableRow, *, from_version: int) -> bool:
 
 
 async def load(tx: Transaction, table_id: int) -> TableRow | None:
-    """The table of this number."""
+    """Return the row of a table, if there is one."""
     rows = await tx.execute("SELECT * FROM game_table WHERE id = $1", table_id)
     return _row(rows[0]) if rows else None
 
 
 async def ids(tx: Transaction) -> list[int]:
-    """The number of every table there ever was."""
+    """Return the numbers of all tables."""
     return [table_id for (table_id,) in await tx.execute("SELECT id FROM game_table ORDER BY id")]
 
 
 async def open_in_channel(tx: Transaction, channel_id: int) -> TableRow | None:
-    """The open table of this channel."""
+    """Return the open table of this channel, if there is one."""
     rows = await tx.execute("SELECT * FROM game_table WHERE channel_id = $1 AND is_open = 1", channel_id)
     return _row(rows[0]) if rows else None
 
 
 async def last_in_channel(tx: Transaction, channel_id: int) -> int | None:
-    """The number of the last table of this channel."""
+    """Return the number of the newest table of this channel."""
     [(last,)] = await tx.execute("SELECT max(id) FROM game_table WHERE channel_id = $1", channel_id)
     return last
 
 
 async def all_running(tx: Transaction) -> list[TableRow]:
-    """Every open table, but for those of servers that have removed the bot."""
+    """Return every open table, except those of servers that have removed the bot."""
     rows = await tx.execute(f"SELECT * FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS} ORDER BY id")  # noqa: S608 - our names
     return [_row(row) for row in rows]
 
 
 async def open_in_server(tx: Transaction, guild_id: int) -> list[TableRow]:
-    """Every open table of a server."""
+    """Return every open table of a server."""
     rows = await tx.execute("SELECT * FROM game_table WHERE guild_id = $1 AND is_open = 1 ORDER BY id", guild_id)
     return [_row(row) for row in rows]
 
 
 async def count_open(tx: Transaction, guild_id: int) -> int:
-    """How many tables of a server are open."""
+    """Return the number of open tables of a server."""
     [(number,)] = await tx.execute("SELECT count(*) FROM game_table WHERE guild_id = $1 AND is_open = 1", guild_id)
     return number
 
 
 async def due(tx: Transaction, now: int) -> list[tuple[int, int]]:
-    """The tables that the clock has to look at and their servers, longest due first; none where the bot is not."""
+    """Return the tables to be processed by the timer and their servers, longest due first."""
     rows = await tx.execute(
         f"SELECT id, guild_id FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS} ORDER BY wake_at, id",  # noqa: S608 - our names
         now,
@@ -114,17 +114,17 @@ async def due(tx: Transaction, now: int) -> list[tuple[int, int]]:
 
 
 async def postpone(tx: Transaction, table_id: int, until: int) -> None:
-    """Let the clock look at a table no sooner than this."""
+    """Set the wake-up time of a table."""
     await tx.execute("UPDATE game_table SET wake_at = $2 WHERE id = $1", table_id, until)
 
 
 async def append(tx: Transaction, table_id: int, events: Sequence[EventRow]) -> None:
-    """Keep more events of a table."""
+    """Save further events of a table."""
     await tx.insert("table_event", [(table_id, *event) for event in events])
 
 
 async def events(tx: Transaction, table_id: int) -> list[EventRow]:
-    """All events of a table, in their order."""
+    """Return all events of a table, in order."""
     rows = await tx.execute("SELECT number, at, body FROM table_event WHERE table_id = $1 ORDER BY number", table_id)
     return [EventRow._make(row) for row in rows]
 

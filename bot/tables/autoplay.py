@@ -1,4 +1,4 @@
-"""What follows without a person's decision: forced cards, robots' turns, the next deal, the end."""
+"""Events that follow without a person's decision: forced cards, robots' turns, the next deal, the end."""
 
 from msgspec import Struct
 
@@ -36,19 +36,19 @@ def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | Robo
     is_forced = len(plays) == 1
     is_own = seat.is_here(context.away) and not table.is_late
     if is_forced and (table.options.pace == "express" or not is_own):
-        return _played(table, plays[0])
+        return _play(table, plays[0])
     if is_own or not _may_robots_act(table, context):
         return None
     robot = seat.robot or context.settings.stand_in
     return RobotTurn(table.seats.index(seat), robot)
 
 
-def _played(table: Table, play: PlayCard) -> list[e.Event]:
+def _play(table: Table, play: PlayCard) -> list[e.Event]:
     return [*decide(table.game, play)]
 
 
 def _may_robots_act(table: Table, context: Context) -> bool:
-    """Return whether robots may act: for somebody who is here, or to the end of the deal once everybody has left."""
+    """Return whether robots may act: while a person is here, or to the end of the deal if all have left."""
     return table.is_late or not table.people or any(seat.is_here(context.away) for seat in table.seats)
 
 

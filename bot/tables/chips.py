@@ -1,4 +1,4 @@
-"""Which chips each event moves: read off the table before and after it, so that the ledger cannot disagree."""
+"""The chips that each event moves, computed from the table before and after it."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,11 +10,11 @@ from bot.tables.table import Seat, Table
 
 
 class Account(NamedTuple):
-    """Whose chips: a member's balance, a seat or a pot of a table, or the server's bank."""
+    """An account of chips: a member's balance, a seat or a pot of a table, or the server's bank."""
 
     kind: Literal["bank", "balance", "seat", "pot"]
     owner: int = 0
-    """The member of a balance, the table of a seat or a pot."""
+    """The member of a balance; the table of a seat or a pot."""
     number: int = 0
     """The seat_id of a seat, the number of a pot."""
 
@@ -23,10 +23,10 @@ BANK = Account("bank")
 
 
 class Transfer(NamedTuple):
-    """Chips that change hands at once, and why."""
+    """Chips moved between accounts at one moment."""
 
     cause: str
-    """What makes this transfer unique: posted again, it has no effect."""
+    """The unique key of the transfer; posting it again has no effect."""
     guild_id: int
     at: int
     reason: str
@@ -34,11 +34,11 @@ class Transfer(NamedTuple):
     table_id: int | None = None
     deal: int | None = None
     staked: Mapping[Account, int] = {}
-    """What members bring to a table with it, or take back."""
+    """The chips that members bring to a table, or take back, with this transfer."""
 
 
 class Posting(NamedTuple):
-    """What one transfer did to an account."""
+    """The effect of one transfer on an account."""
 
     at: int
     reason: str
@@ -48,14 +48,14 @@ class Posting(NamedTuple):
 
 
 def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | None:
-    """What this event, which led from one table to the other, moves between accounts."""
-    entries = Counter(_on_table(after))
-    entries.subtract(_on_table(before))
+    """Return the transfer of chips caused by this event, if it moves any."""
+    entries = Counter(on_table(after))
+    entries.subtract(on_table(before))
     staked = Counter[Account]()
     if before.phase != after.phase:
         _pay_owners(after, entries)
-        staked.update(brought(after))
-        staked.subtract(brought(before))
+        staked.update(stakes(after))
+        staked.subtract(stakes(before))
     moved = {account: amount for account, amount in entries.items() if amount}
     if not moved:
         return None
@@ -71,19 +71,20 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
     )
 
 
-def brought(table: Table) -> Counter[Account]:
-    """What members have brought to this table, as long as it is in play."""
+def stakes(table: Table) -> Counter[Account]:
+    """Return the chips that members have brought to this table while it is in play."""
     owners = [owner(table, seat) for seat in table.seats] if table.phase == "playing" else []
     chips = table.options.chips_for(len(table.seats))
     return Counter({account: chips * number for account, number in Counter(owners).items() if account != BANK})
 
 
 def owner(table: Table, seat: Seat) -> Account:
-    """Where a seat's chips come from and go back to."""
+    """Return the account that a seat's chips come from and go back to."""
     return BANK if seat.user is None or table.practice else Account("balance", seat.user)
 
 
-def _on_table(table: Table) -> dict[Account, int]:
+def on_table(table: Table) -> dict[Account, int]:
+    """Return the chips on the seats and pots of a table in play."""
     if table.phase != "playing":
         return {}
     seats = {
@@ -95,6 +96,6 @@ def _on_table(table: Table) -> dict[Account, int]:
 
 
 def _pay_owners(table: Table, entries: Counter[Account]) -> None:
-    """Chips come onto the table from the owners of its seats, and go back to them when it closes."""
+    """Take the chips of the seats from their owners, or give them back when the table closes."""
     for seat in table.seats:
         entries[owner(table, seat)] -= entries[Account("seat", table.id, seat.seat_id)]

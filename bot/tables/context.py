@@ -1,4 +1,4 @@
-"""What a judgement at a table depends on beside the table: the request, the settings, who is away, and chance."""
+"""The inputs of a judgement beside the table: the request, the settings, absences, and chance."""
 
 from collections.abc import Set as AbstractSet
 from random import Random
@@ -19,40 +19,40 @@ TIMER: Final = 0
 
 
 class Request(Struct, frozen=True):
-    """Who asks for something, as Discord vouches for them, and when."""
+    """The author of a request, as vouched for by Discord, and its time."""
 
     user: int
     guild: int
     now: int
     is_moderator: bool = False
     interaction: int | None = None
-    """Discord's number of the request; delivered twice, it takes effect once."""
+    """Discord's number of the interaction; delivered twice, it takes effect once."""
     is_manager: bool = False
-    """Whether they may change the server's settings."""
+    """Whether the member may change the server's settings."""
 
 
 class Absences(Struct, frozen=True):
-    """Until when members have stepped away, or had."""
+    """The ends of members' absences, present and past."""
 
     now: int
     ends: dict[int, int]
 
     @property
     def away(self) -> AbstractSet[int]:
-        """The members who are away now."""
+        """Return the members who are away now."""
         return {user for user, end in self.ends.items() if end > self.now}
 
     def until(self, user: int | None) -> int:
-        """Return until when this member is, or was, away; 0 for never."""
+        """Return when this member's absence ends or ended; 0 if they were never away."""
         return self.ends.get(user, 0) if user is not None else 0
 
     def without(self, user: int) -> Self:
-        """Return the absences once this member is back."""
+        """Return the absences without this member's."""
         return replace(self, ends={other: end for other, end in self.ends.items() if other != user})
 
 
 class Context(Struct, frozen=True):
-    """Everything that a judgement depends on beside the table itself."""
+    """The inputs of a judgement beside the table itself."""
 
     request: Request
     settings: Settings
@@ -65,25 +65,25 @@ class Context(Struct, frozen=True):
 
     @property
     def user(self) -> int:
-        """The requesting member."""
+        """Return the requesting member."""
         return self.request.user
 
     @property
     def now(self) -> int:
-        """The time of the request."""
+        """Return the time of the request."""
         return self.request.now
 
     @property
     def away(self) -> AbstractSet[int]:
-        """The members who are away now."""
+        """Return the members who are away now."""
         return self.absences.away
 
     def with_user_back(self) -> Self:
-        """Return the context once the requesting member is back: whoever does something is not away."""
+        """Return the context without the absence of the requesting member."""
         return replace(self, absences=self.absences.without(self.user))
 
     def shuffle(self) -> DealCards:
-        """Draw a deck, and the salt that keeps it secret behind its fingerprint."""
+        """Return a shuffled deck, and the salt that hides it behind its fingerprint."""
         deck = self.random.sample(DECK, len(DECK))
         return DealCards(tuple(deck), f"{self.random.getrandbits(SALT_BITS):032x}")
 

@@ -1,4 +1,4 @@
-"""What has happened to a table, in the past tense; what happened in its game is in `bot.game.events`."""
+"""Events of a table, in the past tense; the events of its game are in `bot.game.events`."""
 
 from typing import Literal
 
@@ -25,7 +25,7 @@ class TableOpened(_Event, frozen=True):
 
 
 class SeatTaken(_Event, frozen=True):
-    """By a member, or by a robot whose chips are the bank's."""
+    """A member sat down, or a robot that plays for the bank's chips."""
 
     seat_id: int
     user: int | None = None
@@ -33,7 +33,7 @@ class SeatTaken(_Event, frozen=True):
 
 
 class SeatFreed(_Event, frozen=True):
-    """In the lobby, where nothing is at stake yet."""
+    """A seat was freed in the lobby, where nothing is at stake yet."""
 
     seat_id: int
 
@@ -47,39 +47,39 @@ class HostChanged(_Event, frozen=True):
 
 
 class StakesSet(_Event, frozen=True):
-    """The table is about to begin: for chips, or for practice."""
+    """The game is about to begin, for chips or for practice."""
 
     practice: bool
 
 
 class SeatAbandoned(_Event, frozen=True):
-    """In play: a robot plays on, and what is left at the end is still the leaver's."""
+    """A player left in play: a robot plays on, and the remaining chips still go back to the player."""
 
     seat_id: int
     cause: Literal["left", "kicked"]
 
 
 class PlayerReminded(_Event, frozen=True):
-    """Most of the time for this turn is gone; the player was told, unless they know or do not want to be."""
+    """Most of the time for this turn has passed; `told` if the player is to be sent a reminder."""
 
     seat_id: int
     told: bool
 
 
 class TurnMissed(_Event, frozen=True):
-    """The time for this decision is over: a robot makes this one."""
+    """The time for this decision has passed: a robot makes it."""
 
     seat_id: int
 
 
 class PlayerReturned(_Event, frozen=True):
-    """Whoever was away or missed turns plays for themselves again; at their turn, their time begins anew."""
+    """A player who was away or missed turns plays again; if it is their turn, its time starts anew."""
 
     seat_id: int
 
 
 class SeatReadied(_Event, frozen=True):
-    """Ready for the next deal."""
+    """A player is ready for the next deal."""
 
     seat_id: int
 
@@ -93,13 +93,13 @@ class Resumed(_Event, frozen=True):
 
 
 class TimeGivenBack(_Event, frozen=True):
-    """The bot itself was away for so many seconds, which count for nobody."""
+    """The bot was down for some seconds, by which all deadlines are moved."""
 
     seconds: int
 
 
 class TableClosed(_Event, frozen=True):
-    """Everything is over, and every seat's chips went back to whose they are."""
+    """The table closed, and the chips of all seats went back to their owners."""
 
     cause: Closing
 

@@ -1,4 +1,4 @@
-"""Before the first deal: who sits down, how the table will play, and the start."""
+"""Actions before the first deal: seats, options, and the start."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -14,22 +14,22 @@ from bot.game.rules import with_house_rules
 from bot.game.state import NO_GAME
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_lobby, own_seat
-from bot.tables.options import Options, with_option
+from bot.tables.options import Options, set_option
 from bot.tables.settings import Settings
 from bot.tables.table import Seat, Table
 
-PEOPLE_FOR_STAKES = 2
+MIN_PEOPLE_FOR_STAKES = 2
 """With fewer people a table is for practice, unless the server counts those too."""
 
 
 class Location(NamedTuple):
-    """Where a table lives: a channel, or a thread of its own in one."""
+    """The channel or thread of a table."""
 
     channel: int
     parent: int | None = None
     """The channel that holds the card of a table with a thread of its own."""
     under: int | None = None
-    """The channel of which this one is a thread."""
+    """The parent channel, if this channel is a thread."""
 
 
 def open_table(
@@ -52,7 +52,7 @@ def open_table(
 
 
 def join(table: Table, context: Context) -> list[e.Event]:
-    """Sit down; where there is no room, the last robot makes some."""
+    """Return the events of sitting down; at a full table the last robot gives way. Raise Refusal if none can."""
     check_lobby(table)
     if table.seat_of(context.user):
         raise Refusal("already_seated")
@@ -65,13 +65,13 @@ def join(table: Table, context: Context) -> list[e.Event]:
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
-    """Get up again; the host's part goes to the next person, and with the last one the table is gone."""
+    """Return the events of getting up; the next person becomes host, and an empty table closes."""
     check_lobby(table)
     return _free(table, own_seat(table, context))
 
 
 def add_robot(table: Table, context: Context, *, robot: str) -> list[e.Event]:
-    """Give a free seat to this robot."""
+    """Return the events of seating this robot. Raise Refusal unless the host asks and a seat is free."""
     check_lobby(table)
     check_host(table, context.request)
     _check_room(table)
@@ -81,7 +81,7 @@ def add_robot(table: Table, context: Context, *, robot: str) -> list[e.Event]:
 
 
 def remove_seat(table: Table, context: Context, *, seat_id: int) -> list[e.Event]:
-    """Free a seat: a robot's, or that of somebody the host does not want at the table."""
+    """Return the events of freeing a robot's or a member's seat. Raise Refusal unless the host asks."""
     check_lobby(table)
     check_host(table, context.request)
     seat = table.seat_by_id(seat_id)
@@ -91,7 +91,7 @@ def remove_seat(table: Table, context: Context, *, seat_id: int) -> list[e.Event
 
 
 def change_options(table: Table, context: Context, *, options: Options) -> list[e.Event]:
-    """Play differently."""
+    """Return the events of changing the options. Raise Refusal unless the host asks and they are playable."""
     check_lobby(table)
     check_host(table, context.request)
     check_options(options)
@@ -102,11 +102,11 @@ def change_options(table: Table, context: Context, *, options: Options) -> list[
 
 def change_option(table: Table, context: Context, *, name: str, value: str) -> list[e.Event]:
     """Change one option to the value of a menu. Raise Refusal if there is no such option or value."""
-    return change_options(table, context, options=with_option(table.options, name, value))
+    return change_options(table, context, options=set_option(table.options, name, value))
 
 
 def begin(table: Table, context: Context) -> list[e.Event]:
-    """Put the chips on the table and deal."""
+    """Return the events of setting the stakes and dealing. Raise Refusal unless the host asks and enough are seated."""
     check_lobby(table)
     check_host(table, context.request)
     players, options = len(table.seats), table.options
@@ -117,8 +117,8 @@ def begin(table: Table, context: Context) -> list[e.Event]:
 
 
 def is_practice(table: Table, settings: Settings) -> bool:
-    """Whether no chips are at stake with those who sit at a table that has not begun."""
-    return len(table.people) < PEOPLE_FOR_STAKES and not settings.robot_tables_count
+    """Return whether no chips would be at stake with those who sit in the lobby now."""
+    return len(table.people) < MIN_PEOPLE_FOR_STAKES and not settings.robot_tables_count
 
 
 def check_location(location: Location, settings: Settings) -> None:

@@ -1,21 +1,21 @@
-"""What the channel shows of a table."""
+"""The state of a table's message in its channel."""
 
 from typing import NamedTuple
 
 
 class MessageState(NamedTuple):
-    """The newest message of a table, and how far its channel has been told."""
+    """The newest message of a table, and what it shows."""
 
     table_id: int
     version: int = 0
     message_id: int | None = None
     kind: str = ""
-    """What that message is: a lobby, a table, a deal's result, or the game's."""
+    """The kind of that message: a lobby, a table, a deal's result, or the game's."""
     deal: int = 0
-    """The deal that it shows."""
+    """The deal it shows."""
     awaited: int | None = None
-    """The seat_id whose player it last called."""
+    """The seat_id of the player it last called."""
     results: int = 0
-    """How many deals' results were posted."""
+    """The number of deals whose results were posted."""
     stale_id: int | None = None
-    """The message it took the place of, as long as that is not deleted."""
+    """The message it replaced, until that is deleted."""

@@ -1,4 +1,4 @@
-"""What the host chooses before the first deal."""
+"""The options that the host chooses before the first deal."""
 
 import re
 from typing import Annotated, Final, Literal, get_args
@@ -12,7 +12,7 @@ from bot.game.rules import GAMES, MAX_CHIPS, Rules, with_house_rules
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
 Pace = Literal["express", "traditional"]
 
-TURN: Final[dict[Clock, int | None]] = {
+TURN_SECONDS: Final[dict[Clock, int | None]] = {
     "none": None,
     "5m": 5 * 60,
     "1h": 3600,
@@ -24,36 +24,36 @@ TURN: Final[dict[Clock, int | None]] = {
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table plays."""
+    """The options of a table."""
 
     rules: Rules = GAMES["classique"]
     chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] | None = None
-    """What each seat brings; None for what the game's box holds, times the stake."""
+    """The chips that each seat brings; None for those of the game's box, times the stake."""
     clock: Clock = "24h"
     pace: Pace = "express"
-    """Express lays what leaves no choice; traditional leaves every card to its player."""
+    """Express plays forced cards at once; traditional leaves every card to its player."""
     minutes: Annotated[int, Meta(ge=1, le=100_000)] | None = None
-    """After so long the deal in progress is the last one; None for as long as the rules say."""
+    """After this time the deal in progress is the last one; None for no limit."""
 
     def chips_for(self, players: int) -> int:
-        """What each of that many seats brings."""
+        """Return the chips that each of so many seats brings."""
         box = self.rules.chips_for(max(players, self.rules.min_players))
         return self.chips or min(MAX_CHIPS, box * self.rules.stake)
 
 
 BOOKLET_END: Final = "own"
-"""Stands in a menu for the end that the game's booklet describes."""
+"""The menu's value for the end that the game's booklet describes."""
 LAST_STANDING_END: Final = "standing"
-"""Stands in a menu for playing until one player is left."""
+"""The menu's value for playing until one player is left."""
 
 
-def with_option(options: Options, name: str, value: str) -> Options:
+def set_option(options: Options, name: str, value: str) -> Options:
     """Return the options with one changed, its value as a menu has it. Raise Refusal if there is no such value."""
     rules = options.rules
     match name:
         case "game" if value in GAMES:
             return replace(options, rules=with_house_rules(GAMES[value], {"stake": rules.stake}))
-        case "clock" if value in TURN:
+        case "clock" if value in TURN_SECONDS:
             return replace(options, clock=value)
         case "pace" if value in get_args(Pace):
             return replace(options, pace=value)

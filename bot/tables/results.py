@@ -1,4 +1,4 @@
-"""What a game that is over comes to, seat by seat: read off its events, and kept for the rankings."""
+"""The results of a finished game, seat by seat, computed from its events."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -11,7 +11,7 @@ from bot.tables.events import Event
 from bot.tables.table import Seat, Table, evolve
 
 Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot"]
-"""What a ranking can be by."""
+"""The measures of a ranking."""
 
 
 class FinishedGame(NamedTuple):
@@ -21,16 +21,16 @@ class FinishedGame(NamedTuple):
     guild_id: int
     ended_at: int
     season: int
-    """In which it ended, and counts."""
+    """The season in which it counts."""
     game: str
     deals: int
     practice: bool
     is_complete: bool
-    """Whether it came to its own end, so that somebody has won it."""
+    """Whether it came to its own end, and so has a winner."""
 
 
 class FinishedSeat(NamedTuple):
-    """What one seat made of its game."""
+    """The result of one seat."""
 
     table_id: int
     seat_id: int
@@ -58,7 +58,7 @@ class Tally(NamedTuple):
 
 
 class _Feats(Struct):
-    """What one seat has done in the deals that came to their end."""
+    """The achievements of one seat in complete deals."""
 
     deals: int = 0
     won: int = 0
@@ -67,16 +67,16 @@ class _Feats(Struct):
 
 
 class _Count:
-    """The feats of all seats, deal by deal; those of a deal that is void never were."""
+    """The achievements of all seats, deal by deal, without void deals."""
 
     def __init__(self) -> None:
         self.deals = 0
-        self.feats: dict[int, _Feats] = {}
+        self._feats: dict[int, _Feats] = {}
         self._taken: list[tuple[int, int]] = []
         self._winner: DealWon | None = None
 
     def add(self, event: Event, table: Table) -> None:
-        """An event that led to this table."""
+        """Count an event that led to this table."""
         match event:
             case DealBegan():
                 self._taken, self._winner = [], None
@@ -91,27 +91,27 @@ class _Count:
             case _:
                 pass
 
-    def of(self, seat: int) -> _Feats:
-        """The feats of one seat."""
-        return self.feats.setdefault(seat, _Feats())
+    def feats_of(self, seat: int) -> _Feats:
+        """Return the achievements of one seat."""
+        return self._feats.setdefault(seat, _Feats())
 
     def _settle(self, table: Table) -> None:
         assert table.game.deal is not None
         self.deals += 1
         for seat in table.game.deal.order:
-            self.of(seat).deals += 1
+            self.feats_of(seat).deals += 1
         for seat, amount in self._taken:
-            self.of(seat).biggest_pot = max(self.of(seat).biggest_pot, amount)
+            self.feats_of(seat).biggest_pot = max(self.feats_of(seat).biggest_pot, amount)
         if self._winner:
-            self.of(self._winner.seat).won += 1
-            self.of(self._winner.seat).operas += self._winner.opera
+            self.feats_of(self._winner.seat).won += 1
+            self.feats_of(self._winner.seat).operas += self._winner.opera
 
 
 Result = tuple[FinishedGame, list[FinishedSeat]]
 
 
 def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None:
-    """What these events of a closed table come to; None when not one deal was played to its end."""
+    """Return the result of a closed table with these events; None if no deal was completed."""
     table, count = Table(), _Count()
     for at, event in events:
         table = evolve(table, event, at)
@@ -129,7 +129,7 @@ def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None
         practice=table.practice,
         is_complete=ending.reason != "stopped",
     )
-    return game, [_seat(table, number, seat, count.of(number)) for number, seat in enumerate(table.seats)]
+    return game, [_seat(table, number, seat, count.feats_of(number)) for number, seat in enumerate(table.seats)]
 
 
 def _seat(table: Table, number: int, seat: Seat, feats: _Feats) -> FinishedSeat:
@@ -149,7 +149,7 @@ def _seat(table: Table, number: int, seat: Seat, feats: _Feats) -> FinishedSeat:
 
 
 def shares(game: FinishedGame, seats: Iterable[FinishedSeat]) -> Iterator[tuple[str, int, Tally]]:
-    """What a game adds to whose sums, scope by scope; practice adds nothing, nor does a seat without a name."""
+    """Yield what a game adds to each member's sums, by scope; practice, robots and forgotten members add nothing."""
     for seat in seats:
         if not game.practice and seat.user_id is not None and seat.user_id > 0:
             for scope in scopes(game):
@@ -157,7 +157,7 @@ def shares(game: FinishedGame, seats: Iterable[FinishedSeat]) -> Iterator[tuple[
 
 
 def tally_of(game: FinishedGame, seat: FinishedSeat) -> Tally:
-    """What one seat of one game adds to the sums of its player."""
+    """Return what one seat of one game adds to the sums of its player."""
     return Tally(
         games=int(game.is_complete),
         games_won=int(game.is_complete and seat.place == 1),
@@ -171,7 +171,7 @@ def tally_of(game: FinishedGame, seat: FinishedSeat) -> Tally:
 
 
 def scopes(game: FinishedGame) -> tuple[str, ...]:
-    """The sums that a game is part of."""
+    """Return the scopes in which a game counts."""
     return (EVER, week_of(game.ended_at), month_of(game.ended_at), f"season-{game.season}", f"game-{game.game}")
 
 
@@ -179,11 +179,11 @@ EVER = "ever"
 
 
 def week_of(at: int) -> str:
-    """The week of a moment, Monday to Sunday by UTC."""
+    """Return the scope of the week of this time, Monday to Sunday in UTC."""
     year, week, _day = datetime.fromtimestamp(at, UTC).isocalendar()
     return f"week-{year}-{week:02}"
 
 
 def month_of(at: int) -> str:
-    """The month of a moment, by UTC."""
+    """Return the scope of the month of this time, in UTC."""
     return f"month-{datetime.fromtimestamp(at, UTC):%Y-%m}"

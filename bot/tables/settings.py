@@ -1,4 +1,4 @@
-"""What a server sets for all its tables, and what a member prefers."""
+"""The settings of a server, and the preferences of a member."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal, NamedTuple, get_args
@@ -11,13 +11,13 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, MAX_CHIPS, Game
 from bot.language import LANGUAGES, Language
 from bot.robots.characters import Level
-from bot.tables.options import TURN, Clock, Pace
+from bot.tables.options import TURN_SECONDS, Clock, Pace
 
 Threads = Literal["asked", "always", "never"]
 
 
 class Settings(Struct, frozen=True):
-    """What a server has set for all its tables."""
+    """The settings of a server."""
 
     starting_chips: Annotated[int, Meta(ge=0, le=MAX_CHIPS)] = 1000
     credit: bool = True
@@ -25,7 +25,7 @@ class Settings(Struct, frozen=True):
     robot_tables_count: bool = False
     """Whether chips are at stake with fewer than two people at the table."""
     language: Language | None = None
-    """The language of public tables; None for that of the server's own locale."""
+    """The language of public messages; None for the server's own locale."""
     stand_in: Level = "regular"
     """The level of the robot that plays for the absent."""
     game: Game = "classique"
@@ -33,24 +33,24 @@ class Settings(Struct, frozen=True):
     clock: Clock = "24h"
     pace: Pace = "express"
     threads: Threads = "asked"
-    """Whether tables get threads of their own: when somebody asks for it, always, or never."""
+    """When tables get threads of their own."""
     channels: tuple[int, ...] = ()
-    """Where tables may be opened; empty for everywhere."""
+    """The channels in which tables may be opened; empty for all."""
     most_tables: Annotated[int, Meta(ge=1, le=200)] = 25
-    """How many tables may be open at once."""
+    """The number of tables that may be open at once."""
     pictures: bool = True
-    """Whether tables are shown as pictures too."""
+    """Whether tables are also shown as pictures."""
 
 
 CHOICES: Final[Mapping[str, Sequence[str | None]]] = {
     "game": tuple(GAMES),
     "pace": get_args(Pace),
-    "clock": tuple(TURN),
+    "clock": tuple(TURN_SECONDS),
     "stand_in": get_args(Level),
     "threads": get_args(Threads),
     "language": (None, *LANGUAGES),
 }
-"""The settings chosen from a menu, and what there is to choose from."""
+"""The settings chosen from a menu, with their values."""
 SWITCHES: Final = ("credit", "robot_tables_count", "pictures")
 """The settings that are on or off."""
 SHOWN_AT_TABLES: Final = frozenset({"language", "robot_tables_count", "pictures"})
@@ -69,7 +69,7 @@ def _number_bounds() -> dict[str, tuple[int, int]]:
 
 
 NUMBERS: Final = _number_bounds()
-"""The settings that are numbers, each with its least and its greatest value."""
+"""The numeric settings, each with its least and its greatest value."""
 
 
 def change_settings(settings: Settings, changes: Mapping[str, object]) -> Settings:
@@ -92,14 +92,14 @@ def _change_one(settings: Settings, name: str, value: object) -> Settings:
 
 
 class Preferences(NamedTuple):
-    """What a member prefers on one server."""
+    """A member's preferences on one server."""
 
     reminders: bool = True
-    """To be reminded of turns."""
+    """Be reminded of turns."""
     menu: bool = False
-    """To choose cards from a menu instead of by buttons."""
+    """Choose cards from a menu instead of by buttons."""
     pictures: bool = True
     four_colours: bool = False
-    """To see each suit in a colour of its own."""
+    """See each suit in a colour of its own."""
     discretion: bool = False
-    """Not to be named to others in rankings and profiles."""
+    """Remain unnamed to others in rankings and profiles."""

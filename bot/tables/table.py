@@ -1,8 +1,24 @@
-"""A table as one frozen value, and how its events make it."""
+"""A table as one frozen value, and its events applied to it.
+
+A table goes through three phases, never back:
+
+    lobby    Members and robots take seats and the host sets options. Nothing is at stake, and seats are freed at will.
+             `StakesSet` decides between chips and practice; `GameStarted`, in the same action, begins the game.
+    playing  Seats stay as they are: whoever leaves abandons a seat to a robot. Between two deals the table waits for
+             everybody to be ready, or for the end of the break. A pause, a missed turn or time given back moves
+             deadlines, not the phase.
+    closed   The chips have gone back to their owners. Only a rematch is still noted, as a link to the new table.
+
+A lobby closes when it is stopped, expires, or loses its last person. A table in play closes when its game is over;
+if it is stopped or abandoned before that, the game is ended first.
+
+`TRANSITIONS` has the phase after each event, by the phase before it. An event without an entry for the present phase
+cannot happen, and applying it raises KeyError.
+"""
 
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,28 +29,53 @@ from bot.game.state import NO_GAME, GameState
 from bot.tables import events as e
 from bot.tables.options import Options
 
+Phase = Literal["lobby", "playing", "closed"]
+_LOBBY: Final[dict[Phase, Phase]] = {"lobby": "lobby"}
+_PLAYING: Final[dict[Phase, Phase]] = {"playing": "playing"}
+
+TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
+    e.TableOpened: _LOBBY,
+    e.SeatTaken: _LOBBY,
+    e.SeatFreed: _LOBBY,
+    e.OptionsChanged: _LOBBY,
+    e.StakesSet: _LOBBY,
+    **dict.fromkeys(get_args(game_events.Event), _PLAYING),
+    game_events.GameStarted: {"lobby": "playing"},
+    e.SeatAbandoned: _PLAYING,
+    e.PlayerReminded: _PLAYING,
+    e.TurnMissed: _PLAYING,
+    e.PlayerReturned: _PLAYING,
+    e.SeatReadied: _PLAYING,
+    e.Paused: _PLAYING,
+    e.Resumed: _PLAYING,
+    e.HostChanged: _LOBBY | _PLAYING,
+    e.TimeGivenBack: _LOBBY | _PLAYING,
+    e.TableClosed: {"lobby": "closed", "playing": "closed"},
+    e.RematchOpened: {"closed": "closed"},
+}
+"""The phase after each event, by the phase before it."""
 AUTOPILOT_AFTER: Final = 2
 """Turns missed in a row before a robot keeps the seat."""
 
 
 class Seat(Struct, frozen=True):
-    """A seat_id, whose chips are on it, and who plays it."""
+    """A seat with its number, its player and their state."""
 
     seat_id: int
     user: int | None = None
-    """None for a robot's own seat, whose chips are the bank's."""
+    """The member; None for a robot's own seat, whose chips are the bank's."""
     robot: str | None = None
     has_left: bool = False
     missed: int = 0
     is_ready: bool = False
 
     def is_here(self, away: AbstractSet[int]) -> bool:
-        """Whether a person plays this seat, who is neither gone, nor on autopilot, nor among those away."""
+        """Return whether a person plays this seat: not gone, not on autopilot, and not away."""
         return self.is_manned and self.missed < AUTOPILOT_AFTER and self.user not in away
 
     @property
     def is_manned(self) -> bool:
-        """Whether the seat is a person's who has not left."""
+        """Return whether the seat belongs to a person who has not left."""
         return self.user is not None and not self.has_left
 
 
@@ -47,58 +88,59 @@ class Table(Struct, frozen=True):
     parent: int | None = None
     host: int = 0
     options: Options = Options()
-    phase: Literal["lobby", "playing", "closed"] = "lobby"
+    phase: Phase = "lobby"
     version: int = 0
     moved: int = 0
-    """The version at which something last happened in the game: an older click means an older position."""
+    """The version of the last event of the game; an older click means an older position."""
     seats: tuple[Seat, ...] = ()
-    """In the order of play; once the game has begun, the seat numbers of the game."""
+    """In the order of play; in play the index is the seat number of the game."""
     seats_taken: int = 0
-    """How many seats were ever taken, so that no seat_id is numbered twice."""
+    """The number of seats ever taken, so that no seat_id is used twice."""
     game: GameState = NO_GAME
     practice: bool = False
     began_at: int = 0
     waiting_since: int = 0
-    """When the present turn, or the pause between two deals, began."""
+    """The time at which the present turn, or the break between two deals, began."""
     moved_at: int = 0
-    """When something last happened in the game, by the clock on the wall."""
+    """The time of the last event of the game, never moved by pauses or time given changed."""
     touched_at: int = 0
-    """When anything was last done here."""
+    """The time of the last action."""
     paused_at: int | None = None
     is_late: bool = False
-    """The time for the present decision is over, and a robot makes it."""
+    """Whether the time for the present decision has passed, so that a robot makes it."""
     is_reminded: bool = False
     closing: e.Closing | None = None
     rematch: int | None = None
 
     def seat_of(self, user: int) -> Seat | None:
-        """The seat that this member plays, if there is one."""
+        """Return the seat that this member plays, if there is one."""
         return next((seat for seat in self.seats if seat.user == user and seat.is_manned), None)
 
     def seat_by_id(self, seat_id: int) -> Seat | None:
-        """The seat with this seat_id."""
+        """Return the seat with this seat_id, if there is one."""
         return next((seat for seat in self.seats if seat.seat_id == seat_id), None)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The members who sit here, in the order of play."""
+        """Return the members who sit here, in the order of play."""
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.has_left)
 
     @property
     def turn(self) -> Seat | None:
-        """The seat to act."""
+        """Return the seat to act."""
         deal = self.game.deal
         return self.seats[deal.turn] if deal and not deal.is_over else None
 
 
 def evolve(table: Table, event: e.Event, at: int) -> Table:
-    """The table after an event that happened at this time."""
+    """Return the table after an event that happened at this time. Raise KeyError if it cannot happen in this phase."""
     change = _EVOLVE.get(type(event), _game_event)
-    return change(replace(table, version=table.version + 1), event, at)
+    phase = TRANSITIONS[type(event)][table.phase]
+    return change(replace(table, version=table.version + 1, phase=phase), event, at)
 
 
 def replay(events: Iterable[tuple[int, e.Event]]) -> Table:
-    """The table that these events, each with its time, lead to."""
+    """Return the table after these events, each with its time."""
     table = Table()
     for at, event in events:
         table = evolve(table, event, at)
@@ -140,7 +182,7 @@ def _stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
 
 
 def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
-    return replace(_with_seat(table, event.seat_id, has_left=True), touched_at=at)
+    return replace(_change_seat(table, event.seat_id, has_left=True), touched_at=at)
 
 
 def _player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
@@ -150,18 +192,18 @@ def _player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
 def _turn_missed(table: Table, event: e.TurnMissed, _at: int) -> Table:
     seat = table.seat_by_id(event.seat_id)
     assert seat is not None
-    return replace(_with_seat(table, event.seat_id, missed=seat.missed + 1), is_late=True)
+    return replace(_change_seat(table, event.seat_id, missed=seat.missed + 1), is_late=True)
 
 
 def _player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
-    back = _with_seat(table, event.seat_id, missed=0)
+    changed = _change_seat(table, event.seat_id, missed=0)
     if table.turn is None or table.turn.seat_id != event.seat_id:
-        return replace(back, touched_at=at)
-    return replace(back, touched_at=at, waiting_since=at, is_reminded=False)
+        return replace(changed, touched_at=at)
+    return replace(changed, touched_at=at, waiting_since=at, is_reminded=False)
 
 
 def _seat_readied(table: Table, event: e.SeatReadied, at: int) -> Table:
-    return replace(_with_seat(table, event.seat_id, is_ready=True), touched_at=at)
+    return replace(_change_seat(table, event.seat_id, is_ready=True), touched_at=at)
 
 
 def _paused(table: Table, _: e.Paused, at: int) -> Table:
@@ -187,7 +229,7 @@ def _time_given_back(table: Table, event: e.TimeGivenBack, at: int) -> Table:
 
 
 def _table_closed(table: Table, event: e.TableClosed, at: int) -> Table:
-    return replace(table, phase="closed", closing=event.cause, touched_at=at)
+    return replace(table, closing=event.cause, touched_at=at)
 
 
 def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
@@ -200,7 +242,6 @@ def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
         seats = tuple(replace(seat, is_ready=False) for seat in seats)
     return replace(
         table,
-        phase="playing",
         seats=seats,
         game=evolve_game(table.game, event),
         moved=table.version,
@@ -212,7 +253,7 @@ def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
     )
 
 
-def _with_seat(table: Table, seat_id: int, **changes: object) -> Table:
+def _change_seat(table: Table, seat_id: int, **changes: object) -> Table:
     seats = tuple(replace(seat, **changes) if seat.seat_id == seat_id else seat for seat in table.seats)
     return replace(table, seats=seats)
 

@@ -1,4 +1,4 @@
-"""Time at a table: when a turn runs out, and what happens then.
+"""Time at a table: deadlines of turns, reminders, breaks, and expiry.
 
 A turn that runs out is missed (`TurnMissed`): the table is then late, and `autoplay` lets a robot make that one
 decision. After `AUTOPILOT_AFTER` turns missed in a row a robot keeps the seat until the player returns.
@@ -8,18 +8,18 @@ from typing import Final, NamedTuple
 
 from bot.tables import events as e
 from bot.tables.context import Absences, Context
-from bot.tables.options import TURN, Clock
+from bot.tables.options import TURN_SECONDS, Clock
 from bot.tables.table import Table
 from bot.tables.turns import close_table
 
 LOBBY_SECONDS: Final = 24 * 3600
 ABANDONED_AFTER_SECONDS: Final = 30 * 24 * 3600
 BREAK_SECONDS: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h": 300, "24h": 300, "3d": 300}
-"""Between two deals, unless everybody is ready sooner."""
+"""The time between two deals, unless everybody is ready sooner."""
 
 
 def on_timer(table: Table, context: Context) -> list[e.Event]:
-    """Return what happens because time has passed: the table expires, a turn is missed, a player is reminded."""
+    """Return the events that are due by now: the table expires, a turn is missed, a player is reminded."""
     if context.now >= expires_at(table):
         return [e.TableClosed("expired")] if table.phase == "lobby" else close_table(table, "abandoned")
     seat, limits = table.turn, turn_limits(table, context.absences)
@@ -33,7 +33,7 @@ def on_timer(table: Table, context: Context) -> list[e.Event]:
 
 
 def restart_turn(table: Table, _context: Context, *, user: int) -> list[e.Event]:
-    """Begin the time of this member's turn anew, now that they are back; nothing if it is not their turn."""
+    """Return the events that restart the time of this member's turn; none if it is not their turn."""
     return [e.PlayerReturned(table.turn.seat_id)] if table.turn and table.turn.user == user else []
 
 
@@ -62,13 +62,13 @@ class TurnLimits(NamedTuple):
     """The two moments of a turn whose time is running."""
 
     reminder: int
-    """When four fifths of the time are gone."""
+    """The time when four fifths of the turn are gone."""
     deadline: int
 
 
 def turn_limits(table: Table, absences: Absences) -> TurnLimits | None:
     """Return the limits of the present turn; None when no time is running."""
-    seconds, seat = TURN[table.options.clock], table.turn
+    seconds, seat = TURN_SECONDS[table.options.clock], table.turn
     if seconds is None or seat is None or table.paused_at is not None or not seat.is_here(absences.away):
         return None
     since = max(table.waiting_since, absences.until(seat.user))  # time away does not count
@@ -76,7 +76,7 @@ def turn_limits(table: Table, absences: Absences) -> TurnLimits | None:
 
 
 def expires_at(table: Table) -> int:
-    """Return when the table is closed if nobody touches it any more."""
+    """Return when the table closes unless somebody does something."""
     return table.touched_at + (LOBBY_SECONDS if table.phase == "lobby" else ABANDONED_AFTER_SECONDS)
 
 

@@ -1,12 +1,13 @@
-"""While the game runs: cards, readiness, leaving and returning, and what the host may do."""
+"""Actions in play: cards, readiness, leaving and returning, and those of the host."""
 
 from functools import reduce
 from typing import Literal
 
 from bot.game.actions import EndGame, PlayCard
-from bot.game.cards import BELLE, Card
+from bot.game.cards import Card
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import Event
+from bot.game.moves import next_in_run
 from bot.game.refusal import Refusal
 from bot.game.state import GameState
 from bot.tables import events as e
@@ -17,7 +18,7 @@ from bot.tables.table import Seat, Table
 def play(
     table: Table, context: Context, *, card: Card, announced: bool, seen: int, whole_run: bool = False
 ) -> list[e.Event]:
-    """Lay a card, or the whole run it begins; `seen` is the version of the table that the player was looking at."""
+    """Return the events of laying a card, or its whole run. Raise Refusal if it is not legal."""
     check_playing(table)
     seat = own_seat(table, context)
     if not table.moved <= seen <= table.version:
@@ -31,17 +32,17 @@ def play(
 
 
 def _rest_of_run(game: GameState, seat: int) -> list[Event]:
-    """The cards of one's own that follow: belles before others of their rank, and announced."""
+    """Return the events of laying the seat's cards that follow, belles before others and announced."""
     laid: list[Event] = []
     while game.deal and not game.deal.is_over and game.deal.turn == seat and game.deal.need is not None:
-        events = decide(game, max(legal_actions(game), key=lambda play: (play.card in BELLE, play.announced)))
+        events = decide(game, next_in_run(legal_actions(game)))
         game = reduce(evolve, events, game)
         laid += events
     return laid
 
 
 def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
-    """Ask for the next deal after this one."""
+    """Return the events of asking for the deal after this one. Raise Refusal if this one is not the last."""
     check_playing(table)
     seat = own_seat(table, context)
     if deal != table.game.deals or table.game.is_dealt:
@@ -51,20 +52,20 @@ def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
-    """Go, for this game; a robot plays on with the chips, and what is left of them comes back at the end."""
+    """Return the events of leaving in play; a robot plays on, and the remaining chips come back at the end."""
     check_playing(table)
     return _abandon(table, own_seat(table, context), "left")
 
 
 def kick(table: Table, context: Context, *, user: int) -> list[e.Event]:
-    """Give somebody's seat to a robot; their chips stay theirs."""
+    """Return the events of giving a player's seat to a robot. Raise Refusal unless the host asks."""
     check_playing(table)
     check_host(table, context.request)
     return _abandon(table, _seat_of(table, user), "kicked")
 
 
 def come_back(table: Table, context: Context) -> list[e.Event]:
-    """Take one's seat back from the robot that kept it."""
+    """Return the events of a player's return. Raise Refusal if they are neither away nor have missed turns."""
     check_playing(table)
     seat = own_seat(table, context)
     if not seat.missed and context.user not in context.away:
@@ -73,7 +74,7 @@ def come_back(table: Table, context: Context) -> list[e.Event]:
 
 
 def pause(table: Table, context: Context) -> list[e.Event]:
-    """Stop the clock and the cards."""
+    """Return the events of a pause. Raise Refusal unless the host asks and the game is running."""
     check_playing(table)
     check_host(table, context.request)
     if table.paused_at is not None:
@@ -82,7 +83,7 @@ def pause(table: Table, context: Context) -> list[e.Event]:
 
 
 def resume(table: Table, context: Context) -> list[e.Event]:
-    """Go on after a pause."""
+    """Return the events of resuming. Raise Refusal unless the host asks and the game is paused."""
     check_playing(table)
     check_host(table, context.request)
     if table.paused_at is None:
@@ -91,7 +92,7 @@ def resume(table: Table, context: Context) -> list[e.Event]:
 
 
 def hand_over(table: Table, context: Context, *, user: int) -> list[e.Event]:
-    """Make somebody else at the table its host."""
+    """Return the events of making another player host. Raise Refusal unless the host asks."""
     check_host(table, context.request)
     if table.phase == "closed":
         raise Refusal("table_closed")
@@ -101,7 +102,7 @@ def hand_over(table: Table, context: Context, *, user: int) -> list[e.Event]:
 
 
 def stop(table: Table, context: Context) -> list[e.Event]:
-    """Close the table; a deal in progress never was."""
+    """Return the events of closing the table, which voids the deal in progress. Raise Refusal unless the host asks."""
     check_host(table, context.request)
     if table.phase == "closed":
         raise Refusal("table_closed")
@@ -109,7 +110,7 @@ def stop(table: Table, context: Context) -> list[e.Event]:
 
 
 def close_table(table: Table, cause: e.Closing) -> list[e.Event]:
-    """Return the events that close a table before its game has come to its own end."""
+    """Return the events of closing a table before the end of its game."""
     ended = decide(table.game, EndGame("stopped")) if table.phase == "playing" else []
     return [*ended, e.TableClosed(cause)]
 

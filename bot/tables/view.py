@@ -1,4 +1,4 @@
-"""A table as its readers see it: everything about it but the secrets of its game."""
+"""A table as a reader sees it, without the secrets of its game."""
 
 from msgspec import Struct
 
@@ -21,9 +21,9 @@ class TableView(Struct, frozen=True):
     phase: str
     seats: tuple[Seat, ...]
     here: frozenset[int]
-    """The seat_ids of people who play for themselves now."""
+    """The seat_ids of the people who play for themselves now."""
     game: View
-    """From the member's seat, or as anybody sees it."""
+    """The game from the member's seat, or as anybody sees it."""
     practice: bool
     started_with: int
     """The chips that every seat brought."""
@@ -35,31 +35,31 @@ class TableView(Struct, frozen=True):
 
     @property
     def own(self) -> Seat | None:
-        """The reader's seat."""
+        """Return the reader's seat."""
         return next(
             (seat for seat in self.seats if self.user is not None and seat.user == self.user and seat.is_manned), None
         )
 
     @property
     def turn(self) -> Seat | None:
-        """The seat to act."""
+        """Return the seat to act."""
         deal = self.game.deal
         return self.seats[deal.turn] if deal and deal.turn is not None else None
 
     @property
     def awaited(self) -> Seat | None:
-        """The seat of the person whom everybody waits for."""
+        """Return the seat of the person who has to act, if the table waits for one."""
         turn = self.turn
         return turn if turn and turn.seat_id in self.here and not self.is_paused and self.phase == "playing" else None
 
     @property
     def is_asleep(self) -> bool:
-        """Whether nothing goes on until one of its people is back."""
+        """Return whether the game stands still until one of its people is back."""
         return self.turn is not None and not self.here and any(seat.is_manned for seat in self.seats)
 
 
 def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
-    """Return what this member may know of the table; for None, what anybody may."""
+    """Return what this member may see of the table; for None, what anybody may see."""
     own = table.seat_of(user) if user is not None else None
     limits = turn_limits(table, absences)
     is_between = table.phase == "playing" and not table.game.is_dealt and not table.game.ending

@@ -7,7 +7,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.edge.emojis import LONGEST_REST, REST, CardEmojis
+from bot.edge.emojis import MAX_RETRY_SECONDS, RETRY_SECONDS, CardEmojis
 from bot.game.cards import DECK, Card
 from bot.language import LANGUAGES, words_in
 from bot.pictures import painter
@@ -102,7 +102,7 @@ async def test_a_card_that_is_refused_keeps_no_other_waiting_and_is_tried_again_
     await bring_up(shelf)
     assert len(drawn) == len(shelf.asked) == ALL + 1
     assert shelf.asked[0] == shelf.asked[-1]
-    assert rests == [REST]
+    assert rests == [RETRY_SECONDS]
 
 
 @pytest.mark.usefixtures("drawn")
@@ -114,8 +114,8 @@ async def test_where_discord_takes_none_each_round_is_one_try_and_one_warning_an
     with pytest.raises(asyncio.CancelledError):
         await bring_up(shelf)
     assert len(shelf.asked) == len(caplog.records) == ROUNDS
-    assert rests[:3] == [REST, 2 * REST, 4 * REST]
-    assert rests[-1] == LONGEST_REST
+    assert rests[:3] == [RETRY_SECONDS, 2 * RETRY_SECONDS, 4 * RETRY_SECONDS]
+    assert rests[-1] == MAX_RETRY_SECONDS
 
 
 async def test_cards_that_cannot_be_drawn_are_logged_once_a_round(

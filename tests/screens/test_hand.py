@@ -3,9 +3,8 @@
 from random import Random
 
 from bot.game.cards import BELLE, DECK, RANK
-from bot.game.moves import choices, legal_plays
+from bot.game.moves import choices, legal_plays, own_run
 from bot.game.rules import GAMES
-from bot.screens.hand import own_run
 
 
 def test_the_run_that_is_told_is_the_run_that_is_laid():

@@ -5,7 +5,7 @@ import pytest
 from bot.language import words_in
 from bot.language.names import MemberNames
 from bot.language.text import MAX_NAME_LENGTH, plain_name
-from bot.screens.names import named
+from bot.screens.names import name_in_text
 
 fr = words_in("fr")
 
@@ -41,16 +41,16 @@ def test_a_long_name_is_cut():
 
 @pytest.mark.parametrize("mark", "\\*_~|`[]()<>#:@-")
 def test_a_mark_with_an_effect_loses_it(mark: str):
-    assert named(1, MemberNames({1: f"a{mark}b"}), fr) == f"a\\{mark}b"
+    assert name_in_text(1, MemberNames({1: f"a{mark}b"}), fr) == f"a\\{mark}b"
 
 
 def test_who_has_no_name_that_can_be_seen_is_mentioned():
-    assert named(1, MemberNames({1: "\u3164"}), fr) == "<@1>"
+    assert name_in_text(1, MemberNames({1: "\u3164"}), fr) == "<@1>"
 
 
 def test_who_is_discreet_is_not_named():
-    assert named(1, MemberNames({1: "Ana"}, discreet={1}), fr) == fr("somebody-discreet")
+    assert name_in_text(1, MemberNames({1: "Ana"}, discreet={1}), fr) == fr("somebody-discreet")
 
 
 def test_who_was_forgotten_is_not_named():
-    assert named(-3, MemberNames({}), fr) == fr("somebody-forgotten")
+    assert name_in_text(-3, MemberNames({}), fr) == fr("somebody-forgotten")

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.game.engine import legal_actions
 from bot.game.refusal import Refusal
-from bot.services.audit import faults
+from bot.services.audit import find_problems
 from bot.services.changes import Outcome
 from bot.services.tables import Decision
 from bot.store import runtime
@@ -69,7 +69,7 @@ class Tally(NamedTuple):
     acknowledged: int
     unreported: int
     """Actions found in the file that were saved but not yet acknowledged."""
-    faults: list[str]
+    problems: list[str]
 
 
 class Members:
@@ -207,7 +207,7 @@ async def _check(path: Path, run: int, reported: list[Acknowledged], versions: d
         wrong = [
             *(f"{action} was acknowledged and is lost" for action in lost),
             *(f"table {number} is behind version {versions[number]}, which was acknowledged" for number in behind),
-            *await faults(store),
+            *await find_problems(store),
         ]
     finally:
         await store.close()
@@ -246,10 +246,10 @@ def main(arguments: list[str]) -> int:
     lines = [
         f"seed {options.seed}: {tally.kills} kills in {perf_counter() - began:.0f} seconds",
         f"{tally.acknowledged} actions acknowledged, {tally.unreported} more saved when the process was killed",
-        *(tally.faults or ["nothing is lost, nothing is wrong"]),
+        *(tally.problems or ["nothing is lost, nothing is wrong"]),
     ]
     sys.stdout.write("\n".join(lines) + "\n")
-    return 1 if tally.faults else 0
+    return 1 if tally.problems else 0
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from signal import SIGINT, SIGKILL
 from tempfile import mkdtemp
 from typing import Any
 
-from bot.services.audit import faults
+from bot.services.audit import find_problems
 from bot.store import runtime, tables
 from bot.store.sqlite.backups import Backups
 from bot.store.sqlite.database import Store, StoreError
@@ -259,7 +259,7 @@ async def play_until_full(path: Path, make_room: Callable[[], None]) -> None:
 async def judge(store: Store, players: Players) -> dict[str, object]:
     """Return whether the table is as the players were last told, and what the audit finds."""
     loaded = await players.tables.load(players.table.id, Request(1, GUILD, NOW))
-    return {"same": loaded.table == players.table, "faults": await faults(store)}
+    return {"same": loaded.table == players.table, "problems": await find_problems(store)}
 
 
 async def play(players: Players, steps: int) -> dict[str, str] | None:

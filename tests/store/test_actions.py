@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.services.audit import faults
+from bot.services.audit import find_problems
 from bot.store import runtime
 from bot.store.sqlite.database import Store
 from bot.tables import lobby
@@ -35,7 +35,7 @@ async def begun(store: Store) -> bool:
     table = (await tables_on(store, Random(1)).load(1, request)).table
     async with store.transaction() as tx:
         assert await runtime.was_applied(tx, 1) == (table.version > 4)
-    assert (await faults(store), table.version > 4) == ([], table.phase == "playing")
+    assert (await find_problems(store), table.version > 4) == ([], table.phase == "playing")
     return table.version > 4
 
 

@@ -243,7 +243,7 @@ async def test_only_a_block_cancelled_while_it_commits_is_kept(store: Store):
 async def test_a_ledger_written_by_cancelled_blocks_adds_up(store: Store):
     await outcomes(store)
     async with store.transaction() as tx:
-        assert await ledger.faults(tx) == []
+        assert await ledger.find_problems(tx) == []
 
 
 async def test_cancelling_a_task_that_waits_its_turn_concerns_no_other(store: Store):

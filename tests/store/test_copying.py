@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.services.audit import faults
+from bot.services.audit import find_problems
 from bot.store import runtime, tables
 from bot.store.sqlite.copying import HIGHEST_TABLE, RESERVED_TABLES, copy_closed_file
 from bot.store.sqlite.database import Store, StoreError
@@ -83,7 +83,7 @@ async def test_what_is_done_while_a_copy_is_made_is_in_it_as_a_whole_or_not_at_a
     after = await versions(store)
     async with opened(copy) as copied:
         then = await versions(copied)
-        found = await faults(copied)
+        found = await find_problems(copied)
     assert all(before.get(table, 0) <= then.get(table, 0) <= after[table] for table in after)
     assert [fault for fault in found if f"table {BULKY.id} " not in fault] == []
 

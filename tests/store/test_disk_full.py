@@ -42,16 +42,16 @@ def test_it_leaves_the_table_as_it_was_last_told(told: Told):
 
 
 def test_it_leaves_nothing_by_halves(told: Told):
-    assert told["refusal"]["faults"] == []
+    assert told["refusal"]["problems"] == []
 
 
 def test_a_file_opened_again_where_there_is_no_room_has_everything(told: Told):
-    assert (told["reopening"]["same"], told["reopening"]["faults"]) == (True, [])
+    assert (told["reopening"]["same"], told["reopening"]["problems"]) == (True, [])
 
 
 def test_the_same_store_goes_on_when_there_is_room(told: Told):
     assert told["room"]["refused"] is not None
-    assert (told["room"]["then"], told["room"]["same"], told["room"]["faults"]) == (None, True, [])
+    assert (told["room"]["then"], told["room"]["same"], told["room"]["problems"]) == (None, True, [])
 
 
 def test_no_file_is_made_where_there_is_no_room(disk: Told):

@@ -26,9 +26,9 @@ async def balance(store: Store, account: Account, guild: int = GUILD) -> int | N
         return await ledger.balance(tx, guild, account)
 
 
-async def faults(store: Store) -> list[str]:
+async def problems(store: Store) -> list[str]:
     async with store.transaction() as tx:
-        return await ledger.faults(tx)
+        return await ledger.find_problems(tx)
 
 
 async def tampered(store: Store, statement: str) -> list[str]:
@@ -36,7 +36,7 @@ async def tampered(store: Store, statement: str) -> list[str]:
     await posted(store, a_gift(1), a_gift(2))
     async with store.transaction() as tx:
         await tx.execute(statement)
-    return await faults(store)
+    return await problems(store)
 
 
 async def top(store: Store, limit: int = 10, guild: int = GUILD) -> list[tuple[int, int]]:
@@ -81,7 +81,7 @@ async def test_what_does_not_sum_to_zero_is_a_mistake_of_ours(store: Store):
 async def test_no_pot_is_overdrawn(store: Store):
     with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
         await posted(store, a_transfer({BANK: -5, POT: 5}, "in"), a_transfer({POT: -6, ANN: 6}, "out"))
-    assert (await balance(store, POT), await faults(store)) == (None, [])
+    assert (await balance(store, POT), await problems(store)) == (None, [])
 
 
 @pytest.mark.parametrize("account", [BANK, ANN, Account("seat", 5, 0)])
@@ -121,14 +121,14 @@ async def test_debts_are_at_the_end(store: Store):
     assert await top(store) == [(2, 3), (1, -3)]
 
 
-async def test_a_sound_ledger_has_no_faults(store: Store):
+async def test_a_sound_ledger_has_no_problems(store: Store):
     random = Random(1)
     await posted(store, *(a_gift(random.randrange(9), random.randrange(1, 99), f"{each}") for each in range(99)))
-    assert await faults(store) == []
+    assert await problems(store) == []
 
 
-async def test_an_empty_ledger_has_no_faults(store: Store):
-    assert await faults(store) == []
+async def test_an_empty_ledger_has_no_problems(store: Store):
+    assert await problems(store) == []
 
 
 @pytest.mark.parametrize(

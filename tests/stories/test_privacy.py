@@ -70,7 +70,7 @@ async def test_one_is_forgotten_and_the_game_goes_on(club: Club, people: list[Pe
     assert str(ana.id) not in texts(club.messages[-1])
     assert fr("somebody-forgotten") in texts(club.messages[-1])
     await plays_on(club, [bob, zoe])
-    assert await audit.faults(club.client.services.store) == []
+    assert await audit.find_problems(club.client.services.store) == []
 
 
 async def test_nothing_at_all_is_left_of_who_was_forgotten(club: Club, people: list[Person]):

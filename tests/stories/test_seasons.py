@@ -42,7 +42,7 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
             dict(await results.ranked(tx, results.Ranking(club.guild.id, "balance", "season-1"), limit=9, offset=0))
             == had
         )
-    assert await audit.faults(club.client.services.store) == []
+    assert await audit.find_problems(club.client.services.store) == []
     assert fr("season-games", n=0) in await mod.slash("season")
     assert not mod.can("ask_close_season")
 
@@ -109,4 +109,4 @@ async def test_a_game_in_progress_goes_on_and_counts_in_the_next_season(club: Cl
     await plays_on(club, people)
     assert sum(await balances(club, people)) == 3000
     assert (await club.client.services.servers.season(club.guild.id)).games == 1
-    assert await audit.faults(club.client.services.store) == []
+    assert await audit.find_problems(club.client.services.store) == []

@@ -21,11 +21,11 @@ async def evening(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
 
 
 async def test_there_is_nothing_to_say_when_all_is_well(evening: Club):
-    assert await audit.faults(evening.store) == []
+    assert await audit.find_problems(evening.store) == []
 
 
 async def test_there_is_nothing_to_say_of_an_empty_file(club: Club):
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 FAULTS = {
@@ -68,7 +68,7 @@ FAULTS = {
 @pytest.mark.parametrize(("statement", "sentences"), FAULTS.values(), ids=FAULTS.keys())
 async def test_it_finds(evening: Club, statement: str, sentences: list[str]):
     await evening.asks(statement)
-    assert await audit.faults(evening.store) == sentences
+    assert await audit.find_problems(evening.store) == sentences
 
 
 async def behind_its_back(club: Club, *statements: str) -> None:
@@ -82,8 +82,8 @@ async def behind_its_back(club: Club, *statements: str) -> None:
 
 async def test_it_finds_a_row_that_belongs_to_none(evening: Club):
     await behind_its_back(evening, "INSERT INTO hand_seen VALUES (77, 1, 1)")
-    [fault] = await audit.faults(evening.store)
-    assert re.fullmatch(r"row \d+ of hand_seen belongs to one of game_table that is not there", fault)
+    [problem] = await audit.find_problems(evening.store)
+    assert re.fullmatch(r"row \d+ of hand_seen belongs to one of game_table that is not there", problem)
 
 
 async def test_it_finds_an_index_that_lacks_a_row(evening: Club):
@@ -93,18 +93,20 @@ async def test_it_finds_an_index_that_lacks_a_row(evening: Club):
         "UPDATE sqlite_master SET sql = replace(sql, 'transfer_id, amount', 'amount, transfer_id')"
         " WHERE name = 'posting_of_account'",
     )
-    assert any("index posting_of_account" in fault for fault in await audit.faults(evening.store))
+    assert any("index posting_of_account" in problem for problem in await audit.find_problems(evening.store))
 
 
 async def test_it_finds_a_missing_event(evening: Club):
     await evening.asks("DELETE FROM table_event WHERE table_id = 1 AND body LIKE '%TalonSetAside%'")
     last = (await evening.table()).version
-    assert f"table 1 has {last - 1} events up to {last - 1} at version {last}" in await audit.faults(evening.store)
+    assert f"table 1 has {last - 1} events up to {last - 1} at version {last}" in await audit.find_problems(
+        evening.store
+    )
 
 
 async def test_it_finds_chips_that_are_on_the_table_and_not_in_the_ledger(evening: Club):
     await evening.asks("UPDATE account SET number = 8 WHERE kind = 'seat' AND owner_id = 1 AND number = 0")
-    assert await audit.faults(evening.store) == [
+    assert await audit.find_problems(evening.store) == [
         "table 1 has 285 chips on seat 0, but 0 were put there",
         "table 1 has 0 chips on seat 8, but 285 were put there",
     ]
@@ -112,7 +114,7 @@ async def test_it_finds_chips_that_are_on_the_table_and_not_in_the_ledger(evenin
 
 async def test_it_finds_chips_on_a_table_that_never_was(evening: Club):
     await evening.asks("UPDATE account SET owner_id = 7 WHERE kind = 'pot' AND owner_id = 1 AND number = 4")
-    assert await audit.faults(evening.store) == [
+    assert await audit.find_problems(evening.store) == [
         "table 1 has 15 chips on pot 4, but 0 were put there",
         "server 9 has chips at table 7, which it does not have",
     ]
@@ -120,12 +122,12 @@ async def test_it_finds_chips_on_a_table_that_never_was(evening: Club):
 
 async def test_it_finds_a_posting_too_few(evening: Club):
     await evening.asks("DELETE FROM posting WHERE rowid = 1")
-    assert "transfer 1 does not sum to zero" in " ".join(await audit.faults(evening.store))
+    assert "transfer 1 does not sum to zero" in " ".join(await audit.find_problems(evening.store))
 
 
 async def test_it_finds_a_balance_that_its_postings_do_not_make(evening: Club):
     await evening.asks("UPDATE account SET balance = balance + 1 WHERE kind = 'bank'")
-    assert await audit.faults(evening.store) == [
+    assert await audit.find_problems(evening.store) == [
         "account 1 says -2999, its postings -3000",
         "the accounts of server 9 do not sum to zero but to 1",
     ]
@@ -136,7 +138,7 @@ async def test_it_finds_a_card_that_is_there_twice(evening: Club):
         'UPDATE table_event SET body = replace(body, \'"cards":["\', \'"cards":["7D","\')'
         " WHERE table_id = 1 AND body LIKE '%TalonSetAside%'"
     )
-    assert "table 1 does not have the 52 cards once each" in await audit.faults(evening.store)
+    assert "table 1 does not have the 52 cards once each" in await audit.find_problems(evening.store)
 
 
 @pytest.fixture
@@ -155,7 +157,10 @@ async def scores(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
 
 
 async def test_it_agrees_with_what_games_came_to(scores: Club):
-    assert (await scores.asks("SELECT count(*) FROM finished_game"), await audit.faults(scores.store)) == ([(3,)], [])
+    assert (await scores.asks("SELECT count(*) FROM finished_game"), await audit.find_problems(scores.store)) == (
+        [(3,)],
+        [],
+    )
     assert {("season-1",), ("season-2",)} < set(await scores.asks("SELECT scope FROM tally"))
 
 
@@ -170,14 +175,14 @@ WRONG_RESULTS = {
 @pytest.mark.parametrize("statement", WRONG_RESULTS.values(), ids=WRONG_RESULTS.keys())
 async def test_it_finds_in_what_is_kept_of_a_game(scores: Club, statement: str):
     await scores.asks(statement)
-    [fault] = await audit.faults(scores.store)
-    assert fault in {f"table {number} has a result kept to which its events do not lead" for number in (2, 3)}
+    [problem] = await audit.find_problems(scores.store)
+    assert problem in {f"table {number} has a result kept to which its events do not lead" for number in (2, 3)}
 
 
 async def test_it_finds_a_result_that_was_not_kept(scores: Club):
     await scores.asks("DELETE FROM finished_seat WHERE table_id = 2")
     await scores.asks("DELETE FROM finished_game WHERE table_id = 2")
-    assert await audit.faults(scores.store) == ["table 2 has a result kept to which its events do not lead"]
+    assert await audit.find_problems(scores.store) == ["table 2 has a result kept to which its events do not lead"]
 
 
 WRONG_SUMS = {
@@ -191,22 +196,22 @@ WRONG_SUMS = {
 @pytest.mark.parametrize("statement", WRONG_SUMS.values(), ids=WRONG_SUMS.keys())
 async def test_it_finds_in_the_rankings(scores: Club, statement: str):
     await scores.asks(statement)
-    found = await audit.faults(scores.store)
+    found = await audit.find_problems(scores.store)
     assert found[0] == "member 101 of server 9 has other sums in ever than their games come to"
     assert found[1:] in ([], ["member 200 of server 9 has other sums in ever than their games come to"])
 
 
 async def test_it_finds_games_counted_in_another_season(scores: Club):
     await scores.asks("UPDATE finished_game SET season = 2 WHERE table_id = 1")
-    assert len(await audit.faults(scores.store)) == 6
+    assert len(await audit.find_problems(scores.store)) == 6
 
 
 async def test_a_member_who_only_held_chips_when_a_season_closed_has_no_games_to_agree_with(scores: Club):
     await scores.asks("INSERT INTO tally VALUES ($1, 'season-1', 300, 0, 0, 0, 0, 0, 0, 0, 0, 77)", GUILD)
-    assert await audit.faults(scores.store) == []
+    assert await audit.find_problems(scores.store) == []
 
 
 async def test_one_table_in_trouble_does_not_hide_another(evening: Club):
     await evening.asks("UPDATE table_event SET body = 'x' WHERE table_id = 1")
     await evening.asks("UPDATE game_table SET wake_at = 1 WHERE id = 2")
-    assert len(await audit.faults(evening.store)) == 2
+    assert len(await audit.find_problems(evening.store)) == 2

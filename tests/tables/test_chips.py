@@ -183,7 +183,7 @@ async def test_the_most_chips_that_can_be_brought_can_be_played_for(
 ):
     await club.play(ana, bob, chloe, chips=MAX_CHIPS, **game("classique", stake=100))
     await club.plays_the_deal()
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 @pytest.mark.parametrize("settings", [{"starting_chips": -1}, {"starting_chips": 10**30}], ids=str)
@@ -198,5 +198,5 @@ async def test_everything_adds_up_after_every_card(club: Club, ana: Member, bob:
     found: list[str] = []
     while (table := await club.table()).phase != "closed":
         await (club.goes_on() if table.turn else club.passes(seconds=BREAK_SECONDS["24h"]))
-        found += await audit.faults(club.store)
+        found += await audit.find_problems(club.store)
     assert found == []

@@ -63,7 +63,7 @@ async def test_after_the_retention_everything_of_a_server_is_erased_and_nothing_
     two.now += RETENTION_SECONDS
     await forgets(two, on(OTHER))
     assert await everything(two, left) == left
-    assert await audit.faults(two.store) == []
+    assert await audit.find_problems(two.store) == []
 
 
 async def test_before_that_nothing_is_erased(two: Club):
@@ -101,7 +101,7 @@ async def test_an_erased_server_that_comes_back_begins_anew(two: Club, ana: Memb
     assert await invites_it_again(two) == []
     assert await ana.sees_balance() == 1000
     await ana.opens(channel=10 * HERE + 1)
-    assert await audit.faults(two.store) == []
+    assert await audit.find_problems(two.store) == []
 
 
 async def test_no_table_gets_the_number_of_one_that_was_erased(club: Club, trio: Member):
@@ -119,7 +119,7 @@ async def test_a_crash_at_any_statement_leaves_what_the_next_erasure_completes(t
     for statement in range(1, ERASING):
         told = await two.dies_during(_erased(two), statement)
         assert await kept_of(two, OTHER) == left
-        assert await audit.faults(two.store) == [], f"at statement {statement}"
+        assert await audit.find_problems(two.store) == [], f"at statement {statement}"
         if told:
             break
         begun.add(await two.asks("SELECT left_at FROM server WHERE guild_id = $1", HERE) == [(0,)])

@@ -267,7 +267,7 @@ async def test_rematch_after_rematch_everything_adds_up(club: Club, trio: Member
         for member in (bob, trio, chloe):
             await member.asks_for_a_rematch(at=number)
         await bob.begins()
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def host_of(club: Club) -> Member:

@@ -229,7 +229,7 @@ class Evenings(RuleBasedStateMachine):
 
     @invariant()
     def everything_adds_up(self):
-        assert self.runs(audit.faults(self.club.store)) == []
+        assert self.runs(audit.find_problems(self.club.store)) == []
 
     @invariant()
     def whoever_was_told_something_was_told_the_truth(self):

@@ -82,7 +82,7 @@ async def test_afterwards_everything_still_adds_up(club: Club, ana: Member, bob:
     await club.plays_it_out()
     await club.play(max_, ana, bob)
     await forgets(club, max_)
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 @pytest.mark.parametrize("seed", [11, 12])
@@ -98,7 +98,7 @@ async def test_in_the_middle_of_a_year_anybody_can_be_forgotten(club: Club, seed
             "SELECT body FROM table_event JOIN game_table ON id = table_id WHERE guild_id = $1", GUILD
         )
         assert not [body for (body,) in rows if re.search(rf'"(user|host)":{member.user}\b', body)]
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_other_servers_still_know_them(club: Club, ana: Member, bob: Member, max_: Member):
@@ -130,7 +130,7 @@ async def test_a_robot_goes_on_with_their_seat_to_the_end(club: Club, ana: Membe
     assert await forgets(club, max_) == [1]
     await club.plays_it_out()
     assert (await club.table()).closing == "finished"
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_what_is_left_on_their_seat_goes_to_an_account_of_nobody(
@@ -178,7 +178,7 @@ async def test_who_comes_back_begins_anew(club: Club, ana: Member, bob: Member, 
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     assert (await club.services.results.profile(max_.request(), max_.user)).ever.games == 1
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_one_can_be_forgotten_time_and_again(club: Club, ana: Member, bob: Member, max_: Member):
@@ -199,7 +199,7 @@ async def test_two_who_are_forgotten_at_one_table_stay_two(club: Club, ana: Memb
     await asyncio.gather(forgets(club, max_), forgets(club, ana))
     await club.plays_it_out()
     assert {seat.user for seat in (await club.table()).seats} == {-1, -2, bob.user}
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_when_all_are_forgotten_the_robots_end_the_game(club: Club, ana: Member, bob: Member, max_: Member):
@@ -207,7 +207,7 @@ async def test_when_all_are_forgotten_the_robots_end_the_game(club: Club, ana: M
     for member in (max_, ana, bob):
         await forgets(club, member)
     assert (await club.table()).phase == "closed"
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_the_last_one_in_a_lobby_takes_it_with_them(club: Club, max_: Member):
@@ -222,7 +222,7 @@ async def test_the_host_of_a_lobby_leaves_it_to_the_next_one(club: Club, ana: Me
     await forgets(club, max_)
     table = await club.table()
     assert (table.host, table.people) == (ana.user, (ana.user,))
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_an_open_table_that_one_had_left_is_to_be_shown_anew(club: Club, ana: Member, bob: Member, max_: Member):
@@ -237,7 +237,7 @@ async def test_several_open_tables_are_left_at_once(club: Club, ana: Member, bob
     await club.sit_down(ana, max_, channel=3)
     assert await forgets(club, max_) == [1, 2, 3]
     assert await traces(club, max_) == []
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_who_has_never_been_here_can_be_forgotten_too(club: Club, max_: Member):
@@ -306,7 +306,7 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
         found = await asyncio.gather(*(reversed(doing) if forgetting_first else doing), return_exceptions=True)
         strange = [error for error in found if isinstance(error, BaseException) and not isinstance(error, Refusal)]
         assert strange == []
-        assert await audit.faults(club.store) == []
+        assert await audit.find_problems(club.store) == []
         if not [error for error in found if isinstance(error, Refusal) and error.code == "seated_meanwhile"]:
             seated = await club.asks("SELECT snapshot FROM game_table WHERE is_open = 1")
             is_seated = f'"user":{max_.user}' in str(seated)

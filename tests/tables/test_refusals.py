@@ -94,7 +94,7 @@ async def test_what_is_refused_leaves_everything_in_order(club: Club):
     for story in (no_money, two_pauses):
         with pytest.raises(Refusal):
             await story(club)
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 def test_every_code_is_provoked_here_unless_it_belongs_elsewhere():

@@ -37,7 +37,7 @@ async def test_everything_that_is_told_of_a_year_agrees_with_a_recount_of_its_ev
             await year.season_closes()
             closed.append(club.now)
             club.now += 1
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def ends(club: Club, *people: Member) -> None:

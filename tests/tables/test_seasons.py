@@ -46,7 +46,7 @@ async def test_a_closed_season_keeps_what_everybody_had_and_all_begin_again(play
     assert [await played.chips(Account("balance", user)) for user in had] == [1000, 1000, 1000]
     season = await played.services.servers.season(GUILD)
     assert (season.number, season.since, season.games) == (2, played.now, 0)
-    assert await audit.faults(played.store) == []
+    assert await audit.find_problems(played.store) == []
 
 
 async def test_the_closing_is_one_transfer_of_the_ledger(played: Club, mod: Member):
@@ -64,7 +64,7 @@ async def test_everybody_begins_again_with_the_chips_that_the_server_gives_now(p
     await mod.closes_season(1)
     assert await ana.sees_balance() == 250
     assert await played.chips(BANK) == -750
-    assert await audit.faults(played.store) == []
+    assert await audit.find_problems(played.store) == []
 
 
 async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Member):
@@ -73,7 +73,7 @@ async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Mem
     await mod.closes_season(2)
     assert set((await final_ranking(played, 2)).values()) == {1000}
     async with played.store.transaction() as tx:
-        assert await ledger.faults(tx) == []
+        assert await ledger.find_problems(tx) == []
 
 
 async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
@@ -89,7 +89,7 @@ async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     async with played.store.transaction() as tx:
         nets = dict(await results.ranked(tx, results.Ranking(GUILD, "net", "season-2"), limit=9, offset=0))
     assert nets == {user: table.game.chips[seat] - 300 for seat, user in enumerate((100, 101, 102))}
-    assert await audit.faults(played.store) == []
+    assert await audit.find_problems(played.store) == []
 
 
 async def test_practice_makes_no_season(club: Club, mod: Member, ana: Member):
@@ -131,7 +131,7 @@ async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(play
     while (await played.services.servers.season(GUILD)).number == 1:
         steps += 1
         await played.dies_during(mod.closes_season(1), steps)
-        assert await audit.faults(played.store) == []
+        assert await audit.find_problems(played.store) == []
         number = (await played.services.servers.season(GUILD)).number
         kept = {user: await played.chips(Account("balance", user)) for user in (100, 101, 102)}
         assert (set(kept.values()) == {1000}) is (number == 2)
@@ -161,6 +161,6 @@ async def test_a_hundred_thousand_members_begin_again_within_seconds(played: Clu
     await mod.closes_season(1)
     assert perf_counter() - started < 20
     async with played.store.transaction() as tx:
-        assert await ledger.faults(tx) == []
+        assert await ledger.find_problems(tx) == []
         [(least, most)] = await tx.execute("SELECT min(balance), max(balance) FROM account WHERE kind = 'balance'")
     assert (least, most) == (1000, 1000)

@@ -50,7 +50,7 @@ async def test_invited_again_it_plays_on(club: Club):
     await club.passes(days=1)
     assert await invites_it_again(club) == [1]
     assert "CardPlayed" in names(await club.goes_on())
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 @pytest.mark.usefixtures("trio")

@@ -47,7 +47,7 @@ async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Cl
         told = await club.dies_during(trio.lays("6S", seen=before), statement)
         whole = (await club.table()).version
         states.add(whole)
-        assert await audit.faults(club.store) == []
+        assert await audit.find_problems(club.store) == []
         if told:
             break
         assert whole == before, f"at statement {statement}"
@@ -60,7 +60,7 @@ async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(
     await club.play(ana, bob, chloe)
     for statement in range(1, LAYING):
         told = await club.dies_during(ana.stops(), statement)
-        assert await audit.faults(club.store) == []
+        assert await audit.find_problems(club.store) == []
         if told:
             return
         assert (await club.table()).phase == "playing", f"at statement {statement}"
@@ -71,7 +71,7 @@ async def test_a_crash_at_any_statement_leaves_a_whole_rematch_or_none(club: Clu
     await trio.stops()
     for statement in range(1, LAYING):
         told = await club.dies_during(trio.asks_for_a_rematch(at=1), statement)
-        assert await audit.faults(club.store) == []
+        assert await audit.find_problems(club.store) == []
         if told:
             return
         assert (await club.table(1)).rematch is None, f"at statement {statement}"
@@ -121,7 +121,7 @@ async def test_a_failing_disk_leaves_all_of_a_card_or_nothing(club: Club, trio: 
             await club.store.is_sound_again()
         if await club.table() != before:  # it failed after everything was committed
             break
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_a_failing_disk_is_no_refusal(club: Club, trio: Member):
@@ -160,7 +160,7 @@ async def test_whoever_stops_waiting_at_any_statement_leaves_all_of_a_card_or_no
     for statement in range(1, LAYING):
         told = await club.is_given_up(trio.lays("6S", seen=before), statement)
         table = await club.table()
-        assert await audit.faults(club.store) == []
+        assert await audit.find_problems(club.store) == []
         if told or table.version > before:
             break
     assert "CardPlayed" in await happened_after(club, before)
@@ -170,7 +170,7 @@ async def test_a_shutdown_at_any_statement_leaves_all_of_a_card_or_nothing(club:
     before = (await club.table()).version
     for statement in range(1, LAYING):
         told = await club.is_shut_down(trio.lays("6S", seen=before), statement)
-        assert await audit.faults(club.store) == []
+        assert await audit.find_problems(club.store) == []
         if told or (await club.table()).version > before:
             break
     happened = await happened_after(club, before)
@@ -189,7 +189,7 @@ async def test_whoever_stops_waiting_at_any_moment_leaves_all_of_a_card_or_nothi
         await club.tables.close()
         if (await club.table()).version > before:
             break
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_a_shutdown_while_a_robot_thinks_leaves_nothing(club: Club, ana: Member):
@@ -256,7 +256,7 @@ async def test_a_crowd_that_does_everything_at_once_loses_nothing(
     assert [
         outcome for outcome in outcomes if isinstance(outcome, Exception) and not isinstance(outcome, Refusal)
     ] == []
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_time_given_back_in_the_middle_of_an_action_is_not_lost(club: Club, ana: Member):
@@ -273,4 +273,4 @@ async def test_time_given_back_in_the_middle_of_an_action_is_not_lost(club: Club
     await ana.lays("6S")
     happened = await happened_after(club, 0)
     assert happened.count("TimeGivenBack") == 1
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []

@@ -20,7 +20,7 @@ async def test_a_snapshot_that_cannot_be_read_is_folded_again_from_the_events(cl
 async def test_a_folded_table_is_played_on_and_kept_again(club: Club, trio: Member):
     await club.asks("UPDATE game_table SET snapshot = 'x'")
     await trio.lays("6S")
-    assert await audit.faults(club.store) == []
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_a_snapshot_of_another_version_is_folded_again(club: Club, trio: Member):

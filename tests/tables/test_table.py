@@ -1,0 +1,112 @@
+"""A table keeps to its transitions, whatever happens at it."""
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import get_args
+
+import pytest
+
+from bot.game import events as g
+from bot.game.engine import decide, legal_actions
+from bot.game.refusal import Refusal
+from bot.tables import events as e
+from bot.tables import lobby, timer, turns
+from bot.tables.autoplay import RobotTurn, next_automatic
+from bot.tables.context import TIMER, Absences, Context, Request
+from bot.tables.lobby import Location
+from bot.tables.options import Options
+from bot.tables.settings import Settings
+from bot.tables.table import TRANSITIONS, Phase, Table, evolve
+
+PEOPLE = (1, 2, 3, 4)
+ACTIONS = 150
+DELAYS = (1, 1, 1, 60, 250, 301)
+RARELY = 0.03
+GAME = get_args(g.Event)
+
+
+class Evening:
+    """A table at which members and the timer act at random."""
+
+    def __init__(self, seed: int):
+        self.random = Random(seed)
+        self.now = 1
+        self.table = Table()
+        self.transitions: set[tuple[type[e.Event], Phase, Phase]] = set()
+
+    def play(self) -> None:
+        pace, robots = self.random.choice(("express", "traditional")), self.random.choice(((), ("Berthe",)))
+        options = Options(clock="5m", pace=pace)
+        self.apply(lobby.open_table(1, self.context(1), location=Location(1), options=options, robots=robots))
+        for _ in range(ACTIONS):
+            self.now += self.random.choice(DELAYS)
+            self.act()
+
+    def context(self, user: int) -> Context:
+        away = {2: self.now + 100} if self.random.random() < RARELY else {}
+        request = Request(user, 1, self.now, is_moderator=self.random.random() < RARELY)
+        return Context(request, Settings(), 1000, Absences(self.now, away), self.random)
+
+    def apply(self, events: list[e.Event]) -> None:
+        for event in events:
+            before, self.table = self.table.phase, evolve(self.table, event, self.now)
+            self.transitions.add((type(event), before, self.table.phase))
+
+    def act(self) -> None:
+        user = self.random.choice((TIMER, *PEOPLE))
+        context = self.context(user)
+        try:
+            self.apply(self.decision(user)(self.table, context))
+        except Refusal:
+            return
+        while following := next_automatic(self.table, context):
+            if isinstance(following, RobotTurn):
+                following = decide(self.table.game, self.random.choice(legal_actions(self.table.game)))
+            self.apply([*following])
+
+    def decision(self, user: int) -> Callable[[Table, Context], list[e.Event]]:
+        table, other = self.table, self.random.choice(PEOPLE)
+        if user == TIMER:
+            return self.random.choice((timer.on_timer, partial(timer.restart_turn, user=other), self.without_judge))
+        plays = [play for play in legal_actions(table.game) if table.turn and table.turn.user == user]
+        if plays:
+            play = self.random.choice(plays)
+            return partial(turns.play, card=play.card, announced=play.announced, seen=table.version, whole_run=True)
+        rare = (turns.leave, lobby.leave, turns.stop, turns.pause, partial(turns.kick, user=other), lobby.begin)
+        often = (
+            lobby.join,
+            partial(lobby.add_robot, robot="Ida"),
+            partial(lobby.remove_seat, seat_id=self.random.randrange(6)),
+            partial(lobby.change_option, name="stake", value=self.random.choice("123")),
+            partial(turns.ready, deal=table.game.deals),
+            partial(turns.hand_over, user=other),
+            turns.come_back,
+            turns.resume,
+        )
+        return self.random.choice(rare if self.random.random() < 10 * RARELY else often)
+
+    def without_judge(self, table: Table, _context: Context) -> list[e.Event]:
+        """Return the events that the services add without a judgement."""
+        return [e.RematchOpened(2)] if table.phase == "closed" else [e.TimeGivenBack(10)]
+
+
+def test_random_evenings_make_every_transition_and_no_other():
+    seen: set[tuple[type[e.Event], Phase, Phase]] = set()
+    for seed in range(150):
+        evening = Evening(seed)
+        evening.play()
+        seen |= evening.transitions
+    allowed = {(event, before, after) for event, phases in TRANSITIONS.items() for before, after in phases.items()}
+    assert seen <= allowed
+    assert {event.__name__ for event, _, _ in allowed - seen if event not in GAME} == set()
+
+
+def test_every_event_has_its_transitions():
+    assert {*TRANSITIONS} == {*get_args(e.Event)}
+
+
+@pytest.mark.parametrize("event", [e.SeatReadied(0), e.RematchOpened(2), g.TalonSetAside(())])
+def test_an_event_of_another_phase_cannot_be_applied(event: e.Event):
+    with pytest.raises(KeyError):
+        evolve(Table(), event, 1)
