@@ -4,14 +4,14 @@ from collections import Counter
 
 from bot.services.results import MAX_CURVE_GAMES, RANKS_PER_PAGE, Choice, Leaderboard, Period, Record, Statement
 from bot.tables.results import Measure, Tally
-from tests.tables.club import Club, Member
+from tests.tables.club import Club, Person
 from tests.tables.recount import Game, counted, holdings, month, ranking, values, week
 
 MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "deals_won", "operas", "biggest_pot")
 PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
 
 
-async def board(club: Club, reader: Member, choice: Choice | None = None) -> Leaderboard:
+async def board(club: Club, reader: Person, choice: Choice | None = None) -> Leaderboard:
     return await club.services.results.leaderboard(reader.request(), choice or Choice())
 
 
@@ -19,7 +19,7 @@ def rows(found: Leaderboard) -> list[tuple[int, int, int]]:
     return [(rank.place, rank.user, rank.value) for rank in found.rows]
 
 
-async def whole(club: Club, reader: Member, measure: Measure, period: Period | int) -> list[tuple[int, int, int]]:
+async def whole(club: Club, reader: Person, measure: Measure, period: Period | int) -> list[tuple[int, int, int]]:
     """All pages of a ranking, one after the other."""
     first = await board(club, reader, Choice(measure, period))
     pages = [await board(club, reader, Choice(measure, period, page)) for page in range(first.pages)]
@@ -28,7 +28,7 @@ async def whole(club: Club, reader: Member, measure: Measure, period: Period | i
     return [row for page in pages for row in rows(page)]
 
 
-async def all_lines(club: Club, member: Member, table: int | None = None) -> list[tuple[str, int | None, int, int]]:
+async def all_lines(club: Club, member: Person, table: int | None = None) -> list[tuple[str, int | None, int, int]]:
     """A whole statement, oldest line first: why, at which table, how much, and the balance after it."""
 
     async def page_of(page: int) -> Statement:
@@ -44,7 +44,7 @@ async def all_lines(club: Club, member: Member, table: int | None = None) -> lis
 class Books:
     """What the bot tells, and what the recount says, of one server."""
 
-    def __init__(self, club: Club, guild: int, people: list[Member], games: list[Game], closed: list[int]):
+    def __init__(self, club: Club, guild: int, people: list[Person], games: list[Game], closed: list[int]):
         self.club = club
         self.guild = guild
         self.people = people

@@ -8,178 +8,178 @@ Story = Callable[[Club], Awaitable[object]]
 
 
 async def a_ninth_joins(club: Club):
-    host, *others, late = club.members(*MEMBERS)
+    host, *others, late = club.people(*MEMBERS)
     await club.sit_down(host, *others)
     await late.joins()
 
 
 async def somebody_sits_down_twice(club: Club):
-    host, *others = club.members()
+    host, *others = club.people()
     await club.sit_down(host, *others)
     await others[0].joins()
 
 
 async def a_robot_sits_down_twice(club: Club):
-    ana = club.member("ana")
+    ana = club.person("Ana")
     await ana.opens()
     await ana.adds("Firmin")
     await ana.adds("Firmin")
 
 
 async def two_begin_a_game_for_three(club: Club):
-    ana, bob = club.members("ana", "bob")
+    ana, bob = club.people("Ana", "Bob")
     await club.sit_down(ana, bob)
     await ana.begins()
 
 
 async def seven_choose_a_game_for_six(club: Club):
-    host, *others = club.members(*MEMBERS[:7])
+    host, *others = club.people(*MEMBERS[:7])
     await club.sit_down(host, *others)
     await host.chooses(**game("mallette"))
 
 
 async def fewer_chips_than_one_ante(club: Club):
-    await club.member("ana").opens(chips=14)
+    await club.person("Ana").opens(chips=14)
 
 
 async def contradictory_rules(club: Club):
-    ana, *_ = club.members()
+    ana = club.person("Ana")
     await ana.opens()
     rules = {"rules": game("mallette")["rules"].__class__("mallette", ends="deals", deals=0)}
     await ana.chooses(**rules)
 
 
 async def the_channel_has_a_table(club: Club):
-    ana, bob, _ = club.members()
+    ana, bob, _ = club.people()
     await ana.opens(CHANNEL)
     await bob.opens(CHANNEL)
 
 
 async def a_guest_begins(club: Club):
-    ana, bob, chloe = club.members()
-    await club.sit_down(ana, bob, chloe)
+    bob = club.person("Bob")
+    await club.sit_down()
     await bob.begins()
 
 
 async def somebody_joins_a_game(club: Club):
-    await club.play(*club.members())
-    await club.member("dora").joins()
+    await club.play()
+    await club.person("Dora").joins()
 
 
 async def somebody_joins_a_closed_table(club: Club):
-    ana, bob, _ = club.members()
+    ana, bob, _ = club.people()
     await ana.opens()
     await ana.stops()
     await bob.joins()
 
 
 async def a_card_in_the_lobby(club: Club):
-    ana, *_ = club.members()
+    ana = club.person("Ana")
     await ana.opens()
     await ana.lays("7D")
 
 
 async def a_stranger_lays(club: Club):
-    await club.play(*club.members())
-    await club.member("dora").lays("7D")
+    await club.play()
+    await club.person("Dora").lays("7D")
 
 
 async def not_in_turn(club: Club):
-    await club.play(*club.members(), hands={0: "7D", 1: "2S"})
-    await club.member("bob").lays("2S")
+    await club.play(hands={0: "7D", 1: "2S"})
+    await club.person("Bob").lays("2S")
 
 
 async def not_held(club: Club):
-    await club.play(*club.members(), hands={1: "2S"})
-    await club.member("ana").lays("2S")
+    await club.play(hands={1: "2S"})
+    await club.person("Ana").lays("2S")
 
 
 async def not_what_is_waited_for(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe, hands={0: "2S 2C 2D 4C", 1: "3S 3C 3H 3D 8S"}, pace="traditional")
+    ana, bob = club.people("Ana", "Bob")
+    await club.play(hands={0: "2S 2C 2D 4C", 1: "3S 3C 3H 3D 8S"}, pace="traditional")
     await ana.lays("2S")
     await bob.lays("8S")
 
 
 async def nothing_to_announce(club: Club):
-    await club.play(*club.members(), hands={0: "7D"})
-    await club.member("ana").lays("7D", announced=True)
+    await club.play(hands={0: "7D"})
+    await club.person("Ana").lays("7D", announced=True)
 
 
 async def an_old_position(club: Club):
-    ana, bob, chloe = club.members()
-    seen = (await club.play(ana, bob, chloe)).table.version
+    ana = club.person("Ana")
+    seen = (await club.play()).table.version
     await club.goes_on()
     await ana.lays("7D", seen=seen)
 
 
 async def ready_for_the_deal_that_goes_on(club: Club):
-    await club.play(*club.members())
-    await club.member("ana").is_ready()
+    await club.play()
+    await club.person("Ana").gets_ready()
 
 
 async def a_card_during_a_pause(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe, hands={0: "7D"})
+    ana = club.person("Ana")
+    await club.play(hands={0: "7D"})
     await ana.pauses()
     await ana.lays("7D")
 
 
 async def two_pauses(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe)
+    ana = club.person("Ana")
+    await club.play()
     await ana.pauses()
     await ana.pauses()
 
 
 async def resumed_without_a_pause(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe)
+    ana = club.person("Ana")
+    await club.play()
     await ana.resumes()
 
 
 async def back_without_having_been_gone(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe)
+    ana = club.person("Ana")
+    await club.play()
     await ana.comes_back()
 
 
 async def handed_over_to_oneself(club: Club):
-    ana = club.member("ana")
+    ana = club.person("Ana")
     await ana.opens()
     await ana.hands_over_to(ana)
 
 
 async def a_stranger_is_kicked(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe)
-    await ana.kicks(club.member("dora"))
+    ana = club.person("Ana")
+    await club.play()
+    await ana.kicks(club.person("Dora"))
 
 
 async def an_empty_chair_is_removed(club: Club):
-    ana = club.member("ana")
+    ana = club.person("Ana")
     await ana.opens()
     await ana.removes(5)
 
 
 async def a_table_that_never_was(club: Club):
-    await club.member("ana").joins(at=77)
+    await club.person("Ana").joins(at=77)
 
 
 async def another_server(club: Club):
-    ana, bob, _ = club.members()
+    ana, bob, _ = club.people()
     await ana.opens()
     await bob.elsewhere().joins()
 
 
 async def a_rematch_before_the_end(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe)
+    ana = club.person("Ana")
+    await club.play()
     await ana.asks_for_a_rematch()
 
 
 async def a_table_that_cannot_be_read(club: Club):
-    ana, bob, _ = club.members()
+    ana, bob, _ = club.people()
     await ana.opens()
     await club.asks("UPDATE game_table SET snapshot = 'x'")
     await club.asks("UPDATE table_event SET body = 'x'")
@@ -187,7 +187,7 @@ async def a_table_that_cannot_be_read(club: Club):
 
 
 async def a_clock_that_is_none(club: Club):
-    await club.member("ana").opens(clock="1 s")
+    await club.person("Ana").opens(clock="1 s")
 
 
 AT_TABLE: dict[str, tuple[Story, ...]] = {

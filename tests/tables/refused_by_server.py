@@ -12,12 +12,12 @@ async def a_server_is_being_erased(club: Club):
     async with club.store.transaction() as tx:
         await servers.mark_left(tx, GUILD, club.now)
         await servers.begin_erasing(tx, GUILD)
-    await club.member("ana").opens()
+    await club.person("Ana").opens()
 
 
 async def no_money(club: Club):
     await club.sets(credit=False, starting_chips=299)
-    await club.member("ana").opens()
+    await club.person("Ana").opens()
 
 
 async def fewer_chips_than_none(club: Club):
@@ -41,82 +41,82 @@ async def a_setting_that_is_none(club: Club):
 
 
 async def a_member_who_sets_something(club: Club):
-    await club.member("ana").sets(credit=False)
+    await club.person("Ana").sets(credit=False)
 
 
 async def a_channel_that_is_not_allowed(club: Club):
     await club.sets(channels=[CHANNEL + 1])
-    await club.member("ana").opens()
+    await club.person("Ana").opens()
 
 
 async def a_rematch_where_it_is_not_allowed_any_more(club: Club):
-    await club.play(*club.members())
-    await club.member("ana").stops()
+    await club.play()
+    await club.person("Ana").stops()
     await club.sets(channels=[CHANNEL + 1])
-    await club.member("ana").asks_for_a_rematch()
+    await club.person("Ana").asks_for_a_rematch()
 
 
 async def one_table_too_many(club: Club):
     await club.sets(most_tables=1)
-    ana, bob = club.members("ana", "bob")
+    ana, bob = club.people("Ana", "Bob")
     await ana.opens(1)
     await bob.opens(2)
 
 
 async def a_rematch_too_many(club: Club):
     await club.sets(most_tables=1)
-    await club.play(*club.members())
-    ana, bob, _chloe = club.members()
+    await club.play()
+    ana, bob, _chloe = club.people()
     await ana.stops()
     await bob.opens(2)
     await ana.asks_for_a_rematch(1)
 
 
 async def a_member_who_closes_the_season(club: Club):
-    await club.member("ana").closes_season(1)
+    await club.person("Ana").closes_season(1)
 
 
 async def a_season_that_is_not_on(club: Club):
-    await club.member("ana").as_moderator().closes_season(2)
+    await club.person("Mod", is_moderator=True).closes_season(2)
 
 
 async def a_season_without_a_game(club: Club):
-    await club.member("ana").as_moderator().closes_season(1)
+    await club.person("Mod", is_moderator=True).closes_season(1)
 
 
 async def a_season_to_come(club: Club):
-    await club.services.results.leaderboard(club.member("ana").request(), Choice("net", 1))
+    await club.services.results.leaderboard(club.person("Ana").request(), Choice("net", 1))
 
 
 async def the_profile_of_somebody_discreet(club: Club):
-    ana, bob, _ = club.members()
-    await club.services.members.set_preference(ana.request(), "discretion", wanted=True)
+    ana, bob, _ = club.people()
+    await ana.prefers("discretion")
     await club.services.results.profile(bob.request(), ana.user)
 
 
 async def a_taste_for_luck(club: Club):
-    await club.services.members.set_preference(club.member("ana").request(), "luck", wanted=True)
+    await club.person("Ana").prefers("luck")
 
 
 async def a_deal_to_come(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe)
+    ana = club.person("Ana")
+    await club.play()
     await club.services.archive.replay(1, ana.request(), channel=CHANNEL, deal=2, step=0)
 
 
 async def a_stranger_in_another_channel_watches_a_table_in_play(club: Club):
-    await club.play(*club.members())
-    await club.services.archive.replay(1, club.member("dora").request(), channel=CHANNEL + 1, deal=1, step=0)
+    await club.play()
+    await club.services.archive.replay(1, club.person("Dora").request(), channel=CHANNEL + 1, deal=1, step=0)
 
 
 async def the_proof_of_a_deal_in_play(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe)
+    ana = club.person("Ana")
+    await club.play()
     await club.services.archive.proof(1, ana.request(), channel=CHANNEL, deal=1)
 
 
 async def seated_while_being_forgotten(club: Club):
-    ana, bob, _ = club.members()
+    ana, bob, _ = club.people()
     await club.sit_down(ana, bob)
     await ana.gets_up()
     async with club.tables.lock_for(1):

@@ -20,7 +20,7 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables.table import Table
-from tests.tables.club import GUILD, MEMBERS, Club, Member
+from tests.tables.club import GUILD, MEMBERS, Club, Person
 from tests.tables.deeds import CHANNELS, DEED, DEEDS, HOST, OPTIONS, TO_ACT, Deed
 
 HOUR = 3600
@@ -54,8 +54,8 @@ class Evenings(RuleBasedStateMachine):
     def the_club_opens(self, *, seed: int, option: dict[str, Any], credit: bool, begins: bool):
         (self.folder / "0").mkdir()
         self.club = Club(self.folder / "0", seed)
-        self.people = {name: self.club.member(name) for name in MEMBERS[:4]}
-        self.people["ivo"] = self.club.member("ivo").as_moderator()
+        self.people = {name: self.club.person(name) for name in MEMBERS[:4]}
+        self.people["Mod"] = self.club.person("Mod", is_moderator=True)
         self.runs(self.club.opens())
         self.credit = credit or "credit" in str(option)
         self.runs(self.club.sets(credit=self.credit, robot_tables_count=bool(seed % 2)))
@@ -84,16 +84,16 @@ class Evenings(RuleBasedStateMachine):
         number = self.at[channel]
         return await self.club.table(number) if number else Table()
 
-    def who(self, name: str, table: Table) -> Member:
+    def who(self, name: str, table: Table) -> Person:
         by_user = {member.user: member for member in self.people.values()}
         if name == HOST:
-            return by_user.get(table.host, self.people["ana"])
+            return by_user.get(table.host, self.people["Ana"])
         if name == TO_ACT:
             user = table.turn.user if table.turn else None
-            return by_user.get(user or 0, self.people["ana"])
+            return by_user.get(user or 0, self.people["Ana"])
         return self.people[name]
 
-    def is_told(self, outcome: Outcome | None) -> None:
+    def checks_answer(self, outcome: Outcome | None) -> None:
         if outcome is None:
             return
         table = outcome.table
@@ -103,7 +103,7 @@ class Evenings(RuleBasedStateMachine):
 
     @rule(deed=DEED)
     def does(self, deed: Deed):
-        self.is_told(self.runs(self.tries(deed)))
+        self.checks_answer(self.runs(self.tries(deed)))
 
     @rule(channel=st.sampled_from(CHANNELS), details=st.lists(st.integers(0, 20), min_size=1, max_size=20))
     def the_evening_goes_on(self, channel: int, details: list[int]):
@@ -126,17 +126,17 @@ class Evenings(RuleBasedStateMachine):
         outcomes = [outcome for outcome in self.runs(both()) if isinstance(outcome, Outcome)]
         assert len(outcomes) <= 1
         for outcome in outcomes:
-            self.is_told(outcome)
+            self.checks_answer(outcome)
 
     @rule(deed=DEED)
     def a_request_is_delivered_twice(self, deed: Deed):
         outcome = self.runs(self.tries(deed))
-        self.is_told(outcome)
+        self.checks_answer(outcome)
         if outcome is None:
             return
         before = self.runs(self.everything())
         assert self.club.latest
-        assert not self.runs(self.club.latest.is_delivered_again()).events
+        assert not self.runs(self.club.latest.repeats()).events
         assert self.runs(self.everything()) == before
 
     @rule(deed=DEED, other=DEED, third=DEED)
@@ -145,7 +145,7 @@ class Evenings(RuleBasedStateMachine):
             return await asyncio.gather(*map(self.tries, (deed, other, third)))
 
         for outcome in sorted(filter(None, self.runs(all_of_them())), key=lambda outcome: outcome.table.version):
-            self.is_told(outcome)
+            self.checks_answer(outcome)
 
     @rule()
     def a_moderator_closes_the_season(self):
@@ -155,7 +155,7 @@ class Evenings(RuleBasedStateMachine):
         held = await self.club.asks("SELECT owner_id, balance + staked FROM account WHERE kind = 'balance'")
         season = await self.club.services.servers.season(GUILD)
         with suppress(Refusal):
-            await self.people["ivo"].closes_season(season.number)
+            await self.people["Mod"].closes_season(season.number)
             self.seasons += 1
             self.given.update({user: 1000 - chips for user, chips in held})
 
@@ -164,12 +164,12 @@ class Evenings(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from(DELAYS))
     def time_passes(self, seconds: int):
         for outcome in self.runs(self.club.passes(seconds=seconds)):
-            self.is_told(outcome)
+            self.checks_answer(outcome)
 
     @rule(seconds=st.sampled_from(DELAYS), sign=st.sampled_from((1, 1, -1)))
     def the_clock_jumps(self, seconds: int, sign: int):
-        for outcome in self.runs(self.club.stands_still(seconds=sign * seconds)):
-            self.is_told(outcome)
+        for outcome in self.runs(self.club.stays_down(seconds=sign * seconds)):
+            self.checks_answer(outcome)
 
     @rule(deed=DEED, clock_first=st.booleans())
     def somebody_acts_the_instant_the_time_is_over(self, *, deed: Deed, clock_first: bool):
@@ -188,7 +188,7 @@ class Evenings(RuleBasedStateMachine):
 
     @rule(deed=DEED, statement=st.integers(1, 60))
     def the_bot_crashes_in_the_middle(self, deed: Deed, statement: int):
-        self.is_told(self.runs(self.club.dies_during(self.tries(deed), statement)))
+        self.checks_answer(self.runs(self.club.dies_during(self.tries(deed), statement)))
 
     @rule(seconds=st.sampled_from(DELAYS), statement=st.integers(1, 60))
     def the_bot_crashes_while_the_clock_looks_in(self, seconds: int, statement: int):
@@ -204,17 +204,17 @@ class Evenings(RuleBasedStateMachine):
             except sqlite3.OperationalError:
                 return None
             finally:
-                await self.club.store.is_sound_again()
+                await self.club.store.recovers()
 
-        self.is_told(self.runs(on_a_bad_disk()))
+        self.checks_answer(self.runs(on_a_bad_disk()))
 
     @rule(deed=DEED, statement=st.integers(1, 60))
     def somebody_stops_waiting(self, deed: Deed, statement: int):
-        self.is_told(self.runs(self.club.is_given_up(self.tries(deed), statement)))
+        self.checks_answer(self.runs(self.club.gives_up_during(self.tries(deed), statement)))
 
     @rule(deed=DEED, statement=st.integers(1, 60))
     def everything_is_cancelled(self, deed: Deed, statement: int):
-        self.is_told(self.runs(self.club.is_shut_down(self.tries(deed), statement)))
+        self.checks_answer(self.runs(self.club.shuts_down_during(self.tries(deed), statement)))
 
     # What holds all the same
 
