@@ -1,5 +1,8 @@
 """A simulated Discord with the real bot in it, and members who read like people in a story."""
 
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -11,6 +14,7 @@ from simcord.backend.models import Message, Overwrite
 
 from bot.client import NainJaune
 from bot.config import Config
+from bot.store.sqlite.database import Transaction
 from bot.tables.context import Request
 from bot.tables.table import Table
 from playground.simulator import PatientEnv, set_timer_intervals
@@ -69,7 +73,7 @@ class Person:
             result = await self.member.slash(self.club.channel, f"nainjaune {command}", **options)
         return self.reads_answer(result)
 
-    async def is_offered(self, command: str, option: str, typed: str = "") -> list[str]:
+    async def completes(self, command: str, option: str, typed: str = "") -> list[str]:
         """What the autocompletion of a command's option proposes."""
         async with self.club.watched():
             offered = await self.member.autocomplete(self.club.channel, f"nainjaune {command}", option, typed)
@@ -84,6 +88,63 @@ class Person:
         """Click on the private message, and read what it has become."""
         assert self.can(verb), f"{self.name} sees no button {verb!r} among {presses(self.private)}"
         return await self.presses(self.can(verb)[0], on=self.private)
+
+    # The deeds of `tests.people`, by a button where there is one
+
+    async def opens(self, **options: object) -> str:
+        return await self.slash("start", **options)
+
+    async def joins(self) -> str:
+        return await self.clicks("join")
+
+    async def gets_up(self) -> str:
+        """Leave the lobby."""
+        return await self.clicks("leave")
+
+    async def begins(self) -> str:
+        return await self.clicks("deal")
+
+    async def looks(self) -> str:
+        """Open the hand from the public message."""
+        return await self.clicks("hand")
+
+    async def lays(self, card: str | None = None) -> str:
+        """Lay this card by a command, or the first one in the private hand by its button."""
+        return await (self.slash("play", card=card) if card else self.clicks_own("play"))
+
+    async def gets_ready(self) -> str:
+        """Ask for the next deal."""
+        return await self.clicks("ready")
+
+    async def leaves(self) -> str:
+        """Leave during play."""
+        return await self.slash("leave")
+
+    async def comes_back(self) -> str:
+        """Take the seat back from the robot."""
+        return await self.clicks_own("return")
+
+    async def stops(self) -> str:
+        return await self.slash("stop")
+
+    async def pauses(self) -> str:
+        return await self.slash("pause")
+
+    async def resumes(self) -> str:
+        return await self.slash("pause")
+
+    async def steps_away(self, until: str) -> str:
+        return await self.slash("away", until=until)
+
+    async def ends_absence(self) -> str:
+        return await self.slash("away")
+
+    async def asks_for_a_rematch(self) -> str:
+        return await self.clicks("rematch")
+
+    async def sees_balance(self) -> int:
+        request = Request(self.id, self.club.guild.id, self.club.now)
+        return await self.club.client.services.members.balance(request)
 
     async def prefers(self, preference: str, *, wanted: bool = True) -> str:
         """Change one of the preferences."""
@@ -198,10 +259,6 @@ class Club(Stage):
         loaded = await self.client.services.tables.in_channel(self.channel.id, request)
         return loaded.table if loaded else None
 
-    async def balance(self, person: Person) -> int:
-        """The chips of a member."""
-        return await self.client.services.members.balance(Request(person.id, self.guild.id, self.now))
-
     # What happens
 
     async def sets(self, **settings: object) -> None:
@@ -233,13 +290,27 @@ class Club(Stage):
             await self.env.restart_bot(new_client(self.database, SEED + 1, draws=self.draws))
             await self.env.settle()
 
-    async def is_down(self, *, hours: float) -> None:
+    async def stays_down(self, *, hours: float) -> None:
         """The bot does not run for a while."""
         await self.env.bot.close()
         await self.env.advance_time(hours * 3600)
         async with self.watched():
             await self.env.restart_bot(new_client(self.database, SEED + 1, draws=self.draws))
             await self.env.settle()
+
+    def slows_the_file(self, *, seconds: float = 2) -> None:
+        """Let the next transaction take so long to begin."""
+        store: Any = self.client.services.store
+        usual = store.transaction
+
+        @asynccontextmanager
+        async def transaction() -> AsyncGenerator[Transaction]:
+            store.transaction = usual
+            await asyncio.sleep(seconds)
+            async with usual() as tx:
+                yield tx
+
+        store.transaction = transaction
 
     async def at_once(self, *clicks: tuple[Person, str, Message], times: int = 1) -> list[str]:
         """Several clicks in the same instant, or one delivered several times; possible ones or not."""

@@ -81,7 +81,7 @@ class Stage:
         return simcord.ResponseMessage(self.env, message)
 
     @property
-    def is_true(self) -> bool:
+    def is_up_to_date(self) -> bool:
         """Whether the newest message has only buttons of the newest version of the open table."""
         [*_, newest] = self.messages
         versions = {int(custom_id.split(".")[1]) for custom_id in presses(newest)}

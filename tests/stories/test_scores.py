@@ -18,11 +18,11 @@ TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 
 @pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
     """Three who have played a game of one deal to its end."""
-    await sits_down(club, [ana, bob, zoe], deals=1)
-    await plays_on(club, [ana, bob, zoe])
-    return [ana, bob, zoe]
+    await sits_down(club, [ana, bob, chloe], deals=1)
+    await plays_on(club, [ana, bob, chloe])
+    return [ana, bob, chloe]
 
 
 async def fills_with_accounts(club: Club, number: int) -> None:
@@ -182,7 +182,7 @@ NAMES = {
 async def test_whatever_somebody_is_called_it_has_no_effect(club: Club, ana: Person, name: str):
     odd = club.person("Odd")
     club.env.backend.edit_member(club.guild.id, odd.id, {"nick": name[:32]})
-    await odd.slash("start")
+    await odd.opens()
     found = rows_of(await ana.slash("leaderboard"))
     assert len(found) == 2
     shown = re.sub(r"\\.", "", found[0])

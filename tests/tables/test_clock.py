@@ -52,6 +52,12 @@ async def test_whoever_has_looked_long_ago_is_told(club: Club, player: Person):
     assert reminders(await club.passes(minutes=20)) == [e.PlayerReminded(0, told=True)]
 
 
+async def test_whoever_looked_before_the_bot_stood_still_is_told(club: Club, player: Person):
+    await player.looks()
+    await club.stays_down(hours=1)
+    assert reminders(await club.passes(minutes=55)) == [e.PlayerReminded(0, told=True)]
+
+
 async def test_whoever_looked_only_before_their_turn_is_told(club: Club, player: Person, bob: Person):
     await bob.looks()
     await club.passes(minutes=1)
