@@ -6,7 +6,6 @@ from tests.people import ana, bob, chloe, dora, manager, mod
 from tests.tables.club import HANDS, Club, Person, game
 
 __all__ = ["ana", "bob", "chloe", "dora", "manager", "mod"]
-pytest.register_assert_rewrite("tests.tables.ledger_checks")  # what does not agree is to be seen
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Rankings, balances, statements and profiles: everything that is told of a year, and examples."""
+"""Rankings, balances, statements and profiles, by examples."""
 
 from datetime import UTC, datetime
 
@@ -6,38 +6,11 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.language import LANGUAGES, Language, words_in
-from bot.services import audit
 from bot.services.results import LINES_PER_PAGE, Choice, Rank
 from bot.tables.results import Tally
-from tests.tables.books import Books, all_lines, board, rows
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
+from tests.tables.ledger_checks import all_lines, board, rows
 from tests.tables.random_year import RandomYear
-from tests.tables.recount import recounted
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-async def test_everything_that_is_told_of_a_year_agrees_with_a_recount_of_its_events(club: Club, seed: int):
-    print(f"seed {seed}")  # noqa: T201 - shown where it fails
-    year = await RandomYear(club, seed).opens()
-    closed: list[int] = []
-    for quarter in range(4):
-        await year.goes_on(games=30)
-        games = await recounted(club)
-        for guild, people in year.servers.items():
-            for member in people:
-                await member.sees_balance()
-            books = Books(club, guild, people, games, closed if guild == GUILD else [])
-            await books.check_rankings()
-            await books.check_profiles()
-            if quarter == 3:
-                await books.check_statements()
-                await books.check_seats()
-                await books.check_history()
-        if quarter < 2:
-            await year.season_closes()
-            closed.append(club.now)
-            club.now += 1
-    assert await audit.find_problems(club.store) == []
 
 
 async def ends(club: Club, *people: Person) -> None:

@@ -1,11 +1,39 @@
-"""What a server does not allow, and what there is not beside its tables: stories that end with a no."""
+"""What a server does not allow, what there is not beside its tables, and that no "no" is left out."""
 
 import asyncio
+from typing import get_args
 
+import pytest
+
+from bot.game.refusal import Code, Refusal
+from bot.services import audit
 from bot.services.results import Choice
 from bot.store import servers
 from tests.tables.club import CHANNEL, GUILD, Club
-from tests.tables.refused_at_table import Story
+from tests.tables.test_refusals import AT_TABLE, BY_THE_RULES, Story, check_changes_nothing, check_code, each
+
+BY_THE_RULES_ALONE = {
+    "already_started",
+    "game_over",
+    "no_deal_in_progress",
+    "not_a_deck",
+    "not_started",
+    "rule_out_of_bounds",
+    "rule_unknown",
+}
+"""Codes that a table never lets a player run into: provoked in `tests/game`."""
+ON_DISCORD = {
+    "missing_permissions",
+    "no_robot_left",
+    "no_such_time",
+    "no_table_here",
+    "tables_in_threads",
+    "thread_in_thread",
+    "threads_forbidden",
+    "unknown_card",
+    "unknown_channel",
+}
+"""Codes of what only Discord knows, or of what people type there: provoked in `tests/stories` and `tests/screens`."""
 
 
 async def a_server_is_being_erased(club: Club):
@@ -147,3 +175,24 @@ BESIDE_THE_TABLES: dict[str, tuple[Story, ...]] = {
     "seated_meanwhile": (seated_while_being_forgotten,),
     "still_played": (a_stranger_in_another_channel_watches_a_table_in_play,),
 }
+
+
+@pytest.mark.parametrize(("code", "story"), each(BY_SERVER | BESIDE_THE_TABLES))
+async def test_it_is_refused_with_its_code(club: Club, code: str, story: Story):
+    await check_code(club, code, story)
+
+
+@pytest.mark.parametrize(("code", "story"), each(BY_SERVER))
+async def test_a_refusal_changes_nothing_at_any_table(club: Club, code: str, story: Story):
+    await check_changes_nothing(club, code, story)
+
+
+async def test_what_is_refused_leaves_everything_in_order(club: Club):
+    with pytest.raises(Refusal):
+        await no_money(club)
+    assert await audit.find_problems(club.store) == []
+
+
+def test_every_code_is_provoked_here_unless_it_belongs_elsewhere():
+    here = {*AT_TABLE, *BY_SERVER, *BESIDE_THE_TABLES, *BY_THE_RULES}
+    assert sorted([*here, *BY_THE_RULES_ALONE, *ON_DISCORD]) == sorted(get_args(Code))
