@@ -3,7 +3,7 @@
 import pytest
 
 from tests.people import DEEDS
-from tests.stories.discordland import Person as PersonOnDiscord
+from tests.stories.person import Person as PersonOnDiscord
 from tests.tables.club import Person as PersonAtTable
 
 

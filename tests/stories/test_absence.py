@@ -4,8 +4,9 @@ import pytest
 
 from bot.language import words_in
 from bot.tables.table import Seat, Table
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card
+from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_a_card
+from tests.stories.person import Person
 
 fr = words_in("fr")
 

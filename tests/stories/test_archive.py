@@ -6,8 +6,9 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import Language, words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 from tests.stories.record import Request, histories
 from tests.stories.secrets import Judge, hand_of
 

@@ -6,7 +6,8 @@ from simcord.backend.models import Overwrite
 
 from bot.invitation import PERMISSION_NUMBER
 from bot.tables.context import Request
-from tests.stories.discordland import Club, Person
+from tests.stories.discordland import Club
+from tests.stories.person import Person
 
 
 @pytest.mark.parametrize("thread", [False, True])

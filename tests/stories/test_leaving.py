@@ -1,9 +1,10 @@
 """Getting up, being shown the door, stopping and pausing; and whose the chips are then."""
 
 from bot.language import words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
-from tests.stories.stage import presses, texts
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses, texts
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 
 fr = words_in("fr")
 

@@ -8,8 +8,9 @@ from simcord.components import walk_components
 
 from bot.game.cards import DECK, RANK
 from bot.language import LANGUAGES, words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 
 fr = words_in("fr")
 

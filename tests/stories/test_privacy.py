@@ -6,9 +6,10 @@ import pytest
 
 from bot.language import Language, words_in
 from bot.services import audit
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_on, sits_down
-from tests.stories.stage import texts
+from tests.stories.discordland import Club
+from tests.stories.fake_server import texts
+from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.person import Person
 
 fr = words_in("fr")
 

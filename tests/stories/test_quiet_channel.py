@@ -2,8 +2,8 @@
 
 from tests.discord.requests import components_of
 from tests.stories.discordland import Club
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
-from tests.stories.stage import presses
+from tests.stories.fake_server import presses
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 
 
 def pings(club: Club) -> list[list[int]]:

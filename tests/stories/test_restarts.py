@@ -1,9 +1,10 @@
 """The bot goes and comes back in the middle of everything, and every old button still means what it meant."""
 
 from bot.language import words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
-from tests.stories.stage import is_button, presses
+from tests.stories.discordland import Club
+from tests.stories.fake_server import is_button, presses
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 
 LEAVES_THINGS_AS_THEY_ARE = ("rules", "journal", "hand", "more", "proof")
 

@@ -5,7 +5,8 @@ import sys
 import pytest
 
 from bot.robots import CHARACTERS
-from tests.stories.discordland import Club, Person
+from tests.stories.discordland import Club
+from tests.stories.person import Person
 
 
 async def test_a_level_with_fewer_characters_than_the_others_leaves_no_seat_empty(

@@ -5,8 +5,9 @@ import pytest
 from bot.language import words_in
 from bot.services import audit
 from bot.store import results
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_on, sits_down
+from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 

@@ -18,8 +18,9 @@ from bot.store.tables import EventRow
 from bot.tables.events import Event, SeatTaken, TableOpened
 from bot.tables.options import Options
 from playground.simulator import bot_scope
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_on, sits_down
+from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.person import Person
 from tests.stories.record import Record, Request, histories
 from tests.stories.secrets import Judge, cards_in, hand_of, visible
 

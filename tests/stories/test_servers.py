@@ -11,9 +11,11 @@ from bot.services.presence import RETENTION_SECONDS
 from bot.store.sqlite.backups import Backups
 from bot.tables.context import Request
 from bot.tables.table import Table
-from tests.stories.discordland import IDLE, Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
-from tests.stories.stage import presses
+from playground.simulator import IDLE_SECONDS
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 
 HOUR = 3600
 
@@ -32,7 +34,7 @@ class Server:
         self._keep()
         async with self._club.watched():
             self._backend.remove_guild(self._guild.id)
-            await self._club.env.settle(idle=IDLE)
+            await self._club.env.settle(idle=IDLE_SECONDS)
 
     async def invites_the_bot(self) -> None:
         self.invites_the_bot_unheard()
@@ -40,12 +42,12 @@ class Server:
         payload.pop("unavailable", None)
         async with self._club.watched():
             self._backend.emit("GUILD_CREATE", payload)
-            await self._club.env.settle(idle=IDLE)
+            await self._club.env.settle(idle=IDLE_SECONDS)
 
     async def cannot_be_reached(self) -> None:
         async with self._club.watched():
             self._backend.emit("GUILD_DELETE", {"id": str(self._guild.id), "unavailable": True})
-            await self._club.env.settle(idle=IDLE)
+            await self._club.env.settle(idle=IDLE_SECONDS)
 
     def removes_the_bot_unheard(self) -> None:
         """The bot is removed, and does not hear of it."""

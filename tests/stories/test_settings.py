@@ -7,8 +7,9 @@ from bot.language import words_in
 from bot.screens.settings import CHANGES_PER_PAGE
 from bot.tables.context import Request
 from bot.tables.settings import Settings
-from tests.stories.discordland import Club, Person
-from tests.stories.stage import labels, presses
+from tests.stories.discordland import Club
+from tests.stories.fake_server import labels, presses
+from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]

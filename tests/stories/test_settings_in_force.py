@@ -1,9 +1,10 @@
 """What the server has set is felt by everybody at once."""
 
 from bot.language import words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, sits_down, whose_turn
-from tests.stories.stage import presses, texts
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses, texts
+from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
+from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 

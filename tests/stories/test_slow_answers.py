@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import sits_down, whose_turn
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
+from tests.stories.gameplay import sits_down, whose_turn
+from tests.stories.person import Person
 from tests.stories.record import DEFERRED
-from tests.stories.stage import presses
 
 ANSWER = "/interactions/*/callback"
 DEFERRED_IN_PLACE = 6

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import sits_down, whose_turn
-from tests.stories.stage import presses
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
+from tests.stories.gameplay import sits_down, whose_turn
+from tests.stories.person import Person
 
 Act = Callable[[Club, Person], Awaitable[Any]]
 Scene = Callable[[Club, list[Person]], Awaitable[Person]]

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from bot.language import Language, words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
-from tests.stories.stage import texts
+from tests.stories.discordland import Club
+from tests.stories.fake_server import texts
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 
 fr = words_in("fr")
 GAMES = ("classique", "mallette", "asterix", "habourdin")

@@ -3,10 +3,12 @@
 import pytest
 
 from bot.language import words_in
-from tests.stories.discordland import IDLE, Club, Person
-from tests.stories.forging import a_click
-from tests.stories.playing import plays_on, sits_down, whose_turn
-from tests.stories.stage import presses
+from playground.simulator import IDLE_SECONDS
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
+from tests.stories.gameplay import plays_on, sits_down, whose_turn
+from tests.stories.person import Person
+from tests.stories.raw_interactions import a_click
 
 fr = words_in("fr")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
@@ -233,7 +235,7 @@ async def test_what_is_no_button_of_ours_is_left_alone(club: Club, first: Person
     made, payload = a_click(club.env, first.member, forged, first.private)
     asked = len(club.record.requests)
     club.env.backend.emit("INTERACTION_CREATE", payload)
-    await club.env.settle(idle=IDLE)
+    await club.env.settle(idle=IDLE_SECONDS)
     assert not made.responded
     assert len(club.record.requests) == asked
 

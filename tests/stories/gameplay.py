@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 
 from bot.tables.table import Table
-from tests.stories.discordland import Club, Person
-from tests.stories.stage import is_button
+from tests.stories.discordland import Club
+from tests.stories.fake_server import is_button
+from tests.stories.person import Person
 
 
 @dataclass
