@@ -48,7 +48,7 @@ def database(tmp_path: Path) -> Path:
 
 async def _evening(folder: Path) -> None:
     club = await Club(folder).opens()
-    people = [club.member(name) for name in ("ana", "bob", "chloe")]
+    people = [club.person(name) for name in ("Ana", "Bob", "Chloé")]
     await club.play(*people)
     await club.plays_the_deal()
     await people[0].stops()

@@ -23,7 +23,7 @@ from playground.startup import run_bot
 from playground.words import WORDS
 from tests.playground.window import Window
 from tests.stories.discordland import SEED
-from tests.stories.stage import presses, texts
+from tests.stories.fake_server import presses, texts
 
 HOUR = 3600
 DAY = 24 * HOUR

@@ -9,9 +9,12 @@ import pytest
 
 from playground.simulator import force_locale, no_intentional_waits
 from tests.discord.requests import description, rules_missed
-from tests.stories.discordland import SEED, Club, Person, closed, opened
-from tests.stories.record import Record, histories
+from tests.people import ana, bob, chloe, dora, manager, mod
+from tests.stories.discordland import SEED, Club, closed, opened
+from tests.stories.record import Record, custom_ids_in, histories, is_known
 from tests.stories.secrets import Judge
+
+__all__ = ["ana", "bob", "chloe", "dora", "manager", "mod"]
 
 
 @pytest.fixture
@@ -55,6 +58,7 @@ async def club(
         return
     assert Judge(record, kept).leaks() == []
     assert _badly_asked(record) == []
+    assert _unknown_buttons(record) == []
     assert _unexpected(club, caplog) == []
 
 
@@ -80,6 +84,12 @@ def _badly_asked(record: Record) -> list[str]:
     ]
 
 
+def _unknown_buttons(record: Record) -> list[str]:
+    """The buttons, menus and forms that mean nothing, or ask for nothing that is known."""
+    sent = {custom_id for request in record.requests for custom_id in custom_ids_in(request.body)}
+    return [custom_id for custom_id in sent if not is_known(custom_id)]
+
+
 def _unexpected(club: Club, caplog: pytest.LogCaptureFixture) -> list[str]:
     """Errors in the log that the story did not expect."""
     logged = [
@@ -89,24 +99,3 @@ def _unexpected(club: Club, caplog: pytest.LogCaptureFixture) -> list[str]:
         if record.levelno >= logging.ERROR
     ]
     return [message for message in logged if not any(trouble in message for trouble in club.trouble)]
-
-
-@pytest.fixture
-def ana(club: Club) -> Person:
-    return club.person("Ana")
-
-
-@pytest.fixture
-def bob(club: Club) -> Person:
-    return club.person("Bob")
-
-
-@pytest.fixture
-def zoe(club: Club) -> Person:
-    return club.person("Zoé")
-
-
-@pytest.fixture
-def eva(club: Club) -> Person:
-    """Who manages the server."""
-    return club.person("Eva", is_manager=True)

@@ -1,6 +1,8 @@
-"""A simulated Discord with the real bot in it, and members who read like people in a story."""
+"""A simulated Discord with the real bot in it."""
 
-from dataclasses import dataclass, field
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,12 +13,14 @@ from simcord.backend.models import Message, Overwrite
 
 from bot.client import NainJaune
 from bot.config import Config
+from bot.store.sqlite.database import Transaction
 from bot.tables.context import Request
 from bot.tables.table import Table
 from playground.simulator import PatientEnv, set_timer_intervals
-from tests.stories.forging import a_click, a_form
+from tests.stories.fake_server import FakeServer, texts
+from tests.stories.person import Person
+from tests.stories.raw_interactions import a_click
 from tests.stories.record import Record
-from tests.stories.stage import Stage, presses, texts
 
 SEED = 20260725
 
@@ -27,116 +31,7 @@ def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
     return NainJaune(config, Random(seed), shard_count=1, warms=False)
 
 
-@dataclass
-class Person:
-    """A member, and what they have on their screen."""
-
-    club: "Club"
-    member: Any
-    name: str
-    screen: Message | None = None
-    """The newest private message they can see, as it is now."""
-    heard: list[str] = field(default_factory=list)
-    """What the bot has answered them, oldest first."""
-    form: simcord.InteractionResult | None = None
-    """The form before them."""
-
-    @property
-    def id(self) -> int:
-        return self.member.id
-
-    @property
-    def mention(self) -> str:
-        return f"<@{self.id}>"
-
-    @property
-    def private(self) -> Message:
-        assert self.screen is not None, f"{self.name} sees no private message"
-        return self.screen
-
-    @property
-    def reads(self) -> str:
-        """The private message on the screen."""
-        return texts(self.private)
-
-    def can(self, verb: str) -> list[str]:
-        """The buttons and menus of this verb in the private message."""
-        return presses(self.private, verb) if self.screen else []
-
-    async def slash(self, command: str, **options: object) -> str:
-        """Use a command, and read the answer."""
-        async with self.club.watched():
-            result = await self.member.slash(self.club.channel, f"nainjaune {command}", **options)
-        return self.reads_answer(result)
-
-    async def is_offered(self, command: str, option: str, typed: str = "") -> list[str]:
-        """What the autocompletion of a command's option proposes."""
-        async with self.club.watched():
-            offered = await self.member.autocomplete(self.club.channel, f"nainjaune {command}", option, typed)
-        return [choice["value"] for choice in offered]
-
-    async def clicks(self, verb: str) -> str:
-        """Click on the newest public button of this verb, and read the answer."""
-        message = self.club.newest(verb)
-        return await self.presses(presses(message, verb)[0], on=message)
-
-    async def clicks_own(self, verb: str) -> str:
-        """Click on the private message, and read what it has become."""
-        assert self.can(verb), f"{self.name} sees no button {verb!r} among {presses(self.private)}"
-        return await self.presses(self.can(verb)[0], on=self.private)
-
-    async def prefers(self, preference: str, *, wanted: bool = True) -> str:
-        """Change one of the preferences."""
-        await self.slash("preferences")
-        [custom_id] = [press for press in self.can("preference") if press.endswith(f".{preference}-{int(wanted)}")]
-        return await self.presses(custom_id, on=self.private)
-
-    async def presses(self, custom_id: str, *, on: Message) -> str:
-        """Click on exactly this button, which is there and can be clicked."""
-        async with self.club.watched():
-            result = await self.member.click(self.club.seen(on), custom_id=custom_id)
-        return self.reads_answer(result)
-
-    async def chooses(self, verb: str, *values: Any) -> str:
-        """Choose in a menu of the private message."""
-        [custom_id] = self.can(verb)
-        async with self.club.watched():
-            result = await self.member.select(self.club.seen(self.private), [*values], custom_id=custom_id)
-        return self.reads_answer(result)
-
-    async def fills_in(self, **fields: str) -> str:
-        """Write into the form, and send it."""
-        async with self.club.watched():
-            result = await self.member.submit_modal(self.form, fields)
-        return self.reads_answer(result)
-
-    async def forges_form(self, custom_id: str, *, on: Message, **fields: str) -> str:
-        """Send a form as no client would, or one that was open for long."""
-        record, payload = a_form(self.club.env, self.member, custom_id, on, fields)
-        async with self.club.watched():
-            self.club.env.backend.emit("INTERACTION_CREATE", payload)
-            await self.club.env.settle()
-        return self.reads_answer(simcord.InteractionResult(self.club.env, record))
-
-    async def forges(self, custom_id: str, *, on: Message, times: int = 1) -> str:
-        """Send a click as no client would: an old, invented or doubled one."""
-        [answer] = await self.club.at_once((self, custom_id, on), times=times)
-        return answer
-
-    def reads_answer(self, result: simcord.InteractionResult) -> str:
-        """Look at what an interaction brought to the screen."""
-        assert result.acknowledged, f"{self.name} is told that the interaction failed"
-        self.form = result if result.modal else None
-        newest = result.followups[-1] if result.followups else result.response
-        if newest is None:
-            return ""
-        self.screen = self.club.stored(newest.channel_id, newest.id)
-        assert self.screen.is_ephemeral
-        self.heard.append(texts(self.screen))
-        return self.heard[-1]
-
-
-class Club(Stage):
+class Club(FakeServer):
     """The server, and everybody in it."""
 
     def __init__(self, env: simcord.Env, database: Path, record: Record, *, draws: bool) -> None:
@@ -198,10 +93,6 @@ class Club(Stage):
         loaded = await self.client.services.tables.in_channel(self.channel.id, request)
         return loaded.table if loaded else None
 
-    async def balance(self, person: Person) -> int:
-        """The chips of a member."""
-        return await self.client.services.members.balance(Request(person.id, self.guild.id, self.now))
-
     # What happens
 
     async def sets(self, **settings: object) -> None:
@@ -209,9 +100,11 @@ class Club(Stage):
         request = Request(self.guild.owner.id, self.guild.id, self.now, is_manager=True)
         await self.client.services.servers.change(request, settings)
 
-    def watched(self) -> "_Watched":
-        """Something happens in here, and its end is noted."""
-        return _Watched(self)
+    @asynccontextmanager
+    async def watched(self) -> AsyncGenerator[None]:
+        """Note which versions the tables have reached once what happens in here is over."""
+        yield
+        await self.record.note(self.client.services.store)
 
     async def passes(self, *, hours: float = 0, minutes: float = 0) -> None:
         """Time goes by; through long hours the bot looks at its clock as rarely as it may."""
@@ -228,18 +121,30 @@ class Club(Stage):
 
     async def restarts(self) -> None:
         """The bot goes and comes back, on the same file."""
+        await self.stays_down(hours=0)
+
+    async def stays_down(self, *, hours: float) -> None:
+        """The bot does not run for so long, and then it does again."""
         await self.env.bot.close()
+        if hours:
+            await self.env.advance_time(hours * 3600)
         async with self.watched():
             await self.env.restart_bot(new_client(self.database, SEED + 1, draws=self.draws))
             await self.env.settle()
 
-    async def is_down(self, *, hours: float) -> None:
-        """The bot does not run for a while."""
-        await self.env.bot.close()
-        await self.env.advance_time(hours * 3600)
-        async with self.watched():
-            await self.env.restart_bot(new_client(self.database, SEED + 1, draws=self.draws))
-            await self.env.settle()
+    def slows_the_file(self, *, seconds: float = 2) -> None:
+        """Let the next transaction take so long to begin."""
+        store: Any = self.client.services.store
+        usual = store.transaction
+
+        @asynccontextmanager
+        async def transaction() -> AsyncGenerator[Transaction]:
+            store.transaction = usual
+            await asyncio.sleep(seconds)
+            async with usual() as tx:
+                yield tx
+
+        store.transaction = transaction
 
     async def at_once(self, *clicks: tuple[Person, str, Message], times: int = 1) -> list[str]:
         """Several clicks in the same instant, or one delivered several times; possible ones or not."""
@@ -252,18 +157,6 @@ class Club(Stage):
         for (person, *_), (record, _payload) in zip(clicks, made, strict=True):
             answers.append(person.reads_answer(simcord.InteractionResult(self.env, record)))
         return answers
-
-
-class _Watched:
-    def __init__(self, club: Club) -> None:
-        self._club = club
-
-    async def __aenter__(self) -> None:
-        pass
-
-    async def __aexit__(self, kind: object, *_: object) -> None:
-        if kind is None:
-            await self._club.record.note(self._club.client.services.store)
 
 
 async def opened(database: Path, record: Record, *, draws: bool) -> Club:

@@ -1,17 +1,20 @@
 """Everything the bot asked of Discord in a story, who was to read it, and how far the tables had come."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import simcord
 
+from bot.game.refusal import Refusal
+from bot.screens.buttons import ButtonId
 from bot.store import tables as rows
 from bot.store.sqlite.database import Store
 
 EPHEMERAL = 1 << 6
 ANSWERED, DEFERRED, UPDATED = 4, 5, 7
-EVERYONE: frozenset[int] | None = None
+TEXT_INPUT = 4
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,27 @@ def _is_private_followup(backend: Any, interaction: Any, entry: Any) -> bool:
     last = entry.path.rsplit("/", 1)[-1]
     message = int(last) if last.isdigit() else interaction.message_id or interaction.source_message_id
     return backend.get_message(interaction.channel_id, message).is_ephemeral
+
+
+def custom_ids_in(body: object) -> Iterator[str]:
+    """Yield what buttons, menus and forms in a request stand for, but not the names of fields of a form."""
+    if isinstance(body, list):
+        for value in body:
+            yield from custom_ids_in(value)
+    elif isinstance(body, dict):
+        if "custom_id" in body and body.get("type") != TEXT_INPUT:
+            yield body["custom_id"]
+        for value in body.values():
+            yield from custom_ids_in(value)
+
+
+def is_known(custom_id: str) -> bool:
+    """Whether the bot can still read what it has put on a button."""
+    try:
+        ButtonId.parse(custom_id)
+    except Refusal:
+        return False
+    return True
 
 
 async def histories(store: Store) -> dict[int, list[Any]]:

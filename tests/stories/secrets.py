@@ -1,4 +1,9 @@
-"""No reader of any message may find a card in it that they may not see at that moment."""
+"""No reader of any message may find a card in it that they may not see at that moment.
+
+The judge reads every request of a story. For each it finds the table, and which version of it was shown; from the
+kept events it knows that version, and with it who held which card. A card that the reader may not know is a leak, and
+the leak is told in one sentence: which card, in which message, to whom, and where the card was.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -112,13 +117,28 @@ def visible(table: Table | None, reader: int | None) -> frozenset[Card]:
     return frozenset(laid | {*own})
 
 
-def leaks_in(strings: Sequence[str], allowed: frozenset[Card], turned_over: Sequence[Deal] = ()) -> list[str]:
-    """The lines that name a card beyond those allowed, and are no part of the result of a deal turned over."""
+def place_of(card: Card, table: Table | None) -> str:
+    """Return where a card was, as the reason why not everybody may know it."""
+    deal = table.game.deal if table else None
+    if table is None or deal is None:
+        return "no deal was in progress there"
+    for seat, hand in zip(table.seats, deal.hands, strict=True):
+        if card in hand:
+            return f"it was in the hand of {f'member {seat.user}' if seat.user else seat.robot}"
+    return "it was in the talon" if card in deal.talon else "it had been laid"
+
+
+Leak = tuple[str, Card]
+"""A line, and the first card in it that the reader may not know."""
+
+
+def leaks_in(strings: Sequence[str], allowed: frozenset[Card], turned_over: Sequence[Deal] = ()) -> list[Leak]:
+    """Return the lines that name a card beyond those allowed, unless they belong to a deal that was turned over."""
     lines = [line for text in strings for line in text.split("\n")]
     named = [(line, _without_board(cards_in(line))) for line in lines]
     results = [deal for deal in turned_over if _is_result([tuple(cards) for _, cards in named], deal)]
     return [
-        f"{line!r}"
+        (line, next(card for card in cards if card not in allowed))
         for line, cards in named
         if not allowed.issuperset(cards) and not any(_tells(cards, deal) for deal in results)
     ]
@@ -153,22 +173,22 @@ def _is_part(cards: list[Card], deal: Deal) -> bool:
 
 
 class Judge:
-    """Whoever knows every card, and reads everything that was sent."""
+    """Knows every card, and reads everything that was sent."""
 
     def __init__(self, record: Record, histories: dict[int, Sequence[EventRow]]) -> None:
         self._record = record
         self._tables = {number: History(rows) for number, rows in histories.items()}
 
     def leaks(self) -> list[str]:
-        """Everything in the requests of a story that its reader may not see."""
+        """Return a sentence for every line of a request that names a card its reader may not know."""
         return [
-            f"{request.method} {request.path} to {request.reader or 'everybody'}: {leak}"
+            f"{request.method} {request.path} shows {card} in {line!r} to {request.reader or 'everybody'}, but {reason}"
             for number, request in enumerate(self._record.requests)
             if not request.path.startswith("/applications/")
-            for leak in self._leaks_of(request, self._record.bound(number))
+            for line, card, reason in self._leaks_of(request, self._record.bound(number))
         ]
 
-    def _leaks_of(self, request: Request, bound: dict[int, int]) -> list[str]:
+    def _leaks_of(self, request: Request, bound: dict[int, int]) -> list[tuple[str, Card, str]]:
         strings = [*strings_in(request.body)]
         if not any(map(cards_in, strings)):
             return []
@@ -180,7 +200,8 @@ class Judge:
         asked |= {(int(found[1] or found[2]), 0) for found in _NAMED.finditer(request.said)}
         number = max((table for table, _ in shown or asked), default=self._in_channel(request, bound))
         if number is None or number not in self._tables:
-            return leaks_in(strings, frozenset(cards_in(request.said)))
+            leaks = leaks_in(strings, frozenset(cards_in(request.said)))
+            return [(line, card, "it is a message of no table") for line, card in leaks]
         # The buttons tell of which version a message is; without any it may be of the newest one.
         drawn = max((version for table, version in shown if table == number and version), default=bound[number])
         history = self._tables[number]
@@ -188,19 +209,20 @@ class Judge:
         reader = self._record.aliases.get(request.reader or 0, request.reader)
         allowed = visible(table, reader) | {*cards_in(request.said)}
         turned_over = [deal for version, deal in history.over.values() if table and version <= table.version]
-        return leaks_in(strings, allowed, turned_over)
+        return _with_reasons(leaks_in(strings, allowed, turned_over), table)
 
     def _leaks_of_replay(
         self, request: Request, strings: Sequence[str], bound: dict[int, int], number: int, deal: int
-    ) -> list[str]:
-        """The lines of a replay that name a card of no hand of its deal, or of any as long as that goes on."""
+    ) -> list[tuple[str, Card, str]]:
+        """Return the lines that name a card of no hand of the replayed deal, or of any while that is in progress."""
         history = self._tables[number]
         table = history.by(bound[number], request.at)
         version, over = history.over.get(deal, (0, None))
         if over is None or table is None or version > table.version:
-            return leaks_in(strings, visible(table, None))
-        lines = [line for text in strings for line in _SENTENCES.split(text)]
-        return [f"{line!r}" for line in lines if not _is_part(_without_board(cards_in(line)), over)]
+            return _with_reasons(leaks_in(strings, visible(table, None)), table)
+        lines = [(line, _without_board(cards_in(line))) for text in strings for line in _SENTENCES.split(text)]
+        reason = f"the cards of that line were not together in deal {deal} of table {number}, which it replays"
+        return [(line, cards[0], reason) for line, cards in lines if not _is_part(cards, over)]
 
     def _in_channel(self, request: Request, bound: dict[int, int]) -> int | None:
         here = [
@@ -209,6 +231,11 @@ class Judge:
             if number in bound and request.channel in {history.last.channel, history.last.parent}
         ]
         return max(here, default=None)
+
+
+def _with_reasons(leaks: list[Leak], table: Table | None) -> list[tuple[str, Card, str]]:
+    at = f"at version {table.version} of table {table.id} " if table else ""
+    return [(line, card, f"{at}{place_of(card, table)}") for line, card in leaks]
 
 
 def hand_of(table: Table, user: int) -> tuple[Card, ...]:

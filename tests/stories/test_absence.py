@@ -4,8 +4,9 @@ import pytest
 
 from bot.language import words_in
 from bot.tables.table import Seat, Table
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, sits_down
+from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_a_card
+from tests.stories.person import Person
 
 fr = words_in("fr")
 
@@ -32,9 +33,9 @@ async def others_play(club: Club, absent: Person, *others: Person) -> None:
 
 
 async def sits_down_until_waited_for(club: Club, ana: Person, bob: Person, clock: str) -> None:
-    await ana.slash("start", robots=2, deals=50, chips=5000, clock=clock)
-    await bob.clicks("join")
-    await ana.clicks("deal")
+    await ana.opens(robots=2, deals=50, chips=5000, clock=clock)
+    await bob.joins()
+    await ana.begins()
     await others_play(club, ana, bob)
 
 
@@ -60,7 +61,7 @@ async def test_who_is_away_for_three_days_is_reminded_stood_in_for_and_welcomed_
     await club.passes(hours=1)
     assert (await at(club)).moved > before.moved
     assert (await seat_of(club, ana)).missed == 1
-    assert club.is_true
+    assert club.is_up_to_date
 
     await others_play(club, ana, bob)
     await club.passes(hours=24.1)
@@ -72,29 +73,17 @@ async def test_who_is_away_for_three_days_is_reminded_stood_in_for_and_welcomed_
     assert len(club.letters_to(ana)) == 2
 
     await ana.slash("hand")
-    await ana.clicks_own("return")
+    await ana.comes_back()
     assert (await seat_of(club, ana)).missed == 0
     await others_play(club, ana, bob)
     await plays_a_card(club, ana)
-    assert club.is_true
+    assert club.is_up_to_date
 
 
 async def test_who_has_just_looked_is_not_reminded(club: Club, waiting: Person):
     await club.passes(minutes=42)
-    await waiting.clicks("hand")
+    await waiting.looks()
     await club.passes(minutes=13)
-    assert club.letters_to(waiting) == []
-
-
-async def test_who_has_looked_and_then_forgotten_about_it_is_reminded(club: Club, waiting: Person):
-    await waiting.clicks("hand")
-    await club.passes(minutes=55)
-    assert len(club.letters_to(waiting)) == 1
-
-
-async def test_who_wants_no_reminders_gets_none(club: Club, waiting: Person):
-    await waiting.prefers("reminders", wanted=False)
-    await club.passes(minutes=55)
     assert club.letters_to(waiting) == []
 
 
@@ -103,46 +92,46 @@ async def test_whose_letters_are_closed_loses_nothing(club: Club, waiting: Perso
     await club.passes(minutes=55)
     assert club.letters_to(waiting) == []
     await plays_a_card(club, waiting)
-    assert club.is_true
+    assert club.is_up_to_date
 
 
 async def test_who_steps_away_is_played_for_at_once_and_comes_back_by_playing(club: Club, waiting: Person, bob: Person):
     before = await at(club)
-    await waiting.clicks("hand")
-    assert "3 jours" not in await waiting.slash("away", until="3 jours")
+    await waiting.looks()
+    assert "3 jours" not in await waiting.steps_away("3 jours")
     assert (await at(club)).moved > before.moved
     for _ in range(3):
         await others_play(club, bob)
         await plays_a_card(club, bob)
     assert (await at(club)).moved > before.moved
-    assert await waiting.slash("away") == fr("done-returned")
+    assert await waiting.ends_absence() == fr("done-returned")
     await others_play(club, waiting, bob)
     await plays_a_card(club, waiting)
 
 
 async def test_nobody_understands_a_time_that_is_none(waiting: Person):
     for said in ("demain", "-3 jours", "3", "1e9 h", "2020-01-01", "9999 semaines", "0 m"):
-        assert await waiting.slash("away", until=said) == fr("refused-no_such_time"), said
+        assert await waiting.steps_away(said) == fr("refused-no_such_time"), said
 
 
 async def test_when_all_are_away_the_table_sleeps_and_wakes_with_the_first(club: Club, waiting: Person, bob: Person):
-    await waiting.slash("away", until="2 jours")
-    await bob.slash("away", until="2 jours")
+    await waiting.steps_away("2 jours")
+    await bob.steps_away("2 jours")
     table = await at(club)
     await club.passes(hours=2)
     assert await at(club) == table
     assert club.letters_to(waiting) == club.letters_to(bob) == []
-    await bob.slash("away")
+    await bob.ends_absence()
     await others_play(club, bob)
     await plays_a_card(club, bob)
-    assert club.is_true
+    assert club.is_up_to_date
 
 
 @pytest.mark.usefixtures("waiting")
 async def test_the_time_the_bot_was_gone_is_given_back(club: Club):
     before = await at(club)
     await club.passes(minutes=50)
-    await club.is_down(hours=30)
+    await club.stays_down(hours=30)
     await club.passes(minutes=8)
     assert (await at(club)).moved == before.moved
     await club.passes(minutes=4)
@@ -150,36 +139,22 @@ async def test_the_time_the_bot_was_gone_is_given_back(club: Club):
 
 
 async def test_five_minutes_a_turn_run_out_in_five_minutes(club: Club, ana: Person, bob: Person):
-    await ana.slash("start", robots=2, clock="5m")
-    await bob.clicks("join")
-    await ana.clicks("deal")
+    await ana.opens(robots=2, clock="5m")
+    await bob.joins()
+    await ana.begins()
     await others_play(club, ana, bob)
     before = await at(club)
     await club.passes(minutes=4.9)
     assert (await at(club)).moved == before.moved
     await club.passes(minutes=0.5)
     assert (await at(club)).moved > before.moved
-    assert club.is_true
-
-
-async def test_without_a_clock_a_table_waits(club: Club, ana: Person, bob: Person, zoe: Person):
-    await sits_down(club, [ana, bob, zoe], clock="none")
-    before = await at(club)
-    await club.passes(hours=3)
-    assert (await at(club)).game == before.game
+    assert club.is_up_to_date
 
 
 async def test_a_lobby_that_nobody_touches_closes_after_a_day(club: Club, ana: Person, bob: Person):
-    await ana.slash("start")
+    await ana.opens()
     await club.passes(hours=24.1)
     assert await club.table() is None
     assert club.public == [fr("lobby-closed", cause="expired")]
-    await bob.slash("start")
+    await bob.opens()
     assert len(club.messages) == 2
-
-
-async def test_who_has_looked_before_the_bot_was_gone_is_reminded(club: Club, waiting: Person):
-    await waiting.clicks("hand")
-    await club.is_down(hours=1)
-    await club.passes(minutes=55)
-    assert len(club.letters_to(waiting)) == 1

@@ -6,8 +6,9 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import Language, words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 from tests.stories.record import Request, histories
 from tests.stories.secrets import Judge, hand_of
 
@@ -15,22 +16,22 @@ fr, en = words_in("fr"), words_in("en")
 
 
 @pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
     """Three who have played a game of one deal to its end."""
-    await sits_down(club, [ana, bob, zoe], deals=1)
-    await plays_on(club, [ana, bob, zoe])
-    return [ana, bob, zoe]
+    await sits_down(club, [ana, bob, chloe], deals=1)
+    await plays_on(club, [ana, bob, chloe])
+    return [ana, bob, chloe]
 
 
 @pytest.fixture
-async def live(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+async def live(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
     """Three in the middle of their second deal."""
-    await sits_down(club, [ana, bob, zoe])
-    await plays_on(club, [ana, bob, zoe], until_deal=2)
+    await sits_down(club, [ana, bob, chloe])
+    await plays_on(club, [ana, bob, chloe], until_deal=2)
     table = await club.table()
     assert table is not None
-    await plays_a_card(club, whose_turn(table, [ana, bob, zoe]))
-    return [ana, bob, zoe]
+    await plays_a_card(club, whose_turn(table, [ana, bob, chloe]))
+    return [ana, bob, chloe]
 
 
 async def step_by_step(reader: Person) -> list[str]:
@@ -72,9 +73,9 @@ async def test_the_deck_of_a_replay_is_proven(people: list[Person]):
 
 
 async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(club: Club, ana: Person):
-    await sits_down(club, [ana, *club.people("Bob", "Zoé")], pace="traditional")
+    await sits_down(club, [ana, *club.people("Bob", "Chloé")], pace="traditional")
     assert fr("result-void", n=1) not in await ana.slash("replay")
-    await ana.slash("stop")
+    await ana.stops()
     assert fr("result-void", n=1) in await ana.slash("replay")
 
 

@@ -6,7 +6,8 @@ from simcord.backend.models import Overwrite
 
 from bot.invitation import PERMISSION_NUMBER
 from bot.tables.context import Request
-from tests.stories.discordland import Club, Person
+from tests.stories.discordland import Club
+from tests.stories.person import Person
 
 
 @pytest.mark.parametrize("thread", [False, True])
@@ -16,7 +17,7 @@ async def test_what_the_link_asks_for_is_enough_to_play(club: Club, ana: Person,
     backend.set_overwrite(
         club.channel.id, Overwrite(target_id=backend.bot_user.id, type=1, allow=PERMISSION_NUMBER, deny=rest)
     )
-    await ana.slash("start", robots=1, thread=thread)
+    await ana.opens(robots=1, thread=thread)
     channel = next(iter(backend.guilds[club.guild.id].thread_ids)) if thread else club.channel.id
     request = Request(ana.id, club.guild.id, club.now)
     loaded = await club.client.services.tables.in_channel(channel, request)

@@ -1,100 +1,90 @@
 """Getting up, being shown the door, stopping and pausing; and whose the chips are then."""
 
 from bot.language import words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
-from tests.stories.stage import presses, texts
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses, texts
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 
 fr = words_in("fr")
 
 
 async def test_in_the_lobby_one_gets_up_and_the_host_s_part_goes_on(club: Club, ana: Person, bob: Person):
-    await ana.slash("start")
-    await bob.clicks("join")
-    assert await ana.clicks("leave") == fr("done-left")
+    await ana.opens()
+    await bob.joins()
+    assert await ana.gets_up() == fr("done-left")
     table = await club.table()
     assert table is not None
     assert table.host == bob.id
     assert ana.mention not in club.public[-1]
-    await bob.clicks("leave")
+    await bob.gets_up()
     assert await club.table() is None
     assert club.public == [fr("lobby-closed", cause="empty")]
 
 
 async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
-    club: Club, ana: Person, bob: Person, zoe: Person
+    club: Club, ana: Person, bob: Person, chloe: Person
 ):
-    await sits_down(club, [ana, bob, zoe], game="asterix", deals=2)
-    brought = 1000 - await club.balance(bob)
+    await sits_down(club, [ana, bob, chloe], game="asterix", deals=2)
+    brought = 1000 - await bob.sees_balance()
     await bob.clicks("more")
     await bob.clicks_own("ask_leave")
     assert await bob.clicks_own("leave_game") == fr("done-left-playing")
-    assert await bob.clicks("hand") == fr("hand-watching")
-    await plays_on(club, [ana, zoe])
-    balances = [await club.balance(person) for person in (ana, bob, zoe)]
+    assert await bob.looks() == fr("hand-watching")
+    await plays_on(club, [ana, chloe])
+    balances = [await person.sees_balance() for person in (ana, bob, chloe)]
     assert brought > 0
     assert sum(balances) == 3000
 
 
-async def test_a_host_who_leaves_by_command_hands_the_table_on(club: Club, ana: Person, bob: Person, zoe: Person):
-    await sits_down(club, [ana, bob, zoe], deals=1)
-    assert await ana.slash("leave") == fr("done-left-playing")
-    table = await club.table()
-    assert table is not None
-    assert table.host == bob.id
-    assert club.is_true
-    await plays_on(club, [bob, zoe])
-    assert await club.table() is None
-
-
-async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: Person, bob: Person, zoe: Person):
-    people = [ana, bob, zoe]
+async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: Person, bob: Person, chloe: Person):
+    people = [ana, bob, chloe]
     await sits_down(club, people)
     for person in people:
-        await person.slash("leave")
+        assert club.is_up_to_date
+        assert await person.leaves() == fr("done-left-playing")
     assert await club.table() is None
     assert presses(club.messages[-1], "rematch")
-    assert sum([await club.balance(person) for person in people]) == 3000
+    assert sum([await person.sees_balance() for person in people]) == 3000
     assert fr("game-reason", reason="left") in club.public[-1]
 
 
-async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person, bob: Person, zoe: Person):
-    await sits_down(club, [ana, bob, zoe], deals=1)
+async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe], deals=1)
     await ana.clicks("more")
-    assert zoe.mention in await ana.chooses("ask_kick", str(zoe.id))
+    assert chloe.mention in await ana.chooses("ask_kick", str(chloe.id))
     table = await club.table()
     assert table is not None
-    assert zoe.id in table.people
+    assert chloe.id in table.people
     assert await ana.clicks_own("kick") == fr("done-kicked")
-    assert await zoe.clicks("hand") == fr("hand-watching")
+    assert await chloe.looks() == fr("hand-watching")
     await bob.clicks("more")
     assert not bob.can("ask_kick")
-    await plays_on(club, [ana, bob])
-    assert sum([await club.balance(person) for person in (ana, bob, zoe)]) == 3000
 
 
-async def test_in_the_lobby_the_host_frees_somebody_s_seat(club: Club, ana: Person, bob: Person, zoe: Person):
-    await ana.slash("start", robots=1)
-    await bob.clicks("join")
-    await zoe.clicks("join")
+async def test_in_the_lobby_the_host_frees_somebody_s_seat(club: Club, ana: Person, bob: Person, chloe: Person):
+    await ana.opens(robots=1)
+    await bob.joins()
+    await chloe.joins()
     await ana.clicks("options")
     await ana.chooses("remove", "2")
     table = await club.table()
     assert table is not None
-    assert table.people == (ana.id, zoe.id)
+    assert table.people == (ana.id, chloe.id)
     assert bob.mention not in club.public[-1]
     await ana.chooses("remove", "1")
     await ana.chooses("remove", "3")
     assert not ana.can("remove")
-    assert await bob.clicks("join") == fr("done-joined")
+    assert await bob.joins() == fr("done-joined")
 
 
-async def test_only_the_host_and_moderators_free_a_seat(club: Club, ana: Person, bob: Person, zoe: Person):
-    mod = club.person("Mod", is_moderator=True)
-    await ana.slash("start")
-    await bob.clicks("join")
+async def test_only_the_host_and_moderators_free_a_seat(
+    club: Club, ana: Person, bob: Person, chloe: Person, mod: Person
+):
+    await ana.opens()
+    await bob.joins()
     lobby = club.newest("join")
-    assert await zoe.forges("njs:1.0.remove=1", on=lobby) == fr("refused-not_host", host=ana.mention)
+    assert await chloe.forges("njs:1.0.remove=1", on=lobby) == fr("refused-not_host", host=ana.mention)
     await mod.clicks("options")
     await mod.chooses("remove", "0")
     table = await club.table()
@@ -102,8 +92,8 @@ async def test_only_the_host_and_moderators_free_a_seat(club: Club, ana: Person,
     assert table.host == bob.id
 
 
-async def test_the_host_hands_the_table_over(club: Club, ana: Person, bob: Person, zoe: Person):
-    await sits_down(club, [ana, bob, zoe])
+async def test_the_host_hands_the_table_over(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe])
     await ana.clicks("more")
     assert bob.mention in await ana.chooses("hand_over", str(bob.id))
     await bob.clicks("more")
@@ -115,15 +105,15 @@ async def test_the_host_hands_the_table_over(club: Club, ana: Person, bob: Perso
     assert table.paused_at is not None
 
 
-async def test_during_a_pause_nobody_plays_and_no_time_runs(club: Club, ana: Person, bob: Person, zoe: Person):
-    people = [ana, bob, zoe]
+async def test_during_a_pause_nobody_plays_and_no_time_runs(club: Club, ana: Person, bob: Person, chloe: Person):
+    people = [ana, bob, chloe]
     await sits_down(club, people, clock="1h")
     table = await club.table()
     assert table is not None
     first = whose_turn(table, people)
-    await first.clicks("hand")
+    await first.looks()
     old = first.can("play")[0]
-    assert await ana.slash("pause") == fr("done-paused")
+    assert await ana.pauses() == fr("done-paused")
     assert await first.forges(old, on=first.private)
     assert fr("hand-paused") in first.reads
     assert not first.can("play")
@@ -132,49 +122,37 @@ async def test_during_a_pause_nobody_plays_and_no_time_runs(club: Club, ana: Per
     assert paused is not None
     assert paused.game == table.game
     assert [club.letters_to(person) for person in people] == [[], [], []]
-    assert await ana.slash("pause") == fr("done-resumed")
+    assert await ana.resumes() == fr("done-resumed")
     await club.passes(minutes=45)
     await plays_a_card(club, first)
-    assert club.is_true
+    assert club.is_up_to_date
 
 
-async def test_a_stopped_table_gives_everybody_their_chips_back(club: Club, ana: Person, bob: Person, zoe: Person):
-    people = [ana, bob, zoe]
-    await sits_down(club, people)
-    for _ in range(4):
-        table = await club.table()
-        assert table is not None
-        await plays_a_card(club, whose_turn(table, people))
+async def test_a_stopped_table_was_asked_about_and_can_be_played_again(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await sits_down(club, [ana, bob, chloe])
     await ana.clicks("more")
     await ana.clicks_own("ask_stop")
     assert await ana.clicks_own("stop") == fr("done-stopped")
     assert await club.table() is None
-    assert [await club.balance(person) for person in people] == [1000, 1000, 1000]
     assert fr("game-title") in club.public[-1]
     assert await ana.slash("hand") == fr("refused-no_table_here")
-    await bob.clicks("rematch")
+    await bob.asks_for_a_rematch()
     assert await club.table() is not None
 
 
-async def test_a_moderator_stops_a_table_and_a_guest_does_not(club: Club, ana: Person, bob: Person, zoe: Person):
-    mod = club.person("Mod", is_moderator=True)
-    await sits_down(club, [ana, bob, zoe])
-    assert await bob.slash("stop") == fr("refused-not_host", host=ana.mention)
-    assert await mod.slash("stop") == fr("done-stopped")
-    assert await club.table() is None
-
-
 async def test_a_lobby_is_stopped_and_says_so(club: Club, ana: Person):
-    await ana.slash("start")
-    await ana.slash("stop")
+    await ana.opens()
+    assert await ana.stops() == fr("done-stopped")
     assert club.public == [fr("lobby-closed", cause="stopped")]
-    await ana.slash("start")
+    await ana.opens()
     assert presses(club.messages[-1], "join")
 
 
 async def test_there_is_one_table_a_channel_and_it_can_be_found_again(club: Club, ana: Person, bob: Person):
-    await ana.slash("start")
-    assert await bob.slash("start") == fr("refused-channel_taken", table=1)
+    await ana.opens()
+    assert await bob.opens() == fr("refused-channel_taken", table=1)
     link = await bob.slash("table")
     assert f"/{club.channel.id}/{club.messages[-1].id}" in link
     assert await bob.slash("rules", game="asterix")
@@ -185,35 +163,35 @@ async def test_there_is_one_table_a_channel_and_it_can_be_found_again(club: Club
 async def test_commands_without_a_table_say_so(ana: Person):
     for command in ("join", "leave", "hand", "stop", "pause", "table"):
         assert await ana.slash(command) == fr("refused-no_table_here"), command
-    assert await ana.slash("play", card="9♠") == fr("refused-no_table_here")
-    assert await ana.is_offered("play", "card") == []
+    assert await ana.lays("9♠") == fr("refused-no_table_here")
+    assert await ana.completes("play", "card") == []
 
 
-async def test_a_table_with_its_own_thread_keeps_the_channel_quiet(club: Club, ana: Person, bob: Person, zoe: Person):
+async def test_a_table_with_its_own_thread_keeps_the_channel_quiet(club: Club, ana: Person, bob: Person, chloe: Person):
     channel = club.channel
-    await ana.slash("start", thread=True, deals=1)
+    await ana.opens(thread=True, deals=1)
     card, _notice = club.messages
     [club.channel] = channel.threads
     assert f"<#{club.channel.id}>" in texts(card)
-    await bob.clicks("join")
-    await zoe.clicks("join")
-    await ana.clicks("deal")
-    await plays_on(club, [ana, bob, zoe])
+    await bob.joins()
+    await chloe.joins()
+    await ana.begins()
+    await plays_on(club, [ana, bob, chloe])
     assert fr("game-title") in club.public[-1]
     card, _notice = club.public_messages(channel.id)
     assert fr("game-title") in texts(card)
 
 
-async def test_a_table_stopped_between_two_deals_voids_none(club: Club, ana: Person, bob: Person, zoe: Person):
-    people = [ana, bob, zoe]
+async def test_a_table_stopped_between_two_deals_voids_none(club: Club, ana: Person, bob: Person, chloe: Person):
+    people = [ana, bob, chloe]
     await sits_down(club, people, deals=2)
     while (table := await club.table()) and table.turn:
         await plays_a_card(club, whose_turn(table, people))
-    await ana.slash("stop")
+    await ana.stops()
     assert fr("game-reason", reason="stopped-between") in club.public[-1]
 
 
 async def test_a_command_in_the_channel_shows_the_way_to_a_table_s_own_thread(club: Club, ana: Person):
-    await ana.slash("start", thread=True)
+    await ana.opens(thread=True)
     [thread] = club.channel.threads
     assert await ana.slash("hand") == fr("refused-tables_in_threads", channels=f"<#{thread.id}>")

@@ -8,8 +8,9 @@ from simcord.components import walk_components
 
 from bot.game.cards import DECK, RANK
 from bot.language import LANGUAGES, words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 
 fr = words_in("fr")
 
@@ -21,7 +22,7 @@ def draws() -> bool:
 
 @pytest.fixture
 async def people(club: Club) -> list[Person]:
-    people = club.people("Ana", "Bob", "Zoé")
+    people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=1)
     return people
 
@@ -54,7 +55,7 @@ def edits(club: Club) -> list[Any]:
 
 
 async def test_a_lobby_has_no_picture(club: Club, ana: Person):
-    await ana.slash("start")
+    await ana.opens()
     assert pictures(club.messages[-1]) == []
 
 
@@ -71,7 +72,7 @@ async def test_the_hand_is_a_picture_of_its_own_cards(club: Club, people: list[P
     assert table is not None
     assert table.game.deal is not None
     first = whose_turn(table, people)
-    await first.clicks("hand")
+    await first.looks()
     assert pictures(first.private) == ["hand.webp"]
     [said] = descriptions(first.private)
     hand = table.game.deal.hands[table.game.deal.turn]
@@ -104,17 +105,17 @@ async def test_every_picture_stands_beside_the_same_words_as_without_it(club: Cl
 async def test_who_wants_no_pictures_gets_none_and_the_channel_keeps_its_own(club: Club, people: list[Person]):
     ana, *_ = people
     await ana.prefers("pictures", wanted=False)
-    await ana.clicks("hand")
+    await ana.looks()
     assert pictures(ana.private) == []
     assert pictures(club.newest("hand")) == ["table.webp"]
 
 
 async def test_four_colours_make_another_picture(people: list[Person]):
     ana, *_ = people
-    await ana.clicks("hand")
+    await ana.looks()
     two = ana.private.attachments[0]["size"]
     await ana.prefers("four_colours")
-    await ana.clicks("hand")
+    await ana.looks()
     assert ana.private.attachments[0]["size"] != two
 
 
@@ -136,12 +137,12 @@ async def test_four_colours_make_another_picture_of_a_replay(
     assert ana.private.attachments[0]["size"] != two
 
 
-async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana: Person, bob: Person, zoe: Person):
-    people = [ana, bob, zoe]
+async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana: Person, bob: Person, chloe: Person):
+    people = [ana, bob, chloe]
     await sits_down(club, people, deals=2)
     await plays_the_deal(club, people)
     sent, edited = uploads(club).count("result.webp"), len(edits(club))
-    await ana.clicks("ready")
+    await ana.gets_ready()
     assert uploads(club).count("result.webp") == sent
     assert len(edits(club)) > edited
     assert all("attachments" not in body for body in edits(club)[edited:])
@@ -149,13 +150,13 @@ async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana:
 
 
 async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
-    club: Club, ana: Person, bob: Person, zoe: Person
+    club: Club, ana: Person, bob: Person, chloe: Person
 ):
-    people = [ana, bob, zoe]
+    people = [ana, bob, chloe]
     await sits_down(club, people, deals=2)
     await plays_the_deal(club, people)
     club.fails("PATCH", f"/channels/{club.channel.id}/messages/*", status=400, code=50035)
-    await ana.clicks("ready")
+    await ana.gets_ready()
     assert ana.mention in club.public[-1]
     assert pictures(club.newest("ready")) == ["result.webp"]
 
@@ -169,19 +170,19 @@ async def test_after_a_restart_the_picture_is_there_again(club: Club, people: li
 
 
 async def test_without_the_right_to_attach_files_the_table_is_played_in_words(
-    club: Club, ana: Person, bob: Person, zoe: Person
+    club: Club, ana: Person, bob: Person, chloe: Person
 ):
     club.forbids(attach_files=True)
-    assert fr("done-without-pictures") in await ana.slash("start")
-    await bob.clicks("join")
-    await zoe.clicks("join")
-    await ana.clicks("deal")
+    assert fr("done-without-pictures") in await ana.opens()
+    await bob.joins()
+    await chloe.joins()
+    await ana.begins()
     assert pictures(club.newest("hand")) == []
-    assert club.is_true
+    assert club.is_up_to_date
     club.allows_again()
     table = await club.table()
     assert table is not None
-    await plays_a_card(club, whose_turn(table, [ana, bob, zoe]))
+    await plays_a_card(club, whose_turn(table, [ana, bob, chloe]))
     assert pictures(club.newest("hand")) == ["table.webp"]
 
 
@@ -195,7 +196,7 @@ async def test_what_cannot_be_drawn_is_said_in_words(club: Club, people: list[Pe
     assert table is not None
     first = whose_turn(table, people)
     await plays_a_card(club, first)
-    assert club.is_true
+    assert club.is_up_to_date
     assert pictures(first.private) == []
 
 
@@ -222,7 +223,7 @@ async def test_the_cards_become_emojis_once(club: Club, people: list[Person]):
     assert emoji_uploads(club) == len(emojis(club)) == len(cards)
     await club.restarts()
     assert emoji_uploads(club) == len(emojis(club))
-    await people[0].clicks("hand")
+    await people[0].looks()
 
 
 async def test_a_card_that_discord_refuses_keeps_no_other_from_its_emoji(club: Club, people: list[Person]):
@@ -234,15 +235,15 @@ async def test_a_card_that_discord_refuses_keeps_no_other_from_its_emoji(club: C
     assert emoji_uploads(club) == sent + 2, "a card that is the same in both languages is sent once"
     await club.passes(minutes=20)
     assert "nj1_7D" in emojis(club)
-    assert club.is_true
-    await people[0].clicks("hand")
+    assert club.is_up_to_date
+    await people[0].looks()
 
 
 async def test_a_card_has_its_emoji_and_its_text_on_its_button(club: Club, people: list[Person]):
     table = await club.table()
     assert table is not None
     first = whose_turn(table, people)
-    await first.clicks("hand")
+    await first.looks()
     cards = [part for part in walk_components(first.private.components) if ".play." in part.get("custom_id", "")]
     assert cards
     assert all(card["emoji"]["name"].startswith("nj1_") and card["label"] for card in cards)

@@ -6,9 +6,10 @@ import pytest
 
 from bot.language import Language, words_in
 from bot.services import audit
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_on, sits_down
-from tests.stories.stage import texts
+from tests.stories.discordland import Club
+from tests.stories.fake_server import texts
+from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.person import Person
 
 fr = words_in("fr")
 
@@ -35,12 +36,12 @@ async def is_forgotten(club: Club, person: Person) -> str:
 
 
 @pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
     """Three in the middle of a game, after another one."""
-    await sits_down(club, [ana, bob, zoe], deals=1)
-    await plays_on(club, [ana, bob, zoe])
-    await sits_down(club, [ana, bob, zoe])
-    return [ana, bob, zoe]
+    await sits_down(club, [ana, bob, chloe], deals=1)
+    await plays_on(club, [ana, bob, chloe])
+    await sits_down(club, [ana, bob, chloe])
+    return [ana, bob, chloe]
 
 
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
@@ -50,17 +51,17 @@ async def test_one_is_told_what_is_stored(club: Club, ana: Person, locale: str, 
 
 
 async def test_one_takes_away_what_is_stored(club: Club, people: list[Person]):
-    ana, bob, zoe = people
+    ana, bob, chloe = people
     await ana.slash("privacy")
     assert await ana.clicks_own("export_data") == fr("privacy-data")
     data = json.loads(file_of(club, ana))
     assert data["user"] == ana.id
     assert [table["table"] for table in data["servers"][0]["tables"]] == [1, 2]
-    assert not {str(bob.id), str(zoe.id)} & set(json.dumps(data).replace(",", " ").split())
+    assert not {str(bob.id), str(chloe.id)} & set(json.dumps(data).replace(",", " ").split())
 
 
 async def test_one_is_forgotten_and_the_game_goes_on(club: Club, people: list[Person]):
-    ana, bob, zoe = people
+    ana, bob, chloe = people
     await ana.slash("privacy")
     assert fr("privacy-forget-sure") in await ana.clicks_own("ask_forget")
     await club.restarts()
@@ -69,7 +70,7 @@ async def test_one_is_forgotten_and_the_game_goes_on(club: Club, people: list[Pe
     assert await traces(club, ana.id) == []
     assert str(ana.id) not in texts(club.messages[-1])
     assert fr("somebody-forgotten") in texts(club.messages[-1])
-    await plays_on(club, [bob, zoe])
+    await plays_on(club, [bob, chloe])
     assert await audit.find_problems(club.client.services.store) == []
 
 
@@ -79,9 +80,9 @@ async def test_nothing_at_all_is_left_of_who_was_forgotten(club: Club, people: l
     assert await traces(club, ana.id) == []
 
 
-async def test_a_table_that_one_had_left_before_names_one_no_more(club: Club, ana: Person, bob: Person, zoe: Person):
-    await sits_down(club, [ana, bob, zoe])
-    await ana.slash("leave")
+async def test_a_table_that_one_had_left_before_names_one_no_more(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe])
+    await ana.leaves()
     assert str(ana.id) in club.public[-1]
     await is_forgotten(club, ana)
     assert str(ana.id) not in club.public[-1]

@@ -2,8 +2,8 @@
 
 from tests.discord.requests import components_of
 from tests.stories.discordland import Club
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
-from tests.stories.stage import presses
+from tests.stories.fake_server import presses
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 
 
 def pings(club: Club) -> list[list[int]]:
@@ -20,7 +20,7 @@ def pings(club: Club) -> list[list[int]]:
 
 
 async def test_a_game_of_four_puts_at_most_one_message_into_the_channel_for_each_turn(club: Club):
-    people = club.people("Ana", "Bob", "Chloé", "Zoé")
+    people = club.people("Ana", "Bob", "Chloé", "Dora")
     await sits_down(club, people)
     before = club.posted
     evening = await plays_on(club, people)
@@ -38,7 +38,7 @@ async def test_a_game_of_four_puts_at_most_one_message_into_the_channel_for_each
 
 
 async def test_exactly_the_one_whose_turn_it_is_is_called_and_nobody_twice_in_a_row(club: Club):
-    people = club.people("Ana", "Bob", "Chloé", "Zoé")
+    people = club.people("Ana", "Bob", "Chloé", "Dora")
     await sits_down(club, people, deals=1)
     turns: list[int | None] = []
     while (table := await club.table()) and table.turn:

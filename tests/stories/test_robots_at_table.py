@@ -5,7 +5,8 @@ import sys
 import pytest
 
 from bot.robots import CHARACTERS
-from tests.stories.discordland import Club, Person
+from tests.stories.discordland import Club
+from tests.stories.person import Person
 
 
 async def test_a_level_with_fewer_characters_than_the_others_leaves_no_seat_empty(
@@ -13,7 +14,7 @@ async def test_a_level_with_fewer_characters_than_the_others_leaves_no_seat_empt
 ):
     fewer = [character for character in CHARACTERS if character.level != "novice"]
     monkeypatch.setattr(sys.modules["cogs.lobby"], "CHARACTERS", fewer)
-    await ana.slash("start", robots=7)
+    await ana.opens(robots=7)
     table = await club.table()
     assert table is not None
     assert len({seat.robot for seat in table.seats if seat.robot}) == 7

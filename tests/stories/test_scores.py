@@ -9,20 +9,21 @@ from bot.language import Language, words_in
 from bot.services.results import Choice
 from bot.store import members
 from bot.tables.context import Request
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_on, sits_down
-from tests.stories.stage import presses
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
+from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 
 @pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
     """Three who have played a game of one deal to its end."""
-    await sits_down(club, [ana, bob, zoe], deals=1)
-    await plays_on(club, [ana, bob, zoe])
-    return [ana, bob, zoe]
+    await sits_down(club, [ana, bob, chloe], deals=1)
+    await plays_on(club, [ana, bob, chloe])
+    return [ana, bob, chloe]
 
 
 async def fills_with_accounts(club: Club, number: int) -> None:
@@ -30,7 +31,7 @@ async def fills_with_accounts(club: Club, number: int) -> None:
     async with club.client.services.store.transaction() as tx:
         await tx.execute(
             "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
-            " INSERT INTO account (guild_id, kind, owner_id, place, balance)"
+            " INSERT INTO account (guild_id, kind, owner_id, number, balance)"
             " SELECT $2, 'balance', 700000000000000000 + id, 0, 1000 + id * 7919 % 10007 FROM number",
             number,
             club.guild.id,
@@ -182,7 +183,7 @@ NAMES = {
 async def test_whatever_somebody_is_called_it_has_no_effect(club: Club, ana: Person, name: str):
     odd = club.person("Odd")
     club.env.backend.edit_member(club.guild.id, odd.id, {"nick": name[:32]})
-    await odd.slash("start")
+    await odd.opens()
     found = rows_of(await ana.slash("leaderboard"))
     assert len(found) == 2
     shown = re.sub(r"\\.", "", found[0])

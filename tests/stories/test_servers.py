@@ -1,20 +1,70 @@
 """A server removes the bot and invites it again, or does not; another one plays on."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from simcord.backend import serializers
 
 from bot.language import words_in
 from bot.services.presence import RETENTION_SECONDS
 from bot.store.sqlite.backups import Backups
 from bot.tables.context import Request
 from bot.tables.table import Table
-from tests.stories.discordland import Club, Person
-from tests.stories.invitations import Server
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
-from tests.stories.stage import presses
+from playground.simulator import IDLE_SECONDS
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 
 HOUR = 3600
+
+
+class Server:
+    """The server of a club, which keeps its channels and messages whoever reads them."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._backend = club.env.backend
+        self._guild = self._backend.guilds[club.guild.id]
+        self._channels: dict[int, Any] = {}
+        self._messages: dict[int, Any] = {}
+
+    async def removes_the_bot(self) -> None:
+        self._keep()
+        async with self._club.watched():
+            self._backend.remove_guild(self._guild.id)
+            await self._club.env.settle(idle=IDLE_SECONDS)
+
+    async def invites_the_bot(self) -> None:
+        self.invites_the_bot_unheard()
+        payload = dict(serializers.guild_create_payload(self._backend, self._guild))
+        payload.pop("unavailable", None)
+        async with self._club.watched():
+            self._backend.emit("GUILD_CREATE", payload)
+            await self._club.env.settle(idle=IDLE_SECONDS)
+
+    async def cannot_be_reached(self) -> None:
+        async with self._club.watched():
+            self._backend.emit("GUILD_DELETE", {"id": str(self._guild.id), "unavailable": True})
+            await self._club.env.settle(idle=IDLE_SECONDS)
+
+    def removes_the_bot_unheard(self) -> None:
+        """The bot is removed, and does not hear of it."""
+        self._keep()
+        for channel in self._channels:
+            del self._backend.channels[channel], self._backend.messages[channel]
+        del self._backend.guilds[self._guild.id]
+
+    def invites_the_bot_unheard(self) -> None:
+        """The bot is invited, and does not hear of it."""
+        self._backend.guilds[self._guild.id] = self._guild
+        self._backend.channels.update(self._channels)
+        self._backend.messages.update(self._messages)
+
+    def _keep(self) -> None:
+        self._channels = {channel: self._backend.channels[channel] for channel in self._guild.channel_ids}
+        self._messages = {channel: self._backend.messages.setdefault(channel, {}) for channel in self._channels}
 
 
 @pytest.fixture
@@ -23,10 +73,10 @@ def server(club: Club) -> Server:
 
 
 @pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
     """Three who sit at a table that has begun, and have an hour for each turn."""
-    await sits_down(club, [ana, bob, zoe], clock="1h")
-    return [ana, bob, zoe]
+    await sits_down(club, [ana, bob, chloe], clock="1h")
+    return [ana, bob, chloe]
 
 
 @pytest.fixture
@@ -50,19 +100,19 @@ async def test_a_server_that_comes_back_after_a_day_plays_on_with_its_old_button
     club: Club, server: Server, people: list[Person]
 ):
     player = whose_turn(await table_of(club), people)
-    await player.clicks("hand")
+    await player.looks()
     before = await table_of(club)
     await server.removes_the_bot()
     await club.passes(hours=2)
-    await club.is_down(hours=20)
+    await club.stays_down(hours=20)
     await club.passes(hours=2)
     assert await table_of(club) == before
     await server.invites_the_bot()
     after = await table_of(club)
     assert after.waiting_since - before.waiting_since == pytest.approx(24 * HOUR, abs=60)
-    await player.clicks_own("play")
+    await player.lays()
     assert (await table_of(club)).moved > after.moved
-    assert club.is_true
+    assert club.is_up_to_date
     await plays_on(club, people, until_deal=2)
 
 
@@ -80,15 +130,15 @@ async def test_what_happened_while_the_bot_was_down_is_noticed_at_its_start(
     club: Club, server: Server, people: list[Person]
 ):
     before = await table_of(club)
-    server.is_gone()
-    await club.is_down(hours=5)
+    server.removes_the_bot_unheard()
+    await club.stays_down(hours=5)
     await club.passes(hours=3)
-    server.is_there_again()
-    await club.is_down(hours=7)
+    server.invites_the_bot_unheard()
+    await club.stays_down(hours=7)
     after = await table_of(club)
     assert after.waiting_since - before.waiting_since == pytest.approx(15 * HOUR, abs=120)
     await plays_a_card(club, whose_turn(after, people))
-    assert club.is_true
+    assert club.is_up_to_date
 
 
 @pytest.mark.usefixtures("people")
@@ -105,12 +155,12 @@ async def test_after_the_retention_a_server_is_erased_and_another_plays_on(
     club: Club, server: Server, people: list[Person], elsewhere: list[Person]
 ):
     await server.removes_the_bot()
-    await club.is_down(hours=RETENTION_SECONDS / HOUR)
+    await club.stays_down(hours=RETENTION_SECONDS / HOUR)
     assert await club.table() is None
     await server.invites_the_bot()
-    assert await club.balance(people[0]) == 1000
+    assert await people[0].sees_balance() == 1000
     await sits_down(club, people)
-    assert club.is_true
+    assert club.is_up_to_date
     request = Request(0, elsewhere[0].member.guild.id, club.now)
     other = (await club.client.services.tables.load(2, request)).table
     club.channel = club.env.bot.get_channel(other.channel)
@@ -122,9 +172,9 @@ async def test_a_button_of_an_erased_table_says_that_there_is_none(club: Club, s
     [player, *_] = people
     [old] = presses(club.newest("hand"), "hand")
     await server.removes_the_bot()
-    await club.is_down(hours=RETENTION_SECONDS / HOUR)
+    await club.stays_down(hours=RETENTION_SECONDS / HOUR)
     await server.invites_the_bot()
-    await player.slash("start")
+    await player.opens()
     assert await player.forges(old, on=club.newest("join")) == words_in("fr")("refused-no_such_table")
 
 
@@ -133,7 +183,7 @@ async def test_the_bot_makes_a_copy_by_itself_and_the_games_go_on(club: Club, pe
     await club.passes(hours=1.5)
     assert len(names_in(folder)) == 1
     await plays_a_card(club, whose_turn(await table_of(club), people))
-    assert club.is_true
+    assert club.is_up_to_date
 
 
 async def test_a_copy_that_fails_is_told_to_whoever_runs_the_bot_and_to_nobody_else(
@@ -145,7 +195,7 @@ async def test_a_copy_that_fails_is_told_to_whoever_runs_the_bot_and_to_nobody_e
     await club.passes(hours=1.5)
     assert "The daily backup failed; trying again in an hour" in caplog.text
     await plays_a_card(club, whose_turn(await table_of(club), people))
-    assert club.is_true
+    assert club.is_up_to_date
     unblock(folder)
     await club.passes(hours=1.5)
     assert len(names_in(folder)) == 1

@@ -1,7 +1,5 @@
 """Those who manage the server set how it plays, and nobody else does."""
 
-import asyncio
-
 import pytest
 from simcord.components import walk_components
 
@@ -9,8 +7,9 @@ from bot.language import words_in
 from bot.screens.settings import CHANGES_PER_PAGE
 from bot.tables.context import Request
 from bot.tables.settings import Settings
-from tests.stories.discordland import Club, Person
-from tests.stories.stage import labels, presses
+from tests.stories.discordland import Club
+from tests.stories.fake_server import labels, presses
+from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
@@ -24,24 +23,24 @@ def setting(name: str, value: str) -> str:
     return fr("setting-is", setting=fr("setting", setting=name), value=value)
 
 
-async def test_the_panel_shows_what_is_in_force_in_the_language_of_its_reader(club: Club, eva: Person):
-    assert fr("settings-title") in await eva.slash("settings")
+async def test_the_panel_shows_what_is_in_force_in_the_language_of_its_reader(club: Club, manager: Person):
+    assert fr("settings-title") in await manager.slash("settings")
     assert {
         setting("game", "Classique"),
         setting("clock", "24 heures par tour"),
         setting("threads", "à la demande"),
         setting("credit", "oui"),
         setting("robot_tables_count", "non"),
-    } <= {*labels(eva.private)}
-    assert f"{fr('setting', setting='most_tables')}\xa0: 25" in eva.reads
-    assert fr("changes-none") in eva.reads
+    } <= {*labels(manager.private)}
+    assert f"{fr('setting', setting='most_tables')}\xa0: 25" in manager.reads
+    assert fr("changes-none") in manager.reads
     john = club.person("John", "en-GB", is_manager=True)
     assert en("settings-title") in await john.slash("settings")
     assert "Play on credit: yes" in labels(john.private)
 
 
-async def test_everything_is_set_in_the_panel_and_the_panel_tells_who_did_it(club: Club, eva: Person):
-    await eva.slash("settings")
+async def test_everything_is_set_in_the_panel_and_the_panel_tells_who_did_it(club: Club, manager: Person):
+    await manager.slash("settings")
     chosen = {
         "game": "asterix",
         "pace": "traditional",
@@ -51,43 +50,45 @@ async def test_everything_is_set_in_the_panel_and_the_panel_tells_who_did_it(clu
         "language": "en",
     }
     for name, value in chosen.items():
-        await eva.chooses(f"setting.{name}", value)
+        await manager.chooses(f"setting.{name}", value)
     for name in ("credit-no", "robot_tables_count-yes", "pictures-no"):
-        await eva.clicks_own(f"setting.{name}")
-    await eva.chooses("setting.channels", club.channel)
-    await eva.clicks_own("numbers")
-    await eva.fills_in(starting_chips="2\u202f500", most_tables=" 3 ")
+        await manager.clicks_own(f"setting.{name}")
+    await manager.chooses("setting.channels", club.channel)
+    await manager.clicks_own("numbers")
+    await manager.fills_in(starting_chips="2\u202f500", most_tables=" 3 ")
     rest = {"credit": False, "robot_tables_count": True, "pictures": False, "channels": (club.channel.id,)}
     assert await in_force(club) == Settings(**chosen, **rest, starting_chips=2500, most_tables=3)
-    assert f"{eva.mention} · {fr('setting', setting='channels')}\xa0: partout → <#{club.channel.id}>" in eva.reads
-    assert setting("credit", "non") in labels(eva.private)
-    await eva.chooses("setting.channels")
-    await eva.chooses("setting.language", "server")
+    assert (
+        f"{manager.mention} · {fr('setting', setting='channels')}\xa0: partout → <#{club.channel.id}>" in manager.reads
+    )
+    assert setting("credit", "non") in labels(manager.private)
+    await manager.chooses("setting.channels")
+    await manager.chooses("setting.language", "server")
     assert (await in_force(club)).channels == ()
     assert (await in_force(club)).language is None
 
 
-async def test_who_changed_what_is_read_page_by_page(club: Club, eva: Person):
+async def test_who_changed_what_is_read_page_by_page(club: Club, manager: Person):
     for number in range(1, 2 * CHANGES_PER_PAGE + 1):
         await club.sets(most_tables=number)
     await club.sets(channels=[*range(1, 26)])
-    await eva.slash("settings")
-    assert eva.reads.count(" → ") == 3
-    newest = await eva.clicks_own("changes")
+    await manager.slash("settings")
+    assert manager.reads.count(" → ") == 3
+    newest = await manager.clicks_own("changes")
     assert "<#4> et 21 autres" in newest
-    await eva.clicks_own("changes.1")
-    assert await eva.presses("nj:0.0.changes.2", on=eva.private) != newest
-    assert "25 → 1" in eva.reads
-    assert eva.reads.count(" → ") == 1
-    await eva.presses("nj:0.0.changes.1", on=eva.private)
-    assert await eva.presses("nj:0.0.changes.0", on=eva.private) == newest
-    assert fr("settings-title") in await eva.clicks_own("settings")
+    await manager.clicks_own("changes.1")
+    assert await manager.presses("nj:0.0.changes.2", on=manager.private) != newest
+    assert "25 → 1" in manager.reads
+    assert manager.reads.count(" → ") == 1
+    await manager.presses("nj:0.0.changes.1", on=manager.private)
+    assert await manager.presses("nj:0.0.changes.0", on=manager.private) == newest
+    assert fr("settings-title") in await manager.clicks_own("settings")
 
 
 @pytest.mark.parametrize("role", ["member", "moderator"])
-async def test_nobody_else_sees_or_changes_anything(club: Club, eva: Person, ana: Person, role: str):
-    await eva.slash("settings")
-    panel = eva.private
+async def test_nobody_else_sees_or_changes_anything(club: Club, manager: Person, ana: Person, role: str):
+    await manager.slash("settings")
+    panel = manager.private
     if role == "moderator":
         ana = club.person("Mod", is_moderator=True)
     assert await ana.slash("settings") == fr("refused-not_manager")
@@ -100,22 +101,22 @@ async def test_nobody_else_sees_or_changes_anything(club: Club, eva: Person, ana
     assert await in_force(club) == Settings()
 
 
-async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_still_open(club: Club, eva: Person):
-    await eva.slash("settings")
-    panel = eva.private
-    await eva.clicks_own("numbers")
-    club.env.backend.remove_member_role(club.guild.id, eva.id, club.managers.id)
-    assert await eva.fills_in(starting_chips="7", most_tables="25") == fr("refused-not_manager")
-    assert await eva.forges("nj:0.0.setting.credit-no", on=panel) == fr("refused-not_manager")
+async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_still_open(club: Club, manager: Person):
+    await manager.slash("settings")
+    panel = manager.private
+    await manager.clicks_own("numbers")
+    club.env.backend.remove_member_role(club.guild.id, manager.id, club.managers.id)
+    assert await manager.fills_in(starting_chips="7", most_tables="25") == fr("refused-not_manager")
+    assert await manager.forges("nj:0.0.setting.credit-no", on=panel) == fr("refused-not_manager")
     assert await in_force(club) == Settings()
 
 
 @pytest.mark.parametrize(
     "written", ["", "abc", "12,5", "-1", "1000001", "9" * 20, "1e3", "²", "0x10", "٣", "10 jetons"]
 )
-async def test_what_is_no_fitting_number_is_refused_in_a_sentence(club: Club, eva: Person, written: str):
-    await eva.slash("settings")
-    said = await eva.forges_form("njm:0.0.set_numbers", on=eva.private, most_tables="5", starting_chips=written)
+async def test_what_is_no_fitting_number_is_refused_in_a_sentence(club: Club, manager: Person, written: str):
+    await manager.slash("settings")
+    said = await manager.forges_form("njm:0.0.set_numbers", on=manager.private, most_tables="5", starting_chips=written)
     assert said == fr("refused-setting_number", setting="starting_chips", least=0, most=1_000_000)
     assert await in_force(club) == Settings()
 
@@ -147,99 +148,91 @@ FORGED = [
 ]
 
 
-async def test_invented_values_are_answered_sensibly_and_change_nothing(club: Club, eva: Person):
-    await eva.slash("settings")
-    panel = eva.private
-    answers = {forged: await eva.forges(forged, on=panel) for forged in FORGED}
-    answers["form"] = await eva.forges_form("njm:0.0.set_numbers", on=panel, gravity="9")
-    answers["other form"] = await eva.forges_form("njm:0.0.nothing", on=panel, most_tables="9")
+async def test_invented_values_are_answered_sensibly_and_change_nothing(club: Club, manager: Person):
+    await manager.slash("settings")
+    panel = manager.private
+    answers = {forged: await manager.forges(forged, on=panel) for forged in FORGED}
+    answers["form"] = await manager.forges_form("njm:0.0.set_numbers", on=panel, gravity="9")
+    answers["other form"] = await manager.forges_form("njm:0.0.nothing", on=panel, most_tables="9")
     assert [forged for forged, answer in answers.items() if TROUBLE in answer or not answer] == []
     assert await in_force(club) == Settings()
 
 
-async def test_a_channel_of_another_server_cannot_be_allowed(club: Club, eva: Person):
-    await eva.slash("settings")
+async def test_a_channel_of_another_server_cannot_be_allowed(club: Club, manager: Person):
+    await manager.slash("settings")
     elsewhere = club.env.create_guild("Ailleurs").create_text_channel("salon")
-    said = await eva.forges(f"njs:0.0.setting.channels={elsewhere.id},{club.channel.id}", on=eva.private)
+    said = await manager.forges(f"njs:0.0.setting.channels={elsewhere.id},{club.channel.id}", on=manager.private)
     assert said == fr("refused-unknown_channel")
     assert await in_force(club) == Settings()
 
 
-async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, eva: Person):
-    await eva.slash("settings")
-    panel = eva.private
-    await eva.clicks_own("numbers")
+async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, manager: Person):
+    await manager.slash("settings")
+    panel = manager.private
+    await manager.clicks_own("numbers")
     await club.restarts()
-    await eva.forges_form("njm:0.0.set_numbers", on=panel, starting_chips="7", most_tables="2")
-    await eva.presses("nj:0.0.setting.credit-no", on=panel)
-    await eva.chooses("setting.channels", club.channel)
+    await manager.forges_form("njm:0.0.set_numbers", on=panel, starting_chips="7", most_tables="2")
+    await manager.presses("nj:0.0.setting.credit-no", on=panel)
+    await manager.chooses("setting.channels", club.channel)
     assert await in_force(club) == Settings(starting_chips=7, most_tables=2, credit=False, channels=(club.channel.id,))
 
 
-async def test_a_form_sets_only_what_was_written_anew_in_it(club: Club, eva: Person):
+async def test_a_form_sets_only_what_was_written_anew_in_it(club: Club, manager: Person):
     max_ = club.person("Max", is_manager=True)
-    for manager in (eva, max_):
-        await manager.slash("settings")
-        await manager.clicks_own("numbers")
+    for person in (manager, max_):
+        await person.slash("settings")
+        await person.clicks_own("numbers")
     await max_.fills_in(starting_chips="1000", most_tables="3")
-    await eva.fills_in(starting_chips="500", most_tables="25")
+    await manager.fills_in(starting_chips="500", most_tables="25")
     assert await in_force(club) == Settings(starting_chips=500, most_tables=3)
 
 
-async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club, eva: Person):
-    await eva.slash("settings")
-    await eva.clicks_own("numbers")
+async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club, manager: Person):
+    await manager.slash("settings")
+    await manager.clicks_own("numbers")
     asked = len(club.record.requests)
-    await eva.fills_in(starting_chips="7", most_tables="25")
+    await manager.fills_in(starting_chips="7", most_tables="25")
     assert [request.path.split("/")[-1] for request in club.record.requests[asked:]] == ["callback"]
-    request = Request(eva.id, club.guild.id, club.now, is_manager=True)
+    request = Request(manager.id, club.guild.id, club.now, is_manager=True)
     assert (await club.client.services.servers.changes(request, limit=9))[1] == 1
 
 
-async def test_an_allowed_channel_that_is_gone_is_not_in_the_menu_any_more(club: Club, eva: Person):
+async def test_an_allowed_channel_that_is_gone_is_not_in_the_menu_any_more(club: Club, manager: Person):
     lounge = club.guild.create_text_channel("lounge")
     await club.sets(channels=[lounge.id, club.channel.id])
     club.env.backend.delete_channel(lounge.id)
     await club.env.settle()
-    await eva.slash("settings")
-    shown = [part for part in walk_components(eva.private.components) if part.get("type") == 8]
+    await manager.slash("settings")
+    shown = [part for part in walk_components(manager.private.components) if part.get("type") == 8]
     assert [default["id"] for default in shown[0]["default_values"]] == [str(club.channel.id)]
 
 
-async def test_when_every_allowed_channel_is_gone_the_menu_does_not_say_everywhere(club: Club, eva: Person):
+async def test_when_every_allowed_channel_is_gone_the_menu_does_not_say_everywhere(club: Club, manager: Person):
     lounge = club.guild.create_text_channel("lounge")
     await club.sets(channels=[lounge.id])
     club.env.backend.delete_channel(lounge.id)
     await club.env.settle()
-    await eva.slash("settings")
-    [shown] = [part for part in walk_components(eva.private.components) if part.get("type") == 8]
+    await manager.slash("settings")
+    [shown] = [part for part in walk_components(manager.private.components) if part.get("type") == 8]
     assert fr("setting-nowhere") in shown["placeholder"]
 
 
-async def test_what_somebody_changed_who_was_forgotten_is_told_without_a_name(club: Club, eva: Person):
-    await eva.slash("settings")
-    await eva.forges("nj:0.0.setting.credit-no", on=eva.private)
-    await eva.forges("nj:0.0.forget.here", on=eva.private)
+async def test_what_somebody_changed_who_was_forgotten_is_told_without_a_name(club: Club, manager: Person):
+    await manager.slash("settings")
+    await manager.forges("nj:0.0.setting.credit-no", on=manager.private)
+    await manager.forges("nj:0.0.forget.here", on=manager.private)
     found = await club.person("Max", is_manager=True).slash("settings")
     assert fr("somebody-forgotten") in found
     assert "<@-" not in found
 
 
-async def test_settings_that_are_slow_to_read_ask_for_another_click(
-    club: Club, eva: Person, monkeypatch: pytest.MonkeyPatch
-):
-    await eva.slash("settings")
-    usual = club.client.services.servers.settings
-
-    async def slow(guild: int) -> Settings:
-        await asyncio.sleep(2)
-        return await usual(guild)
-
-    monkeypatch.setattr(club.client.services.servers, "settings", slow)
-    result = await eva.member.click(club.seen(eva.private), custom_id="nj:0.0.numbers")
+async def test_settings_that_are_slow_to_read_ask_for_another_click(club: Club, manager: Person):
+    await manager.slash("settings")
+    club.slows_the_file()
+    result = await manager.member.click(club.seen(manager.private), custom_id="nj:0.0.numbers")
     await club.passes(minutes=0.1)
-    assert eva.reads_answer(result) == fr("try-again")
-    assert eva.form is None
+    assert manager.reads_answer(result) == fr("try-again")
+    assert manager.form is None
 
 
 @pytest.mark.parametrize("words", [fr, en])

@@ -1,9 +1,10 @@
 """What the server has set is felt by everybody at once."""
 
 from bot.language import words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
-from tests.stories.stage import presses, texts
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses, texts
+from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
+from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 
@@ -11,150 +12,143 @@ fr, en = words_in("fr"), words_in("en")
 async def test_a_new_table_plays_what_the_server_has_set_unless_somebody_says_otherwise(club: Club, ana: Person):
     await club.sets(game="asterix", clock="1h", pace="traditional")
     assert fr("game", game="asterix") in await ana.slash("rules")
-    await ana.slash("start")
+    await ana.opens()
     table = await club.table()
     assert table is not None
     assert (table.options.rules.game, table.options.clock, table.options.pace) == ("asterix", "1h", "traditional")
-    await ana.slash("stop")
-    await ana.slash("start", game="mallette", clock="none", pace="express")
+    await ana.stops()
+    await ana.opens(game="mallette", clock="none", pace="express")
     table = await club.table()
     assert table is not None
     assert (table.options.rules.game, table.options.clock, table.options.pace) == ("mallette", "none", "express")
 
 
-async def test_tables_that_are_open_speak_the_new_language_at_once(club: Club, eva: Person, ana: Person, bob: Person):
-    zoe = club.person("Zoé")
-    await ana.slash("start")
-    await eva.slash("settings")
-    await eva.chooses("setting.language", "en")
+async def test_tables_that_are_open_speak_the_new_language_at_once(
+    club: Club, manager: Person, ana: Person, bob: Person
+):
+    chloe = club.person("Chloé")
+    await ana.opens()
+    await manager.slash("settings")
+    await manager.chooses("setting.language", "en")
     assert en("lobby-ready", host="|").split("|")[-1] not in club.public[-1]
     assert "1 more player" in club.public[-1] or "more players" in club.public[-1]
-    await bob.clicks("join")
-    await zoe.clicks("join")
-    await ana.clicks("deal")
+    await bob.joins()
+    await chloe.joins()
+    await ana.begins()
     assert "Nain Jaune · Classique · deal 1" in club.public[-1]
     posted = club.posted
-    await eva.chooses("setting.language", "fr")
+    await manager.chooses("setting.language", "fr")
     assert "Nain Jaune · Classique · donne 1" in club.public[-1]
     assert club.posted == posted
-    assert club.is_true
+    assert club.is_up_to_date
 
 
 async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
-    club: Club, eva: Person, ana: Person, bob: Person
+    club: Club, manager: Person, ana: Person, bob: Person
 ):
-    people = [ana, bob, club.person("Zoé")]
+    people = [ana, bob, club.person("Chloé")]
     await sits_down(club, people, deals=2)
     while (table := await club.table()) and table.turn:
         await plays_a_card(club, whose_turn(table, people))
     posted = club.posted
-    await eva.slash("settings")
-    await eva.chooses("setting.language", "en")
+    await manager.slash("settings")
+    await manager.chooses("setting.language", "en")
     assert "Deal 1" in club.public[-1]
     assert club.posted == posted
 
 
-async def test_a_lobby_for_one_says_at_once_whether_chips_count(club: Club, eva: Person, ana: Person):
-    await ana.slash("start")
+async def test_a_lobby_for_one_says_at_once_whether_chips_count(club: Club, manager: Person, ana: Person):
+    await ana.opens()
     assert fr("lobby-practice") in club.public[-1]
-    await eva.slash("settings")
-    await eva.clicks_own("setting.robot_tables_count-yes")
+    await manager.slash("settings")
+    await manager.clicks_own("setting.robot_tables_count-yes")
     assert fr("lobby-practice") not in club.public[-1]
 
 
-async def test_reminders_speak_the_language_that_is_set(club: Club, ana: Person, bob: Person, zoe: Person):
+async def test_reminders_speak_the_language_that_is_set(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sets(language="en")
-    await sits_down(club, [ana, bob, zoe], clock="1h")
+    await sits_down(club, [ana, bob, chloe], clock="1h")
     await club.passes(minutes=50)
-    letters = [letter for person in (ana, bob, zoe) for letter in club.letters_to(person)]
+    letters = [letter for person in (ana, bob, chloe) for letter in club.letters_to(person)]
     assert len(letters) == 1
     assert en("reminder") in letters[0]
 
 
 async def test_only_allowed_channels_have_tables_and_their_threads_with_them(
-    club: Club, ana: Person, bob: Person, zoe: Person
+    club: Club, ana: Person, bob: Person, chloe: Person
 ):
     games, lounge = club.channel, club.guild.create_text_channel("lounge")
     await club.sets(channels=[games.id])
     club.channel = lounge
     refusal = fr("refused-wrong_channel", channels=f"<#{games.id}>")
-    assert await ana.slash("start") == refusal
-    assert await ana.slash("start", thread=True) == refusal
+    assert await ana.opens() == refusal
+    assert await ana.opens(thread=True) == refusal
     assert club.messages == []
     club.channel = games
-    await ana.slash("start", thread=True, deals=1)
+    await ana.opens(thread=True)
     [club.channel] = games.threads
-    await bob.clicks("join")
-    await zoe.clicks("join")
-    await ana.clicks("deal")
-    await plays_on(club, [ana, bob, zoe])
-    await ana.clicks("rematch")
+    await bob.joins()
+    await chloe.joins()
+    await ana.begins()
+    await ana.stops()
+    await ana.asks_for_a_rematch()
     assert await club.table() is not None
 
 
 async def test_a_rematch_in_a_channel_that_is_not_allowed_any_more_is_refused(
-    club: Club, ana: Person, bob: Person, zoe: Person
+    club: Club, ana: Person, bob: Person, chloe: Person
 ):
-    await sits_down(club, [ana, bob, zoe], deals=1)
-    await plays_on(club, [ana, bob, zoe])
+    await sits_down(club, [ana, bob, chloe])
+    await ana.stops()
     lounge = club.guild.create_text_channel("lounge")
     await club.sets(channels=[lounge.id])
     refusal = fr("refused-wrong_channel", channels=f"<#{lounge.id}>")
-    assert await ana.clicks("rematch") == refusal
+    assert await ana.asks_for_a_rematch() == refusal
     assert await ana.slash("rematch") == refusal
     result, here, club.channel = club.newest("rematch"), club.channel, lounge
     [again] = presses(result, "rematch")
     assert await bob.forges(again, on=result) == refusal
     club.channel = here
     await club.sets(channels=[])
-    assert await ana.clicks("rematch") == fr("done-joined")
+    assert await ana.asks_for_a_rematch() == fr("done-joined")
 
 
-async def test_a_table_in_somebody_s_thread_counts_as_in_its_channel(club: Club, ana: Person, bob: Person, zoe: Person):
-    await ana.slash("start", thread=True)
+async def test_a_table_in_somebody_s_thread_counts_as_in_its_channel(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await ana.opens(thread=True)
     games = club.channel
     [club.channel] = games.threads
-    await ana.slash("stop")
+    await ana.stops()
     await club.sets(channels=[games.id])
-    await sits_down(club, [ana, bob, zoe], deals=1)
-    await plays_on(club, [ana, bob, zoe])
-    assert await ana.clicks("rematch") == fr("done-joined")
-    await ana.slash("stop")
+    await sits_down(club, [ana, bob, chloe])
+    await ana.stops()
+    assert await ana.asks_for_a_rematch() == fr("done-joined")
+    await ana.stops()
     await club.sets(channels=[club.guild.create_text_channel("lounge").id])
-    assert fr("refused-wrong_channel", channels="|").split("|")[0] in await ana.slash("start")
+    assert fr("refused-wrong_channel", channels="|").split("|")[0] in await ana.opens()
 
 
 async def test_the_server_decides_on_threads(club: Club, ana: Person):
     games = club.channel
     await club.sets(threads="never")
-    assert await ana.slash("start", thread=True) == fr("refused-threads_forbidden")
+    assert await ana.opens(thread=True) == fr("refused-threads_forbidden")
     assert club.messages == []
     await club.sets(threads="always")
-    await ana.slash("start")
+    await ana.opens()
     [club.channel] = games.threads
     assert presses(club.messages[-1], "join")
-    await ana.slash("stop")
-    await ana.slash("start")
+    await ana.stops()
+    await ana.opens()
     assert presses(club.messages[-1], "join")
     assert len(games.threads) == 1
 
 
 async def test_one_table_more_than_the_server_wants_is_refused_and_leaves_no_trace(club: Club, ana: Person):
     await club.sets(most_tables=1)
-    await ana.slash("start")
+    await ana.opens()
     lounge = club.guild.create_text_channel("lounge")
     here, club.channel = club.channel, lounge
-    assert await ana.slash("start", thread=True) == fr("refused-too_many_tables", most=1)
+    assert await ana.opens(thread=True) == fr("refused-too_many_tables", most=1)
     assert [texts(message) for message in club.messages if message.components] == []
     club.channel = here
-    await ana.slash("stop")
-    club.channel = lounge
-    assert await ana.slash("start") == fr("done-opened")
-
-
-async def test_newcomers_get_the_chips_that_are_set_and_all_others_keep_theirs(club: Club, eva: Person, ana: Person):
-    await ana.slash("start")
-    await eva.slash("settings")
-    await eva.clicks_own("numbers")
-    await eva.fills_in(starting_chips="5", most_tables="25")
-    assert (await club.balance(ana), await club.balance(eva)) == (1000, 5)

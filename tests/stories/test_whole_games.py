@@ -5,9 +5,10 @@ import re
 import pytest
 
 from bot.language import Language, words_in
-from tests.stories.discordland import Club, Person
-from tests.stories.playing import plays_a_card, plays_on, sits_down, whose_turn
-from tests.stories.stage import texts
+from tests.stories.discordland import Club
+from tests.stories.fake_server import texts
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
 
 fr = words_in("fr")
 GAMES = ("classique", "mallette", "asterix", "habourdin")
@@ -18,7 +19,7 @@ SHORTER = {"asterix": {"deals": 10}}
 async def have_a_rematch(club: Club, people: list[Person], game: str):
     assert await club.table() is None
     for person in people:
-        await person.clicks("rematch")
+        await person.asks_for_a_rematch()
     again = await club.table()
     assert again is not None
     assert again.people == tuple(person.id for person in people)
@@ -27,7 +28,7 @@ async def have_a_rematch(club: Club, people: list[Person], game: str):
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_by_clicks_from_the_start_to_the_rematch(club: Club, game: str):
-    people = club.people("Ana", "Bob", "Zoé")
+    people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, game=game, **SHORTER.get(game, {}))
     await plays_on(club, people)
     await have_a_rematch(club, people, game)
@@ -35,7 +36,7 @@ async def test_a_game_is_played_by_clicks_from_the_start_to_the_rematch(club: Cl
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_at_the_traditional_pace_everybody_lays_every_card(club: Club, game: str):
-    people = club.people("Ana", "Bob", "Zoé")
+    people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, game=game, pace="traditional", deals=2)
     await plays_on(club, people)
     await have_a_rematch(club, people, game)
@@ -43,11 +44,11 @@ async def test_at_the_traditional_pace_everybody_lays_every_card(club: Club, gam
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_by_commands_only(club: Club, game: str):
-    people = club.people("Ana", "Bob", "Zoé")
-    ana, bob, zoe = people
-    await ana.slash("start", game=game, deals=2)
+    people = club.people("Ana", "Bob", "Chloé")
+    ana, bob, chloe = people
+    await ana.opens(game=game, deals=2)
     await bob.slash("join")
-    await zoe.slash("join")
+    await chloe.slash("join")
     await ana.slash("deal")
     await plays_on(club, people, typing=True)
     assert await club.table() is None
@@ -59,9 +60,9 @@ async def test_a_game_is_played_by_commands_only(club: Club, game: str):
 
 
 async def test_robots_fill_the_table(club: Club, ana: Person):
-    await ana.slash("start", robots=2)
+    await ana.opens(robots=2)
     await ana.clicks("robot")
-    await ana.clicks("deal")
+    await ana.begins()
     table = await club.table()
     assert table is not None
     assert len(table.seats) == 4
@@ -91,18 +92,18 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
     club: Club, locale: str, language: Language
 ):
     club.speaks(locale)
-    ana, bob, zoe = club.person("Ana", "fr"), club.person("Bob", "en-US"), club.person("Zoé", "pt-BR")
-    people = [ana, bob, zoe]
-    heard = [await ana.slash("start", game="mallette", deals=1)]
+    ana, bob, chloe = club.person("Ana", "fr"), club.person("Bob", "en-US"), club.person("Chloé", "pt-BR")
+    people = [ana, bob, chloe]
+    heard = [await ana.opens(game="mallette", deals=1)]
     speaks(language, "lobby", everything_in(club))
-    heard += [await bob.clicks("join"), await zoe.clicks("join")]
+    heard += [await bob.joins(), await chloe.joins()]
     assert heard == [words_in("fr")("done-opened"), words_in("en")("done-joined"), words_in("en")("done-joined")]
-    await ana.clicks("deal")
+    await ana.begins()
     speaks(language, "table", everything_in(club))
     table = await club.table()
     assert table is not None
     first = whose_turn(table, people)
-    await first.clicks("hand")
+    await first.looks()
     speaks("fr" if first is ana else "en", "hand", first.reads)
     await plays_on(club, people)
     speaks(language, "end", everything_in(club))
@@ -111,7 +112,7 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
 
 async def test_between_two_deals_the_result_speaks_the_server_s_language(club: Club):
     club.speaks("en-US")
-    people = club.people("Ana", "Bob", "Zoé", locale="en-US")
+    people = club.people("Ana", "Bob", "Chloé", locale="en-US")
     await sits_down(club, people)
     while (table := await club.table()) and table.turn:
         await plays_a_card(club, whose_turn(table, people))
@@ -124,13 +125,13 @@ def everything_in(club: Club) -> str:
 
 
 async def test_who_prefers_a_menu_lays_cards_from_one(club: Club):
-    people = club.people("Ana", "Bob", "Zoé")
+    people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people)
     table = await club.table()
     assert table is not None
     first = whose_turn(table, people)
     await first.prefers("menu")
-    await first.clicks("hand")
+    await first.looks()
     [menu] = first.can("play")
     assert menu.startswith("njs:")
     await first.chooses("play", f"{table.game.deal.hands[table.game.deal.turn][0]}-0")
@@ -140,7 +141,7 @@ async def test_who_prefers_a_menu_lays_cards_from_one(club: Club):
 
 
 async def test_the_hand_tells_how_a_deal_has_ended(club: Club):
-    people = club.people("Ana", "Bob", "Zoé")
+    people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=2)
     while (table := await club.table()) and table.turn:
         await plays_a_card(club, whose_turn(table, people))
@@ -152,7 +153,7 @@ async def test_the_hand_tells_how_a_deal_has_ended(club: Club):
 
 
 async def test_what_was_left_on_the_board_is_told_of_at_the_end(club: Club):
-    people = club.people("Ana", "Bob", "Zoé")
+    people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=1)
     await plays_on(club, people)
     result, end = club.public[-2:]

@@ -3,20 +3,22 @@
 import pytest
 
 from bot.language import words_in
-from tests.stories.discordland import IDLE, Club, Person
-from tests.stories.forging import a_click
-from tests.stories.playing import plays_on, sits_down, whose_turn
-from tests.stories.stage import presses
+from playground.simulator import IDLE_SECONDS
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
+from tests.stories.gameplay import plays_on, sits_down, whose_turn
+from tests.stories.person import Person
+from tests.stories.raw_interactions import a_click
 
 fr = words_in("fr")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 
 @pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, zoe: Person) -> list[Person]:
+async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
     """Three who sit at a table that has begun."""
-    await sits_down(club, [ana, bob, zoe])
-    return [ana, bob, zoe]
+    await sits_down(club, [ana, bob, chloe])
+    return [ana, bob, chloe]
 
 
 @pytest.fixture
@@ -25,7 +27,7 @@ async def first(club: Club, people: list[Person]) -> Person:
     table = await club.table()
     assert table is not None
     first = whose_turn(table, people)
-    await first.clicks("hand")
+    await first.looks()
     return first
 
 
@@ -39,7 +41,7 @@ async def test_a_stale_click_changes_nothing_and_shows_how_things_stand(
     club: Club, people: list[Person], first: Person
 ):
     old, screen = first.can("play")[0], first.private
-    await first.clicks_own("play")
+    await first.lays()
     after = await moves(club)
     said = await first.forges(old, on=screen)
     assert fr("refused-stale") in said
@@ -56,7 +58,7 @@ async def test_a_double_click_lays_one_card(club: Club, first: Person):
     table = await club.table()
     assert table is not None
     assert table.moved > before
-    assert club.is_true
+    assert club.is_up_to_date
     laid = [move.card for move in table.game.deal.moves if move.seat == 0 and hasattr(move, "card")]
     assert len(laid) == len(set(laid))
 
@@ -65,11 +67,11 @@ async def test_the_same_click_delivered_twice_takes_effect_once(club: Club, firs
     play = first.can("play")[0]
     await first.forges(play, on=first.private, times=2)
     assert fr("refused-stale") not in first.reads
-    assert club.is_true
+    assert club.is_up_to_date
 
 
 async def test_a_start_delivered_twice_opens_one_table(club: Club, ana: Person):
-    await ana.slash("start", deals=1)
+    await ana.opens(deals=1)
     await ana.forges(presses(club.newest("robot"), "robot")[0], on=club.newest("robot"), times=2)
     table = await club.table()
     assert table is not None
@@ -90,31 +92,33 @@ async def test_two_players_click_in_the_same_instant(club: Club, people: list[Pe
     assert laid is not None
     assert laid.moved > table.moved
     assert laid.game.deal.moves[0].seat == table.seats.index(table.turn)
-    assert club.is_true
+    assert club.is_up_to_date
 
 
-async def test_two_sit_down_on_the_last_chair_and_one_stays_standing(club: Club, ana: Person, bob: Person, zoe: Person):
-    await ana.slash("start", game="mallette")
+async def test_two_sit_down_on_the_last_chair_and_one_stays_standing(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await ana.opens(game="mallette")
     for name in ("Max", "Eva", "Léo", "Lou"):
         await club.person(name).slash("join")
     lobby = club.newest("join")
     join = presses(lobby, "join")[0]
-    answers = await club.at_once((bob, join, lobby), (zoe, join, lobby))
+    answers = await club.at_once((bob, join, lobby), (chloe, join, lobby))
     assert sorted(answers) == sorted([fr("done-joined"), fr("refused-full", most=6)])
-    assert club.is_true
+    assert club.is_up_to_date
 
 
 async def test_a_robot_gives_way_to_whoever_finds_no_chair(club: Club, ana: Person, bob: Person):
-    await ana.slash("start", game="mallette", robots=5)
+    await ana.opens(game="mallette", robots=5)
     last = club.public[-1].split("6. ")[1].split("\n")[0]
-    assert await bob.clicks("join") == fr("done-joined")
+    assert await bob.joins() == fr("done-joined")
     assert last not in club.public[-1]
     assert bob.mention in club.public[-1]
 
 
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     stranger = club.person("Max")
-    assert await stranger.clicks("hand") == fr("hand-watching")
+    assert await stranger.looks() == fr("hand-watching")
     assert await stranger.clicks("log")
     assert await stranger.clicks("rules")
     before = await moves(club)
@@ -215,7 +219,7 @@ async def test_a_forged_click_gets_a_sensible_answer_and_changes_nothing(club: C
     assert table is not None
     host, guest, _ = people
     person = {"host": host, "guest": guest, "stranger": club.person("Max")}[name]
-    await person.clicks("hand")
+    await person.looks()
     troubled = [forged for forged in FORGED if TROUBLE in await person.forges(forged, on=person.private)]
     after = await club.table()
     assert after is not None
@@ -231,7 +235,7 @@ async def test_what_is_no_button_of_ours_is_left_alone(club: Club, first: Person
     made, payload = a_click(club.env, first.member, forged, first.private)
     asked = len(club.record.requests)
     club.env.backend.emit("INTERACTION_CREATE", payload)
-    await club.env.settle(idle=IDLE)
+    await club.env.settle(idle=IDLE_SECONDS)
     assert not made.responded
     assert len(club.record.requests) == asked
 
@@ -259,10 +263,9 @@ async def test_another_server_cannot_reach_a_table_by_its_number(club: Club, fir
     assert await club.table() == before
 
 
-async def test_only_the_host_or_a_moderator_changes_the_table(club: Club, ana: Person, bob: Person):
-    mod = club.person("Mod", is_moderator=True)
-    await ana.slash("start")
-    await bob.clicks("join")
+async def test_only_the_host_or_a_moderator_changes_the_table(club: Club, ana: Person, bob: Person, mod: Person):
+    await ana.opens()
+    await bob.joins()
     not_host = fr("refused-not_host", host=ana.mention)
     assert await bob.clicks("options") == not_host
     assert await bob.clicks("robot") == not_host
@@ -270,8 +273,8 @@ async def test_only_the_host_or_a_moderator_changes_the_table(club: Club, ana: P
     await mod.clicks("robot")
     await mod.clicks("options")
     await mod.chooses("option.pace", "traditional")
-    assert await bob.clicks("deal") == not_host
-    await mod.clicks("deal")
+    assert await bob.begins() == not_host
+    await mod.begins()
     table = await club.table()
     assert table is not None
     assert table.phase == "playing"

@@ -23,11 +23,12 @@ from bot.tables.lobby import Location
 from bot.tables.options import Options
 from bot.tables.table import Table
 from tests.game.playing import stacked
-from tests.tables.premises import Premises, first_choice
+from tests.tables.harness import Harness, first_choice
 
 GUILD = 9
 CHANNEL = 50
-MEMBERS = ("ana", "bob", "chloe", "dora", "emil", "fanny", "gus", "hana", "ivo")
+MEMBERS = ("Ana", "Bob", "Chloé", "Dora", "Emil", "Fanny", "Gus", "Hana", "Ivo")
+OFFICIALS = ("Mod", "Eva")
 LOW = "2S 2H 4S 4H 6S 6H 8S 8H 10S 10H QS QH KS KC KH"
 """A hand of fifteen that can follow itself nowhere but from the Queen to the King."""
 HANDS = {0: LOW, 1: "7D 7S 3S 5S 9S JS"}
@@ -42,7 +43,7 @@ def game(name: str, **house: object) -> dict[str, Any]:
 ONE_DEAL = game("classique", deals=1)
 
 
-class Club(Premises):
+class Club(Harness):
     """One server and its members."""
 
     def __init__(self, folder: Path, seed: int = 1, choose: Choose = first_choice):
@@ -50,8 +51,9 @@ class Club(Premises):
         self.interactions = count(1)
         self.number = 0
         """The table that everybody speaks of."""
-        self.latest: Member | None = None
-        """Whoever asked for something last."""
+        self.latest: Person | None = None
+        """The person who asked for something last."""
+        self._people: dict[str, Person] = {}
 
     async def table(self, number: int | None = None) -> Table:
         number = number or self.number
@@ -67,44 +69,53 @@ class Club(Premises):
         """Somebody who manages the server has set this."""
         await self.services.servers.change(Request(0, guild, self.now, is_manager=True), settings)
 
-    def member(self, name: str) -> "Member":
-        return Member(self, name, 100 + MEMBERS.index(name))
+    def person(self, name: str, *, is_moderator: bool = False, is_manager: bool = False) -> "Person":
+        """Return the member of this name, always the same."""
+        if name not in self._people:
+            user = 100 + [*MEMBERS, *OFFICIALS].index(name)
+            self._people[name] = Person(self, name, user, is_moderator=is_moderator, is_manager=is_manager)
+        return self._people[name]
 
-    def members(self, *names: str) -> list["Member"]:
-        """These members, or three of them."""
-        return [self.member(name) for name in names or MEMBERS[:3]]
+    def people(self, *names: str) -> list["Person"]:
+        """Return these members, or three of them."""
+        return [self.person(name) for name in names or MEMBERS[:3]]
 
     # What several do
 
-    async def sit_down(self, host: "Member", *others: "Member", robots: int = 0, channel: int = CHANNEL, **options):
-        """The host opens a table, the others join it, and robots with them."""
+    async def sit_down(self, *people: "Person", robots: int = 0, channel: int = CHANNEL, **options) -> None:
+        """The first one opens a table, the others join it, and robots with them; Ana, Bob and Chloé unless named."""
+        host, *others = people or self.people()
         await host.opens(channel, **options)
-        for member in others:
-            await member.joins()
+        for person in others:
+            await person.joins()
         for number in range(robots):
             await host.adds(f"robot {number}")
 
-    async def play(self, host: "Member", *others: "Member", hands: dict[int, str] | None = None, **options) -> Outcome:
-        """Sit down and deal: the host opens, the next ones follow in this order, and seats hold these cards."""
-        await self.sit_down(host, *others, **options)
+    async def play(self, *people: "Person", hands: dict[int, str] | None = None, **options) -> Outcome:
+        """Sit down and deal: the first one opens, the next ones follow in this order, and seats hold these cards."""
+        await self.sit_down(*people, **options)
         table = await self.table()
-        seats = len(table.seats)
-        self.chance.dealer = seats - 1
+        self.chance.dealer = len(table.seats) - 1
         if hands is not None:
             self.stacks(hands, table)
-        return await host.begins()
+        return await (people or self.people())[0].begins()
 
     def stacks(self, hands: dict[int, str], table: Table) -> None:
         """The next deal gives these cards to these places of its order, the opener's being 0."""
         rules, players = table.options.rules, len(table.game.standing) or len(table.seats)
         self.chance.decks.append(stacked(rules, players, {place: cards.split() for place, cards in hands.items()}))
 
-    async def turn(self, number: int | None = None) -> "Member":
+    async def turn(self, number: int | None = None) -> "Person":
         """Whose turn it is."""
         seat = (await self.table(number)).turn
         assert seat is not None
         assert seat.user is not None
-        return Member(self, dict(enumerate(MEMBERS, 100)).get(seat.user, "a guest"), seat.user)
+        return self.at(seat.user)
+
+    def at(self, user: int) -> "Person":
+        """Return the person with this number."""
+        known = dict(enumerate(MEMBERS, 100))
+        return self.person(known[user]) if user in known else Person(self, "a guest", user)
 
     async def goes_on(self, number: int | None = None) -> Outcome:
         """Whoever has to act lays the first card that makes a difference."""
@@ -112,7 +123,7 @@ class Club(Premises):
         [play, *_] = choices(legal_actions(table.game))
         return await (await self.turn(table.id)).lays(play.card, announced=play.announced, at=table.id)
 
-    async def comes_to(self, member: "Member") -> None:
+    async def comes_to(self, member: "Person") -> None:
         """Everybody plays, deal after deal, until it is this member's turn."""
         while (turn := (await self.table()).turn) is None or turn.user != member.user:
             await (self.goes_on() if turn else self.passes(minutes=5))
@@ -133,36 +144,33 @@ class Club(Premises):
 Sending = Callable[[Request], Awaitable[Outcome]]
 
 
-class Member:
+class Person:
     """Somebody of the club, who does what can be done at a table."""
 
-    def __init__(self, club: Club, name: str, user: int):
+    def __init__(
+        self,
+        club: Club,
+        name: str,
+        user: int,
+        guild: int = GUILD,
+        *,
+        is_moderator: bool = False,
+        is_manager: bool = False,
+    ):
         self.club = club
         self.name = name
         self.user = user
-        self.guild = GUILD
-        self.is_moderator = False
-        self.is_manager = False
+        self.guild = guild
+        self.is_moderator = is_moderator
+        self.is_manager = is_manager
         self.last: tuple[Request, Sending] | None = None
 
     def __repr__(self) -> str:
         return self.name
 
-    def elsewhere(self) -> "Member":
-        """The same person on another server."""
-        other = Member(self.club, self.name, self.user)
-        other.guild = GUILD + 1
-        return other
-
-    def as_moderator(self) -> "Member":
-        other = Member(self.club, self.name, self.user)
-        other.is_moderator = True
-        return other
-
-    def as_manager(self) -> "Member":
-        other = Member(self.club, self.name, self.user)
-        other.is_manager = True
-        return other
+    def elsewhere(self) -> "Person":
+        """Return the same person on another server."""
+        return Person(self.club, self.name, self.user, self.guild + 1)
 
     @property
     def balance(self) -> Account:
@@ -176,7 +184,7 @@ class Member:
         self.last, self.club.latest = (self.request(), sending), self
         return await sending(self.last[0])
 
-    async def is_delivered_again(self) -> Outcome:
+    async def repeats(self) -> Outcome:
         """Discord delivers the last request a second time."""
         assert self.last is not None
         request, sending = self.last
@@ -227,7 +235,7 @@ class Member:
             seen = (await self.club.table(at)).version
         return await self.does(partial(turns.play, card=Card(card), announced=announced, seen=seen), at)
 
-    async def is_ready(self, deal: int | None = None, at: int | None = None) -> Outcome:
+    async def gets_ready(self, deal: int | None = None, at: int | None = None) -> Outcome:
         """Ask for the next deal."""
         deal = (await self.club.table(at)).game.deals if deal is None else deal
         return await self.does(partial(turns.ready, deal=deal), at)
@@ -236,7 +244,7 @@ class Member:
         """Leave during play."""
         return await self.does(turns.leave, at)
 
-    async def kicks(self, other: "Member", at: int | None = None) -> Outcome:
+    async def kicks(self, other: "Person", at: int | None = None) -> Outcome:
         return await self.does(partial(turns.kick, user=other.user), at)
 
     async def comes_back(self, at: int | None = None) -> Outcome:
@@ -248,7 +256,7 @@ class Member:
     async def resumes(self, at: int | None = None) -> Outcome:
         return await self.does(turns.resume, at)
 
-    async def hands_over_to(self, other: "Member", at: int | None = None) -> Outcome:
+    async def hands_over_to(self, other: "Person", at: int | None = None) -> Outcome:
         return await self.does(partial(turns.hand_over, user=other.user), at)
 
     async def stops(self, at: int | None = None) -> Outcome:
@@ -258,7 +266,7 @@ class Member:
         until = self.club.now + 3600 * (hours + 24 * days)
         return await self.club.tables.step_away(self.request(), until=until)
 
-    async def is_back(self) -> list[Outcome]:
+    async def ends_absence(self) -> list[Outcome]:
         """Not be away any more, at any table."""
         return await self.club.tables.step_away(self.request(), until=0)
 
@@ -266,8 +274,9 @@ class Member:
         """Look at one's hand."""
         await self.club.tables.open_hand(self.club.number, self.request())
 
-    async def wants_reminders(self, *, wanted: bool) -> None:
-        await self.club.services.members.set_preference(self.request(), "reminders", wanted=wanted)
+    async def prefers(self, preference: str, *, wanted: bool = True) -> None:
+        """Change one of the preferences."""
+        await self.club.services.members.set_preference(self.request(), preference, wanted=wanted)
 
     async def sets(self, **settings: Any) -> None:
         """Change what the server has set."""

@@ -7,77 +7,77 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.tables import events as e
 from bot.tables.table import Seat
-from tests.tables.club import LOW, Club, Member, missed, names
+from tests.tables.club import LOW, Club, Person, missed, names
 
 # Autopilot, and the way back
 
 
-async def misses(club: Club, member: Member, turns: int) -> None:
+async def misses(club: Club, member: Person, turns: int) -> None:
     """Everybody plays but this member, who lets turns in a row go by."""
     while (await seat_of(club, member)).missed < turns:
         await club.comes_to(member)
         await club.passes(hours=1)
 
 
-async def seat_of(club: Club, member: Member) -> Seat:
+async def seat_of(club: Club, member: Person) -> Seat:
     seat = (await club.table()).seat_of(member.user)
     assert seat is not None
     return seat
 
 
-async def test_after_one_missed_turn_a_player_is_still_waited_for(club: Club, trio: Member):
-    await misses(club, trio, 1)
-    assert (await seat_of(club, trio)).is_here(frozenset())
+async def test_after_one_missed_turn_a_player_is_still_waited_for(club: Club, player: Person):
+    await misses(club, player, 1)
+    assert (await seat_of(club, player)).is_here(frozenset())
 
 
-async def test_after_the_second_turn_missed_in_a_row_a_robot_keeps_the_seat(club: Club, trio: Member):
-    await misses(club, trio, 2)
-    assert not (await seat_of(club, trio)).is_here(frozenset())
+async def test_after_the_second_turn_missed_in_a_row_a_robot_keeps_the_seat(club: Club, player: Person):
+    await misses(club, player, 2)
+    assert not (await seat_of(club, player)).is_here(frozenset())
 
 
-async def test_a_seat_on_autopilot_is_played_at_once(club: Club, trio: Member):
-    await misses(club, trio, 2)
+async def test_a_seat_on_autopilot_is_played_at_once(club: Club, player: Person):
+    await misses(club, player, 2)
     waited_for: set[int | None] = set()
     while turn := (await club.table()).turn:
         waited_for.add(turn.user)
         await club.goes_on()
-    assert trio.user not in waited_for
+    assert player.user not in waited_for
 
 
-async def test_a_card_between_two_missed_turns_keeps_the_robot_off(club: Club, trio: Member):
-    await misses(club, trio, 1)
-    await club.comes_to(trio)
+async def test_a_card_between_two_missed_turns_keeps_the_robot_off(club: Club, player: Person):
+    await misses(club, player, 1)
+    await club.comes_to(player)
     await club.goes_on()
-    assert (await seat_of(club, trio)).missed == 0
+    assert (await seat_of(club, player)).missed == 0
 
 
-async def test_a_click_brings_a_player_back_from_autopilot(club: Club, trio: Member):
-    await misses(club, trio, 2)
-    assert (await trio.comes_back()).events[0] == e.PlayerReturned(0)
+async def test_a_click_brings_a_player_back_from_autopilot(club: Club, player: Person):
+    await misses(club, player, 2)
+    assert (await player.comes_back()).events[0] == e.PlayerReturned(0)
 
 
-async def test_whoever_is_back_is_waited_for_again(club: Club, trio: Member):
-    await misses(club, trio, 2)
-    await trio.comes_back()
-    await club.comes_to(trio)
+async def test_whoever_is_back_is_waited_for_again(club: Club, player: Person):
+    await misses(club, player, 2)
+    await player.comes_back()
+    await club.comes_to(player)
     assert missed(await club.passes(minutes=59)) == []
 
 
-async def test_being_ready_brings_a_player_back_too(club: Club, trio: Member):
-    await misses(club, trio, 2)
+async def test_being_ready_brings_a_player_back_too(club: Club, player: Person):
+    await misses(club, player, 2)
     while (await club.table()).game.is_dealt:
         await club.goes_on()
-    assert names(await trio.is_ready())[:2] == ["PlayerReturned", "SeatReadied"]
+    assert names(await player.gets_ready())[:2] == ["PlayerReturned", "SeatReadied"]
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_table_sleeps_when_nobody_is_there_any_more(club: Club):
     await club.passes(days=3)
     assert (await club.table()).game.is_dealt
 
 
-@pytest.mark.usefixtures("trio")
-async def test_a_sleeping_table_wakes_when_somebody_is_back(club: Club, chloe: Member):
+@pytest.mark.usefixtures("player")
+async def test_a_sleeping_table_wakes_when_somebody_is_back(club: Club, chloe: Person):
     await club.passes(days=3)
     before = await club.table()
     await chloe.comes_back()
@@ -85,7 +85,7 @@ async def test_a_sleeping_table_wakes_when_somebody_is_back(club: Club, chloe: M
     assert after.moved > before.moved or (after.turn and after.turn.user == chloe.user)
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_whoever_wakes_a_table_at_their_own_turn_has_the_whole_time(club: Club):
     await club.passes(days=3)
     sleeper = await club.turn()
@@ -93,10 +93,10 @@ async def test_whoever_wakes_a_table_at_their_own_turn_has_the_whole_time(club: 
     assert missed(await club.passes(minutes=59)) == []
 
 
-async def test_nobody_is_dealt_cards_in_their_sleep(club: Club, trio: Member, bob: Member, chloe: Member):
+async def test_nobody_is_dealt_cards_in_their_sleep(club: Club, player: Person, bob: Person, chloe: Person):
     while (await club.table()).game.is_dealt:
         await club.goes_on()
-    for member in (trio, bob, chloe):
+    for member in (player, bob, chloe):
         await member.steps_away(days=90)
     await club.passes(days=5)
     assert (await club.table()).game.deals == 1
@@ -105,24 +105,24 @@ async def test_nobody_is_dealt_cards_in_their_sleep(club: Club, trio: Member, bo
 # Away
 
 
-async def test_robots_decide_at_once_for_whoever_is_away(trio: Member):
-    [outcome] = await trio.steps_away(days=2)
+async def test_robots_decide_at_once_for_whoever_is_away(player: Person):
+    [outcome] = await player.steps_away(days=2)
     assert "CardPlayed" in names(outcome)
 
 
-async def test_turns_while_one_is_away_are_not_missed(club: Club, trio: Member):
-    await trio.steps_away(days=2)
+async def test_turns_while_one_is_away_are_not_missed(club: Club, player: Person):
+    await player.steps_away(days=2)
     await club.plays_the_deal()
-    assert (await seat_of(club, trio)).missed == 0
+    assert (await seat_of(club, player)).missed == 0
 
 
-async def test_being_away_holds_at_all_tables_of_the_server(club: Club, trio: Member, bob: Member, chloe: Member):
-    await club.play(trio, bob, chloe, channel=51)
-    assert len([outcome for outcome in await trio.steps_away(days=2) if outcome.events]) == 2
+async def test_being_away_holds_at_all_tables_of_the_server(club: Club, player: Person, bob: Person, chloe: Person):
+    await club.play(player, bob, chloe, channel=51)
+    assert len([outcome for outcome in await player.steps_away(days=2) if outcome.events]) == 2
 
 
-async def test_whoever_plays_is_not_away_any_more(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, clock="1h", hands={0: LOW, 1: "3S 3H 5S 5H"})
+async def test_whoever_plays_is_not_away_any_more(club: Club, ana: Person, bob: Person):
+    await club.play(clock="1h", hands={0: LOW, 1: "3S 3H 5S 5H"})
     await bob.steps_away(days=2)
     await bob.comes_back()
     outcome = await ana.lays("2S")
@@ -130,8 +130,8 @@ async def test_whoever_plays_is_not_away_any_more(club: Club, ana: Member, bob: 
     assert outcome.table.turn.user == bob.user
 
 
-async def test_the_time_away_ends_by_itself(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, clock="24h", hands={0: LOW, 1: "3S 5S 5H 7S 7H"})
+async def test_the_time_away_ends_by_itself(club: Club, ana: Person, bob: Person):
+    await club.play(clock="24h", hands={0: LOW, 1: "3S 5S 5H 7S 7H"})
     await bob.steps_away(hours=2)
     await club.passes(hours=3)
     outcome = await ana.lays("KS")
@@ -140,38 +140,38 @@ async def test_the_time_away_ends_by_itself(club: Club, ana: Member, bob: Member
     assert outcome.table.turn.user == bob.user
 
 
-async def only_ana_is_left(*others: Member) -> None:
+async def only_ana_is_left(*others: Person) -> None:
     for member in others:
         await member.steps_away(days=100)
 
 
-async def test_a_table_whose_players_are_all_away_sleeps(club: Club, trio: Member, bob: Member, chloe: Member):
+async def test_a_table_whose_players_are_all_away_sleeps(club: Club, player: Person, bob: Person, chloe: Person):
     await only_ana_is_left(bob, chloe)
-    await trio.steps_away(days=9)
+    await player.steps_away(days=9)
     assert await club.passes(days=8) == []
 
 
 async def test_whose_time_away_ends_at_their_own_turn_has_the_whole_time_for_it(
-    club: Club, trio: Member, bob: Member, chloe: Member
+    club: Club, player: Person, bob: Person, chloe: Person
 ):
     await only_ana_is_left(bob, chloe)
-    await trio.steps_away(days=9)
+    await player.steps_away(days=9)
     assert missed(await club.passes(days=9, minutes=59)) == []
 
 
-@pytest.mark.parametrize("returns", [Member.comes_back, Member.is_back], ids=["by a click", "by saying so"])
+@pytest.mark.parametrize("returns", [Person.comes_back, Person.ends_absence], ids=["by a click", "by saying so"])
 async def test_who_is_back_early_at_their_own_turn_has_the_whole_time_for_it(
-    club: Club, trio: Member, bob: Member, chloe: Member, returns: Callable[[Member], Awaitable[object]]
+    club: Club, player: Person, bob: Person, chloe: Person, returns: Callable[[Person], Awaitable[object]]
 ):
     await only_ana_is_left(bob, chloe)
-    await trio.steps_away(days=9)
+    await player.steps_away(days=9)
     await club.passes(days=2)
-    await returns(trio)
+    await returns(player)
     assert missed(await club.passes(minutes=59)) == []
 
 
 async def test_the_others_tables_go_on_too_when_one_is_back(
-    club: Club, ana: Member, bob: Member, chloe: Member, dora: Member
+    club: Club, ana: Person, bob: Person, chloe: Person, dora: Person
 ):
     """Ana's own click at one table tells that she is there, at the other one too, where robots wait for somebody."""
     await club.play(bob, ana, dora, clock="1h", channel=1)
@@ -185,9 +185,9 @@ async def test_the_others_tables_go_on_too_when_one_is_back(
     assert turn is None or turn.is_here(frozenset())
 
 
-async def test_a_time_away_beyond_all_bounds_is_refused_or_kept(club: Club, trio: Member):
+async def test_a_time_away_beyond_all_bounds_is_refused_or_kept(club: Club, player: Person):
     try:
-        await club.tables.step_away(trio.request(), until=10**30)
+        await club.tables.step_away(player.request(), until=10**30)
     except Refusal:
         return
     assert (await club.table()).moved

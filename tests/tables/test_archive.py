@@ -11,22 +11,22 @@ from bot.game.events import CardPlayed
 from bot.game.refusal import Refusal
 from bot.game.view import view_for
 from bot.services.archive import Proof, Replay
-from tests.tables.club import CHANNEL, ONE_DEAL, Club, Member, game
+from tests.tables.club import CHANNEL, ONE_DEAL, Club, Person, game
 
 ELSEWHERE = CHANNEL + 1
 GAMES = ("classique", "mallette", "asterix", "habourdin")
 
 
-async def watches(club: Club, member: Member, step: int = 0, *, deal: int = 0, channel: int = CHANNEL) -> Replay:
+async def watches(club: Club, member: Person, step: int = 0, *, deal: int = 0, channel: int = CHANNEL) -> Replay:
     return await club.services.archive.replay(club.number, member.request(), channel=channel, deal=deal, step=step)
 
 
-async def every_step(club: Club, member: Member, deal: int) -> list[Replay]:
+async def every_step(club: Club, member: Person, deal: int) -> list[Replay]:
     last = await watches(club, member, 10**9, deal=deal)
     return [await watches(club, member, step, deal=deal) for step in range(last.steps + 1)]
 
 
-async def proves(club: Club, member: Member, *, deal: int = 0, channel: int = CHANNEL) -> Proof:
+async def proves(club: Club, member: Person, *, deal: int = 0, channel: int = CHANNEL) -> Proof:
     return await club.services.archive.proof(club.number, member.request(), channel=channel, deal=deal)
 
 
@@ -41,17 +41,17 @@ def cards_told(replay: Replay) -> set[str]:
 
 
 @pytest.fixture
-async def played(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
+async def played(club: Club) -> Club:
     """A game of one deal is over."""
-    await club.play(ana, bob, chloe, **ONE_DEAL)
+    await club.play(**ONE_DEAL)
     await club.plays_it_out()
     return club
 
 
 @pytest.fixture
-async def live(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
+async def live(club: Club) -> Club:
     """The second deal of a game goes on."""
-    await club.play(ana, bob, chloe, robots=1)
+    await club.play(robots=1)
     await club.plays_the_deal()
     await club.passes(minutes=5)
     for _ in range(3):
@@ -60,10 +60,8 @@ async def live(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(
-    club: Club, ana: Member, bob: Member, chloe: Member, name: str
-):
-    await club.play(ana, bob, chloe, robots=1, **game(name, ends="deals", deals=2))
+async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(club: Club, ana: Person, name: str):
+    await club.play(robots=1, **game(name, ends="deals", deals=2))
     await club.plays_it_out()
     for deal in (1, 2):
         *_, last = steps = await every_step(club, ana, deal)
@@ -75,53 +73,51 @@ async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(
             assert sorted([*held, *laid(step), *last.view.game.deal.revealed.talon]) == sorted(DECK)
 
 
-async def test_each_step_is_one_move_further(played: Club, ana: Member):
+async def test_each_step_is_one_move_further(played: Club, ana: Person):
     steps = await every_step(played, ana, 1)
     assert [len(step.view.game.deal.moves) for step in steps if step.view.game.deal] == [*range(len(steps))]
     assert [step.step for step in steps] == [*range(len(steps))]
 
 
-async def test_the_last_step_is_the_settlement(played: Club, ana: Member):
+async def test_the_last_step_is_the_settlement(played: Club, ana: Person):
     last = await watches(played, ana, 10**9)
     assert last.view.game.deal
     assert last.view.game.deal.winner is not None
     assert last.view.game.deal.payments
 
 
-async def test_before_the_last_step_nothing_of_the_end_is_told(played: Club, ana: Member):
+async def test_before_the_last_step_nothing_of_the_end_is_told(played: Club, ana: Person):
     *steps, _ = await every_step(played, ana, 1)
     assert [step.view.game.deal.winner for step in steps if step.view.game.deal] == [None] * len(steps)
 
 
 @pytest.mark.parametrize("step", [10**9, 10**30])
-async def test_a_step_beyond_the_last_one_is_the_last_one(played: Club, ana: Member, step: int):
+async def test_a_step_beyond_the_last_one_is_the_last_one(played: Club, ana: Person, step: int):
     found = await watches(played, ana, step)
     assert found.step == found.steps
 
 
-async def test_a_deal_that_goes_on_is_told_as_everybody_sees_it(live: Club, ana: Member):
+async def test_a_deal_that_goes_on_is_told_as_everybody_sees_it(live: Club, ana: Person):
     last = await watches(live, ana, 10**9)
     assert last.view.game == view_for((await live.table()).game, None)
 
 
-async def test_no_step_of_a_deal_that_goes_on_names_a_hidden_card(live: Club, ana: Member, dora: Member):
+async def test_no_step_of_a_deal_that_goes_on_names_a_hidden_card(live: Club, ana: Person, dora: Person):
     for reader in (ana, dora):
         for step in await every_step(live, reader, 2):
             assert step.hands is None
             assert cards_told(step) <= {*laid(step)}
 
 
-async def test_a_deal_that_is_over_is_told_openly_while_the_next_one_goes_on(live: Club, ana: Member):
+async def test_a_deal_that_is_over_is_told_openly_while_the_next_one_goes_on(live: Club, ana: Person):
     for step in await every_step(live, ana, 1):
         assert step.hands is not None
         assert step.view.game.deals == 1
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_as_a_deal_goes_on_its_replay_never_names_a_hidden_card(
-    club: Club, ana: Member, bob: Member, chloe: Member, name: str
-):
-    await club.play(ana, bob, chloe, **game(name, ends="deals", deals=1))
+async def test_as_a_deal_goes_on_its_replay_never_names_a_hidden_card(club: Club, ana: Person, name: str):
+    await club.play(**game(name, ends="deals", deals=1))
     while (await club.table()).turn:
         last = await watches(club, ana, 10**9)
         assert last.hands is None
@@ -129,7 +125,7 @@ async def test_as_a_deal_goes_on_its_replay_never_names_a_hidden_card(
         await club.goes_on()
 
 
-async def test_a_deal_that_is_void_is_turned_over(live: Club, ana: Member):
+async def test_a_deal_that_is_void_is_turned_over(live: Club, ana: Person):
     await ana.stops()
     last = await watches(live, ana, 10**9, deal=2)
     assert last.hands is not None
@@ -137,17 +133,17 @@ async def test_a_deal_that_is_void_is_turned_over(live: Club, ana: Member):
     assert last.view.game.deal.winner is None
 
 
-async def test_without_a_number_it_is_the_newest_deal(live: Club, ana: Member):
+async def test_without_a_number_it_is_the_newest_deal(live: Club, ana: Person):
     assert (await watches(live, ana)).deal == 2
 
 
 @pytest.mark.parametrize("deal", [3, 10**9, 10**30])
-async def test_there_is_no_deal_of_another_number(live: Club, ana: Member, deal: int):
+async def test_there_is_no_deal_of_another_number(live: Club, ana: Person, deal: int):
     with pytest.raises(Refusal, match="no_such_deal"):
         await watches(live, ana, deal=deal)
 
 
-async def test_there_is_nothing_to_see_of_a_lobby(club: Club, ana: Member):
+async def test_there_is_nothing_to_see_of_a_lobby(club: Club, ana: Person):
     await ana.opens()
     with pytest.raises(Refusal, match="no_such_deal"):
         await watches(club, ana)
@@ -156,35 +152,35 @@ async def test_there_is_nothing_to_see_of_a_lobby(club: Club, ana: Member):
 # Who may look
 
 
-async def test_a_stranger_watches_a_game_that_is_over_from_any_channel(played: Club, dora: Member):
+async def test_a_stranger_watches_a_game_that_is_over_from_any_channel(played: Club, dora: Person):
     assert await watches(played, dora, channel=ELSEWHERE)
 
 
-async def test_a_stranger_watches_a_table_in_play_in_its_channel(live: Club, dora: Member):
+async def test_a_stranger_watches_a_table_in_play_in_its_channel(live: Club, dora: Person):
     assert await watches(live, dora)
 
 
 @pytest.mark.parametrize("deal", [0, 1, 2])
-async def test_a_stranger_does_not_watch_a_table_in_play_from_another_channel(live: Club, dora: Member, deal: int):
+async def test_a_stranger_does_not_watch_a_table_in_play_from_another_channel(live: Club, dora: Person, deal: int):
     with pytest.raises(Refusal, match="still_played"):
         await watches(live, dora, deal=deal, channel=ELSEWHERE)
 
 
-async def test_a_player_watches_their_table_from_another_channel(live: Club, bob: Member):
+async def test_a_player_watches_their_table_from_another_channel(live: Club, bob: Person):
     assert await watches(live, bob, channel=ELSEWHERE)
 
 
-async def test_nobody_watches_a_table_of_another_server(played: Club, ana: Member):
+async def test_nobody_watches_a_table_of_another_server(played: Club, ana: Person):
     with pytest.raises(Refusal, match="wrong_server"):
         await watches(played, ana.elsewhere())
 
 
-async def test_nobody_proves_anything_of_another_server(played: Club, ana: Member):
+async def test_nobody_proves_anything_of_another_server(played: Club, ana: Person):
     with pytest.raises(Refusal, match="wrong_server"):
         await proves(played, ana.elsewhere())
 
 
-async def test_a_stranger_proves_nothing_of_a_table_in_play_from_another_channel(live: Club, dora: Member):
+async def test_a_stranger_proves_nothing_of_a_table_in_play_from_another_channel(live: Club, dora: Person):
     with pytest.raises(Refusal, match="still_played"):
         await proves(live, dora, deal=1, channel=ELSEWHERE)
 
@@ -192,19 +188,19 @@ async def test_a_stranger_proves_nothing_of_a_table_in_play_from_another_channel
 # The proof
 
 
-async def test_the_deck_of_a_deal_is_the_one_that_was_promised(live: Club, ana: Member):
+async def test_the_deck_of_a_deal_is_the_one_that_was_promised(live: Club, ana: Person):
     proof = await proves(live, ana, deal=1)
     line = f"{proof.salt} {' '.join(proof.deck)}"
     assert proof.is_true
     assert hashlib.sha256(line.encode()).hexdigest() == proof.fingerprint
 
 
-async def test_the_deck_of_a_deal_that_goes_on_stays_covered(live: Club, ana: Member):
+async def test_the_deck_of_a_deal_that_goes_on_stays_covered(live: Club, ana: Person):
     with pytest.raises(Refusal, match="deal_in_progress"):
         await proves(live, ana, deal=2)
 
 
-async def test_a_deck_that_was_changed_is_found_out(played: Club, ana: Member):
+async def test_a_deck_that_was_changed_is_found_out(played: Club, ana: Person):
     await played.asks(
         "UPDATE table_event SET body = replace(replace(replace(body, 'AS', '??'), '2H', 'AS'), '??', '2H')"
         " WHERE body LIKE '%Shuffled%'"
@@ -215,16 +211,14 @@ async def test_a_deck_that_was_changed_is_found_out(played: Club, ana: Member):
 # The history
 
 
-async def test_a_server_without_a_finished_game_has_an_empty_page(club: Club, ana: Member):
+async def test_a_server_without_a_finished_game_has_an_empty_page(club: Club, ana: Person):
     found = await club.services.archive.history(ana.request(), 0)
     assert (found.page, found.pages, found.games) == (0, 1, ())
 
 
-async def test_the_newest_game_comes_first_and_its_winner_first_of_all(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
+async def test_the_newest_game_comes_first_and_its_winner_first_of_all(club: Club, ana: Person):
     for _ in range(2):
-        await club.play(ana, bob, chloe, **ONE_DEAL)
+        await club.play(**ONE_DEAL)
         await club.plays_it_out()
     found = (await club.services.archive.history(ana.request(), 0)).games
     assert [past.game.table_id for past in found] == [2, 1]
@@ -232,10 +226,10 @@ async def test_the_newest_game_comes_first_and_its_winner_first_of_all(
 
 
 @pytest.mark.parametrize("page", [1, 10**9, 10**30])
-async def test_a_page_of_the_history_beyond_its_end_is_the_last_one(played: Club, ana: Member, page: int):
+async def test_a_page_of_the_history_beyond_its_end_is_the_last_one(played: Club, ana: Person, page: int):
     found = await played.services.archive.history(ana.request(), page)
     assert (found.page, len(found.games)) == (0, 1)
 
 
-async def test_the_history_of_another_server_is_its_own(played: Club, ana: Member):
+async def test_the_history_of_another_server_is_its_own(played: Club, ana: Person):
     assert (await played.services.archive.history(ana.elsewhere().request(), 0)).games == ()

@@ -7,14 +7,14 @@ from contextlib import closing
 import pytest
 
 from bot.services import audit
-from tests.tables.club import GUILD, Club, Member, game
+from tests.tables.club import GUILD, Club, Person, game
 
 
 @pytest.fixture
-async def evening(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
+async def evening(club: Club, ana: Person) -> Club:
     """A table that is played at, and a second one that is closed."""
-    await club.play(ana, bob, chloe, channel=1)
-    await club.play(ana, bob, chloe, channel=2)
+    await club.play(channel=1)
+    await club.play(channel=2)
     await ana.stops()
     club.number = 1
     return club
@@ -142,13 +142,13 @@ async def test_it_finds_a_card_that_is_there_twice(evening: Club):
 
 
 @pytest.fixture
-async def scores(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
+async def scores(club: Club, ana: Person) -> Club:
     """A game that was played to its end, a season that closed after it, and half a game of the next one."""
-    await club.play(ana, bob, chloe, **game("classique", ends="deals", deals=1))
+    await club.play(**game("classique", ends="deals", deals=1))
     await club.plays_the_deal()
     await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", GUILD, club.now + 10)
     club.now += 20
-    await club.play(ana, bob, chloe)
+    await club.play()
     await club.plays_the_deal()
     await ana.stops()
     await club.play(ana, robots=2, **game("classique", ends="deals", deals=1))

@@ -9,179 +9,167 @@ from bot.game.rules import MAX_CHIPS
 from bot.services import audit
 from bot.tables.chips import BANK, Account
 from bot.tables.timer import BREAK_SECONDS
-from tests.tables.club import ONE_DEAL, Club, Member, game
+from tests.tables.club import ONE_DEAL, Club, Person, game
 
 
-async def test_a_member_has_the_first_chips_at_first_sight(ana: Member):
+async def test_a_member_has_the_first_chips_at_first_sight(ana: Person):
     assert await ana.sees_balance() == 1000
 
 
-async def test_a_server_sets_the_first_chips(club: Club, ana: Member):
+async def test_a_server_sets_the_first_chips(club: Club, ana: Person):
     await club.sets(starting_chips=50)
     assert await ana.sees_balance() == 50
 
 
-async def test_the_first_chips_are_given_only_once(club: Club, ana: Member):
+async def test_the_first_chips_are_given_only_once(club: Club, ana: Person):
     await ana.opens()
     await club.sets(starting_chips=50)
     assert await ana.sees_balance() == 1000
 
 
-async def test_the_first_chips_are_given_only_once_even_to_somebody_seen_many_times_at_once(club: Club, ana: Member):
+async def test_the_first_chips_are_given_only_once_even_to_somebody_seen_many_times_at_once(club: Club, ana: Person):
     await asyncio.gather(*(ana.sees_balance() for _ in range(8)), ana.opens(1), ana.opens(2))
     assert (await club.chips(ana.balance), await club.chips(BANK)) == (1000, -1000)
 
 
-async def test_every_server_has_its_own_chips(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
+async def test_every_server_has_its_own_chips(club: Club, ana: Person):
+    await club.play()
     assert await ana.elsewhere().sees_balance() == 1000
 
 
-async def test_nothing_is_paid_in_the_lobby(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.sit_down(ana, bob, chloe)
+async def test_nothing_is_paid_in_the_lobby(club: Club, ana: Person):
+    await club.sit_down()
     assert await club.chips(ana.balance) == 1000
 
 
 async def test_the_chips_go_from_the_balances_to_the_seats_when_the_game_begins(
-    club: Club, ana: Member, bob: Member, chloe: Member
+    club: Club, ana: Person, bob: Person, chloe: Person
 ):
-    await club.play(ana, bob, chloe)
+    await club.play()
     assert [await club.chips(member.balance) for member in (ana, bob, chloe)] == [700, 700, 700]
 
 
-async def test_the_antes_go_from_the_seats_to_the_pots(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
+async def test_the_antes_go_from_the_seats_to_the_pots(club: Club):
+    await club.play()
     assert [await club.chips(Account("pot", 1, pot)) for pot in range(5)] == [3, 6, 9, 12, 15]
 
 
-async def test_the_bank_stakes_the_robots(club: Club, ana: Member, bob: Member):
+async def test_the_bank_stakes_the_robots(club: Club, ana: Person, bob: Person):
     await club.play(ana, bob, robots=2)
     assert await club.chips(BANK) == -2 * 1000 - 2 * 300
 
 
-async def test_the_end_of_the_game_brings_every_chip_back(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **ONE_DEAL)
+async def test_the_end_of_the_game_brings_every_chip_back(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.play(**ONE_DEAL)
     table = (await club.plays_the_deal()).table
     balances = [await club.chips(member.balance) for member in (ana, bob, chloe)]
     assert balances == [700 + chips for chips in table.game.chips]
 
 
-async def test_nothing_is_left_on_a_closed_table(club: Club, ana: Member, bob: Member):
+async def test_nothing_is_left_on_a_closed_table(club: Club, ana: Person, bob: Person):
     await club.play(ana, bob, robots=1, **ONE_DEAL)
     await club.plays_the_deal()
     assert await club.asks("SELECT * FROM account WHERE kind IN ('seat', 'pot') AND balance <> 0") == []
 
 
-async def test_a_table_with_one_person_is_for_practice(club: Club, ana: Member):
+async def test_a_table_with_one_person_is_for_practice(club: Club, ana: Person):
     assert (await club.play(ana, robots=2)).table.practice
 
 
-async def test_a_table_with_two_people_counts(club: Club, ana: Member, bob: Member):
+async def test_a_table_with_two_people_counts(club: Club, ana: Person, bob: Person):
     assert not (await club.play(ana, bob, robots=1)).table.practice
 
 
-async def test_a_server_may_let_robot_tables_count(club: Club, ana: Member):
+async def test_a_server_may_let_robot_tables_count(club: Club, ana: Person):
     await club.sets(robot_tables_count=True)
     assert not (await club.play(ana, robots=2)).table.practice
 
 
-async def test_practice_costs_nothing(club: Club, ana: Member):
+async def test_practice_costs_nothing(club: Club, ana: Person):
     await club.play(ana, robots=2, **ONE_DEAL)
     await club.plays_the_deal()
     assert await club.chips(ana.balance) == 1000
 
 
-async def test_where_robot_tables_count_they_cost(club: Club, ana: Member):
+async def test_where_robot_tables_count_they_cost(club: Club, ana: Person):
     await club.sets(robot_tables_count=True)
     await club.play(ana, robots=2)
     assert await club.chips(ana.balance) == 700
 
 
-async def test_a_table_stays_for_practice_when_the_setting_changes_meanwhile(club: Club, ana: Member):
+async def test_a_table_stays_for_practice_when_the_setting_changes_meanwhile(club: Club, ana: Person):
     await club.play(ana, robots=2)
     await club.sets(robot_tables_count=True)
     await ana.stops()
     assert await club.chips(ana.balance) == 1000
 
 
-async def test_a_table_still_counts_when_all_but_one_have_left(club: Club, ana: Member, bob: Member):
+async def test_a_table_still_counts_when_all_but_one_have_left(club: Club, ana: Person, bob: Person):
     await club.play(ana, bob, robots=1)
     assert not (await bob.leaves()).table.practice
 
 
-async def test_the_bank_advances_what_a_table_costs_more_than_one_has(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe, chips=1500)
+async def test_the_bank_advances_what_a_table_costs_more_than_one_has(club: Club, ana: Person):
+    await club.play(chips=1500)
     assert await club.chips(ana.balance) == -500
 
 
-async def test_without_credit_nobody_opens_a_table_that_costs_more_than_they_have(club: Club, ana: Member):
+async def test_without_credit_nobody_opens_a_table_that_costs_more_than_they_have(club: Club, ana: Person):
     await club.sets(credit=False)
     with pytest.raises(Refusal, match="cannot_afford"):
         await ana.opens(chips=1001)
 
 
-async def test_without_credit_one_may_bring_all_one_has(club: Club, ana: Member, bob: Member, chloe: Member):
+async def test_without_credit_one_may_bring_all_one_has(club: Club, ana: Person):
     await club.sets(credit=False)
-    await club.play(ana, bob, chloe, chips=1000)
+    await club.play(chips=1000)
     assert await club.chips(ana.balance) == 0
 
 
-async def test_without_credit_nobody_joins_a_table_that_costs_more_than_they_have(club: Club, ana: Member, bob: Member):
+async def test_without_credit_nobody_joins_a_table_that_costs_more_than_they_have(club: Club, ana: Person, bob: Person):
     await ana.opens(chips=1001)
     await club.sets(credit=False)
     with pytest.raises(Refusal, match="cannot_afford"):
         await bob.joins()
 
 
-async def test_without_credit_a_table_that_has_become_too_dear_does_not_begin(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
+async def test_without_credit_a_table_that_has_become_too_dear_does_not_begin(club: Club, ana: Person):
     await club.sets(credit=False)
-    await club.sit_down(ana, bob, chloe)
+    await club.sit_down()
     await ana.chooses(chips=1001)
     with pytest.raises(Refusal, match="cannot_afford"):
         await ana.begins()
 
 
-async def test_of_two_tables_that_begin_at_once_with_money_for_one_only_one_begins(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
+async def test_of_two_tables_that_begin_at_once_with_money_for_one_only_one_begins(club: Club, ana: Person):
     await club.sets(credit=False)
-    await club.sit_down(ana, bob, chloe, chips=600, channel=1)
-    await club.sit_down(ana, bob, chloe, chips=600, channel=2)
+    await club.sit_down(chips=600, channel=1)
+    await club.sit_down(chips=600, channel=2)
     outcomes = await asyncio.gather(ana.begins(1), ana.begins(2), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes].count(Refusal) == 1
 
 
-async def test_a_table_can_be_closed_where_somebody_owes_more_than_they_have(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
+async def test_a_table_can_be_closed_where_somebody_owes_more_than_they_have(club: Club, ana: Person):
     """Chips may go below zero at this table, and the server stops giving credit meanwhile."""
     await club.sets(starting_chips=1)
-    await club.play(ana, bob, chloe, chips=1, **game("classique", credit=True))
+    await club.play(chips=1, **game("classique", credit=True))
     await club.plays_the_deal()
     await club.sets(credit=False)
     assert (await ana.stops()).table.phase == "closed"
 
 
-async def test_a_game_with_debts_comes_to_its_end_where_there_is_no_credit(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
+async def test_a_game_with_debts_comes_to_its_end_where_there_is_no_credit(club: Club):
     await club.sets(starting_chips=1, credit=False)
     try:
-        await club.play(ana, bob, chloe, chips=1, **game("classique", credit=True))
+        await club.play(chips=1, **game("classique", credit=True))
     except Refusal:
         return
     while (await club.plays_the_deal()).table.phase != "closed":
         await club.passes(seconds=BREAK_SECONDS["24h"])
 
 
-async def test_the_most_chips_that_can_be_brought_can_be_played_for(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe, chips=MAX_CHIPS, **game("classique", stake=100))
+async def test_the_most_chips_that_can_be_brought_can_be_played_for(club: Club):
+    await club.play(chips=MAX_CHIPS, **game("classique", stake=100))
     await club.plays_the_deal()
     assert await audit.find_problems(club.store) == []
 
@@ -193,8 +181,8 @@ async def test_settings_that_cannot_be_kept_are_refused(club: Club, settings: di
 
 
 @pytest.mark.parametrize("name", ["classique", "mallette", "asterix", "habourdin"])
-async def test_everything_adds_up_after_every_card(club: Club, ana: Member, bob: Member, chloe: Member, name: str):
-    await club.play(ana, bob, chloe, robots=1, **game(name, deals=2))
+async def test_everything_adds_up_after_every_card(club: Club, name: str):
+    await club.play(robots=1, **game(name, deals=2))
     found: list[str] = []
     while (table := await club.table()).phase != "closed":
         await (club.goes_on() if table.turn else club.passes(seconds=BREAK_SECONDS["24h"]))

@@ -10,8 +10,8 @@ from bot.game.refusal import Refusal
 from bot.services.changes import Outcome
 from bot.tables import events as e
 from bot.tables.timer import ABANDONED_AFTER_SECONDS
-from tests.tables.club import LOW, Club, Member, missed, names
-from tests.tables.premises import first_choice
+from tests.tables.club import LOW, Club, Person, missed, names
+from tests.tables.harness import first_choice
 
 HOUR = 3600
 
@@ -23,74 +23,80 @@ def reminders(outcomes: list[Outcome]) -> list[e.Event]:
 # The reminder
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_player_is_reminded_when_four_fifths_of_the_turn_are_gone(club: Club):
     [outcome] = await club.passes(minutes=48)
     assert outcome.events == (e.PlayerReminded(0, told=True),)
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_nobody_is_reminded_a_second_sooner(club: Club):
     assert await club.passes(seconds=48 * 60 - 1) == []
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_player_is_reminded_only_once_a_turn(club: Club):
     assert len(reminders(await club.passes(minutes=59))) == 1
 
 
-async def test_whoever_has_just_looked_is_not_told(club: Club, trio: Member):
+async def test_whoever_has_just_looked_is_not_told(club: Club, player: Person):
     await club.passes(minutes=40)
-    await trio.looks()
+    await player.looks()
     [outcome] = await club.passes(minutes=10)
     assert outcome.events == (e.PlayerReminded(0, told=False),)
 
 
-async def test_whoever_has_looked_long_ago_is_told(club: Club, trio: Member):
+async def test_whoever_has_looked_long_ago_is_told(club: Club, player: Person):
     await club.passes(minutes=30)
-    await trio.looks()
+    await player.looks()
     assert reminders(await club.passes(minutes=20)) == [e.PlayerReminded(0, told=True)]
 
 
-async def test_whoever_looked_only_before_their_turn_is_told(club: Club, trio: Member, bob: Member):
+async def test_whoever_looked_before_the_bot_stood_still_is_told(club: Club, player: Person):
+    await player.looks()
+    await club.stays_down(hours=1)
+    assert reminders(await club.passes(minutes=55)) == [e.PlayerReminded(0, told=True)]
+
+
+async def test_whoever_looked_only_before_their_turn_is_told(club: Club, player: Person, bob: Person):
     await bob.looks()
     await club.passes(minutes=1)
-    await trio.lays("6S")
+    await player.lays("6S")
     assert reminders(await club.passes(minutes=50)) == [e.PlayerReminded(1, told=True)]
 
 
-async def test_whoever_wants_no_reminders_is_not_told(club: Club, trio: Member):
-    await trio.wants_reminders(wanted=False)
+async def test_whoever_wants_no_reminders_is_not_told(club: Club, player: Person):
+    await player.prefers("reminders", wanted=False)
     assert reminders(await club.passes(minutes=50)) == [e.PlayerReminded(0, told=False)]
 
 
-async def test_whoever_wants_reminders_again_is_told(club: Club, trio: Member):
-    await trio.wants_reminders(wanted=False)
-    await trio.wants_reminders(wanted=True)
+async def test_whoever_wants_reminders_again_is_told(club: Club, player: Person):
+    await player.prefers("reminders", wanted=False)
+    await player.prefers("reminders")
     assert reminders(await club.passes(minutes=50)) == [e.PlayerReminded(0, told=True)]
 
 
-async def test_a_reminder_does_not_make_a_click_stale(club: Club, trio: Member):
+async def test_a_reminder_does_not_make_a_click_stale(club: Club, player: Person):
     seen = (await club.table()).version
     await club.passes(minutes=50)
-    assert "CardPlayed" in names(await trio.lays("2S", seen=seen))
+    assert "CardPlayed" in names(await player.lays("2S", seen=seen))
 
 
-async def test_without_a_clock_nobody_is_ever_reminded(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, clock="none")
+async def test_without_a_clock_nobody_is_ever_reminded(club: Club):
+    await club.play(clock="none")
     assert await club.passes(days=29) == []
 
 
 # The end of a turn
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_when_the_time_is_over_a_robot_makes_that_decision(club: Club):
     outcomes = await club.passes(hours=1)
     assert outcomes[-1].events[:2] == (e.TurnMissed(0), g.CardPlayed(0, "2S"))
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_one_robot_of_the_level_that_the_server_has_set_makes_one_decision(club: Club):
     levels: list[str] = []
 
@@ -104,44 +110,44 @@ async def test_one_robot_of_the_level_that_the_server_has_set_makes_one_decision
     assert levels == ["expert"]
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_seat_stays_its_players_after_a_missed_turn(club: Club):
     await club.passes(hours=1)
     assert (await club.table()).seats[0].is_here(frozenset())
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_turn_is_not_over_a_second_sooner(club: Club):
     assert missed(await club.passes(seconds=HOUR - 1)) == []
 
 
-async def test_a_click_in_the_last_second_counts(club: Club, trio: Member):
+async def test_a_click_in_the_last_second_counts(club: Club, player: Person):
     await club.passes(seconds=HOUR - 1)
-    await trio.lays("2S")
+    await player.lays("2S")
     assert missed(await club.passes(minutes=1)) == []
 
 
-async def test_a_click_at_the_same_instant_but_before_the_clock_counts(club: Club, trio: Member):
+async def test_a_click_at_the_same_instant_but_before_the_clock_counts(club: Club, player: Person):
     club.now += HOUR
-    await trio.lays("KS")
+    await player.lays("KS")
     assert missed(await club.ticks()) == []
 
 
-async def test_a_click_at_the_same_instant_but_after_the_clock_is_stale(club: Club, trio: Member):
+async def test_a_click_at_the_same_instant_but_after_the_clock_is_stale(club: Club, player: Person):
     seen = (await club.table()).version
     club.now += HOUR
     await club.ticks()
     with pytest.raises(Refusal, match="stale"):
-        await trio.lays("KS", seen=seen)
+        await player.lays("KS", seen=seen)
 
 
 @pytest.mark.parametrize("statement", range(1, 20))
-async def test_a_click_and_the_clock_together_have_one_effect(club: Club, trio: Member, statement: int):
+async def test_a_click_and_the_clock_together_have_one_effect(club: Club, player: Person, statement: int):
     """The click comes in at each of the statements of the clock in turn."""
     seen, clicks, loop = (await club.table()).version, list[asyncio.Task[Outcome]](), asyncio.get_running_loop()
 
     def click() -> None:
-        clicks.append(asyncio.ensure_future(trio.lays("KS", seen=seen)))
+        clicks.append(asyncio.ensure_future(player.lays("KS", seen=seen)))
 
     club.now += HOUR
     await club.store.watched(lambda number, _: number == statement and loop.call_soon_threadsafe(click))
@@ -151,14 +157,14 @@ async def test_a_click_and_the_clock_together_have_one_effect(club: Club, trio: 
     assert isinstance(clicked, Refusal) == bool(missed(told))
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_two_clocks_at_once_have_one_effect(club: Club):
     club.now += HOUR
     both = await asyncio.gather(club.ticks(), club.ticks())
     assert len(missed([*both[0], *both[1]])) == 1
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_clock_that_looks_in_late_still_gives_each_player_the_whole_time(club: Club):
     club.now += 5 * HOUR
     await club.ticks()
@@ -168,42 +174,42 @@ async def test_a_clock_that_looks_in_late_still_gives_each_player_the_whole_time
 # Pauses
 
 
-async def test_no_turn_runs_out_during_a_pause(club: Club, trio: Member):
-    await trio.pauses()
+async def test_no_turn_runs_out_during_a_pause(club: Club, player: Person):
+    await player.pauses()
     assert await club.passes(days=5) == []
 
 
-async def test_after_a_pause_a_turn_has_what_was_left_of_its_time(club: Club, trio: Member):
+async def test_after_a_pause_a_turn_has_what_was_left_of_its_time(club: Club, player: Person):
     await club.passes(minutes=20)
-    await trio.pauses()
+    await player.pauses()
     await club.passes(days=5)
-    await trio.resumes()
+    await player.resumes()
     assert missed(await club.passes(seconds=40 * 60 - 1)) == []
     assert missed(await club.passes(seconds=1)) == [e.TurnMissed(0)]
 
 
-async def test_no_deal_begins_during_a_pause(club: Club, trio: Member):
+async def test_no_deal_begins_during_a_pause(club: Club, player: Person):
     await club.plays_the_deal()
-    await trio.pauses()
+    await player.pauses()
     await club.passes(days=1)
     assert (await club.table()).game.deals == 1
 
 
-async def test_robots_rest_during_a_pause(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, hands={0: LOW})
+async def test_robots_rest_during_a_pause(club: Club, ana: Person):
+    await club.play(hands={0: LOW})
     await ana.pauses()
     assert names(await ana.leaves()) == ["SeatAbandoned", "HostChanged"]
 
 
-async def test_what_waited_for_the_end_of_a_pause_happens_with_it(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, hands={0: LOW})
+async def test_what_waited_for_the_end_of_a_pause_happens_with_it(club: Club, ana: Person, bob: Person):
+    await club.play(hands={0: LOW})
     await ana.pauses()
     await ana.leaves()
     assert "CardPlayed" in names(await bob.resumes())
 
 
-async def test_a_paused_table_that_nobody_touches_for_a_month_is_closed(club: Club, trio: Member):
-    await trio.pauses()
+async def test_a_paused_table_that_nobody_touches_for_a_month_is_closed(club: Club, player: Person):
+    await player.pauses()
     [outcome] = await club.passes(seconds=ABANDONED_AFTER_SECONDS)
     assert outcome.table.closing == "abandoned"
 
@@ -211,7 +217,7 @@ async def test_a_paused_table_that_nobody_touches_for_a_month_is_closed(club: Cl
 # What nobody comes back to
 
 
-async def test_interactions_are_forgotten_when_they_cannot_come_again(club: Club, ana: Member):
+async def test_interactions_are_forgotten_when_they_cannot_come_again(club: Club, ana: Person):
     await ana.opens()
     for _ in range(3):
         await club.passes(days=1)
@@ -219,34 +225,32 @@ async def test_interactions_are_forgotten_when_they_cannot_come_again(club: Club
     assert await club.asks("SELECT * FROM interaction") == []
 
 
-async def test_a_table_that_nobody_touches_for_a_month_is_closed(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, clock="none")
+async def test_a_table_that_nobody_touches_for_a_month_is_closed(club: Club):
+    await club.play(clock="none")
     [outcome] = await club.passes(seconds=ABANDONED_AFTER_SECONDS)
     assert outcome.table.closing == "abandoned"
 
 
-async def test_the_deal_of_an_abandoned_table_is_void(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, clock="none")
+async def test_the_deal_of_an_abandoned_table_is_void(club: Club):
+    await club.play(clock="none")
     [outcome] = await club.passes(seconds=ABANDONED_AFTER_SECONDS)
     assert g.DealVoided() in outcome.events
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_sleeping_table_is_closed_after_a_month_as_well(club: Club):
     await club.passes(days=33)
     assert (await club.table()).closing == "abandoned"
 
 
-async def test_a_card_gives_a_table_another_month(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, clock="none")
+async def test_a_card_gives_a_table_another_month(club: Club):
+    await club.play(clock="none")
     await club.passes(days=29)
     await club.goes_on()
     assert await club.passes(days=29) == []
 
 
-async def test_a_channel_is_free_again_when_its_table_was_abandoned(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe, clock="none")
+async def test_a_channel_is_free_again_when_its_table_was_abandoned(club: Club, ana: Person):
+    await club.play(clock="none")
     await club.passes(seconds=ABANDONED_AFTER_SECONDS)
     assert (await ana.opens()).table.phase == "lobby"

@@ -11,8 +11,8 @@ from bot.services import audit
 from bot.services.presence import RETENTION_SECONDS
 from bot.services.results import Choice
 from bot.tables.message import MessageState
-from tests.tables.club import MEMBERS, Club, Member, game, names
-from tests.tables.comings import (
+from tests.tables.club import MEMBERS, Club, Person, game, names
+from tests.tables.guild_lifecycle import (
     HERE,
     OTHER,
     everything,
@@ -31,12 +31,12 @@ ERASING = 300
 async def two(club: Club) -> Club:
     """Two servers with something in every table."""
     for guild in (HERE, OTHER):
-        host, *others = (_of(club.member(name), guild) for name in MEMBERS[:3])
+        host, *others = (_of(club.person(name), guild) for name in MEMBERS[:3])
         await club.play(host, *others, channel=10 * guild, **game("classique", ends="deals", deals=1))
         await _plays_the_deal(club, guild)
         await club.play(host, *others, channel=10 * guild + 1, clock="1h")
         await host.looks()
-        await host.wants_reminders(wanted=False)
+        await host.prefers("reminders", wanted=False)
         await club.tables.save_message(MessageState(club.number, 1))
         await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", guild, club.now + 1)
         await club.asks("INSERT INTO setting_change VALUES (NULL, $1, 1, 1, 'credit', 'true', 'false')", guild)
@@ -45,7 +45,7 @@ async def two(club: Club) -> Club:
     return club
 
 
-def _of(member: Member, guild: int) -> Member:
+def _of(member: Person, guild: int) -> Person:
     return member if guild == HERE else member.elsewhere()
 
 
@@ -53,7 +53,7 @@ async def _plays_the_deal(club: Club, guild: int) -> None:
     while (table := await club.table()).turn:
         [play, *_] = choices(legal_actions(table.game))
         assert table.turn.user
-        await _of(club.member(MEMBERS[table.turn.user - 100]), guild).lays(play.card, announced=play.announced)
+        await _of(club.at(table.turn.user), guild).lays(play.card, announced=play.announced)
 
 
 async def test_after_the_retention_everything_of_a_server_is_erased_and_nothing_of_another(two: Club):
@@ -90,11 +90,11 @@ async def test_another_server_plays_on_after_it(two: Club):
     assert table.turn
     assert table.turn.user
     [play, *_] = choices(legal_actions(table.game))
-    host = two.member(MEMBERS[table.turn.user - 100]).elsewhere()
+    host = two.at(table.turn.user).elsewhere()
     assert "CardPlayed" in names(await host.lays(play.card, announced=play.announced, at=4))
 
 
-async def test_an_erased_server_that_comes_back_begins_anew(two: Club, ana: Member):
+async def test_an_erased_server_that_comes_back_begins_anew(two: Club, ana: Person):
     await removes_the_bot(two)
     two.now += RETENTION_SECONDS
     await forgets(two, on(OTHER))
@@ -104,11 +104,11 @@ async def test_an_erased_server_that_comes_back_begins_anew(two: Club, ana: Memb
     assert await audit.find_problems(two.store) == []
 
 
-async def test_no_table_gets_the_number_of_one_that_was_erased(club: Club, trio: Member):
+async def test_no_table_gets_the_number_of_one_that_was_erased(club: Club, player: Person):
     await removes_the_bot(club)
     club.now += RETENTION_SECONDS
     await forgets(club)
-    assert (await trio.opens()).table.id == 2
+    assert (await player.opens()).table.id == 2
 
 
 async def test_a_crash_at_any_statement_leaves_what_the_next_erasure_completes(two: Club):
@@ -134,7 +134,7 @@ async def _erased(club: Club) -> Any:
     return True
 
 
-async def test_a_server_that_comes_back_amid_its_erasure_begins_anew(two: Club, ana: Member):
+async def test_a_server_that_comes_back_amid_its_erasure_begins_anew(two: Club, ana: Person):
     await removes_the_bot(two)
     two.now += RETENTION_SECONDS
     while await two.asks("SELECT count(*) FROM game_table WHERE guild_id = $1", HERE) == [(2,)]:
@@ -157,20 +157,20 @@ async def half(two: Club) -> Club:
     return two
 
 
-async def test_what_is_wanted_amid_an_erasure_is_erased_too(half: Club, ana: Member):
+async def test_what_is_wanted_amid_an_erasure_is_erased_too(half: Club, ana: Person):
     left = await kept_of(half, OTHER)
-    await ana.wants_reminders(wanted=True)
+    await ana.prefers("reminders")
     await forgets(half)
     assert await everything(half, left) == left
 
 
-async def test_amid_an_erasure_nothing_begins_that_would_hinder_it(half: Club, ana: Member):
-    newcomer = half.member("hana")
+async def test_amid_an_erasure_nothing_begins_that_would_hinder_it(half: Club):
+    newcomer, manager = half.person("Hana"), half.person("Eva", is_manager=True)
     for beginning in (
         half.services.results.statement(newcomer.request(), 0),
         half.services.results.leaderboard(newcomer.request(), Choice()),
-        half.services.servers.change(ana.as_manager().request(), {"starting_chips": 7}),
-        half.services.servers.close_season(ana.as_manager().request(), 1),
+        half.services.servers.change(manager.request(), {"starting_chips": 7}),
+        half.services.servers.close_season(manager.request(), 1),
     ):
         with pytest.raises(Refusal, match="being_erased"):
             await beginning

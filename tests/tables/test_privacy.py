@@ -11,9 +11,9 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.results import Choice
 from bot.tables.chips import Account
-from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Member
-from tests.tables.comings import shown_anew
-from tests.tables.year import Year
+from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person
+from tests.tables.guild_lifecycle import shown_anew
+from tests.tables.random_year import RandomYear
 
 
 async def everything(club: Club) -> dict[str, list[tuple[Any, ...]]]:
@@ -22,7 +22,7 @@ async def everything(club: Club) -> dict[str, list[tuple[Any, ...]]]:
     return {name: await club.asks(f"SELECT * FROM {name}") for (name,) in names}  # noqa: S608 - the file's own names
 
 
-async def traces(club: Club, member: Member) -> list[str]:
+async def traces(club: Club, member: Person) -> list[str]:
     """Where the number of a member still stands."""
     return [
         f"{name}: {row}"
@@ -32,11 +32,11 @@ async def traces(club: Club, member: Member) -> list[str]:
     ]
 
 
-async def forgets(club: Club, member: Member) -> list[int]:
+async def forgets(club: Club, member: Person) -> list[int]:
     return sorted({*await shown_anew(club, club.services.privacy.forget(member.request()))})
 
 
-async def test_nothing_says_who_was_forgotten(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_nothing_says_who_was_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
     """They have played and play, have sat in lobbies, were reminded, have a name, settings, and closed a season."""
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
@@ -47,9 +47,9 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Member, bob: Memb
     await club.play(ana, max_, bob, channel=2)
     await max_.looks()
     await max_.steps_away(hours=1)
-    await max_.wants_reminders(wanted=False)
+    await max_.prefers("reminders", wanted=False)
     await club.services.members.record_name(max_.request(), "Max")
-    await club.services.members.set_preference(max_.request(), "menu", wanted=True)
+    await max_.prefers("menu")
     await club.asks("INSERT INTO season VALUES ($1, 1, $2, $3)", GUILD, club.now, max_.user)
     await club.asks("INSERT INTO setting_change VALUES (1, $1, $2, $3, 'game', 'a', 'b')", GUILD, club.now, max_.user)
     await forgets(club, max_)
@@ -57,7 +57,7 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Member, bob: Memb
     assert "Max" not in str(await everything(club))
 
 
-async def test_what_is_forgotten_is_overwritten_in_the_file(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_what_is_forgotten_is_overwritten_in_the_file(club: Club, ana: Person, bob: Person, max_: Person):
     """SQLite would leave it where it was, for whoever reads the file byte by byte, until something needs the room."""
     await club.play(max_, ana, bob)
     await club.services.members.record_name(max_.request(), "Maximilien de Valmont")
@@ -77,7 +77,7 @@ async def bytes_of(club: Club) -> bytes:
     return data
 
 
-async def test_afterwards_everything_still_adds_up(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_afterwards_everything_still_adds_up(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await club.play(max_, ana, bob)
@@ -88,12 +88,12 @@ async def test_afterwards_everything_still_adds_up(club: Club, ana: Member, bob:
 @pytest.mark.parametrize("seed", [11, 12])
 async def test_in_the_middle_of_a_year_anybody_can_be_forgotten(club: Club, seed: int):
     print(f"seed {seed}")  # noqa: T201 - shown where it fails
-    year = await Year(club, seed).opens()
+    year = await RandomYear(club, seed).opens()
     for member in [*year.servers[GUILD]]:
         await year.goes_on(games=2)
         await forgets(club, member)
         year.servers[GUILD].remove(member)
-        year.servers[GUILD].append(Member(club, member.name, member.user + 1000))
+        year.servers[GUILD].append(Person(club, member.name, member.user + 1000))
         rows = await club.asks(
             "SELECT body FROM table_event JOIN game_table ON id = table_id WHERE guild_id = $1", GUILD
         )
@@ -101,7 +101,7 @@ async def test_in_the_middle_of_a_year_anybody_can_be_forgotten(club: Club, seed
     assert await audit.find_problems(club.store) == []
 
 
-async def test_other_servers_still_know_them(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_other_servers_still_know_them(club: Club, ana: Person, bob: Person, max_: Person):
     there = [member.elsewhere() for member in (max_, ana, bob)]
     await club.play(*there)
     before = await club.services.results.statement(there[0].request(), 0)
@@ -111,7 +111,7 @@ async def test_other_servers_still_know_them(club: Club, ana: Member, bob: Membe
     assert [table.user for table in (await club.table(1)).seats if table.user == max_.user] == [max_.user]
 
 
-async def test_others_keep_what_they_have(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_others_keep_what_they_have(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     before = (
@@ -125,7 +125,7 @@ async def test_others_keep_what_they_have(club: Club, ana: Member, bob: Member, 
     ) == before
 
 
-async def test_a_robot_goes_on_with_their_seat_to_the_end(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_a_robot_goes_on_with_their_seat_to_the_end(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     assert await forgets(club, max_) == [1]
     await club.plays_it_out()
@@ -134,7 +134,7 @@ async def test_a_robot_goes_on_with_their_seat_to_the_end(club: Club, ana: Membe
 
 
 async def test_what_is_left_on_their_seat_goes_to_an_account_of_nobody(
-    club: Club, ana: Member, bob: Member, max_: Member
+    club: Club, ana: Person, bob: Person, max_: Person
 ):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await forgets(club, max_)
@@ -144,7 +144,7 @@ async def test_what_is_left_on_their_seat_goes_to_an_account_of_nobody(
     assert await club.chips(Account("balance", -1)) == 700 + table.game.chips[seat]
 
 
-async def test_a_past_game_keeps_its_seat_of_nobody(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_a_past_game_keeps_its_seat_of_nobody(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
@@ -152,14 +152,14 @@ async def test_a_past_game_keeps_its_seat_of_nobody(club: Club, ana: Member, bob
     assert {seat.user_id for seat in past.seats} == {ana.user, bob.user, -1}
 
 
-async def test_a_past_game_can_still_be_watched(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_a_past_game_can_still_be_watched(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
     assert (await club.services.archive.replay(1, ana.request(), channel=CHANNEL, deal=1, step=10**9)).hands
 
 
-async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
@@ -169,7 +169,7 @@ async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Member, bob: 
         assert found.total == len(found.rows)
 
 
-async def test_who_comes_back_begins_anew(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_who_comes_back_begins_anew(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
@@ -181,7 +181,7 @@ async def test_who_comes_back_begins_anew(club: Club, ana: Member, bob: Member, 
     assert await audit.find_problems(club.store) == []
 
 
-async def test_one_can_be_forgotten_time_and_again(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_one_can_be_forgotten_time_and_again(club: Club, ana: Person, bob: Person, max_: Person):
     for _ in range(3):
         await club.play(max_, ana, bob, **ONE_DEAL)
         await club.plays_it_out()
@@ -194,7 +194,7 @@ async def test_one_can_be_forgotten_time_and_again(club: Club, ana: Member, bob:
     ]
 
 
-async def test_two_who_are_forgotten_at_one_table_stay_two(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_two_who_are_forgotten_at_one_table_stay_two(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await asyncio.gather(forgets(club, max_), forgets(club, ana))
     await club.plays_it_out()
@@ -202,7 +202,7 @@ async def test_two_who_are_forgotten_at_one_table_stay_two(club: Club, ana: Memb
     assert await audit.find_problems(club.store) == []
 
 
-async def test_when_all_are_forgotten_the_robots_end_the_game(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_when_all_are_forgotten_the_robots_end_the_game(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob)
     for member in (max_, ana, bob):
         await forgets(club, member)
@@ -210,14 +210,14 @@ async def test_when_all_are_forgotten_the_robots_end_the_game(club: Club, ana: M
     assert await audit.find_problems(club.store) == []
 
 
-async def test_the_last_one_in_a_lobby_takes_it_with_them(club: Club, max_: Member):
+async def test_the_last_one_in_a_lobby_takes_it_with_them(club: Club, max_: Person):
     await club.sit_down(max_, robots=2)
     await forgets(club, max_)
     assert (await club.table()).phase == "closed"
     assert await traces(club, max_) == []
 
 
-async def test_the_host_of_a_lobby_leaves_it_to_the_next_one(club: Club, ana: Member, max_: Member):
+async def test_the_host_of_a_lobby_leaves_it_to_the_next_one(club: Club, ana: Person, max_: Person):
     await club.sit_down(max_, ana)
     await forgets(club, max_)
     table = await club.table()
@@ -225,13 +225,13 @@ async def test_the_host_of_a_lobby_leaves_it_to_the_next_one(club: Club, ana: Me
     assert await audit.find_problems(club.store) == []
 
 
-async def test_an_open_table_that_one_had_left_is_to_be_shown_anew(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_an_open_table_that_one_had_left_is_to_be_shown_anew(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob)
     await max_.leaves()
     assert await forgets(club, max_) == [1]
 
 
-async def test_several_open_tables_are_left_at_once(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_several_open_tables_are_left_at_once(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, channel=1)
     await club.play(ana, max_, bob, channel=2)
     await club.sit_down(ana, max_, channel=3)
@@ -240,47 +240,47 @@ async def test_several_open_tables_are_left_at_once(club: Club, ana: Member, bob
     assert await audit.find_problems(club.store) == []
 
 
-async def test_who_has_never_been_here_can_be_forgotten_too(club: Club, max_: Member):
+async def test_who_has_never_been_here_can_be_forgotten_too(club: Club, max_: Person):
     assert await forgets(club, max_) == []
     assert await traces(club, max_) == []
 
 
-async def test_somebody_whose_number_begins_alike_is_not_forgotten(club: Club, max_: Member):
-    longer, shorter = Member(club, "longer", max_.user * 10 % 10**18 + 5), Member(club, "shorter", max_.user // 10)
+async def test_somebody_whose_number_begins_alike_is_not_forgotten(club: Club, max_: Person):
+    longer, shorter = Person(club, "longer", max_.user * 10 % 10**18 + 5), Person(club, "shorter", max_.user // 10)
     await club.play(max_, longer, shorter)
     await forgets(club, max_)
     assert {seat.user for seat in (await club.table()).seats} == {-1, longer.user, shorter.user}
 
 
-Deed = Callable[[Club, Member, Member, Member], Awaitable[object]]
+Deed = Callable[[Club, Person, Person, Person], Awaitable[object]]
 
 
-async def is_kicked(_club: Club, host: Member, _other: Member, gone: Member) -> None:
+async def is_kicked(_club: Club, host: Person, _other: Person, gone: Person) -> None:
     await host.kicks(gone)
 
 
-async def is_stopped(_club: Club, host: Member, _other: Member, _gone: Member) -> None:
+async def is_stopped(_club: Club, host: Person, _other: Person, _gone: Person) -> None:
     await host.stops()
 
 
-async def leaves_too(_club: Club, _host: Member, other: Member, _gone: Member) -> None:
+async def leaves_too(_club: Club, _host: Person, other: Person, _gone: Person) -> None:
     await other.leaves()
 
 
-async def lays_a_card(club: Club, _host: Member, _other: Member, _gone: Member) -> None:
+async def lays_a_card(club: Club, _host: Person, _other: Person, _gone: Person) -> None:
     await club.goes_on()
 
 
-async def steps_away(_club: Club, _host: Member, other: Member, _gone: Member) -> None:
+async def steps_away(_club: Club, _host: Person, other: Person, _gone: Person) -> None:
     await other.steps_away(hours=3)
 
 
-async def the_clock_looks_in(club: Club, _host: Member, _other: Member, _gone: Member) -> None:
+async def the_clock_looks_in(club: Club, _host: Person, _other: Person, _gone: Person) -> None:
     club.now += 24 * 3600
     await club.ticks()
 
 
-async def sits_down_elsewhere(_club: Club, _host: Member, _other: Member, gone: Member) -> None:
+async def sits_down_elsewhere(_club: Club, _host: Person, _other: Person, gone: Person) -> None:
     await gone.opens(99)
 
 
@@ -291,7 +291,7 @@ async def sits_down_elsewhere(_club: Club, _host: Member, _other: Member, gone: 
     ids=lambda deed: deed.__name__.replace("_", " "),
 )
 async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
-    club: Club, ana: Member, bob: Member, max_: Member, deed: Deed, *, forgetting_first: bool
+    club: Club, ana: Person, bob: Person, max_: Person, deed: Deed, *, forgetting_first: bool
 ):
     """Every way in which the two can get between each other: forgetting is refused at most to who sat down again."""
     await club.play(ana, max_, bob)
@@ -314,5 +314,5 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
         await forgets(club, max_)
         assert await traces(club, max_) == []
         for (number,) in await club.asks("SELECT id FROM game_table WHERE is_open = 1"):
-            await ana.as_moderator().stops(number)
+            await club.person("Mod", is_moderator=True).stops(number)
         await club.play(ana, max_, bob)

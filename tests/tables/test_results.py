@@ -8,8 +8,8 @@ from bot.services import codec
 from bot.store import results
 from bot.tables.results import FinishedGame, FinishedSeat, month_of, result_of, scopes, week_of
 from tests.game.playing import walkover_hand
-from tests.tables.club import GUILD, ONE_DEAL, Club, Member, game
-from tests.tables.premises import START
+from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
+from tests.tables.harness import START
 
 
 def at(text: str) -> int:
@@ -30,41 +30,39 @@ async def tallied(club: Club) -> set[int]:
     return {user for (user,) in await club.asks("SELECT DISTINCT user_id FROM tally")}
 
 
-async def test_a_game_that_is_over_is_kept_with_every_seat(club: Club, ana: Member, bob: Member):
+async def test_a_game_that_is_over_is_kept_with_every_seat(club: Club, ana: Person, bob: Person):
     await club.play(ana, bob, robots=1, **ONE_DEAL)
     await club.plays_the_deal()
     assert await finished(club) == [(1, 1, 0, 1)]
     assert [seat.user_id for seat in (await seats(club)).values()].count(None) == 1
 
 
-async def test_what_is_gained_at_a_table_sums_to_nothing(club: Club, ana: Member, bob: Member):
+async def test_what_is_gained_at_a_table_sums_to_nothing(club: Club, ana: Person, bob: Person):
     await club.play(ana, bob, robots=1, **ONE_DEAL)
     await club.plays_the_deal()
     assert sum(seat.gain for seat in (await seats(club)).values()) == 0
 
 
-async def test_a_game_that_goes_on_is_not_kept(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **game("classique", deals=2))
+async def test_a_game_that_goes_on_is_not_kept(club: Club):
+    await club.play(**game("classique", deals=2))
     await club.plays_the_deal()
     assert await finished(club) == []
 
 
-async def test_a_table_that_never_began_is_not_kept(club: Club, ana: Member):
+async def test_a_table_that_never_began_is_not_kept(club: Club, ana: Person):
     await ana.opens()
     await ana.gets_up()
     assert await finished(club) == []
 
 
-async def test_a_game_stopped_in_its_first_deal_is_not_kept(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
+async def test_a_game_stopped_in_its_first_deal_is_not_kept(club: Club, ana: Person):
+    await club.play()
     await ana.stops()
     assert await finished(club) == []
 
 
-async def test_a_game_stopped_later_is_kept_without_its_last_deal_and_without_winners(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe)
+async def test_a_game_stopped_later_is_kept_without_its_last_deal_and_without_winners(club: Club, ana: Person):
+    await club.play()
     await club.plays_the_deal()
     await club.passes(minutes=5)
     await ana.stops()
@@ -73,9 +71,9 @@ async def test_a_game_stopped_later_is_kept_without_its_last_deal_and_without_wi
     assert await club.asks("SELECT sum(games), sum(games_won) FROM tally WHERE scope = 'ever'") == [(0, 0)]
 
 
-async def test_a_pot_taken_in_a_deal_that_is_void_never_was(club: Club, ana: Member, bob: Member, chloe: Member):
+async def test_a_pot_taken_in_a_deal_that_is_void_never_was(club: Club, ana: Person):
     """The first deal takes small pots; in the second one a bigger pot is taken, and it is stopped."""
-    await club.play(ana, bob, chloe, hands={0: "2S", 1: "3C", 2: "3D"})
+    await club.play(hands={0: "2S", 1: "3C", 2: "3D"})
     before = (await club.plays_the_deal()).table
     most = max((taken.amount for taken in before.game.deal.taken), default=0) if before.game.deal else 0
     club.stacks({0: "7D"}, before)
@@ -86,15 +84,15 @@ async def test_a_pot_taken_in_a_deal_that_is_void_never_was(club: Club, ana: Mem
     assert max(seat.biggest_pot for seat in (await seats(club)).values()) == most
 
 
-async def test_who_leaves_still_wins_or_loses_what_their_seat_does(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **ONE_DEAL)
+async def test_who_leaves_still_wins_or_loses_what_their_seat_does(club: Club, bob: Person):
+    await club.play(**ONE_DEAL)
     await bob.leaves()
     await club.plays_the_deal()
     assert bob.user in await tallied(club)
 
 
-async def test_a_grand_opera_is_counted_for_whoever_made_it(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, hands={0: " ".join(walkover_hand(3))}, **ONE_DEAL)
+async def test_a_grand_opera_is_counted_for_whoever_made_it(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.play(hands={0: " ".join(walkover_hand(3))}, **ONE_DEAL)
     while (await club.table()).turn:
         await club.goes_on()
     assert {seat.user_id: seat.operas for seat in (await seats(club)).values()} == {
@@ -104,21 +102,21 @@ async def test_a_grand_opera_is_counted_for_whoever_made_it(club: Club, ana: Mem
     }
 
 
-async def test_practice_is_part_of_the_history_but_of_no_sum(club: Club, ana: Member):
+async def test_practice_is_part_of_the_history_but_of_no_sum(club: Club, ana: Person):
     await club.play(ana, robots=2, **ONE_DEAL)
     await club.plays_the_deal()
     assert await finished(club) == [(1, 1, 1, 1)]
     assert await tallied(club) == set()
 
 
-async def test_robots_have_no_sums(club: Club, ana: Member, bob: Member):
+async def test_robots_have_no_sums(club: Club, ana: Person, bob: Person):
     await club.play(ana, bob, robots=2, **ONE_DEAL)
     await club.plays_the_deal()
     assert await tallied(club) == {ana.user, bob.user}
 
 
-async def test_a_rematch_is_a_game_of_its_own(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **ONE_DEAL)
+async def test_a_rematch_is_a_game_of_its_own(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.play(**ONE_DEAL)
     await club.plays_the_deal()
     for member in (ana, bob, chloe):
         await member.asks_for_a_rematch(1)
@@ -130,15 +128,15 @@ async def test_a_rematch_is_a_game_of_its_own(club: Club, ana: Member, bob: Memb
     ]
 
 
-async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club, ana: Member):
+async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club, ana: Person):
     await ana.opens()
     await ana.gets_up()
     events = await club.asks("SELECT number, at, body FROM table_event ORDER BY number")
     assert result_of(codec.decode_events([codec.EventRow._make(row) for row in events]), 1) is None
 
 
-async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **ONE_DEAL)
+async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club):
+    await club.play(**ONE_DEAL)
     await club.passes(days=8)
     await club.plays_it_out()
     found = {scope for (scope,) in await club.asks("SELECT scope FROM tally")}

@@ -9,20 +9,15 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.store import ledger, results
 from bot.tables.chips import BANK, Account
-from tests.tables.club import GUILD, ONE_DEAL, Club, Member
+from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 
 CROWD = 100_000
 
 
 @pytest.fixture
-def mod(club: Club) -> Member:
-    return club.member("ivo").as_moderator()
-
-
-@pytest.fixture
-async def played(club: Club, ana: Member, bob: Member, chloe: Member) -> Club:
+async def played(club: Club) -> Club:
     """Three have played a game to its end, an hour ago."""
-    await club.play(ana, bob, chloe, **ONE_DEAL)
+    await club.play(**ONE_DEAL)
     await club.plays_the_deal()
     club.now += 3600
     return club
@@ -38,7 +33,7 @@ async def test_the_first_season_is_on_from_the_start(club: Club):
     assert (season.number, season.since, season.games) == (1, None, 0)
 
 
-async def test_a_closed_season_keeps_what_everybody_had_and_all_begin_again(played: Club, mod: Member):
+async def test_a_closed_season_keeps_what_everybody_had_and_all_begin_again(played: Club, mod: Person):
     had = {user: await played.chips(Account("balance", user)) for user in (100, 101, 102)}
     assert len(set(had.values())) > 1
     await mod.closes_season(1)
@@ -49,7 +44,7 @@ async def test_a_closed_season_keeps_what_everybody_had_and_all_begin_again(play
     assert await audit.find_problems(played.store) == []
 
 
-async def test_the_closing_is_one_transfer_of_the_ledger(played: Club, mod: Member):
+async def test_the_closing_is_one_transfer_of_the_ledger(played: Club, mod: Person):
     await mod.closes_season(1)
     [transfer] = await played.asks("SELECT id, cause, at FROM transfer WHERE reason = 'SeasonClosed'")
     assert transfer[1:] == (f"season 1 of {GUILD}", played.now)
@@ -59,7 +54,7 @@ async def test_the_closing_is_one_transfer_of_the_ledger(played: Club, mod: Memb
     assert (total, 2 <= number <= 4) == (0, True)
 
 
-async def test_everybody_begins_again_with_the_chips_that_the_server_gives_now(played: Club, mod: Member, ana: Member):
+async def test_everybody_begins_again_with_the_chips_that_the_server_gives_now(played: Club, mod: Person, ana: Person):
     await played.sets(starting_chips=250)
     await mod.closes_season(1)
     assert await ana.sees_balance() == 250
@@ -67,7 +62,7 @@ async def test_everybody_begins_again_with_the_chips_that_the_server_gives_now(p
     assert await audit.find_problems(played.store) == []
 
 
-async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Member):
+async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Person):
     await mod.closes_season(1)
     await played.asks("UPDATE finished_game SET season = 2")
     await mod.closes_season(2)
@@ -77,9 +72,9 @@ async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Mem
 
 
 async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
-    played: Club, mod: Member, ana: Member, bob: Member, chloe: Member
+    played: Club, mod: Person, ana: Person, bob: Person, chloe: Person
 ):
-    await played.play(ana, bob, chloe, **ONE_DEAL)
+    await played.play(**ONE_DEAL)
     await mod.closes_season(1)
     assert [await played.chips(member.balance) for member in (ana, bob, chloe)] == [700, 700, 700]
     played.now += 60
@@ -92,7 +87,7 @@ async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     assert await audit.find_problems(played.store) == []
 
 
-async def test_practice_makes_no_season(club: Club, mod: Member, ana: Member):
+async def test_practice_makes_no_season(club: Club, mod: Person, ana: Person):
     await club.play(ana, robots=2, **ONE_DEAL)
     await club.plays_the_deal()
     club.now += 60
@@ -100,7 +95,7 @@ async def test_practice_makes_no_season(club: Club, mod: Member, ana: Member):
         await mod.closes_season(1)
 
 
-async def test_a_season_closes_only_once(played: Club, mod: Member):
+async def test_a_season_closes_only_once(played: Club, mod: Person):
     answers = await asyncio.gather(*(mod.closes_season(1) for _ in range(4)), return_exceptions=True)
     assert [str(answer and getattr(answer, "code", answer)) for answer in answers] == ["None"] + 3 * ["season_over"]
     with pytest.raises(Refusal, match="season_empty"):
@@ -108,14 +103,14 @@ async def test_a_season_closes_only_once(played: Club, mod: Member):
     assert [row[0] for row in await played.asks("SELECT number FROM season")] == [1]
 
 
-async def test_who_manages_the_server_closes_a_season_too(played: Club, ana: Member):
+async def test_who_manages_the_server_closes_a_season_too(played: Club, ana: Person, manager: Person):
     with pytest.raises(Refusal, match="not_moderator"):
         await ana.closes_season(1)
-    await ana.as_manager().closes_season(1)
+    await manager.closes_season(1)
     assert (await played.services.servers.season(GUILD)).number == 2
 
 
-async def test_another_server_is_not_concerned(played: Club, mod: Member, ana: Member):
+async def test_another_server_is_not_concerned(played: Club, mod: Person, ana: Person):
     await played.sets(starting_chips=5)
     await ana.elsewhere().sees_balance()
     await mod.closes_season(1)
@@ -126,7 +121,7 @@ async def test_another_server_is_not_concerned(played: Club, mod: Member, ana: M
         await elsewhere.closes_season(1)
 
 
-async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(played: Club, mod: Member):
+async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(played: Club, mod: Person):
     steps = 0
     while (await played.services.servers.season(GUILD)).number == 1:
         steps += 1
@@ -139,7 +134,7 @@ async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(play
     assert steps > 8
 
 
-async def test_a_hundred_thousand_members_begin_again_within_seconds(played: Club, mod: Member):
+async def test_a_hundred_thousand_members_begin_again_within_seconds(played: Club, mod: Person):
     await played.asks(
         "WITH RECURSIVE member (id) AS (SELECT 1000 UNION ALL SELECT id + 1 FROM member WHERE id < 1000 + $1)"
         " INSERT INTO account (guild_id, kind, owner_id, number, balance, staked)"

@@ -4,14 +4,14 @@ import pytest
 
 from bot.services import audit
 from bot.tables import events as e
-from tests.tables.club import Club, Member, names
-from tests.tables.comings import DAY, HERE, OTHER, invites_it_again, kept_of, removes_the_bot, starts
+from tests.tables.club import Club, Person, names
+from tests.tables.guild_lifecycle import DAY, HERE, OTHER, invites_it_again, kept_of, removes_the_bot, starts
 
 
 @pytest.fixture
-async def trio(club: Club, ana: Member, bob: Member, chloe: Member) -> Member:
+async def player(club: Club, ana: Person) -> Person:
     """It is Ana's turn, and she has an hour."""
-    await club.play(ana, bob, chloe, clock="1h")
+    await club.play(clock="1h")
     await club.ticks()
     return ana
 
@@ -23,28 +23,28 @@ async def happened(club: Club, kind: type[e.Event]) -> int:
     return number
 
 
-@pytest.mark.usefixtures("trio")
-async def test_a_removed_server_stands_still(club: Club):
+@pytest.mark.usefixtures("player")
+async def test_a_removed_server_stays_down(club: Club):
     before = await club.table()
     await removes_the_bot(club)
     assert await club.passes(days=29) == []
     assert await club.table() == before
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_its_tables_are_not_shown(club: Club):
     shown = await club.tables.outdated()
     await removes_the_bot(club)
     assert (shown, await club.tables.outdated()) == ([1], [])
 
 
-async def test_other_servers_play_on(club: Club, trio: Member, bob: Member, chloe: Member):
-    await club.play(trio.elsewhere(), bob.elsewhere(), chloe.elsewhere(), clock="1h", channel=51)
+async def test_other_servers_play_on(club: Club, player: Person, bob: Person, chloe: Person):
+    await club.play(player.elsewhere(), bob.elsewhere(), chloe.elsewhere(), clock="1h", channel=51)
     await removes_the_bot(club)
     assert {outcome.table.id for outcome in await club.passes(hours=1)} == {2}
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_invited_again_it_plays_on(club: Club):
     await removes_the_bot(club)
     await club.passes(days=1)
@@ -53,7 +53,7 @@ async def test_invited_again_it_plays_on(club: Club):
     assert await audit.find_problems(club.store) == []
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_the_time_away_is_given_back(club: Club):
     await club.passes(minutes=10)
     await removes_the_bot(club)
@@ -65,12 +65,12 @@ async def test_the_time_away_is_given_back(club: Club):
     assert "TurnMissed" in {name for outcome in await club.passes(seconds=1) for name in names(outcome)}
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_it_is_not_given_back_twice_when_the_bot_did_not_run_either(club: Club):
     waiting = (await club.table()).waiting_since
     await removes_the_bot(club)
     await club.passes(hours=5)
-    await club.stands_still(hours=7)
+    await club.stays_down(hours=7)
     await club.passes(hours=5)
     await invites_it_again(club)
     assert (await club.table()).waiting_since - waiting == 17 * 3600
@@ -78,7 +78,7 @@ async def test_it_is_not_given_back_twice_when_the_bot_did_not_run_either(club: 
 
 
 @pytest.mark.parametrize("first", ["the clock", "the comparison"])
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_removal_while_the_bot_did_not_run_is_noticed_at_its_start(club: Club, first: str):
     waiting = (await club.table()).waiting_since
     club.now += 7 * 3600
@@ -92,7 +92,7 @@ async def test_a_removal_while_the_bot_did_not_run_is_noticed_at_its_start(club:
 
 
 @pytest.mark.parametrize("first", ["the clock", "the comparison"])
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_an_invitation_while_the_bot_did_not_run_is_noticed_at_its_start(club: Club, first: str):
     waiting = (await club.table()).waiting_since
     await removes_the_bot(club)
@@ -105,7 +105,7 @@ async def test_an_invitation_while_the_bot_did_not_run_is_noticed_at_its_start(c
     assert (await club.table()).waiting_since - waiting == 7 * 3600
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_removal_that_is_told_twice_counts_from_the_first_time(club: Club):
     await removes_the_bot(club)
     left = await club.asks("SELECT left_at FROM server")
@@ -114,7 +114,7 @@ async def test_a_removal_that_is_told_twice_counts_from_the_first_time(club: Clu
     assert await club.asks("SELECT left_at FROM server") == left
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_an_invitation_that_is_told_twice_gives_no_time_twice(club: Club):
     await removes_the_bot(club)
     await club.passes(days=1)
@@ -123,15 +123,15 @@ async def test_an_invitation_that_is_told_twice_gives_no_time_twice(club: Club):
     assert await happened(club, e.TimeGivenBack) == 1
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_settings_outlive_a_removal(club: Club):
     await club.sets(starting_chips=50)
     await removes_the_bot(club)
     await invites_it_again(club)
-    assert await club.member("dora").sees_balance() == 50
+    assert await club.person("Dora").sees_balance() == 50
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_server_where_nothing_changed_is_left_alone(club: Club):
     kept = await kept_of(club, HERE)
     assert (await starts(club, HERE), await kept_of(club, HERE)) == ([], kept)

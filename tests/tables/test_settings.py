@@ -11,8 +11,8 @@ from bot.tables.context import Request
 from bot.tables.lobby import Location
 from bot.tables.options import Options
 from bot.tables.settings import Settings
-from tests.tables.club import CHANNEL, GUILD, Club, Member
-from tests.tables.premises import START
+from tests.tables.club import CHANNEL, GUILD, Club, Person
+from tests.tables.harness import START
 
 OTHERS = {
     "starting_chips": 50,
@@ -96,7 +96,7 @@ async def test_no_number_but_a_fitting_one_is_taken(club: Club, value: object):
     assert refusal.value.data == {"setting": "starting_chips", "least": 0, "most": 1_000_000}
 
 
-async def test_whoever_is_there_already_keeps_their_chips(club: Club, ana: Member, bob: Member):
+async def test_whoever_is_there_already_keeps_their_chips(club: Club, ana: Person, bob: Person):
     await ana.opens()
     await club.sets(starting_chips=0)
     assert (await ana.sees_balance(), await bob.sees_balance()) == (1000, 0)
@@ -107,7 +107,7 @@ async def test_whoever_is_there_already_keeps_their_chips(club: Club, ana: Membe
     [Location(CHANNEL), Location(THREAD, parent=CHANNEL), Location(THREAD, under=CHANNEL)],
     ids=["the channel", "a thread of the table's own", "any thread in it"],
 )
-async def test_an_allowed_channel_has_its_threads_with_it(club: Club, ana: Member, place: Location):
+async def test_an_allowed_channel_has_its_threads_with_it(club: Club, ana: Person, place: Location):
     await club.sets(channels=[CHANNEL])
     assert (await club.tables.open(ana.request(), place, Options())).table.channel == place.channel
     await club.tables.open(ana.elsewhere().request(), Location(60), Options())
@@ -117,8 +117,8 @@ async def test_an_allowed_channel_has_its_threads_with_it(club: Club, ana: Membe
     assert refusal.value.data == {"channels": (CHANNEL + 9,)}
 
 
-async def test_a_rematch_in_a_thread_counts_as_in_its_channel(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, channel=THREAD)
+async def test_a_rematch_in_a_thread_counts_as_in_its_channel(club: Club, ana: Person):
+    await club.play(channel=THREAD)
     await ana.stops()
     await club.sets(channels=[CHANNEL])
     with pytest.raises(Refusal, match="wrong_channel"):
@@ -127,7 +127,7 @@ async def test_a_rematch_in_a_thread_counts_as_in_its_channel(club: Club, ana: M
 
 
 async def test_a_table_that_is_open_stays_open_where_none_is_allowed_any_more(
-    club: Club, ana: Member, bob: Member, chloe: Member
+    club: Club, ana: Person, bob: Person, chloe: Person
 ):
     await club.sit_down(ana, bob)
     await club.sets(channels=[CHANNEL + 1], most_tables=1)
@@ -135,7 +135,7 @@ async def test_a_table_that_is_open_stays_open_where_none_is_allowed_any_more(
     assert (await ana.begins()).table.phase == "playing"
 
 
-async def test_tables_are_counted_by_server_and_only_while_they_are_open(club: Club, ana: Member, bob: Member):
+async def test_tables_are_counted_by_server_and_only_while_they_are_open(club: Club, ana: Person, bob: Person):
     await club.sets(most_tables=1)
     await ana.opens(1)
     await ana.elsewhere().opens(2)
@@ -145,14 +145,14 @@ async def test_tables_are_counted_by_server_and_only_while_they_are_open(club: C
     assert (await bob.opens(3)).table.host == bob.user
 
 
-async def test_of_many_who_open_the_last_table_at_once_one_does(club: Club, ana: Member):
+async def test_of_many_who_open_the_last_table_at_once_one_does(club: Club, ana: Person):
     await club.sets(most_tables=3)
     opened = await asyncio.gather(*(ana.opens(channel) for channel in range(1, 9)), return_exceptions=True)
     assert sum(isinstance(outcome, Refusal) and outcome.code == "too_many_tables" for outcome in opened) == 5
 
 
 @pytest.mark.parametrize("counts", [True, False])
-async def test_a_lobby_with_one_person_says_what_it_is_played_for(club: Club, ana: Member, counts: bool):  # noqa: FBT001
+async def test_a_lobby_with_one_person_says_what_it_is_played_for(club: Club, ana: Person, counts: bool):  # noqa: FBT001
     await club.sets(robot_tables_count=counts)
     await ana.opens()
     shown = await club.tables.load_to_show(club.number, club.now)

@@ -5,18 +5,18 @@ import json
 import re
 from typing import Any
 
-from tests.tables.club import GUILD, ONE_DEAL, Club, Member, game
+from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
 
 
-async def data_of(member: Member) -> dict[str, Any]:
+async def data_of(member: Person) -> dict[str, Any]:
     return json.loads(await member.club.services.privacy.export(member.request()))
 
 
-async def test_who_was_never_here_takes_away_nothing(max_: Member):
+async def test_who_was_never_here_takes_away_nothing(max_: Person):
     assert await data_of(max_) == {"user": max_.user, "servers": []}
 
 
-async def test_everything_of_every_server_is_in_it(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_everything_of_every_server_is_in_it(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await club.play(*[member.elsewhere() for member in (max_, ana, bob)])
@@ -30,7 +30,7 @@ async def test_everything_of_every_server_is_in_it(club: Club, ana: Member, bob:
     assert there["chips"] == [{"balance": 700, "staked": 300}]
 
 
-async def test_whoever_asks_for_it_makes_nobody_else_wait(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_whoever_asks_for_it_makes_nobody_else_wait(club: Club, ana: Person, bob: Person, max_: Person):
     for channel in range(1, 6):
         await club.sit_down(max_, ana, channel=channel)
     asking = [asyncio.create_task(club.services.privacy.export(max_.request())) for _ in range(3)]
@@ -42,14 +42,14 @@ async def test_whoever_asks_for_it_makes_nobody_else_wait(club: Club, ana: Membe
     assert len({await task for task in asking}) == 1
 
 
-async def test_a_lobby_that_one_left_is_in_it(club: Club, ana: Member, max_: Member):
+async def test_a_lobby_that_one_left_is_in_it(club: Club, ana: Person, max_: Person):
     await club.sit_down(ana, max_)
     await max_.gets_up()
     [server] = (await data_of(max_))["servers"]
     assert [table["table"] for table in server["tables"]] == [1]
 
 
-async def test_only_one_s_own_cards_are_in_it(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_only_one_s_own_cards_are_in_it(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob)
     table = await club.table()
     own = table.game.deal.hands[[seat.user for seat in table.seats].index(max_.user)] if table.game.deal else ()
@@ -59,7 +59,7 @@ async def test_only_one_s_own_cards_are_in_it(club: Club, ana: Member, bob: Memb
 
 
 async def test_what_a_robot_holds_on_a_seat_that_one_left_is_not_in_it(
-    club: Club, ana: Member, bob: Member, max_: Member
+    club: Club, ana: Person, bob: Person, max_: Person
 ):
     await club.play(ana, bob, max_, **game("classique", deals=3))
     await max_.leaves()
@@ -69,13 +69,13 @@ async def test_what_a_robot_holds_on_a_seat_that_one_left_is_not_in_it(
     assert len(dealt) == 1
 
 
-async def own_events(max_: Member) -> list[dict[str, Any]]:
+async def own_events(max_: Person) -> list[dict[str, Any]]:
     [server] = (await data_of(max_))["servers"]
     return [event for table in server["tables"] for event in table["events"]]
 
 
-async def test_nobody_else_is_named_in_it(club: Club, max_: Member):
-    others = [Member(club, name, 400_000_000_000_000_000 + number) for number, name in enumerate(("a", "b"))]
+async def test_nobody_else_is_named_in_it(club: Club, max_: Person):
+    others = [Person(club, name, 400_000_000_000_000_000 + number) for number, name in enumerate(("a", "b"))]
     await club.play(max_, *others)
     await club.goes_on()
     await others[0].leaves()
@@ -84,7 +84,7 @@ async def test_nobody_else_is_named_in_it(club: Club, max_: Member):
 
 
 async def test_a_table_that_cannot_be_read_does_not_hold_up_the_rest(
-    club: Club, ana: Member, bob: Member, max_: Member
+    club: Club, ana: Person, bob: Person, max_: Person
 ):
     await club.play(max_, ana, bob, channel=1)
     await club.play(max_, ana, bob, channel=2)
@@ -95,7 +95,7 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_rest(
     assert server["tables"][1]["events"]
 
 
-async def test_after_being_forgotten_there_is_nothing_to_take_away(club: Club, ana: Member, bob: Member, max_: Member):
+async def test_after_being_forgotten_there_is_nothing_to_take_away(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob)
     await club.services.privacy.forget(max_.request())
     assert await data_of(max_) == {"user": max_.user, "servers": []}

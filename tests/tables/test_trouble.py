@@ -8,7 +8,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.tables.timer import BREAK_SECONDS
-from tests.tables.club import HANDS, Club, Member, game, names
+from tests.tables.club import HANDS, Club, Person, game, names
 
 LAYING = 200
 """More statements than one card leads to."""
@@ -17,34 +17,34 @@ LAYING = 200
 # Crashes
 
 
-async def test_everything_is_as_it_was_after_a_crash(club: Club, trio: Member):
-    table = (await trio.lays("6S")).table
+async def test_everything_is_as_it_was_after_a_crash(club: Club, player: Person):
+    table = (await player.lays("6S")).table
     await club.crashes()
     assert await club.table() == table
 
 
-async def test_the_game_goes_on_after_a_crash(club: Club, trio: Member):
+async def test_the_game_goes_on_after_a_crash(club: Club, player: Person):
     await club.crashes()
-    assert "CardPlayed" in names(await trio.lays("6S"))
+    assert "CardPlayed" in names(await player.lays("6S"))
 
 
-async def test_a_request_that_took_effect_before_a_crash_has_none_after_it(club: Club, trio: Member):
-    await trio.lays("6S")
+async def test_a_request_that_took_effect_before_a_crash_has_none_after_it(club: Club, player: Person):
+    await player.lays("6S")
     await club.crashes()
-    assert (await trio.is_delivered_again()).events == ()
+    assert (await player.repeats()).events == ()
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_turn_that_ran_out_is_noticed_after_a_crash(club: Club):
     await club.crashes()
     assert "TurnMissed" in {name for outcome in await club.passes(hours=1) for name in names(outcome)}
 
 
-async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, trio: Member):
+async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, player: Person):
     before, states = (await club.table()).version, set[int]()
     whole = before
     for statement in range(1, LAYING):
-        told = await club.dies_during(trio.lays("6S", seen=before), statement)
+        told = await club.dies_during(player.lays("6S", seen=before), statement)
         whole = (await club.table()).version
         states.add(whole)
         assert await audit.find_problems(club.store) == []
@@ -54,10 +54,8 @@ async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Cl
     assert states == {before, whole}
 
 
-async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe)
+async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(club: Club, ana: Person):
+    await club.play()
     for statement in range(1, LAYING):
         told = await club.dies_during(ana.stops(), statement)
         assert await audit.find_problems(club.store) == []
@@ -67,10 +65,10 @@ async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(
     pytest.fail("it never came to its end")
 
 
-async def test_a_crash_at_any_statement_leaves_a_whole_rematch_or_none(club: Club, trio: Member):
-    await trio.stops()
+async def test_a_crash_at_any_statement_leaves_a_whole_rematch_or_none(club: Club, player: Person):
+    await player.stops()
     for statement in range(1, LAYING):
-        told = await club.dies_during(trio.asks_for_a_rematch(at=1), statement)
+        told = await club.dies_during(player.asks_for_a_rematch(at=1), statement)
         assert await audit.find_problems(club.store) == []
         if told:
             return
@@ -78,7 +76,7 @@ async def test_a_crash_at_any_statement_leaves_a_whole_rematch_or_none(club: Clu
     pytest.fail("it never came to its end")
 
 
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_crash_while_time_is_given_back_gives_it_back_later(club: Club):
     await club.ticks()
     club.now += 7 * 3600
@@ -90,10 +88,8 @@ async def test_a_crash_while_time_is_given_back_gives_it_back_later(club: Club):
     assert (happened.count("TimeGivenBack"), happened.count("TurnMissed")) == (1, 0)
 
 
-async def test_a_crash_while_somebody_steps_away_does_not_leave_a_table_waiting_for_them(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe, clock="none")
+async def test_a_crash_while_somebody_steps_away_does_not_leave_a_table_waiting_for_them(club: Club, ana: Person):
+    await club.play(clock="none")
     for statement in range(1, LAYING):
         if await club.dies_during(ana.steps_away(days=9), statement) is not None:
             break
@@ -107,43 +103,39 @@ async def test_a_crash_while_somebody_steps_away_does_not_leave_a_table_waiting_
 # A failing disk, and failing robots
 
 
-async def test_a_failing_disk_leaves_all_of_a_card_or_nothing(club: Club, trio: Member):
+async def test_a_failing_disk_leaves_all_of_a_card_or_nothing(club: Club, player: Person):
     before = await club.table()
     for step in (*range(1, 400, 13), *range(400, 4000, 97)):
         await club.store.fails_once(step)
         try:
-            await trio.lays("6S", seen=before.version)
+            await player.lays("6S", seen=before.version)
         except sqlite3.OperationalError:
             pass
         else:
             break
         finally:
-            await club.store.is_sound_again()
+            await club.store.recovers()
         if await club.table() != before:  # it failed after everything was committed
             break
     assert await audit.find_problems(club.store) == []
 
 
-async def test_a_failing_disk_is_no_refusal(club: Club, trio: Member):
+async def test_a_failing_disk_is_no_refusal(club: Club, player: Person):
     await club.store.fails_once(1)
     with pytest.raises(sqlite3.OperationalError):
-        await trio.lays("6S", seen=(await club.table()).version)
+        await player.lays("6S", seen=(await club.table()).version)
 
 
-async def test_the_clock_goes_on_at_other_tables_when_a_robot_failed_at_one(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
+async def test_the_clock_goes_on_at_other_tables_when_a_robot_failed_at_one(club: Club):
     for channel in (1, 2):
-        await club.play(ana, bob, chloe, clock="1h", channel=channel)
+        await club.play(clock="1h", channel=channel)
     club.now += 3600
     await club.ticks_while_a_robot_fails_once()
     assert {(await club.table(1)).seats[0].missed, (await club.table(2)).seats[0].missed} == {0, 1}
 
 
-async def test_the_clock_tries_again_at_a_table_it_had_trouble_with(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe, clock="1h", **game("classique", laps=20))
+async def test_the_clock_tries_again_at_a_table_it_had_trouble_with(club: Club):
+    await club.play(clock="1h", **game("classique", laps=20))
     club.tables = club.with_robots(lambda *_: 1 / 0)
     await club.passes(hours=1)
     club.tables = club.with_robots(club.choose)
@@ -154,11 +146,11 @@ async def test_the_clock_tries_again_at_a_table_it_had_trouble_with(
 # Impatience
 
 
-async def test_whoever_stops_waiting_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, trio: Member):
+async def test_whoever_stops_waiting_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, player: Person):
     """The action itself goes on: the one who asked is not told, that is all."""
     before = (await club.table()).version
     for statement in range(1, LAYING):
-        told = await club.is_given_up(trio.lays("6S", seen=before), statement)
+        told = await club.gives_up_during(player.lays("6S", seen=before), statement)
         table = await club.table()
         assert await audit.find_problems(club.store) == []
         if told or table.version > before:
@@ -166,10 +158,10 @@ async def test_whoever_stops_waiting_at_any_statement_leaves_all_of_a_card_or_no
     assert "CardPlayed" in await happened_after(club, before)
 
 
-async def test_a_shutdown_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, trio: Member):
+async def test_a_shutdown_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, player: Person):
     before = (await club.table()).version
     for statement in range(1, LAYING):
-        told = await club.is_shut_down(trio.lays("6S", seen=before), statement)
+        told = await club.shuts_down_during(player.lays("6S", seen=before), statement)
         assert await audit.find_problems(club.store) == []
         if told or (await club.table()).version > before:
             break
@@ -178,10 +170,10 @@ async def test_a_shutdown_at_any_statement_leaves_all_of_a_card_or_nothing(club:
     assert happened[0] == "CardPlayed"
 
 
-async def test_whoever_stops_waiting_at_any_moment_leaves_all_of_a_card_or_nothing(club: Club, trio: Member):
+async def test_whoever_stops_waiting_at_any_moment_leaves_all_of_a_card_or_nothing(club: Club, player: Person):
     before = (await club.table()).version
     for turns_of_the_loop in range(1000):
-        caller = asyncio.ensure_future(trio.lays("6S", seen=before))
+        caller = asyncio.ensure_future(player.lays("6S", seen=before))
         for _ in range(turns_of_the_loop):
             await asyncio.sleep(0)
         caller.cancel()
@@ -192,7 +184,7 @@ async def test_whoever_stops_waiting_at_any_moment_leaves_all_of_a_card_or_nothi
     assert await audit.find_problems(club.store) == []
 
 
-async def test_a_shutdown_while_a_robot_thinks_leaves_nothing(club: Club, ana: Member):
+async def test_a_shutdown_while_a_robot_thinks_leaves_nothing(club: Club, ana: Person):
     await club.play(ana, robots=2, hands=HANDS)
     before, loop, own = await club.table(), asyncio.get_running_loop(), asyncio.current_task()
 
@@ -205,9 +197,9 @@ async def test_a_shutdown_while_a_robot_thinks_leaves_nothing(club: Club, ana: M
     assert await club.table() == before
 
 
-async def test_closing_waits_for_what_is_under_way(club: Club, trio: Member):
+async def test_closing_waits_for_what_is_under_way(club: Club, player: Person):
     before = (await club.table()).version
-    caller = asyncio.ensure_future(trio.lays("6S", seen=before))
+    caller = asyncio.ensure_future(player.lays("6S", seen=before))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     await club.tables.close()
@@ -215,12 +207,10 @@ async def test_closing_waits_for_what_is_under_way(club: Club, trio: Member):
     await caller
 
 
-async def test_whoever_stops_waiting_while_stepping_away_is_away_everywhere(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe, clock="none")
+async def test_whoever_stops_waiting_while_stepping_away_is_away_everywhere(club: Club, ana: Person):
+    await club.play(clock="none")
     for statement in range(1, LAYING):
-        if await club.is_given_up(ana.steps_away(days=9), statement) is not None:
+        if await club.gives_up_during(ana.steps_away(days=9), statement) is not None:
             break
         if await club.asks("SELECT * FROM member WHERE away_until > 0"):
             break
@@ -236,21 +226,21 @@ async def happened_after(club: Club, version: int) -> list[str]:
 # Many at once
 
 
-async def test_of_many_clicks_at_once_one_takes_effect(club: Club, trio: Member):
+async def test_of_many_clicks_at_once_one_takes_effect(club: Club, player: Person):
     seen = (await club.table()).version
-    clicks = [trio.lays(card, seen=seen) for card in ("2S", "4S", "6S", "8S", "10S", "QS", "KS")]
+    clicks = [player.lays(card, seen=seen) for card in ("2S", "4S", "6S", "8S", "10S", "QS", "KS")]
     outcomes = await asyncio.gather(*clicks, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes].count(Refusal) == 6
 
 
 async def test_a_crowd_that_does_everything_at_once_loses_nothing(
-    club: Club, trio: Member, bob: Member, chloe: Member, dora: Member
+    club: Club, player: Person, bob: Person, chloe: Person, dora: Person, mod: Person
 ):
     seen = (await club.table()).version
     crowd = [
-        trio.lays("6S", seen=seen), bob.lays("7D", seen=seen), bob.leaves(), trio.pauses(), trio.resumes(),
-        dora.joins(), chloe.leaves(), trio.kicks(chloe), dora.as_moderator().stops(), club.ticks(),
-        bob.steps_away(days=1), trio.asks_for_a_rematch(), dora.opens(51), trio.hands_over_to(bob),
+        player.lays("6S", seen=seen), bob.lays("7D", seen=seen), bob.leaves(), player.pauses(), player.resumes(),
+        dora.joins(), chloe.leaves(), player.kicks(chloe), mod.stops(), club.ticks(),
+        bob.steps_away(days=1), player.asks_for_a_rematch(), dora.opens(51), player.hands_over_to(bob),
     ]  # fmt: skip
     outcomes = await asyncio.gather(*crowd, return_exceptions=True)
     assert [
@@ -259,7 +249,7 @@ async def test_a_crowd_that_does_everything_at_once_loses_nothing(
     assert await audit.find_problems(club.store) == []
 
 
-async def test_time_given_back_in_the_middle_of_an_action_is_not_lost(club: Club, ana: Member):
+async def test_time_given_back_in_the_middle_of_an_action_is_not_lost(club: Club, ana: Person):
     """The clock saves the table while a robot thinks: the action is done once more on what was saved."""
     await club.play(ana, robots=2, hands=HANDS)
     await club.ticks()

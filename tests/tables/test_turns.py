@@ -15,98 +15,94 @@ from bot.tables import events as e
 from bot.tables import turns
 from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
-from tests.tables.club import LOW, MEMBERS, ONE_DEAL, Club, Member, game, names
-from tests.tables.premises import first_choice
+from tests.tables.club import LOW, MEMBERS, ONE_DEAL, Club, Person, game, names
+from tests.tables.harness import first_choice
 
 
 @pytest.fixture
-async def trio(club: Club, ana: Member, bob: Member, chloe: Member) -> Member:
+async def player(club: Club, ana: Person) -> Person:
     """Ana leads; whatever she leads up to the Jack, Bob has the only answer."""
-    await club.play(ana, bob, chloe, hands={0: LOW, 1: "3S 5S 7S 9S JS"})
+    await club.play(hands={0: LOW, 1: "3S 5S 7S 9S JS"})
     return ana
 
 
-async def test_the_deal_and_the_antes_are_one_unit_of_work(club: Club, ana: Member, bob: Member, chloe: Member):
-    outcome = await club.play(ana, bob, chloe)
+async def test_the_deal_and_the_antes_are_one_unit_of_work(club: Club):
+    outcome = await club.play()
     happened = names(outcome)
     assert happened == [
         "StakesSet", "GameStarted", "DealBegan", *["AntePaid"] * 3, "Shuffled", *["HandDealt"] * 3, "TalonSetAside",
     ]  # fmt: skip
 
 
-async def test_express_lays_what_leaves_no_choice_in_the_same_unit_of_work(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe, hands={0: " ".join(walkover_hand(3))})
+async def test_express_lays_what_leaves_no_choice_in_the_same_unit_of_work(club: Club, ana: Person):
+    await club.play(hands={0: " ".join(walkover_hand(3))})
     laid = [event.card for event in (await ana.lays("AS")).events if isinstance(event, g.CardPlayed)]
     assert laid == walkover_hand(3)[:13]
 
 
-async def test_express_lays_for_others_too_where_they_have_no_choice(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe, hands={0: f"{LOW}", 1: "3S 3H 5S 9S"})
+async def test_express_lays_for_others_too_where_they_have_no_choice(club: Club, ana: Person):
+    await club.play(hands={0: f"{LOW}", 1: "3S 3H 5S 9S"})
     outcome = await ana.lays("2S")
     assert g.CardPlayed(1, "3S") in outcome.events
 
 
-async def test_traditional_leaves_every_card_to_its_player(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, pace="traditional", hands={0: " ".join(walkover_hand(3))})
+async def test_traditional_leaves_every_card_to_its_player(club: Club, ana: Person):
+    await club.play(pace="traditional", hands={0: " ".join(walkover_hand(3))})
     assert (await ana.lays("AS")).events == (g.CardPlayed(0, "AS"),)
 
 
-async def test_a_whole_run_is_laid_at_a_traditional_table_too(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, pace="traditional", hands={0: " ".join(walkover_hand(3))})
+async def test_a_whole_run_is_laid_at_a_traditional_table_too(club: Club, ana: Person):
+    await club.play(pace="traditional", hands={0: " ".join(walkover_hand(3))})
     table = await club.table()
     run = partial(turns.play, card=Card("AS"), announced=False, seen=table.version, whole_run=True)
     laid = [event.card for event in (await ana.does(run)).events if isinstance(event, g.CardPlayed)]
     assert laid == walkover_hand(3)[:13]
 
 
-async def test_a_whole_run_ends_where_another_player_goes_on(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, pace="traditional", hands={0: LOW, 1: "3S 3H 3D 3C"})
+async def test_a_whole_run_ends_where_another_player_goes_on(club: Club, ana: Person):
+    await club.play(pace="traditional", hands={0: LOW, 1: "3S 3H 3D 3C"})
     table = await club.table()
     run = partial(turns.play, card=Card("2S"), announced=False, seen=table.version, whole_run=True)
     assert (await ana.does(run)).events == (g.CardPlayed(0, "2S"), g.Passed(0, 3))
 
 
-async def test_traditional_says_sans_for_those_who_cannot_follow(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, pace="traditional", hands={0: LOW, 1: "4C", 2: "3S 3H 3D 3C"})
+async def test_traditional_says_sans_for_those_who_cannot_follow(club: Club, ana: Person):
+    await club.play(pace="traditional", hands={0: LOW, 1: "4C", 2: "3S 3H 3D 3C"})
     assert (await ana.lays("2S")).events == (g.CardPlayed(0, "2S"), g.Passed(0, 3), g.Passed(1, 3))
 
 
-async def test_a_belle_or_not_is_a_choice_even_at_express_pace(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, hands={0: LOW, 1: "7D 7S"})
+async def test_a_belle_or_not_is_a_choice_even_at_express_pace(club: Club, ana: Person, bob: Person):
+    await club.play(hands={0: LOW, 1: "7D 7S"})
     outcome = await ana.lays("6S")
     assert outcome.table.turn
     assert outcome.table.turn.user == bob.user
 
 
-async def test_announcing_or_not_is_a_choice_even_at_express_pace(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, hands={0: LOW, 1: "7D"}, **game("mallette"))
+async def test_announcing_or_not_is_a_choice_even_at_express_pace(club: Club, ana: Person):
+    await club.play(hands={0: LOW, 1: "7D"}, **game("mallette"))
     assert not any(isinstance(event, g.PotTaken) for event in (await ana.lays("6S")).events)
 
 
-async def test_robots_play_in_the_same_unit_of_work(club: Club, ana: Member, bob: Member):
+async def test_robots_play_in_the_same_unit_of_work(club: Club, ana: Person, bob: Person):
     await club.play(ana, bob, robots=2)
     outcome = await club.goes_on()
     assert outcome.table.turn is None or outcome.table.turn.user in (ana.user, bob.user)
 
 
-async def test_robots_play_at_once_at_a_traditional_table_too(club: Club, ana: Member):
+async def test_robots_play_at_once_at_a_traditional_table_too(club: Club, ana: Person):
     outcome = await club.play(ana, robots=3, pace="traditional")
     club.chance.dealer = 0
     assert outcome.table.turn
     assert outcome.table.turn.user == ana.user
 
 
-async def test_the_robots_that_open_play_as_soon_as_it_is_dealt(club: Club, ana: Member):
+async def test_the_robots_that_open_play_as_soon_as_it_is_dealt(club: Club, ana: Person):
     await club.sit_down(ana, robots=2)
     club.chance.dealer = 0
     assert "CardPlayed" in names(await ana.begins())
 
 
-async def test_a_robot_sees_its_own_hand_and_no_other(club: Club, ana: Member):
+async def test_a_robot_sees_its_own_hand_and_no_other(club: Club, ana: Person):
     seen: list[View] = []
 
     def noting(level: str, view: View, random: Random) -> PlayCard:
@@ -119,7 +115,7 @@ async def test_a_robot_sees_its_own_hand_and_no_other(club: Club, ana: Member):
     assert all(view.seat and view.deal and view.deal.revealed is None for view in seen)
 
 
-async def test_a_robot_plays_at_its_own_level(club: Club, ana: Member):
+async def test_a_robot_plays_at_its_own_level(club: Club, ana: Person):
     levels: set[str] = set()
 
     def noting(level: str, view: View, random: Random) -> PlayCard:
@@ -132,7 +128,7 @@ async def test_a_robot_plays_at_its_own_level(club: Club, ana: Member):
     assert levels == {"robot 0", "robot 1"}
 
 
-async def test_a_robots_mistake_is_no_refusal_of_the_players_click(club: Club, ana: Member):
+async def test_a_robots_mistake_is_no_refusal_of_the_players_click(club: Club, ana: Person):
     club.tables = club.with_robots(lambda _level, view, _random: PlayCard(view.seat, "7D", announced=True))
     await club.sit_down(ana, robots=2)
     club.chance.dealer = 0
@@ -141,40 +137,40 @@ async def test_a_robots_mistake_is_no_refusal_of_the_players_click(club: Club, a
     assert not isinstance(outcome, Refusal)
 
 
-async def test_a_table_whose_robots_fail_can_still_be_stopped(club: Club, ana: Member):
+async def test_a_table_whose_robots_fail_can_still_be_stopped(club: Club, ana: Person):
     await club.play(ana, robots=2)
     club.tables = club.with_robots(lambda *_: 1 / 0)
     assert (await ana.stops()).table.phase == "closed"
 
 
-async def test_of_a_double_click_the_second_is_stale(club: Club, trio: Member):
+async def test_of_a_double_click_the_second_is_stale(club: Club, player: Person):
     seen = (await club.table()).version
-    await trio.lays("2S", seen=seen)
+    await player.lays("2S", seen=seen)
     with pytest.raises(Refusal, match="stale"):
-        await trio.lays("2S", seen=seen)
+        await player.lays("2S", seen=seen)
 
 
-async def test_two_clicks_at_once_lay_one_card(club: Club, trio: Member):
+async def test_two_clicks_at_once_lay_one_card(club: Club, player: Person):
     seen = (await club.table()).version
-    both = await asyncio.gather(trio.lays("2S", seen=seen), trio.lays("4S", seen=seen), return_exceptions=True)
+    both = await asyncio.gather(player.lays("2S", seen=seen), player.lays("4S", seen=seen), return_exceptions=True)
     assert [type(outcome) for outcome in both].count(Refusal) == 1
 
 
-async def test_a_click_delivered_twice_takes_effect_once(club: Club, trio: Member):
-    await trio.lays("2S")
+async def test_a_click_delivered_twice_takes_effect_once(club: Club, player: Person):
+    await player.lays("2S")
     table = await club.table()
-    again = await trio.is_delivered_again()
+    again = await player.repeats()
     assert (again.table, again.events) == (table, ())
 
 
-async def test_a_click_delivered_twice_at_the_same_time_takes_effect_once(club: Club, trio: Member):
-    table, request = await club.table(), trio.request()
+async def test_a_click_delivered_twice_at_the_same_time_takes_effect_once(club: Club, player: Person):
+    table, request = await club.table(), player.request()
     click = partial(turns.play, card=Card("2S"), announced=False, seen=table.version)
     outcomes = await asyncio.gather(*(club.tables.act(table.id, request, click) for _ in range(3)))
     assert sorted(bool(outcome.events) for outcome in outcomes) == [False, False, True]
 
 
-async def test_a_refused_click_may_succeed_when_it_is_delivered_again(club: Club, ana: Member, bob: Member):
+async def test_a_refused_click_may_succeed_when_it_repeats(club: Club, ana: Person, bob: Person):
     await ana.opens()
     await ana.gets_up()
     with pytest.raises(Refusal):
@@ -185,49 +181,47 @@ async def test_a_refused_click_may_succeed_when_it_is_delivered_again(club: Club
     assert outcome.events
 
 
-async def test_a_click_is_good_as_long_as_nothing_has_moved(club: Club, ana: Member, bob: Member, trio: Member):
+async def test_a_click_is_good_as_long_as_nothing_has_moved(club: Club, ana: Person, bob: Person, player: Person):
     """Somebody else paused, resumed and came to be host since the player looked."""
     seen = (await club.table()).version
     await ana.pauses()
     await ana.resumes()
     await ana.hands_over_to(bob)
-    assert "CardPlayed" in names(await trio.lays("2S", seen=seen))
+    assert "CardPlayed" in names(await player.lays("2S", seen=seen))
 
 
-async def test_a_click_from_the_future_is_stale(trio: Member):
+async def test_a_click_from_the_future_is_stale(player: Person):
     with pytest.raises(Refusal, match="stale"):
-        await trio.lays("2S", seen=10**9)
+        await player.lays("2S", seen=10**9)
 
 
-async def test_the_next_deal_begins_by_itself_after_a_break(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
+async def test_the_next_deal_begins_by_itself_after_a_break(club: Club):
+    await club.play()
     await club.plays_the_deal()
     [outcome] = await club.passes(seconds=BREAK_SECONDS["24h"])
     assert outcome.table.game.deals == 2
 
 
-async def test_the_next_deal_does_not_begin_before_the_break_is_over(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe)
+async def test_the_next_deal_does_not_begin_before_the_break_is_over(club: Club):
+    await club.play()
     await club.plays_the_deal()
     assert await club.passes(seconds=BREAK_SECONDS["24h"] - 1) == []
 
 
-async def test_the_next_deal_begins_with_the_last_who_is_ready(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
+async def test_the_next_deal_begins_with_the_last_who_is_ready(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.play()
     await club.plays_the_deal()
-    started = ["DealBegan" in names(await member.is_ready()) for member in (ana, bob, chloe)]
+    started = ["DealBegan" in names(await member.gets_ready()) for member in (ana, bob, chloe)]
     assert started == [False, False, True]
 
 
-async def test_robots_are_always_ready(club: Club, ana: Member):
+async def test_robots_are_always_ready(club: Club, ana: Person):
     await club.play(ana, robots=3)
     await club.plays_the_deal()
-    assert "DealBegan" in names(await ana.is_ready())
+    assert "DealBegan" in names(await ana.gets_ready())
 
 
-async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(club: Club, ana: Member):
+async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(club: Club, ana: Person):
     club.chance.seed(24)  # so that it comes to this
     await club.sit_down(ana, robots=2, chips=20, **game("classique", ends="deals", deals=3))
     await ana.begins()
@@ -238,59 +232,57 @@ async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(clu
     assert (await club.table()).game.deals == 2
 
 
-async def test_being_ready_twice_is_no_event(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
+async def test_being_ready_twice_is_no_event(club: Club, ana: Person):
+    await club.play()
     await club.plays_the_deal()
-    await ana.is_ready()
-    assert (await ana.is_ready()).events == ()
+    await ana.gets_ready()
+    assert (await ana.gets_ready()).events == ()
 
 
-async def test_ready_for_the_last_deal_but_one_is_stale(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
+async def test_ready_for_the_last_deal_but_one_is_stale(club: Club, ana: Person):
+    await club.play()
     await club.plays_the_deal()
     await club.passes(hours=1)
     await club.plays_the_deal()
     with pytest.raises(Refusal, match="stale"):
-        await ana.is_ready(deal=1)
+        await ana.gets_ready(deal=1)
 
 
-async def test_nobody_is_ready_any_more_once_it_is_dealt(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
+async def test_nobody_is_ready_any_more_once_it_is_dealt(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.play()
     await club.plays_the_deal()
     for member in (ana, bob, chloe):
-        await member.is_ready()
+        await member.gets_ready()
     assert not any(seat.is_ready for seat in (await club.table()).seats)
 
 
-async def test_when_all_say_ready_at_once_it_is_dealt_once(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
+async def test_when_all_say_ready_at_once_it_is_dealt_once(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.play()
     await club.plays_the_deal()
-    await asyncio.gather(*(member.is_ready(deal=1) for member in (ana, bob, chloe)))
+    await asyncio.gather(*(member.gets_ready(deal=1) for member in (ana, bob, chloe)))
     assert (await club.table()).game.deals == 2
 
 
-async def test_the_game_ends_with_its_last_deal(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, **ONE_DEAL)
+async def test_the_game_ends_with_its_last_deal(club: Club):
+    await club.play(**ONE_DEAL)
     assert (await club.plays_the_deal()).table.closing == "finished"
 
 
-async def test_the_deal_in_progress_is_the_last_when_the_minutes_are_over(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
-    await club.play(ana, bob, chloe, minutes=30)
+async def test_the_deal_in_progress_is_the_last_when_the_minutes_are_over(club: Club):
+    await club.play(minutes=30)
     await club.passes(minutes=30)
     outcome = await club.plays_the_deal()
     assert (outcome.table.closing, outcome.table.game.deals) == ("finished", 1)
 
 
-async def test_a_game_with_minutes_left_goes_on(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, minutes=30)
+async def test_a_game_with_minutes_left_goes_on(club: Club):
+    await club.play(minutes=30)
     await club.passes(minutes=29)
     assert (await club.plays_the_deal()).table.phase == "playing"
 
 
-async def test_minutes_that_end_in_a_break_end_the_game(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, minutes=30)
+async def test_minutes_that_end_in_a_break_end_the_game(club: Club):
+    await club.play(minutes=30)
     await club.passes(minutes=27)
     await club.plays_the_deal()
     [outcome] = await club.passes(minutes=5)
@@ -298,14 +290,14 @@ async def test_minutes_that_end_in_a_break_end_the_game(club: Club, ana: Member,
     assert outcome.table.game.ending.reason == "time"
 
 
-async def test_a_table_without_a_clock_can_be_played_to_its_end(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, clock="none", **ONE_DEAL)
+async def test_a_table_without_a_clock_can_be_played_to_its_end(club: Club):
+    await club.play(clock="none", **ONE_DEAL)
     assert (await club.plays_the_deal()).table.closing == "finished"
 
 
 @pytest.mark.parametrize("name", ["classique", "mallette", "asterix", "habourdin"])
-async def test_every_game_can_be_played_to_its_end(club: Club, ana: Member, bob: Member, chloe: Member, name: str):
-    await club.play(ana, bob, chloe, **game(name, deals=4))
+async def test_every_game_can_be_played_to_its_end(club: Club, name: str):
+    await club.play(**game(name, deals=4))
     while (await club.plays_the_deal()).table.phase != "closed":
         await club.passes(seconds=BREAK_SECONDS["24h"])
     assert (await club.table()).closing == "finished"
@@ -314,26 +306,26 @@ async def test_every_game_can_be_played_to_its_end(club: Club, ana: Member, bob:
 async def test_games_at_many_tables_go_on_side_by_side(club: Club):
     groups = [MEMBERS[:3], MEMBERS[3:6], MEMBERS[6:9]]
     for channel, group in enumerate(groups):
-        await club.play(*map(club.member, group), channel=channel)
+        await club.play(*map(club.person, group), channel=channel)
     outcomes = await asyncio.gather(*(club.plays_the_deal(number) for number in (1, 2, 3)))
     assert [outcome.table.game.is_dealt for outcome in outcomes] == [False, False, False]
 
 
-async def test_a_member_sees_their_own_hand_and_no_other(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe, hands={0: LOW})
+async def test_a_member_sees_their_own_hand_and_no_other(club: Club, ana: Person, bob: Person):
+    await club.play(hands={0: LOW})
     views = [(await club.tables.load(1, bob.request())).view(member.user) for member in (ana, bob)]
     assert [set(LOW.split()) == set(view.game.deal.hand) for view in views if view.game.deal] == [True, False]
 
 
-async def test_whoever_does_not_sit_at_a_table_sees_no_hand(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
-    view = (await club.tables.load(1, club.member("dora").request())).view(club.member("dora").user)
+async def test_whoever_does_not_sit_at_a_table_sees_no_hand(club: Club):
+    await club.play()
+    view = (await club.tables.load(1, club.person("Dora").request())).view(club.person("Dora").user)
     assert view.game.deal
     assert view.game.deal.hand == ()
 
 
-async def test_whoever_has_left_sees_no_hand_any_more(club: Club, ana: Member, bob: Member, chloe: Member):
-    await club.play(ana, bob, chloe)
+async def test_whoever_has_left_sees_no_hand_any_more(club: Club, ana: Person):
+    await club.play()
     await ana.leaves()
     view = (await club.tables.load(1, ana.request())).view(ana.user)
     assert view.game.deal

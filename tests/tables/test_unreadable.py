@@ -4,29 +4,29 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.services import audit
-from tests.tables.club import GUILD, Club, Member, names
+from tests.tables.club import GUILD, Club, Person, names
 
 GARBAGE = ["", "{", "null", "[]", "{}", '{"id": "x"}', "\x00", "[" * 5000]
 
 
 @pytest.mark.parametrize("garbage", GARBAGE, ids=lambda garbage: repr(garbage[:9]))
-@pytest.mark.usefixtures("trio")
+@pytest.mark.usefixtures("player")
 async def test_a_snapshot_that_cannot_be_read_is_folded_again_from_the_events(club: Club, garbage: str):
     table = await club.table()
     await club.asks("UPDATE game_table SET snapshot = $1", garbage)
     assert await club.table() == table
 
 
-async def test_a_folded_table_is_played_on_and_kept_again(club: Club, trio: Member):
+async def test_a_folded_table_is_played_on_and_kept_again(club: Club, player: Person):
     await club.asks("UPDATE game_table SET snapshot = 'x'")
-    await trio.lays("6S")
+    await player.lays("6S")
     assert await audit.find_problems(club.store) == []
 
 
-async def test_a_snapshot_of_another_version_is_folded_again(club: Club, trio: Member):
+async def test_a_snapshot_of_another_version_is_folded_again(club: Club, player: Person):
     table = await club.table()
     [(old,)] = await club.asks("SELECT snapshot FROM game_table")
-    await trio.lays("6S")
+    await player.lays("6S")
     await club.asks("UPDATE game_table SET snapshot = $1", old)
     assert (await club.table()).version > table.version
 
@@ -43,17 +43,17 @@ BREAKING = {
 
 
 @pytest.fixture(params=BREAKING.values(), ids=BREAKING.keys())
-async def broken(request: pytest.FixtureRequest, club: Club, ana: Member, bob: Member, chloe: Member) -> None:
+async def broken(request: pytest.FixtureRequest, club: Club) -> None:
     """Two tables, of which the first cannot be read at all."""
     for channel in (1, 2):
-        await club.play(ana, bob, chloe, clock="1h", channel=channel)
+        await club.play(clock="1h", channel=channel)
     await club.ticks()
     await club.asks("UPDATE game_table SET snapshot = 'x' WHERE id = 1")
     await club.asks(request.param)
 
 
 @pytest.mark.usefixtures("broken")
-async def test_a_table_that_cannot_be_read_is_refused(ana: Member):
+async def test_a_table_that_cannot_be_read_is_refused(ana: Person):
     with pytest.raises(Refusal, match="unreadable"):
         await ana.stops(at=1)
 
@@ -71,46 +71,44 @@ async def test_the_clock_goes_on_beside_a_table_that_cannot_be_read(club: Club):
 
 @pytest.mark.usefixtures("broken")
 async def test_time_is_given_back_beside_a_table_that_cannot_be_read(club: Club):
-    await club.stands_still(hours=3)
+    await club.stays_down(hours=3)
     await club.passes(minutes=59)
     assert (await club.table(2)).seats[0].missed == 0
 
 
 @pytest.mark.usefixtures("broken")
-async def test_members_step_away_beside_a_table_that_cannot_be_read(club: Club, ana: Member):
+async def test_members_step_away_beside_a_table_that_cannot_be_read(club: Club, ana: Person):
     await ana.steps_away(days=1)
     turn = (await club.table(2)).turn
     assert turn is None or turn.user != ana.user
 
 
-async def test_a_table_with_events_too_many_does_not_stop_the_clock(
-    club: Club, ana: Member, bob: Member, chloe: Member
-):
+async def test_a_table_with_events_too_many_does_not_stop_the_clock(club: Club):
     for channel in (1, 2):
-        await club.play(ana, bob, chloe, clock="1h", channel=channel)
+        await club.play(clock="1h", channel=channel)
     await club.asks(
         "INSERT INTO table_event VALUES (1, 1000, 0, 'x'), (1, $1, 0, 'x')", (await club.table(1)).version + 1
     )
-    await club.stands_still(hours=3)
+    await club.stays_down(hours=3)
     await club.passes(hours=1)
     assert (await club.table(2)).seats[0].missed == 1
 
 
 @pytest.mark.parametrize("silence", [0, 3], ids=["at once", "after a silence"])
 async def test_settings_that_cannot_be_read_do_not_stop_the_clock_on_other_servers(
-    club: Club, ana: Member, bob: Member, chloe: Member, silence: int
+    club: Club, ana: Person, bob: Person, chloe: Person, silence: int
 ):
     await club.play(ana.elsewhere(), bob.elsewhere(), chloe.elsewhere(), clock="1h", channel=1)
-    await club.play(ana, bob, chloe, clock="1h", channel=2)
+    await club.play(clock="1h", channel=2)
     await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, 'x')", GUILD + 1)
     if silence:
-        await club.stands_still(hours=silence)
+        await club.stays_down(hours=silence)
     await club.passes(hours=1)
     assert (await club.table(2)).seats[0].missed == 1
 
 
-@pytest.mark.usefixtures("trio")
-async def test_bytes_that_are_no_text_at_one_table_stop_no_other(club: Club, dora: Member, ana: Member, bob: Member):
+@pytest.mark.usefixtures("player")
+async def test_bytes_that_are_no_text_at_one_table_stop_no_other(club: Club, dora: Person, ana: Person, bob: Person):
     await club.play(dora, ana, bob, channel=2)
     await club.asks("UPDATE game_table SET snapshot = CAST(x'7bff7d' AS TEXT) WHERE id = 1")
     await club.asks("UPDATE table_event SET body = CAST(x'7bff7d' AS TEXT) WHERE table_id = 1 AND number = 2")

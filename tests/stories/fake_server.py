@@ -1,11 +1,5 @@
 """The simulated server on which a story is played: what is to be seen there, and what goes wrong."""
 
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-
-import aiohttp
 import discord
 import simcord
 from simcord.backend.models import Message, Overwrite
@@ -37,7 +31,7 @@ def is_button(custom_id: str) -> bool:
     return custom_id.startswith("nj:")
 
 
-class Stage:
+class FakeServer:
     """A server with one channel."""
 
     def __init__(self, env: simcord.Env, record: Record) -> None:
@@ -81,7 +75,7 @@ class Stage:
         return simcord.ResponseMessage(self.env, message)
 
     @property
-    def is_true(self) -> bool:
+    def is_up_to_date(self) -> bool:
         """Whether the newest message has only buttons of the newest version of the open table."""
         [*_, newest] = self.messages
         versions = {int(custom_id.split(".")[1]) for custom_id in presses(newest)}
@@ -104,30 +98,3 @@ class Stage:
 
     def works_again(self) -> None:
         self.env.backend.faults.clear()
-
-    @contextmanager
-    def loses_an_answer(self, method: str, path: str) -> Iterator[None]:
-        """Discord does this once, and the connection breaks before it can say so.
-
-        As Discord does, a message sent again with the nonce that it had is not sent twice.
-        """
-        usual, sent, lost = self.env.bot.http.request, dict[str, Any](), list[str]()
-
-        async def request(route: Any, **more: Any) -> Any:
-            nonce = (more.get("json") or {}).get("nonce")
-            if nonce is not None and nonce in sent:
-                return sent[nonce]
-            answer = await usual(route, **more)
-            if nonce is not None:
-                sent[nonce] = answer
-            if route.method == method and re.search(path, route.url) and not lost:
-                lost.append(route.path)
-                raise aiohttp.ClientOSError(104, "Connection reset by peer")
-            return answer
-
-        self.env.bot.http.request = request
-        try:
-            yield
-        finally:
-            self.env.bot.http.request = usual
-        assert lost

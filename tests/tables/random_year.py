@@ -10,7 +10,7 @@ from bot.game.moves import choices
 from bot.tables.table import Table
 from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
-from tests.tables.club import GUILD, Club, Member, game
+from tests.tables.club import GUILD, Club, Person, game
 
 PEOPLE = 13
 """More than one page of a ranking has."""
@@ -19,17 +19,17 @@ DAY = 24 * 3600
 Incident = Callable[[Table], Awaitable[object]]
 
 
-class Year:
+class RandomYear:
     """What goes on in the club and on the server next door, the same for the same seed."""
 
     def __init__(self, club: Club, seed: int):
         self.club = club
         self.random = Random(seed)
-        here = [Member(club, f"member {number}", 200 + number) for number in range(PEOPLE)]
+        here = [Person(club, f"member {number}", 200 + number) for number in range(PEOPLE)]
         self.servers = {GUILD: here, GUILD + 1: [member.elsewhere() for member in here]}
         self.channel = 1000
 
-    async def opens(self) -> "Year":
+    async def opens(self) -> "RandomYear":
         """Next door a table with one person counts too."""
         await self.club.sets(GUILD + 1, robot_tables_count=True)
         for member in chain(*self.servers.values()):  # whoever was never at a table has no chips to be ranked by
@@ -66,7 +66,7 @@ class Year:
         if self.random.random() < 0.1 and (await self.club.table(number)).phase == "closed":
             await self._once_more(number, people)
 
-    async def _changes_their_mind(self, people: list[Member]) -> None:
+    async def _changes_their_mind(self, people: list[Person]) -> None:
         """Somebody gets up before the first deal and sits down again at the end of the table."""
         if len(people) > 1:
             await people[-1].gets_up()
@@ -77,14 +77,14 @@ class Year:
         table = await self.club.table(number)
         self.club.stacks({0: " ".join(walkover_hand(len(table.seats)))}, table)
 
-    async def _once_more(self, number: int, people: list[Member]) -> None:
+    async def _once_more(self, number: int, people: list[Person]) -> None:
         for member in people:
             await member.asks_for_a_rematch(number)
         number = self.club.number
         await people[0].begins()
         await self._plays(number, people)
 
-    async def _plays(self, number: int, people: list[Member]) -> None:
+    async def _plays(self, number: int, people: list[Person]) -> None:
         by_user = {member.user: member for member in people}
         incident = self._incident(by_user) if self.random.random() < 0.3 else None
         moves, is_left_as_it_is = self.random.randrange(25), self.random.random() < 0.06
@@ -107,7 +107,7 @@ class Year:
     def _play(self, plays: tuple[PlayCard, ...]) -> PlayCard:
         return plays[0] if self.random.random() < 0.8 else self.random.choice(plays)
 
-    def _incident(self, by_user: dict[int, Member]) -> Incident:
+    def _incident(self, by_user: dict[int, Person]) -> Incident:
         """Something that does not happen every evening."""
 
         async def somebody_leaves(table: Table) -> None:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 
 from bot.tables.table import Table
-from tests.stories.discordland import Club, Person
-from tests.stories.stage import is_button
+from tests.stories.discordland import Club
+from tests.stories.fake_server import is_button
+from tests.stories.person import Person
 
 
 @dataclass
@@ -25,16 +26,16 @@ class Evening:
 async def sits_down(club: Club, people: list[Person], **options: object) -> None:
     """The first opens a table, the others join, and the first deals."""
     host, *others = people
-    await host.slash("start", **options)
+    await host.opens(**options)
     for person in others:
-        await person.clicks("join")
-    await host.clicks("deal")
+        await person.joins()
+    await host.begins()
     assert await club.table() is not None
 
 
 async def plays_a_card(club: Club, person: Person) -> None:
     """Look at the hand and lay any card, or the whole run."""
-    await person.clicks("hand")
+    await person.looks()
     choices = [press for press in person.can("play") + person.can("run") if is_button(press)]
     assert choices, f"{person.name} has nothing to click in {person.reads!r}"
     await person.presses(club.random.choice(choices), on=person.private)
@@ -43,9 +44,9 @@ async def plays_a_card(club: Club, person: Person) -> None:
 async def types_a_card(club: Club, person: Person) -> None:
     """The same with commands only."""
     await person.slash("hand")
-    offered = await person.is_offered("play", "card")
+    offered = await person.completes("play", "card")
     assert offered, f"{person.name} is offered nothing for {person.reads!r}"
-    await person.slash("play", card=club.random.choice(offered))
+    await person.lays(club.random.choice(offered))
 
 
 def whose_turn(table: Table, people: list[Person]) -> Person:
@@ -71,5 +72,5 @@ async def plays_on(club: Club, people: list[Person], *, typing: bool = False, un
 
 async def _all_ready(people: list[Person], evening: Evening, *, typing: bool) -> None:
     for person in people:
-        await (person.slash("ready") if typing else person.clicks("ready"))
+        await (person.slash("ready") if typing else person.gets_ready())
         evening.readies += 1

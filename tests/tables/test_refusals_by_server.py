@@ -1,23 +1,51 @@
-"""What a server does not allow, and what there is not beside its tables: stories that end with a no."""
+"""What a server does not allow, what there is not beside its tables, and that no "no" is left out."""
 
 import asyncio
+from typing import get_args
 
+import pytest
+
+from bot.game.refusal import Code, Refusal
+from bot.services import audit
 from bot.services.results import Choice
 from bot.store import servers
 from tests.tables.club import CHANNEL, GUILD, Club
-from tests.tables.refused_at_table import Story
+from tests.tables.test_refusals import AT_TABLE, BY_THE_RULES, Story, check_changes_nothing, check_code, each
+
+BY_THE_RULES_ALONE = {
+    "already_started",
+    "game_over",
+    "no_deal_in_progress",
+    "not_a_deck",
+    "not_started",
+    "rule_out_of_bounds",
+    "rule_unknown",
+}
+"""Codes that a table never lets a player run into: provoked in `tests/game`."""
+ON_DISCORD = {
+    "missing_permissions",
+    "no_robot_left",
+    "no_such_time",
+    "no_table_here",
+    "tables_in_threads",
+    "thread_in_thread",
+    "threads_forbidden",
+    "unknown_card",
+    "unknown_channel",
+}
+"""Codes of what only Discord knows, or of what people type there: provoked in `tests/stories` and `tests/screens`."""
 
 
 async def a_server_is_being_erased(club: Club):
     async with club.store.transaction() as tx:
         await servers.mark_left(tx, GUILD, club.now)
         await servers.begin_erasing(tx, GUILD)
-    await club.member("ana").opens()
+    await club.person("Ana").opens()
 
 
 async def no_money(club: Club):
     await club.sets(credit=False, starting_chips=299)
-    await club.member("ana").opens()
+    await club.person("Ana").opens()
 
 
 async def fewer_chips_than_none(club: Club):
@@ -41,82 +69,82 @@ async def a_setting_that_is_none(club: Club):
 
 
 async def a_member_who_sets_something(club: Club):
-    await club.member("ana").sets(credit=False)
+    await club.person("Ana").sets(credit=False)
 
 
 async def a_channel_that_is_not_allowed(club: Club):
     await club.sets(channels=[CHANNEL + 1])
-    await club.member("ana").opens()
+    await club.person("Ana").opens()
 
 
 async def a_rematch_where_it_is_not_allowed_any_more(club: Club):
-    await club.play(*club.members())
-    await club.member("ana").stops()
+    await club.play()
+    await club.person("Ana").stops()
     await club.sets(channels=[CHANNEL + 1])
-    await club.member("ana").asks_for_a_rematch()
+    await club.person("Ana").asks_for_a_rematch()
 
 
 async def one_table_too_many(club: Club):
     await club.sets(most_tables=1)
-    ana, bob = club.members("ana", "bob")
+    ana, bob = club.people("Ana", "Bob")
     await ana.opens(1)
     await bob.opens(2)
 
 
 async def a_rematch_too_many(club: Club):
     await club.sets(most_tables=1)
-    await club.play(*club.members())
-    ana, bob, _chloe = club.members()
+    await club.play()
+    ana, bob, _chloe = club.people()
     await ana.stops()
     await bob.opens(2)
     await ana.asks_for_a_rematch(1)
 
 
 async def a_member_who_closes_the_season(club: Club):
-    await club.member("ana").closes_season(1)
+    await club.person("Ana").closes_season(1)
 
 
 async def a_season_that_is_not_on(club: Club):
-    await club.member("ana").as_moderator().closes_season(2)
+    await club.person("Mod", is_moderator=True).closes_season(2)
 
 
 async def a_season_without_a_game(club: Club):
-    await club.member("ana").as_moderator().closes_season(1)
+    await club.person("Mod", is_moderator=True).closes_season(1)
 
 
 async def a_season_to_come(club: Club):
-    await club.services.results.leaderboard(club.member("ana").request(), Choice("net", 1))
+    await club.services.results.leaderboard(club.person("Ana").request(), Choice("net", 1))
 
 
 async def the_profile_of_somebody_discreet(club: Club):
-    ana, bob, _ = club.members()
-    await club.services.members.set_preference(ana.request(), "discretion", wanted=True)
+    ana, bob, _ = club.people()
+    await ana.prefers("discretion")
     await club.services.results.profile(bob.request(), ana.user)
 
 
 async def a_taste_for_luck(club: Club):
-    await club.services.members.set_preference(club.member("ana").request(), "luck", wanted=True)
+    await club.person("Ana").prefers("luck")
 
 
 async def a_deal_to_come(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe)
+    ana = club.person("Ana")
+    await club.play()
     await club.services.archive.replay(1, ana.request(), channel=CHANNEL, deal=2, step=0)
 
 
 async def a_stranger_in_another_channel_watches_a_table_in_play(club: Club):
-    await club.play(*club.members())
-    await club.services.archive.replay(1, club.member("dora").request(), channel=CHANNEL + 1, deal=1, step=0)
+    await club.play()
+    await club.services.archive.replay(1, club.person("Dora").request(), channel=CHANNEL + 1, deal=1, step=0)
 
 
 async def the_proof_of_a_deal_in_play(club: Club):
-    ana, bob, chloe = club.members()
-    await club.play(ana, bob, chloe)
+    ana = club.person("Ana")
+    await club.play()
     await club.services.archive.proof(1, ana.request(), channel=CHANNEL, deal=1)
 
 
 async def seated_while_being_forgotten(club: Club):
-    ana, bob, _ = club.members()
+    ana, bob, _ = club.people()
     await club.sit_down(ana, bob)
     await ana.gets_up()
     async with club.tables.lock_for(1):
@@ -147,3 +175,24 @@ BESIDE_THE_TABLES: dict[str, tuple[Story, ...]] = {
     "seated_meanwhile": (seated_while_being_forgotten,),
     "still_played": (a_stranger_in_another_channel_watches_a_table_in_play,),
 }
+
+
+@pytest.mark.parametrize(("code", "story"), each(BY_SERVER | BESIDE_THE_TABLES))
+async def test_it_is_refused_with_its_code(club: Club, code: str, story: Story):
+    await check_code(club, code, story)
+
+
+@pytest.mark.parametrize(("code", "story"), each(BY_SERVER))
+async def test_a_refusal_changes_nothing_at_any_table(club: Club, code: str, story: Story):
+    await check_changes_nothing(club, code, story)
+
+
+async def test_what_is_refused_leaves_everything_in_order(club: Club):
+    with pytest.raises(Refusal):
+        await no_money(club)
+    assert await audit.find_problems(club.store) == []
+
+
+def test_every_code_is_provoked_here_unless_it_belongs_elsewhere():
+    here = {*AT_TABLE, *BY_SERVER, *BESIDE_THE_TABLES, *BY_THE_RULES}
+    assert sorted([*here, *BY_THE_RULES_ALONE, *ON_DISCORD]) == sorted(get_args(Code))

@@ -6,7 +6,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.tables.club import Club
+from bot.services.results import Choice, Leaderboard, Statement
+from tests.tables.club import Club, Person
 
 FIRST_CHIPS = 1000
 DAY = 24 * 3600
@@ -196,3 +197,27 @@ def ranking(of: dict[int, int]) -> list[tuple[int, int, int]]:
         (1 + sum(other > value for other in of.values()), user, value)
         for user, value in sorted(of.items(), key=lambda item: (-item[1], item[0]))
     ]
+
+
+# What the bot tells, as plain values
+
+
+async def board(club: Club, reader: Person, choice: Choice | None = None) -> Leaderboard:
+    return await club.services.results.leaderboard(reader.request(), choice or Choice())
+
+
+def rows(found: Leaderboard) -> list[tuple[int, int, int]]:
+    return [(rank.place, rank.user, rank.value) for rank in found.rows]
+
+
+async def all_lines(club: Club, member: Person, table: int | None = None) -> list[tuple[str, int | None, int, int]]:
+    """A whole statement, oldest line first: why, at which table, how much, and the balance after it."""
+
+    async def page_of(page: int) -> Statement:
+        if table is None:
+            return await club.services.results.statement(member.request(), page)
+        return await club.services.results.table_statement(member.request(), table, page)
+
+    pages = [await page_of(page) for page in range((await page_of(0)).pages)]
+    lines = [line for page in pages for line in page.lines]
+    return [(posting.reason, posting.table_id, posting.amount, after) for posting, after in reversed(lines)]

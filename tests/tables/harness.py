@@ -62,11 +62,11 @@ class Disk(Store):
         steps = count(1)
         await self._connection.set_progress_handler(lambda: next(steps) == step, 1)
 
-    async def is_sound_again(self) -> None:
+    async def recovers(self) -> None:
         await self._connection.set_progress_handler(lambda: 0, 1000)
 
 
-class Premises:
+class Harness:
     """A file, the tables on it, and what time it is there."""
 
     def __init__(self, folder: Path, seed: int = 1, choose: Choose = first_choice):
@@ -128,12 +128,12 @@ class Premises:
             await self.crashes(*copies)
         return None if copies else outcome
 
-    async def is_given_up(self, action: Awaitable[Outcome], statement: int) -> Outcome | None:
+    async def gives_up_during(self, action: Awaitable[Outcome], statement: int) -> Outcome | None:
         """Do something, and stop waiting for it at the statement of this number; its outcome if that came first."""
         caller = asyncio.ensure_future(action)
         return await self._cancelled(caller, statement, caller.cancel)
 
-    async def is_shut_down(self, action: Awaitable[Outcome], statement: int) -> Outcome | None:
+    async def shuts_down_during(self, action: Awaitable[Outcome], statement: int) -> Outcome | None:
         """Do something, and have everything cancelled that runs at the statement of this number."""
         others = asyncio.all_tasks()
         caller = asyncio.ensure_future(action)
@@ -191,7 +191,7 @@ class Premises:
         self.tables = self.with_robots(choose)
         return await self.ticks()
 
-    async def stands_still(self, *, seconds: int = 0, hours: int = 0, days: int = 0) -> list[Outcome]:
+    async def stays_down(self, *, seconds: int = 0, hours: int = 0, days: int = 0) -> list[Outcome]:
         """The bot does not run for so long, and then it does again."""
         async with self.store.transaction() as tx:
             await runtime.record_heartbeat(tx, self.now)

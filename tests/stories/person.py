@@ -1,0 +1,180 @@
+"""Members of the simulated server, who read like people in a story."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import simcord
+from simcord.backend.models import Message
+
+from bot.tables.context import Request
+from tests.stories.fake_server import presses, texts
+from tests.stories.raw_interactions import a_form
+
+if TYPE_CHECKING:
+    from tests.stories.discordland import Club
+
+
+@dataclass
+class Person:
+    """A member, and what they have on their screen."""
+
+    club: "Club"
+    member: Any
+    name: str
+    screen: Message | None = None
+    """The newest private message they can see, as it is now."""
+    heard: list[str] = field(default_factory=list)
+    """What the bot has answered them, oldest first."""
+    form: simcord.InteractionResult | None = None
+    """The form before them."""
+
+    @property
+    def id(self) -> int:
+        return self.member.id
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    @property
+    def private(self) -> Message:
+        assert self.screen is not None, f"{self.name} sees no private message"
+        return self.screen
+
+    @property
+    def reads(self) -> str:
+        """The private message on the screen."""
+        return texts(self.private)
+
+    def can(self, verb: str) -> list[str]:
+        """The buttons and menus of this verb in the private message."""
+        return presses(self.private, verb) if self.screen else []
+
+    async def slash(self, command: str, **options: object) -> str:
+        """Use a command, and read the answer."""
+        async with self.club.watched():
+            result = await self.member.slash(self.club.channel, f"nainjaune {command}", **options)
+        return self.reads_answer(result)
+
+    async def completes(self, command: str, option: str, typed: str = "") -> list[str]:
+        """What the autocompletion of a command's option proposes."""
+        async with self.club.watched():
+            offered = await self.member.autocomplete(self.club.channel, f"nainjaune {command}", option, typed)
+        return [choice["value"] for choice in offered]
+
+    async def clicks(self, verb: str) -> str:
+        """Click on the newest public button of this verb, and read the answer."""
+        message = self.club.newest(verb)
+        return await self.presses(presses(message, verb)[0], on=message)
+
+    async def clicks_own(self, verb: str) -> str:
+        """Click on the private message, and read what it has become."""
+        assert self.can(verb), f"{self.name} sees no button {verb!r} among {presses(self.private)}"
+        return await self.presses(self.can(verb)[0], on=self.private)
+
+    # The deeds of `tests.people`, by a button where there is one
+
+    async def opens(self, **options: object) -> str:
+        return await self.slash("start", **options)
+
+    async def joins(self) -> str:
+        return await self.clicks("join")
+
+    async def gets_up(self) -> str:
+        """Leave the lobby."""
+        return await self.clicks("leave")
+
+    async def begins(self) -> str:
+        return await self.clicks("deal")
+
+    async def looks(self) -> str:
+        """Open the hand from the public message."""
+        return await self.clicks("hand")
+
+    async def lays(self, card: str | None = None) -> str:
+        """Lay this card by a command, or the first one in the private hand by its button."""
+        return await (self.slash("play", card=card) if card else self.clicks_own("play"))
+
+    async def gets_ready(self) -> str:
+        """Ask for the next deal."""
+        return await self.clicks("ready")
+
+    async def leaves(self) -> str:
+        """Leave during play."""
+        return await self.slash("leave")
+
+    async def comes_back(self) -> str:
+        """Take the seat back from the robot."""
+        return await self.clicks_own("return")
+
+    async def stops(self) -> str:
+        return await self.slash("stop")
+
+    async def pauses(self) -> str:
+        return await self.slash("pause")
+
+    async def resumes(self) -> str:
+        return await self.slash("pause")
+
+    async def steps_away(self, until: str) -> str:
+        return await self.slash("away", until=until)
+
+    async def ends_absence(self) -> str:
+        return await self.slash("away")
+
+    async def asks_for_a_rematch(self) -> str:
+        return await self.clicks("rematch")
+
+    async def sees_balance(self) -> int:
+        request = Request(self.id, self.club.guild.id, self.club.now)
+        return await self.club.client.services.members.balance(request)
+
+    async def prefers(self, preference: str, *, wanted: bool = True) -> str:
+        """Change one of the preferences."""
+        await self.slash("preferences")
+        [custom_id] = [press for press in self.can("preference") if press.endswith(f".{preference}-{int(wanted)}")]
+        return await self.presses(custom_id, on=self.private)
+
+    async def presses(self, custom_id: str, *, on: Message) -> str:
+        """Click on exactly this button, which is there and can be clicked."""
+        async with self.club.watched():
+            result = await self.member.click(self.club.seen(on), custom_id=custom_id)
+        return self.reads_answer(result)
+
+    async def chooses(self, verb: str, *values: Any) -> str:
+        """Choose in a menu of the private message."""
+        [custom_id] = self.can(verb)
+        async with self.club.watched():
+            result = await self.member.select(self.club.seen(self.private), [*values], custom_id=custom_id)
+        return self.reads_answer(result)
+
+    async def fills_in(self, **fields: str) -> str:
+        """Write into the form, and send it."""
+        async with self.club.watched():
+            result = await self.member.submit_modal(self.form, fields)
+        return self.reads_answer(result)
+
+    async def forges_form(self, custom_id: str, *, on: Message, **fields: str) -> str:
+        """Send a form as no client would, or one that was open for long."""
+        record, payload = a_form(self.club.env, self.member, custom_id, on, fields)
+        async with self.club.watched():
+            self.club.env.backend.emit("INTERACTION_CREATE", payload)
+            await self.club.env.settle()
+        return self.reads_answer(simcord.InteractionResult(self.club.env, record))
+
+    async def forges(self, custom_id: str, *, on: Message, times: int = 1) -> str:
+        """Send a click as no client would: an old, invented or doubled one."""
+        [answer] = await self.club.at_once((self, custom_id, on), times=times)
+        return answer
+
+    def reads_answer(self, result: simcord.InteractionResult) -> str:
+        """Look at what an interaction brought to the screen."""
+        assert result.acknowledged, f"{self.name} is told that the interaction failed"
+        self.form = result if result.modal else None
+        newest = result.followups[-1] if result.followups else result.response
+        if newest is None:
+            return ""
+        self.screen = self.club.stored(newest.channel_id, newest.id)
+        assert self.screen.is_ephemeral
+        self.heard.append(texts(self.screen))
+        return self.heard[-1]
