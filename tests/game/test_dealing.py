@@ -11,6 +11,7 @@ from bot.game.actions import DealCards
 from bot.game.cards import BELLES, DECK
 from bot.game.engine import legal_actions
 from bot.game.events import AntePaid, DealBegan, HandDealt, LeadGiven, Passed
+from bot.game.evolution import replay
 from bot.game.rules import GAMES
 from tests.game.house_rules import seeds
 from tests.game.playing import Table, play_deal, shuffled, sit_down
@@ -219,3 +220,9 @@ def test_without_any_ace_dealt_the_dealer_leads_freely():
     table = sit_down("habourdin", 90, 90, 90)
     events = table.deals({1: NO_ACE, 2: ALSO_NO_ACE}, talon="AS AH AD AC")
     assert (events[-1], {play.card for play in legal_actions(table.state)}) == (LeadGiven(0), set(table.deal.hands[0]))
+
+
+def test_the_events_of_a_deal_lead_to_its_state_again():
+    table = sit_down("classique", 300, 300, 300)
+    table.deals()
+    assert replay(table.events) == table.state
