@@ -20,7 +20,7 @@ endef
 test: dev-packages ## run the tests; the rules must be covered whole, branches too
 	@.venv/bin/python -m pytest --quiet --numprocesses=auto tests/game \
 		--cov=bot.game --cov-report=term-missing:skip-covered --cov-fail-under=100
-	@.venv/bin/python -m pytest --quiet --numprocesses=auto --ignore=tests/game
+	@.venv/bin/python -m pytest --quiet --numprocesses=auto --dist=worksteal --ignore=tests/game
 
 lint: dev-packages ## check style, format, types and who imports whom
 	@.venv/bin/python -m ruff check --quiet
