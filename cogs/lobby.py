@@ -7,9 +7,9 @@ import discord
 from discord import app_commands
 
 from bot.client import NainJaune
-from bot.edge.publisher import public_words
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, button, command
+from bot.edge.words import public_words
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, with_house_rules
 from bot.robots import CHARACTERS, Character

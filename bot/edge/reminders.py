@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.edge.publisher import public_words
+from bot.edge.words import public_words
 from bot.screens.layout import channel_link, join_lines, relative_time, snowflake, text_message
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable

@@ -1,0 +1,232 @@
+"""One table's message on its way from what its channel shows to what it should show."""
+
+import logging
+from typing import Final
+
+import discord
+from msgspec.structs import replace
+
+from bot.edge.illustrator import Illustrator
+from bot.edge.message_states import MessageStates
+from bot.edge.words import public_words
+from bot.screens.layout import Screen, snowflake
+from bot.screens.lobby import closed_lobby_screen, lobby_screen
+from bot.screens.result import deal_result, game_result
+from bot.screens.table import table_screen
+from bot.services.loading import LoadedTable
+from bot.services.tables import Tables
+from bot.tables.message import MessageState
+
+log = logging.getLogger(__name__)
+
+SILENT: Final = discord.AllowedMentions.none()
+_INVALID_FORM: Final = 50035
+_ARCHIVED: Final = 50083
+_CANNOT_BE_EDITED: Final = {30046, _ARCHIVED}
+"""Too old, or in an archived thread, which only a new message opens again."""
+
+
+class TableUpdate:
+    """One table on its way from what its channel shows to what it should show."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        illustrator: Illustrator,
+        states: MessageStates,
+        loaded: LoadedTable,
+    ) -> None:
+        self._client = client
+        self._tables = tables
+        self._illustrator = illustrator
+        self._states = states
+        self._loaded = loaded
+        self._view = loaded.view(None)
+        self._message = states.newest(loaded)
+        self._is_saved = False
+        """Whether the newest state of the message is in the file."""
+        table = loaded.table
+        self._words = public_words(client, table.guild, loaded.settings.language)
+        self._channel = client.get_partial_messageable(table.channel, guild_id=table.guild)
+        self._draws = loaded.settings.pictures and _may_attach_files(client, loaded)
+
+    async def run(self) -> None:
+        """Bring the channel up to date, and keep that it is."""
+        view = self._view
+        await self._delete_stale()
+        await self._show_results()
+        if view.phase == "lobby":
+            await self._edit_or_post("lobby", lobby_screen(view, self._words))
+        elif view.phase == "closed":
+            await self._show_end()
+        elif view.turn is not None:
+            await self._show_table()
+        await self.finish()
+
+    async def finish(self) -> None:
+        """Keep that the channel shows this version."""
+        if self._message.version != self._view.version or not self._is_saved:
+            await self._save(self._message._replace(version=self._view.version))
+
+    async def _show_results(self) -> None:
+        """Show the results of the deals that ended since the channel was last told."""
+        view = self._view
+        ended = range(self._message.results + 1, view.game.deals + (view.turn is None))
+        for deal in ended:
+            result = await self._result(deal)
+            if self._message.kind == "table" and await self._edit(result):
+                self._change(kind="result", deal=deal, awaited=None, results=deal)
+            else:
+                await self._post("result", result, deal=deal, results=deal)
+        if self._message.kind == "result" and not ended:
+            await self._edit(await self._result(self._message.deal))
+
+    async def _result(self, deal: int) -> Screen:
+        now, words = self._view, self._words
+        view = await self._tables.at_deal_end(now.id, deal)
+        is_last = deal == now.game.deals and now.next_deal_at is not None
+        if is_last:
+            changed = ("version", "seats", "next_deal_at", "is_paused")
+            view = replace(view, **{field: getattr(now, field) for field in changed})
+        draw = self._illustrator.result
+        picture = await draw(view, self._loaded.names, words) if self._draws else None
+        return deal_result(view, words, is_last=is_last, picture=picture)
+
+    async def _show_table(self) -> None:
+        view, message = self._view, self._message
+        awaited = view.awaited
+        seat_id = awaited.seat_id if awaited else None
+        is_called = seat_id is not None and (message.awaited != seat_id or message.kind != "table")
+        draw = self._illustrator.table
+        picture = await draw(view, self._loaded.names, self._words) if self._draws else None
+        screen = table_screen(view, self._words, picture)
+        if message.kind == "table" and not is_called:
+            await self._edit_or_post("table", screen, awaited=seat_id)
+        else:
+            mentioned = awaited.user if awaited else None
+            await self._post("table", screen, mentioned=mentioned, awaited=seat_id, version=view.version)
+
+    async def _show_end(self) -> None:
+        view, words = self._view, self._words
+        if view.game.ending is None:
+            if self._message.kind == "lobby":
+                await self._edit(closed_lobby_screen(view, words))
+                await self._edit_card(closed_lobby_screen(view, words))
+            return
+        if self._message.kind != "end":
+            draw = self._illustrator.standings
+            picture = await draw(view, self._loaded.names, words) if self._draws else None
+            last = await self._tables.at_deal_end(view.id, view.game.deals)
+            shared = sum(last.game.pots)
+            await self._post("end", game_result(view, words, picture, shared=shared))
+            await self._edit_card(game_result(view, words, picture, shared=shared))
+
+    async def _edit_card(self, screen: Screen) -> None:
+        """Edit the card of a table's own thread, which has the number of the thread."""
+        table = self._loaded.table
+        if table.parent is not None:
+            parent = self._client.get_partial_messageable(table.parent, guild_id=table.guild)
+            card = parent.get_partial_message(table.channel)
+            try:
+                await card.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
+            except discord.NotFound:
+                log.info("The card of table %d is gone; its thread shows the table", table.id)
+
+    async def _edit_or_post(self, kind: str, screen: Screen, *, awaited: int | None = None) -> None:
+        if self._message.kind == kind and await self._edit(screen):
+            self._change(awaited=awaited)
+        else:
+            await self._post(kind, screen, awaited=awaited, version=self._view.version)
+
+    async def _post(
+        self,
+        kind: str,
+        screen: Screen,
+        *,
+        deal: int | None = None,
+        mentioned: int | None = None,
+        **changes: int | None,
+    ) -> None:
+        """Post a new message; the lobby or table that it takes the place of is deleted."""
+        mentions = SILENT if mentioned is None else _only(mentioned)
+        view, old = self._view, self._message
+        nonce = f"{view.id}-{view.version}-{kind[0]}{deal or 0}"[:25]
+        message = await self._channel.send(view=screen, files=screen.uploads(), allowed_mentions=mentions, nonce=nonce)
+        self._states.note_files(view.id, message.id, screen)
+        await self._delete_stale()
+        stale = old.message_id if old.kind in {"lobby", "table"} else None
+        posted = {"message_id": message.id, "kind": kind, "deal": deal or view.game.deals, "awaited": None}
+        # Saved as soon as it is there, so that no crash makes a second one of it.
+        await self._save(old._replace(**posted | {"stale_id": stale} | changes))
+        try:
+            await self._delete_stale()
+        except discord.HTTPException:
+            await self._save(self._message._replace(version=old.version))  # the sweep will come to it again
+            raise
+
+    async def _edit(self, screen: Screen) -> bool:
+        """Return whether the newest message could be edited."""
+        if self._message.message_id is None:
+            return False
+        message = self._channel.get_partial_message(self._message.message_id)
+        states, table_id = self._states, self._view.id
+        try:
+            if not states.has_files(table_id, message.id, screen) or not await _edit_text(message, screen):
+                await message.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
+                states.note_files(table_id, message.id, screen)
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code in _CANNOT_BE_EDITED:
+                return False
+            raise
+        return True
+
+    async def _delete_stale(self) -> None:
+        """Delete the message that a newer one took the place of."""
+        stale = self._message.stale_id
+        if stale is None:
+            return
+        try:
+            await self._channel.get_partial_message(stale).delete()
+        except discord.NotFound:
+            log.debug("Message %d was gone already", stale)
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+            return
+        self._message = self._states.without_stale(self._message)
+
+    def _change(self, **changes: str | int | None) -> None:
+        changed = self._message._replace(**changes)
+        self._is_saved = self._is_saved and changed == self._message
+        self._message = changed
+
+    async def _save(self, message: MessageState) -> None:
+        self._message = message
+        await self._states.save(message)
+        self._is_saved = True
+
+
+async def _edit_text(message: discord.PartialMessage, screen: Screen) -> bool:
+    """Return whether the text could be edited around the picture that is there already; Discord decides."""
+    try:
+        await message.edit(view=screen, allowed_mentions=SILENT)
+    except discord.HTTPException as error:
+        if error.code != _INVALID_FORM:
+            raise
+        return False
+    return True
+
+
+def _may_attach_files(client: discord.Client, loaded: LoadedTable) -> bool:
+    """Return whether files may be sent where the table is, as far as that is known."""
+    guild = client.get_guild(loaded.table.guild)
+    channel = guild.get_channel_or_thread(loaded.table.parent or loaded.table.channel) if guild else None
+    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files
+
+
+def _only(user: int) -> discord.AllowedMentions:
+    """Allow a mention of this member and nobody else."""
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[snowflake(user)])
