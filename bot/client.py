@@ -108,6 +108,7 @@ class NainJaune(commands.AutoShardedBot):
         self.tree.add_command(self._commands)
         for cog in COGS:
             await self.load_extension(cog)
+        self.router.check_complete()
         await self._sync_commands()
         if self._painter:
             self._warming = asyncio.create_task(self._warm_up(self._painter))

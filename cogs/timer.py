@@ -30,7 +30,7 @@ class Timer(commands.Cog):
 
     @tasks.loop(seconds=TICK_SECONDS)
     async def tick(self) -> None:
-        """Process every table whose deadline has passed, and send reminders."""
+        """Process every table whose wake-up time has come, and send reminders."""
         try:
             outcomes = await self.bot.services.tables.run_timer(self.bot.now())
             await self.bot.reminders.send(outcomes)

@@ -99,7 +99,7 @@ class Turns(GameCog):
     ) -> Reply:
         """Act at a table and reply, from a hand with the hand: with the result, or with the refusal."""
         tables, hands = self.bot.services.tables, self.bot.hands
-        was_fresh = hands.suspend(table, call.request.user)
+        is_first_click = hands.suspend(table, call.request.user)
         try:
             outcome = await tables.act(table, call.request, decision)
         except Refusal as refusal:
@@ -108,7 +108,7 @@ class Turns(GameCog):
                 raise
             view, words = loaded.view(call.request.user), call.words
             # The second half of a double click is told what the first one did.
-            laid = _moves_since(view, card) if refusal.code == "stale" and not was_fresh else ()
+            laid = _moves_since(view, card) if refusal.code == "stale" and not is_first_click else ()
             happened = describe_moves(view, words, laid) if laid else describe_refusal(refusal, words)
             return await hands.reply(call, loaded, happened=happened, in_place=True)
         if sentence is not None:

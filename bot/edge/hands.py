@@ -43,7 +43,7 @@ class Hands:
         return Reply(screen, in_place=in_place, on_shown=track)
 
     def suspend(self, table_id: int, user: int) -> bool:
-        """Stop refreshing a hand, as its player has clicked and will be shown it; return whether it was fresh."""
+        """Stop refreshing a hand, as its player has clicked and will be shown it; return whether it was tracked."""
         return self._open.pop((table_id, user), None) is not None
 
     async def refresh(self, loaded: LoadedTable) -> None:

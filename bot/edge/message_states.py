@@ -17,7 +17,7 @@ class MessageStates:
         self._tables = tables
         self._states: dict[int, MessageState] = {}
         self._uploads: dict[int, tuple[int, int]] = {}
-        """The newest message of each table, and what tells its files apart: they are too large to keep."""
+        """The newest message of each table with a hash of its files, which are too large to keep."""
         self._deleted: dict[int, int] = {}
         """Messages that are deleted, by table, of which the file does not know yet."""
 

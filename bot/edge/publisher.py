@@ -49,8 +49,9 @@ class Publisher:
 
     def publish(self, table_id: int, loaded: LoadedTable | None = None) -> asyncio.Task[None]:
         """Show the newest version of this table soon; the task is done once it is shown."""
-        waiting = self._waiting.setdefault(table_id, loaded)
-        if loaded is None or (waiting and waiting.table.version < loaded.table.version):
+        waiting = self._waiting.get(table_id)
+        is_newer = loaded is None or (waiting is not None and waiting.table.version < loaded.table.version)
+        if table_id not in self._waiting or is_newer:
             self._waiting[table_id] = loaded
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id))

@@ -78,10 +78,10 @@ class Router:
             assert isinstance(found, app_commands.Command)
             cast("GameCommand", found).autocomplete(option)(_completion(offer))
 
-    @property
-    def verbs(self) -> frozenset[Verb]:
-        """The verbs that some method answers."""
-        return frozenset(self._methods)
+    def check_complete(self) -> None:
+        """Raise RuntimeError if there is a verb that no method answers."""
+        if unanswered := set(Verb) - self._methods.keys():
+            raise RuntimeError(f"No method answers {', '.join(sorted(unanswered))}")
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a button, a menu or a form of ours, on a message of any age."""

@@ -43,7 +43,7 @@ class TableUpdate:
         self._states = states
         self._loaded = loaded
         self._view = loaded.view(None)
-        self._message = states.newest(loaded)
+        self._state = states.newest(loaded)
         self._is_saved = False
         """Whether the newest state of the message is in the file."""
         table = loaded.table
@@ -52,7 +52,7 @@ class TableUpdate:
         self._draws = loaded.settings.pictures and _may_attach_files(client, loaded)
 
     async def run(self) -> None:
-        """Bring the channel up to date, and keep that it is."""
+        """Delete what is stale, show results and the table, and save that the channel is up to date."""
         view = self._view
         await self._delete_stale()
         await self._show_results()
@@ -65,36 +65,36 @@ class TableUpdate:
         await self.finish()
 
     async def finish(self) -> None:
-        """Keep that the channel shows this version."""
-        if self._message.version != self._view.version or not self._is_saved:
-            await self._save(self._message._replace(version=self._view.version))
+        """Save that the channel shows this version."""
+        if self._state.version != self._view.version or not self._is_saved:
+            await self._save(self._state._replace(version=self._view.version))
 
     async def _show_results(self) -> None:
         """Show the results of the deals that ended since the channel was last told."""
         view = self._view
-        ended = range(self._message.results + 1, view.game.deals + (view.turn is None))
+        ended = range(self._state.results + 1, view.game.deals + (view.turn is None))
         for deal in ended:
             result = await self._result(deal)
-            if self._message.kind == "table" and await self._edit(result):
+            if self._state.kind == "table" and await self._edit(result):
                 self._change(kind="result", deal=deal, awaited=None, results=deal)
             else:
                 await self._post("result", result, deal=deal, results=deal)
-        if self._message.kind == "result" and not ended:
-            await self._edit(await self._result(self._message.deal))
+        if self._state.kind == "result" and not ended:
+            await self._edit(await self._result(self._state.deal))
 
     async def _result(self, deal: int) -> Screen:
-        now, words = self._view, self._words
-        view = await self._tables.at_deal_end(now.id, deal)
-        is_last = deal == now.game.deals and now.next_deal_at is not None
+        current, words = self._view, self._words
+        view = await self._tables.at_deal_end(current.id, deal)
+        is_last = deal == current.game.deals and current.next_deal_at is not None
         if is_last:
             changed = ("version", "seats", "next_deal_at", "is_paused")
-            view = replace(view, **{field: getattr(now, field) for field in changed})
+            view = replace(view, **{field: getattr(current, field) for field in changed})
         draw = self._illustrator.result
         picture = await draw(view, self._loaded.names, words) if self._draws else None
         return deal_result(view, words, is_last=is_last, picture=picture)
 
     async def _show_table(self) -> None:
-        view, message = self._view, self._message
+        view, message = self._view, self._state
         awaited = view.awaited
         seat_id = awaited.seat_id if awaited else None
         is_called = seat_id is not None and (message.awaited != seat_id or message.kind != "table")
@@ -110,11 +110,11 @@ class TableUpdate:
     async def _show_end(self) -> None:
         view, words = self._view, self._words
         if view.game.ending is None:
-            if self._message.kind == "lobby":
+            if self._state.kind == "lobby":
                 await self._edit(closed_lobby_screen(view, words))
                 await self._edit_card(closed_lobby_screen(view, words))
             return
-        if self._message.kind != "end":
+        if self._state.kind != "end":
             draw = self._illustrator.standings
             picture = await draw(view, self._loaded.names, words) if self._draws else None
             last = await self._tables.at_deal_end(view.id, view.game.deals)
@@ -134,7 +134,7 @@ class TableUpdate:
                 log.info("The card of table %d is gone; its thread shows the table", table.id)
 
     async def _edit_or_post(self, kind: str, screen: Screen, *, awaited: int | None = None) -> None:
-        if self._message.kind == kind and await self._edit(screen):
+        if self._state.kind == kind and await self._edit(screen):
             self._change(awaited=awaited)
         else:
             await self._post(kind, screen, awaited=awaited, version=self._view.version)
@@ -150,7 +150,7 @@ class TableUpdate:
     ) -> None:
         """Post a new message; the lobby or table that it takes the place of is deleted."""
         mentions = SILENT if mentioned is None else _only(mentioned)
-        view, old = self._view, self._message
+        view, old = self._view, self._state
         nonce = f"{view.id}-{view.version}-{kind[0]}{deal or 0}"[:25]
         message = await self._channel.send(view=screen, files=screen.uploads(), allowed_mentions=mentions, nonce=nonce)
         self._states.note_files(view.id, message.id, screen)
@@ -162,14 +162,14 @@ class TableUpdate:
         try:
             await self._delete_stale()
         except discord.HTTPException:
-            await self._save(self._message._replace(version=old.version))  # the sweep will come to it again
+            await self._save(self._state._replace(version=old.version))  # the sweep will come to it again
             raise
 
     async def _edit(self, screen: Screen) -> bool:
         """Return whether the newest message could be edited."""
-        if self._message.message_id is None:
+        if self._state.message_id is None:
             return False
-        message = self._channel.get_partial_message(self._message.message_id)
+        message = self._channel.get_partial_message(self._state.message_id)
         states, table_id = self._states, self._view.id
         try:
             if not states.has_files(table_id, message.id, screen) or not await _edit_text(message, screen):
@@ -185,7 +185,7 @@ class TableUpdate:
 
     async def _delete_stale(self) -> None:
         """Delete the message that a newer one took the place of."""
-        stale = self._message.stale_id
+        stale = self._state.stale_id
         if stale is None:
             return
         try:
@@ -196,15 +196,15 @@ class TableUpdate:
             if error.code != _ARCHIVED:
                 raise
             return
-        self._message = self._states.without_stale(self._message)
+        self._state = self._states.without_stale(self._state)
 
     def _change(self, **changes: str | int | None) -> None:
-        changed = self._message._replace(**changes)
-        self._is_saved = self._is_saved and changed == self._message
-        self._message = changed
+        changed = self._state._replace(**changes)
+        self._is_saved = self._is_saved and changed == self._state
+        self._state = changed
 
     async def _save(self, message: MessageState) -> None:
-        self._message = message
+        self._state = message
         await self._states.save(message)
         self._is_saved = True
 

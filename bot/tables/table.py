@@ -102,7 +102,7 @@ class Table(Struct, frozen=True):
     waiting_since: int = 0
     """The time at which the present turn, or the break between two deals, began."""
     moved_at: int = 0
-    """The time of the last event of the game, never moved by pauses or time given changed."""
+    """The time of the last event of the game, which pauses and time given back do not change."""
     touched_at: int = 0
     """The time of the last action."""
     paused_at: int | None = None

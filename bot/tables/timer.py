@@ -19,7 +19,10 @@ BREAK_SECONDS: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h"
 
 
 def on_timer(table: Table, context: Context) -> list[e.Event]:
-    """Return the events that are due by now: the table expires, a turn is missed, a player is reminded."""
+    """Return the events that are due by now: the table expires, a turn is missed, a player is reminded.
+
+    A robot's turn and the end of a break need no event here: `autoplay` goes on from an empty list.
+    """
     if context.now >= expires_at(table):
         return [e.TableClosed("expired")] if table.phase == "lobby" else close_table(table, "abandoned")
     seat, limits = table.turn, turn_limits(table, context.absences)

@@ -3,17 +3,28 @@
 from collections import Counter
 
 import pytest
+from discord.app_commands import Group
 
+from bot.edge.responder import Call
+from bot.edge.router import Router
 from bot.screens.verbs import Verb
 from tests.stories.discordland import Club
 from tests.stories.record import custom_ids_in, is_known
+
+
+async def table_nowhere(_call: Call) -> int:
+    return 0
 
 
 async def test_every_verb_is_answered_by_exactly_one_method(club: Club):
     methods = [getattr(type(cog), name) for cog in club.client.cogs.values() for name in dir(type(cog))]
     answered = Counter(verb for method in methods for verb in getattr(method, "__verbs__", ()))
     assert answered == dict.fromkeys(Verb, 1)
-    assert club.client.router.verbs == {*Verb}
+
+
+async def test_the_bot_does_not_start_with_a_button_that_nobody_answers():
+    with pytest.raises(RuntimeError, match="join"):
+        Router(Group(name="empty", description="empty"), table_nowhere).check_complete()
 
 
 @pytest.mark.parametrize("custom_id", ["nj:1.2.fly", "nj:1.join", "play", "njx:1.2.join"])
