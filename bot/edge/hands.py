@@ -60,11 +60,13 @@ class Hands:
         try:
             screen = await self._screen(loaded, user, reader)
             await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
-        except discord.HTTPException as error:
+        except (discord.HTTPException, OSError) as error:
             log.info("An open hand could not be refreshed and is left as it is: %s", error)
-            self._open.pop(key, None)
+            if self._open.get(key) is hand:  # else its player has clicked or opened another meanwhile
+                del self._open[key]
         else:
-            self._open[key] = hand._replace(version=loaded.table.version)
+            if self._open.get(key) is hand:
+                self._open[key] = hand._replace(version=loaded.table.version)
 
     async def _screen(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> Screen:
         view, preferences = loaded.view(user), loaded.preferences(user)

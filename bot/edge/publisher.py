@@ -45,6 +45,8 @@ class Publisher:
         self._waiting: dict[int, LoadedTable | None] = {}
         """Tables to be shown next; None for one that has to be loaded first."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._failed: set[int] = set()
+        """Tables that could not be shown, also those where a setting has changed and no version has."""
         self._retries: dict[int, _Retry] = {}
 
     def publish(self, table_id: int, loaded: LoadedTable | None = None) -> asyncio.Task[None]:
@@ -58,12 +60,12 @@ class Publisher:
         return self._tasks[table_id]
 
     async def sweep(self) -> None:
-        """Show every table of which an older version is shown than was saved, and keep which messages are deleted."""
+        """Show every table that is not shown as it was saved, and keep which messages are deleted."""
         now = self._now()
         await self._states.save_deleted()
         outdated = await self._tables.outdated(with_stale=self._is_first_sweep)
         self._is_first_sweep = False
-        for table_id in outdated:
+        for table_id in sorted(self._failed.union(outdated)):
             retry = self._retries.get(table_id, _Retry(now, MIN_RETRY_SECONDS))
             if retry.not_before <= now:
                 self._retries[table_id] = _Retry(now + retry.seconds, min(2 * retry.seconds, MAX_RETRY_SECONDS))
@@ -83,11 +85,13 @@ class Publisher:
         return f"https://discord.com/channels/{table.guild}/{table.channel}/{message.message_id}"
 
     async def _run(self, table_id: int) -> None:
+        self._failed.add(table_id)
         try:
             while table_id in self._waiting:
                 loaded = self._waiting.pop(table_id) or await self._tables.load_to_show(table_id, self._now())
                 if loaded is not None:
                     await self._show(loaded)
+            self._failed.discard(table_id)
         except (discord.HTTPException, OSError) as error:
             log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, error)
         except Exception:

@@ -100,8 +100,8 @@ async def _send(sending: Awaitable[None], what_failed: str) -> bool:
     """Return whether it reached Discord. What was done is done in any case, and the table will show it."""
     try:
         await sending
-    except discord.HTTPException as error:
-        level = logging.INFO if error.code in LOST_INTERACTION else logging.WARNING
+    except (discord.HTTPException, OSError) as error:
+        level = logging.INFO if getattr(error, "code", None) in LOST_INTERACTION else logging.WARNING
         log.log(level, "%s, whose action stays done: %s", what_failed, error)
         return False
     return True

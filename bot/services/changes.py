@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from bot.game.events import CardPlayed, DealBegan, GameStarted, Move, Passed
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.services.loading import LoadedTable
+from bot.services.loading import LoadedTable, load_settings
 from bot.store import ledger, members, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.sqlite.database import Transaction
@@ -82,7 +82,7 @@ class Changes:
             await _post(tx, transfer, context.settings)
         if any(isinstance(event, TableClosed) for event in self.events):
             await self._save_result(tx)
-        return self._outcome(context)
+        return self._outcome(context, await load_settings(tx, self.table.guild))  # they may have changed meanwhile
 
     async def _save_table(self, tx: Transaction, context: Context) -> None:
         table, version = self.table, self._loaded.table.version
@@ -106,11 +106,11 @@ class Changes:
         for scope, user, tally in shares(game, seats):
             await results.add(tx, guild, scope, user, tally)
 
-    def _outcome(self, context: Context) -> Outcome:
+    def _outcome(self, context: Context, settings: Settings) -> Outcome:
         known = dict(self._loaded.members)
         if context.user in known and context.absences.until(context.user) == 0:
             known[context.user] = known[context.user]._replace(away_until=0)
-        fields: dict[str, Any] = asdict(self._loaded) | {"table": self.table, "members": known}
+        fields: dict[str, Any] = asdict(self._loaded) | {"table": self.table, "members": known, "settings": settings}
         return Outcome(**fields, events=tuple(self.events))
 
 

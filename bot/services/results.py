@@ -112,14 +112,16 @@ class Results:
             found = await results.ranked(tx, ranking, limit=RANKS_PER_PAGE, offset=page * RANKS_PER_PAGE)
             first = await results.count_above(tx, ranking, found[0][1]) + 1 if found else 1
             users = {request.user, *dict(found)}
+            own = await _own_rank(tx, ranking, request, settings)
+            is_counted = own is None or await results.value_of(tx, ranking, request.user) is not None
             return Leaderboard(
                 settings=settings,
                 members=await load_members(tx, request.guild, users),
                 choice=Choice(choice.measure, choice.period, page),
                 pages=pages,
-                total=total,
+                total=total if is_counted else total + 1,
                 rows=tuple(_rank(found, first, page * RANKS_PER_PAGE)),
-                own=await _own_rank(tx, ranking, request, settings),
+                own=own,
                 records=await _records(tx, ranking, choice, users),
                 season=len(closed) + 1,
                 closed=tuple(closed),

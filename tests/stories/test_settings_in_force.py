@@ -43,6 +43,16 @@ async def test_tables_that_are_open_speak_the_new_language_at_once(
     assert club.is_up_to_date
 
 
+async def test_a_table_that_cannot_be_edited_speaks_the_new_language_later(club: Club, manager: Person, ana: Person):
+    await ana.opens()
+    await manager.slash("settings")
+    club.fails("PATCH", "/channels/*/messages/*")
+    await manager.chooses("setting.language", "en")
+    assert "more players" not in club.public[-1]
+    await club.passes(minutes=3)
+    assert "more players" in club.public[-1]
+
+
 async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
     club: Club, manager: Person, ana: Person, bob: Person
 ):

@@ -28,7 +28,8 @@ async def holds(club: Club, values_by_user: dict[int, int]) -> None:
 
 async def test_whoever_asks_sees_their_place_by_balance_with_their_first_chips(club: Club, ana: Person):
     await holds(club, {1: 1001, 2: 999})
-    assert (await board(club, ana)).own == Rank(2, ana.user, 1000)
+    found = await board(club, ana)
+    assert (found.own, found.total) == (Rank(2, ana.user, 1000), 3)
 
 
 async def test_of_the_other_rankings_who_has_never_played_is_no_part(club: Club, ana: Person):
