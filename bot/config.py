@@ -16,7 +16,7 @@ DEFAULTS = {
 }
 TOKEN_PLACEHOLDER = "paste-your-token-here"  # noqa: S105 - what .env.example holds in its place
 SQLITE = "sqlite://"
-MOST_BACKUPS = 1000
+MAX_BACKUPS = 1000
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -134,9 +134,9 @@ def _folder_problem(folder: str) -> str | None:
 
 
 def _number_problem(number: str) -> str | None:
-    if re.fullmatch(r"[0-9]{1,4}", number) and int(number) <= MOST_BACKUPS:
+    if re.fullmatch(r"[0-9]{1,4}", number) and int(number) <= MAX_BACKUPS:
         return None
-    return f"BACKUPS_KEPT is not a number of copies: it should be from 0, for none, to {MOST_BACKUPS}."
+    return f"BACKUPS_KEPT is not a number of copies: it should be from 0, for none, to {MAX_BACKUPS}."
 
 
 def _pictures_problem(said: str) -> str | None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.config import DEFAULTS, LOG_LEVELS, MOST_BACKUPS, TOKEN_PLACEHOLDER, Config, ConfigError, database_of
+from bot.config import DEFAULTS, LOG_LEVELS, MAX_BACKUPS, TOKEN_PLACEHOLDER, Config, ConfigError, database_of
 
 TOKEN = "MTIz.NDU2.a-secret"
 EXAMPLE = Path(__file__).parents[1] / ".env.example"
@@ -149,12 +149,12 @@ def test_a_folder_that_cannot_be_one_is_refused(folder: str, wrong: str):
     assert problem.endswith(": it should be like backups, or /folder for an absolute path.")
 
 
-@pytest.mark.parametrize("number", ["0", "1", "07", str(MOST_BACKUPS)])
+@pytest.mark.parametrize("number", ["0", "1", "07", str(MAX_BACKUPS)])
 def test_any_number_of_backups_may_be_kept_even_none(number: str):
     assert Config.from_env({"DISCORD_TOKEN": TOKEN, "BACKUPS_KEPT": number}).backups_kept == int(number)
 
 
-@pytest.mark.parametrize("number", ["-1", "1.5", "seven", "1e3", "٣", str(MOST_BACKUPS + 1), "9" * 5000])
+@pytest.mark.parametrize("number", ["-1", "1.5", "seven", "1e3", "٣", str(MAX_BACKUPS + 1), "9" * 5000])
 def test_another_number_of_backups_is_refused(number: str):
     assert problems(DISCORD_TOKEN=TOKEN, BACKUPS_KEPT=number) == (
         "BACKUPS_KEPT is not a number of copies: it should be from 0, for none, to 1000.",

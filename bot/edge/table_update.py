@@ -15,7 +15,7 @@ from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.services.loading import LoadedTable
 from bot.services.tables import Tables
-from bot.tables.message import MessageState
+from bot.tables.message import MessageKind, MessageState
 
 log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ class TableUpdate:
             except discord.NotFound:
                 log.info("The card of table %d is gone; its thread shows the table", table.id)
 
-    async def _edit_or_post(self, kind: str, screen: Screen, *, awaited: int | None = None) -> None:
+    async def _edit_or_post(self, kind: MessageKind, screen: Screen, *, awaited: int | None = None) -> None:
         if self._state.kind == kind and await self._edit(screen):
             self._change(awaited=awaited)
         else:
@@ -141,7 +141,7 @@ class TableUpdate:
 
     async def _post(
         self,
-        kind: str,
+        kind: MessageKind,
         screen: Screen,
         *,
         deal: int | None = None,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.store import runtime
-from bot.store.sqlite.copying import HIGHEST_TABLE
+from bot.store.sqlite.copying import MAX_TABLE_NOTE
 from bot.store.sqlite.database import Transaction
 
 OF_PRESENT_SERVERS: Final = "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL)"
@@ -35,12 +35,12 @@ class EventRow(NamedTuple):
 async def next_id(tx: Transaction) -> int:
     """Return the number of the next table, which is taken once a table is inserted with it."""
     [(highest,)] = await tx.execute("SELECT coalesce(max(id), 0) FROM game_table")
-    return max(highest, int(await runtime.read_note(tx, HIGHEST_TABLE) or 0)) + 1
+    return max(highest, int(await runtime.read_note(tx, MAX_TABLE_NOTE) or 0)) + 1
 
 
 async def note_highest(tx: Transaction) -> None:
     """Record the highest number ever given, as buttons of erased tables still carry theirs."""
-    await runtime.write_note(tx, HIGHEST_TABLE, str(await next_id(tx) - 1))
+    await runtime.write_note(tx, MAX_TABLE_NOTE, str(await next_id(tx) - 1))
 
 
 async def insert(tx: Transaction, row: TableRow) -> None:

@@ -1,6 +1,9 @@
 """The state of a table's message in its channel."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+MessageKind = Literal["", "lobby", "table", "result", "end"]
+"""What a message shows; empty as long as there is none."""
 
 
 class MessageState(NamedTuple):
@@ -9,7 +12,7 @@ class MessageState(NamedTuple):
     table_id: int
     version: int = 0
     message_id: int | None = None
-    kind: str = ""
+    kind: MessageKind = ""
     """The kind of that message: a lobby, a table, a deal's result, or the game's."""
     deal: int = 0
     """The deal it shows."""

@@ -15,8 +15,8 @@ DESCRIPTION = "NAINJAUNE_DISCORD_API"
 ROW, BUTTON, SELECT, TEXT, SECTION, CONTAINER = 1, 2, 3, 10, 9, 17
 ONLY_IN_V2 = range(9, 18)
 IS_V2 = 1 << 15
-MOST_COMPONENTS, MOST_LETTERS, MOST_BUTTONS, MOST_OPTIONS = 40, 4000, 5, 25
-LONGEST = {"custom_id": 100, "label": 80, "placeholder": 150}
+MAX_COMPONENTS, MAX_LETTERS, MAX_BUTTONS, MAX_OPTIONS = 40, 4000, 5, 25
+MAX_LENGTHS = {"custom_id": 100, "label": 80, "placeholder": 150}
 ROUND = {"content": 100, "custom_id": 10, "label": 10}
 """Lengths by which texts are rounded up before they are judged: every limit of Discord's is a multiple of them."""
 Body = dict[str, Any]
@@ -52,10 +52,10 @@ def _totals(message: Body, components: list[Body]) -> Iterator[str]:
     is_v2 = message.get("flags", 0) & IS_V2 or any(component["type"] in ONLY_IN_V2 for component in components)
     if not is_v2:
         return
-    if len(components) > MOST_COMPONENTS:
+    if len(components) > MAX_COMPONENTS:
         yield f"{len(components)} components"
     letters = sum(len(component.get("content", "")) for component in components)
-    if letters > MOST_LETTERS:
+    if letters > MAX_LETTERS:
         yield f"{letters} characters of text"
     yield from (
         f"{part} beside components" for part in ("content", "embeds", "poll", "sticker_ids") if message.get(part)
@@ -68,7 +68,7 @@ def _missed_by(component: Body) -> Iterator[str]:
     inside = component.get("components", [])
     if "custom_id" in component and not component["custom_id"]:
         yield "empty custom_id"
-    yield from (f"{part} too long" for part, most in LONGEST.items() if len(component.get(part) or "") > most)
+    yield from (f"{part} too long" for part, most in MAX_LENGTHS.items() if len(component.get(part) or "") > most)
     match component["type"]:
         case 1:
             yield from _missed_by_row(inside)
@@ -86,7 +86,7 @@ def _missed_by_row(inside: list[Body]) -> Iterator[str]:
     menus = [component for component in inside if component["type"] != BUTTON]
     if not inside:
         yield "empty row"
-    if len(inside) > MOST_BUTTONS:
+    if len(inside) > MAX_BUTTONS:
         yield f"{len(inside)} buttons in a row"
     if menus and len(inside) > 1:
         yield "a menu that shares its row"
@@ -94,7 +94,7 @@ def _missed_by_row(inside: list[Body]) -> Iterator[str]:
 
 def _missed_by_menu(menu: Body) -> Iterator[str]:
     options = menu.get("options", [])
-    if not 1 <= len(options) <= MOST_OPTIONS:
+    if not 1 <= len(options) <= MAX_OPTIONS:
         yield f"{len(options)} options"
     if len({option["value"] for option in options}) < len(options):
         yield "two options of the same value"

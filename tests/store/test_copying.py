@@ -11,7 +11,7 @@ import pytest
 
 from bot.services.audit import find_problems
 from bot.store import runtime, tables
-from bot.store.sqlite.copying import HIGHEST_TABLE, RESERVED_TABLES, copy_closed_file
+from bot.store.sqlite.copying import MAX_TABLE_NOTE, RESERVED_TABLES, copy_closed_file
 from bot.store.sqlite.database import Store, StoreError
 from tests.store.files import PAGE, a_table, clear, code_of_opening, contents, fill, opened, overwritten, put
 from tests.store.processes import run_task
@@ -39,7 +39,7 @@ async def full(store: Store) -> Store:
 def rows_of(path: Path) -> list[str]:
     """Everything in a file, but for the numbers that a copy reserves."""
     with closing(sqlite3.connect(path)) as connection:
-        return [line for line in connection.iterdump() if HIGHEST_TABLE not in line]
+        return [line for line in connection.iterdump() if MAX_TABLE_NOTE not in line]
 
 
 def mode_of(path: Path) -> int:

@@ -15,14 +15,14 @@ PAGES_PER_STEP: Final = 256
 MAX_PAUSE_SECONDS: Final = 0.05
 BUSY_RETRY_SECONDS: Final = 0.005
 """The pause before a step is tried again that met a transaction."""
-HIGHEST_TABLE: Final = "highest_table"
+MAX_TABLE_NOTE: Final = "highest_table"
 """The name of the note that holds the highest table number ever given."""
 RESERVED_TABLES: Final = 10_000
 """Table numbers that a restored copy skips: tables opened after the copy was made have messages with buttons."""
 _RESERVE: Final = f"""
-    INSERT INTO note SELECT '{HIGHEST_TABLE}', {RESERVED_TABLES} + max(
+    INSERT INTO note SELECT '{MAX_TABLE_NOTE}', {RESERVED_TABLES} + max(
         coalesce((SELECT max(id) FROM game_table), 0),
-        coalesce((SELECT CAST(text AS INTEGER) FROM note WHERE name = '{HIGHEST_TABLE}'), 0))
+        coalesce((SELECT CAST(text AS INTEGER) FROM note WHERE name = '{MAX_TABLE_NOTE}'), 0))
     WHERE true ON CONFLICT (name) DO UPDATE SET text = excluded.text
 """  # noqa: S608 - our names
 
