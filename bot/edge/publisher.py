@@ -85,7 +85,6 @@ class Publisher:
         return f"https://discord.com/channels/{table.guild}/{table.channel}/{message.message_id}"
 
     async def _run(self, table_id: int) -> None:
-        self._failed.add(table_id)
         try:
             while table_id in self._waiting:
                 loaded = self._waiting.pop(table_id) or await self._tables.load_to_show(table_id, self._now())
@@ -93,8 +92,10 @@ class Publisher:
                     await self._show(loaded)
             self._failed.discard(table_id)
         except (discord.HTTPException, OSError) as error:
+            self._failed.add(table_id)
             log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, error)
         except Exception:
+            self._failed.add(table_id)
             log.exception("Table %d could not be shown; the sweep tries again", table_id)
         finally:
             del self._tasks[table_id]

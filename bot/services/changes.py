@@ -76,8 +76,8 @@ class Changes:
         await self._save_table(tx, context)
         if request.user != TIMER:
             await give_first_chips(tx, request, context.settings)
-        if request.user != TIMER and self.table.phase == "playing" and self.table.seat_of(request.user):
-            await members.mark_hand_seen(tx, self.table.id, request.user, request.now)
+            if self.table.phase == "playing" and self.table.seat_of(request.user):
+                await members.mark_hand_seen(tx, self.table.id, request.user, request.now)
         for transfer in self._transfers:
             await _post(tx, transfer, context.settings)
         if any(isinstance(event, TableClosed) for event in self.events):

@@ -112,14 +112,14 @@ class Results:
             found = await results.ranked(tx, ranking, limit=RANKS_PER_PAGE, offset=page * RANKS_PER_PAGE)
             first = await results.count_above(tx, ranking, found[0][1]) + 1 if found else 1
             users = {request.user, *dict(found)}
-            own = await _own_rank(tx, ranking, request, settings)
-            is_counted = own is None or await results.value_of(tx, ranking, request.user) is not None
+            counted = await _rank_of(tx, ranking, request.user)
+            own = counted or await _rank_before_first_chips(tx, ranking, request, settings)
             return Leaderboard(
                 settings=settings,
                 members=await load_members(tx, request.guild, users),
                 choice=Choice(choice.measure, choice.period, page),
                 pages=pages,
-                total=total if is_counted else total + 1,
+                total=total if counted == own else total + 1,
                 rows=tuple(_rank(found, first, page * RANKS_PER_PAGE)),
                 own=own,
                 records=await _records(tx, ranking, choice, users),
@@ -179,13 +179,14 @@ async def _rank_of(tx: Transaction, ranking: results.Ranking, user: int) -> Rank
     return None if value is None else Rank(await results.count_above(tx, ranking, value) + 1, user, value)
 
 
-async def _own_rank(tx: Transaction, ranking: results.Ranking, request: Request, settings: Settings) -> Rank | None:
-    """Return the requesting member's rank; by balance they have one even before their first chips are posted."""
-    own = await _rank_of(tx, ranking, request.user)
-    if own is None and ranking.is_by_balance:
-        value = await load_balance(tx, request, settings)
-        return Rank(await results.count_above(tx, ranking, value) + 1, request.user, value)
-    return own
+async def _rank_before_first_chips(
+    tx: Transaction, ranking: results.Ranking, request: Request, settings: Settings
+) -> Rank | None:
+    """Return the rank that a member without an account has by balance; None in any other ranking."""
+    if not ranking.is_by_balance:
+        return None
+    value = await load_balance(tx, request, settings)
+    return Rank(await results.count_above(tx, ranking, value) + 1, request.user, value)
 
 
 async def _records(
