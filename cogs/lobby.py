@@ -103,13 +103,13 @@ class Lobby(GameCog):
     async def join(self, call: Call, table: AtTable) -> Reply:
         """Sit down."""
         await self.bot.services.tables.act(table, call.request, lobby.join)
-        return call.say("done-joined")
+        return call.acknowledge("done-joined")
 
     @button(Verb.LEAVE)
     async def leave(self, call: Call, table: AtTable) -> Reply:
         """Get up."""
         await self.bot.services.tables.act(table, call.request, lobby.leave)
-        return call.say("done-left")
+        return call.acknowledge("done-left")
 
     @command("leave")
     async def leave_here(self, call: Call) -> Reply:
@@ -162,7 +162,7 @@ class Lobby(GameCog):
     async def deal(self, call: Call, table: AtTable) -> Reply:
         """Begin the game."""
         await self.bot.services.tables.act(table, call.request, lobby.begin)
-        return call.say("done-dealt")
+        return call.acknowledge("done-dealt")
 
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:
@@ -170,7 +170,7 @@ class Lobby(GameCog):
         old = await self.bot.services.tables.load(table, call.request)
         under = _parent_of(call, old.table.channel)
         await self.bot.services.tables.rematch(table, call.request, under=under)
-        return call.say("done-joined")
+        return call.acknowledge("done-joined")
 
     @command("rematch")
     async def rematch_here(self, call: Call) -> Reply:

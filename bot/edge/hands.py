@@ -3,12 +3,13 @@
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import discord
 
 from bot.edge.emojis import CardEmojis
 from bot.edge.illustrator import Illustrator
+from bot.edge.private_messages import EDITABLE_SECONDS
 from bot.edge.responder import Call, Reply
 from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
@@ -16,9 +17,6 @@ from bot.screens.layout import Screen
 from bot.services.loading import LoadedTable
 
 log = logging.getLogger(__name__)
-
-EDITABLE_SECONDS: Final = 14 * 60
-"""A private message can be edited for a quarter of an hour; a minute is to spare."""
 
 
 class _OpenHand(NamedTuple):
@@ -40,7 +38,7 @@ class Hands:
         """Reply with the caller's hand, which is kept fresh from then on."""
         screen = await self._screen(loaded, call.request.user, call.words, happened)
         track = partial(self._track, loaded.table.id, loaded.table.version, call.interaction)
-        return Reply(screen, in_place=in_place, on_shown=track)
+        return Reply(screen, in_place=in_place, on_shown=track, kind=f"hand-{loaded.table.id}")
 
     def suspend(self, table_id: int, user: int) -> bool:
         """Stop refreshing a hand, as its player has clicked and will be shown it; return whether it was tracked."""

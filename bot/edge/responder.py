@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import discord
 
+from bot.edge.private_messages import PrivateMessages
 from bot.game.refusal import Refusal
 from bot.language import Words, language_of, words_in
 from bot.screens.layout import Screen, text_message
@@ -19,6 +20,7 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER_SECONDS: Final = 1.5
 """Discord waits three seconds for the first answer; after this long it is told that more will come."""
+_UNKNOWN_MESSAGE: Final = 10008
 LOST_INTERACTION: Final = {10062, 10015, 50027, 40060}
 """Unknown or expired interaction, or one that was acknowledged already: nobody waits for this answer."""
 
@@ -26,11 +28,16 @@ LOST_INTERACTION: Final = {10062, 10015, 50027, 40060}
 class Reply(NamedTuple):
     """What the reader is shown, in private."""
 
-    screen: Screen
+    screen: Screen | None
+    """None when there is nothing to say that the channel does not show."""
     in_place: bool = False
     """Instead of the private message that was clicked on, rather than below it."""
     on_shown: Callable[[], None] | None = None
     """Called once the reader sees it."""
+    kind: str = "note"
+    """A new private message takes the place of the one before of the same kind: note, trouble, or a table's hand."""
+    dismisses: bool = False
+    """Whether the private message that was clicked on goes away."""
 
 
 class Call(NamedTuple):
@@ -59,9 +66,22 @@ class Call(NamedTuple):
         """The server, as far as Discord has told of it."""
         return self.interaction.guild
 
+    @property
+    def is_click(self) -> bool:
+        """Whether a button, a menu or a form was used rather than a command."""
+        return self.interaction.type is not discord.InteractionType.application_command
+
     def say(self, name: str, /, *, in_place: bool = False, **values: str | int) -> Reply:
         """Reply with one sentence."""
         return Reply(text_message(self.words(name, **values)), in_place=in_place)
+
+    def acknowledge(self, name: str, /, **values: str | int) -> Reply:
+        """Reply to a command with one sentence, and to a click with nothing: the channel shows what it did."""
+        return Reply(None) if self.is_click else Reply(text_message(self.words(name, **values)))
+
+    def dismiss(self) -> Reply:
+        """Reply by taking the private message away that was clicked on."""
+        return Reply(None, dismisses=self.is_on_private_message)
 
 
 Answer = Reply | discord.ui.Modal
@@ -81,7 +101,7 @@ def call_of(interaction: discord.Interaction[Any], fields: Mapping[str, str] | N
     return Call(interaction, request, words_in(language_of(str(interaction.locale))), fields or {})
 
 
-async def respond(call: Call, work: Work) -> None:
+async def respond(call: Call, work: Work, private_messages: PrivateMessages) -> None:
     """Do the work and show its answer; defer when it takes long, explain a refusal, admit a failure."""
     working = asyncio.ensure_future(_work_safely(call, work))
     try:
@@ -91,7 +111,7 @@ async def respond(call: Call, work: Work) -> None:
         answer = await working
     finally:
         working.cancel()
-    is_shown = await _send(_answer(call, answer), "Could not answer interaction")
+    is_shown = await _send(_answer(call, answer, private_messages), "Could not answer interaction")
     if is_shown and isinstance(answer, Reply) and answer.on_shown:
         answer.on_shown()
 
@@ -111,14 +131,18 @@ async def _work_safely(call: Call, work: Work) -> Answer:
     try:
         return await work(call)
     except Refusal as refusal:
-        return Reply(text_message(describe_refusal(refusal, call.words)))
+        return Reply(text_message(describe_refusal(refusal, call.words)), kind="trouble")
     except StoreError:
         log.exception("The database could not be written; the action was not done")
-        return call.say("full-disk")
+        return _trouble(call, "full-disk")
     except Exception:
         reference = secrets.token_hex(4)
         log.exception("Unhandled error, reference %s; the action was not done", reference)
-        return call.say("trouble", reference=reference)
+        return _trouble(call, "trouble", reference=reference)
+
+
+def _trouble(call: Call, name: str, **values: str) -> Reply:
+    return Reply(text_message(call.words(name, **values)), kind="trouble")
 
 
 async def _defer(call: Call) -> None:
@@ -129,20 +153,44 @@ async def _defer(call: Call) -> None:
         await response.defer(ephemeral=True, thinking=True)
 
 
-async def _answer(call: Call, answer: Answer) -> None:
+async def _answer(call: Call, answer: Answer, private_messages: PrivateMessages) -> None:
     interaction = call.interaction
     if isinstance(answer, discord.ui.Modal):
         if not interaction.response.is_done():
             await interaction.response.send_modal(answer)
             return
-        answer = call.say("try-again")  # a form can only be the first answer, and it came too late
-    screen, in_place = answer.screen, answer.in_place and call.is_on_private_message
+        answer = _trouble(call, "try-again")  # a form can only be the first answer, and it came too late
+    if answer.screen is None:
+        await _answer_silently(call, dismisses=answer.dismisses)
+        return
+    try:
+        message = await _show(call, answer.screen, in_place=answer.in_place and call.is_on_private_message)
+    except discord.NotFound as error:
+        if error.code != _UNKNOWN_MESSAGE or interaction.response.is_done():
+            raise
+        message = await _show(call, answer.screen, in_place=False)  # a newer message has just taken its place
+    if message is not None:
+        await private_messages.replace(answer.kind, interaction, message, call.request.now)
+
+
+async def _show(call: Call, screen: Screen, *, in_place: bool) -> int | None:
+    """Show a screen in private, and return the id of its message."""
+    interaction = call.interaction
     if not interaction.response.is_done():
         if in_place:
             await interaction.response.edit_message(view=screen, attachments=screen.uploads())
-        else:
-            await interaction.response.send_message(view=screen, files=screen.uploads(), ephemeral=True)
-    elif call.is_on_private_message and not in_place:
-        await interaction.followup.send(view=screen, files=screen.uploads(), ephemeral=True)
-    else:
-        await interaction.edit_original_response(view=screen, attachments=screen.uploads())
+            return interaction.message.id if interaction.message else None
+        shown = await interaction.response.send_message(view=screen, files=screen.uploads(), ephemeral=True)
+        return shown.message_id
+    if call.is_on_private_message and not in_place:
+        return (await interaction.followup.send(view=screen, files=screen.uploads(), ephemeral=True, wait=True)).id
+    return (await interaction.edit_original_response(view=screen, attachments=screen.uploads())).id
+
+
+async def _answer_silently(call: Call, *, dismisses: bool) -> None:
+    """Acknowledge a click; a public one that was deferred has left a private message that says "thinking"."""
+    is_thinking = call.interaction.response.is_done() and not call.is_on_private_message
+    if not call.interaction.response.is_done():
+        await call.interaction.response.defer()
+    if dismisses or is_thinking:
+        await call.interaction.delete_original_response()

@@ -21,6 +21,7 @@ from discord.ext import commands
 from msgspec import Meta
 
 from bot.edge.commands import GameCommand, choices_of, describe_options, sentence
+from bot.edge.private_messages import PrivateMessages
 from bot.edge.responder import Answer, Call, call_of, respond
 from bot.game.refusal import Refusal
 from bot.screens.buttons import CUSTOM_ID, ButtonId
@@ -65,6 +66,7 @@ class Router:
         self._group = group
         self._find_table = find_table
         self._methods: dict[Verb, _Handler] = {}
+        self._private_messages = PrivateMessages()
 
     def add(self, cog: commands.Cog) -> None:
         """Let the marked methods of a cog answer from now on."""
@@ -88,7 +90,8 @@ class Router:
         clicks = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         data = cast("Mapping[str, Any]", interaction.data or {})
         if interaction.type in clicks and CUSTOM_ID.fullmatch(str(data.get("custom_id", ""))):
-            await respond(call_of(interaction, _fields(data)), partial(self._answer_click, data=data))
+            work = partial(self._answer_click, data=data)
+            await respond(call_of(interaction, _fields(data)), work, self._private_messages)
 
     async def _answer_click(self, call: Call, *, data: Mapping[str, Any]) -> Answer:
         button_id = ButtonId.parse(data["custom_id"])
@@ -98,7 +101,8 @@ class Router:
 
     def _command(self, name: str, handler: "_Handler") -> GameCommand:
         async def callback(interaction: discord.Interaction[Any], **options: object) -> None:
-            await respond(call_of(interaction), partial(self._answer_command, handler=handler, options=options))
+            work = partial(self._answer_command, handler=handler, options=options)
+            await respond(call_of(interaction), work, self._private_messages)
 
         options = [parameter for parameter in handler.parameters if parameter.annotation is not AtTable]
         interaction = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)

@@ -174,6 +174,9 @@ class Person:
         newest = result.followups[-1] if result.followups else result.response
         if newest is None:
             return ""
+        if result.deferred and not newest.ephemeral:
+            self.heard.append("")  # a click on a public message, acknowledged without a word
+            return ""
         self.screen = self.club.stored(newest.channel_id, newest.id)
         assert self.screen.is_ephemeral
         self.heard.append(texts(self.screen))

@@ -1,0 +1,45 @@
+"""The private messages that are open on members' screens: each takes the place of the one before it."""
+
+import logging
+from typing import Any, Final, NamedTuple
+
+import discord
+
+log = logging.getLogger(__name__)
+
+EDITABLE_SECONDS: Final = 14 * 60
+"""A private message can be edited and deleted for a quarter of an hour; a minute is to spare."""
+
+
+class _Open(NamedTuple):
+    interaction: discord.Interaction[Any]
+    """The newest one about the message; its token still deletes it."""
+    message: int
+    at: int
+
+
+class PrivateMessages:
+    """The newest private message of each kind, for every member in every channel."""
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[int, int | None, str], _Open] = {}
+        """By member, channel and kind; the oldest first."""
+
+    async def replace(self, kind: str, interaction: discord.Interaction[Any], message: int, now: int) -> None:
+        """Note that a member sees this message from now on, and delete the one before of its kind."""
+        self._forget_old(now)
+        key = interaction.user.id, interaction.channel_id, kind
+        before = self._open.pop(key, None)
+        self._open[key] = _Open(interaction, message, now)
+        if before is not None and before.message != message:
+            await self._delete(before)
+
+    async def _delete(self, shown: _Open) -> None:
+        try:
+            await shown.interaction.followup.delete_message(shown.message)
+        except (discord.HTTPException, OSError) as error:
+            log.debug("A private message could not be deleted and stays until its reader closes it: %s", error)
+
+    def _forget_old(self, now: int) -> None:
+        while self._open and (oldest := next(iter(self._open.items())))[1].at < now - EDITABLE_SECONDS:
+            del self._open[oldest[0]]
