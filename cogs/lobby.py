@@ -83,7 +83,7 @@ class Lobby(GameCog):
         words = public_words(self.bot, call.request.guild, settings.language)
         title = words("lobby-title", game=words("game", game=options.rules.game))
         channel = self.bot.get_partial_messageable(call.channel, guild_id=call.request.guild)
-        card = await channel.send(view=text_message(title))
+        card = await channel.send(view=text_message(title), silent=True)
         try:
             thread = await card.create_thread(name=title, auto_archive_duration=ARCHIVE_AFTER_MINUTES)
         except discord.HTTPException:

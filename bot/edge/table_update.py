@@ -52,9 +52,8 @@ class TableUpdate:
         self._draws = loaded.settings.pictures and _may_attach_files(client, loaded)
 
     async def run(self) -> None:
-        """Delete what is stale, show results and the table, and save that the channel is up to date."""
+        """Show results and the table, save that the channel is up to date, and delete what is stale."""
         view = self._view
-        await self._delete_stale()
         await self._show_results()
         if view.phase == "lobby":
             await self._edit_or_post("lobby", lobby_screen(view, self._words))
@@ -63,6 +62,7 @@ class TableUpdate:
         elif view.turn is not None:
             await self._show_table()
         await self.finish()
+        await self._delete_stale()
 
     async def finish(self) -> None:
         """Save that the channel shows this version."""
@@ -148,22 +148,21 @@ class TableUpdate:
         mentioned: int | None = None,
         **changes: int | None,
     ) -> None:
-        """Post a new message; the lobby or table that it takes the place of is deleted."""
-        mentions = SILENT if mentioned is None else _only(mentioned)
+        """Post a new message, silent if it calls nobody; the lobby or table that it takes the place of is stale."""
+        await self._delete_stale()  # one of an earlier post, since only one can be kept in mind
         view, old = self._view, self._state
-        nonce = f"{view.id}-{view.version}-{kind[0]}{deal or 0}"[:25]
-        message = await self._channel.send(view=screen, files=screen.uploads(), allowed_mentions=mentions, nonce=nonce)
+        message = await self._channel.send(
+            view=screen,
+            files=screen.uploads(),
+            allowed_mentions=SILENT if mentioned is None else _only(mentioned),
+            silent=mentioned is None,
+            nonce=f"{view.id}-{view.version}-{kind[0]}{deal or 0}"[:25],
+        )
         self._states.note_files(view.id, message.id, screen)
-        await self._delete_stale()
         stale = old.message_id if old.kind in {"lobby", "table"} else None
         posted = {"message_id": message.id, "kind": kind, "deal": deal or view.game.deals, "awaited": None}
         # Saved as soon as it is there, so that no crash makes a second one of it.
         await self._save(old._replace(**posted | {"stale_id": stale} | changes))
-        try:
-            await self._delete_stale()
-        except discord.HTTPException:
-            await self._save(self._state._replace(version=old.version))  # the sweep will come to it again
-            raise
 
     async def _edit(self, screen: Screen) -> bool:
         """Return whether the newest message could be edited."""

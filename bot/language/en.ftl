@@ -101,7 +101,7 @@ options-remove = Free a seat…
 ## The table
 
 table-title = Nain Jaune · { $game } · deal { $n }
-table-turn = It’s { $player }’s turn { $need } (turn began { $since }).
+table-turn = It’s { $player }’s turn { $need }.
 table-turn-lead = to lead
 table-turn-need = { $rank ->
     [A] to lead with an A
@@ -131,6 +131,7 @@ told-takes = { $card } (takes { $n })
 told-silent = { $card } (says nothing)
 told-sans = sans { $rank }
 told-passes = { $player } passes
+news-pot = { $player } takes { $card }: { $n }
 told-passes-many = { $players } pass
 
 ## The hand
@@ -159,6 +160,8 @@ hand-label-silent = { $card } in silence
 hand-label-run = { $first } → { $last }
 hand-whole-run = { $first } → { $last } in one go
 hand-pot = { $card } takes { $n }
+hand-pot-announced = { $card } takes { $n } when announced
+hand-label-wins = { $label } · +{ $n }
 button-back = I’m back
 
 ## The result of a deal
@@ -763,6 +766,7 @@ picture-said-suit = { $suit ->
    *[C] clubs
 } { $ranks }
 picture-said-run = Run: { $run }.
+picture-said-fingerprint = Fingerprint of the deck: { $fingerprint }
 picture-said-pots = Pots: { $pots }.
 picture-said-seat = { $player }: { $has }.
 picture-said-hand = Your hand: { $cards }.

@@ -101,7 +101,7 @@ options-remove = Libérer une place…
 ## La table
 
 table-title = Nain Jaune · { $game } · donne { $n }
-table-turn = C’est à { $player } { $need } (tour commencé { $since }).
+table-turn = C’est à { $player } { $need }.
 table-turn-lead = d’entamer
 table-turn-need = { $rank ->
     [As] d’entamer par un As
@@ -134,6 +134,7 @@ told-takes = { $card } (prend { $n })
 told-silent = { $card } (sans rien dire)
 told-sans = sans { $rank }
 told-passes = { $player } passe
+news-pot = { $player } prend { $card } : { $n }
 told-passes-many = { $players } passent
 
 ## La main
@@ -165,6 +166,8 @@ hand-label-silent = { $card } sans rien dire
 hand-label-run = { $first } → { $last }
 hand-whole-run = { $first } → { $last } d’un trait
 hand-pot = { $card } prend { $n }
+hand-pot-announced = { $card } annoncé prend { $n }
+hand-label-wins = { $label } · +{ $n }
 button-back = Je suis de retour
 
 ## Le résultat d’une donne
@@ -777,6 +780,7 @@ picture-said-suit = { $suit ->
    *[C] trèfles
 } { $ranks }
 picture-said-run = Série : { $run }.
+picture-said-fingerprint = Empreinte du paquet : { $fingerprint }
 picture-said-pots = Cagnottes : { $pots }.
 picture-said-seat = { $player } : { $has }.
 picture-said-hand = Ta main : { $cards }.

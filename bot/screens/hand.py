@@ -52,13 +52,10 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
     seat, deal = view.own, view.game.deal
     if seat is None or deal is None or view.game.seat is None:
         return screen(words("hand-watching" if seat is None else "refused-not_begun"), colour=GREY)
-    title = words(
-        "hand-title", cards=words("cards", n=len(deal.hand)), chips=words("chips", n=view.game.chips[view.game.seat])
-    )
     return screen(
         extras.happened,
-        join_lines("### " + title, _cards(view, words)),
-        _situation(view, words),
+        None if extras.picture else _cards(view, words),
+        _situation(view, words, is_drawn=extras.picture is not None),
         *(_menu(view, words, extras) if extras.as_menu else button_rows(_plays(view, words, extras))),
         *button_rows(_others(view, words)),
         colour=GREEN if deal.legal else GREY,
@@ -67,13 +64,23 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
 
 
 def play_label(play: PlayCard, view: TableView, words: Words) -> str:
-    """Return the label of a play, on a button or in a menu."""
-    card = words.card(play.card)
+    """Return the label of a play, on a button or in a menu, with the chips that it wins."""
+    card, won = words.card(play.card), won_by(play, view)
     if is_announceable(view.game.rules, play.card):
-        return words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
-    deal = view.game.deal
-    run = own_run(deal.hand, play.card) if deal and deal.need is None else [play.card]
-    return words("hand-label-run", first=card, last=words.card(run[-1])) if len(run) > 1 else card
+        label = words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
+    else:
+        deal = view.game.deal
+        run = own_run(deal.hand, play.card) if deal and deal.need is None else [play.card]
+        label = words("hand-label-run", first=card, last=words.card(run[-1])) if len(run) > 1 else card
+    return words("hand-label-wins", label=label, n=won) if won else label
+
+
+def won_by(play: PlayCard, view: TableView) -> int:
+    """Return the chips that a play is sure to win: those on its belle, and on belles that follow by themselves."""
+    belles = [card for card in own_run(_deal(view).hand, play.card) if card in BELLE]
+    rules = view.game.rules
+    sure = [card for card in belles if not is_announceable(rules, card) or (play.announced and card == play.card)]
+    return sum(_pot(view, card) for card in sure)
 
 
 def play_argument(play: PlayCard) -> str:
@@ -82,17 +89,21 @@ def play_argument(play: PlayCard) -> str:
 
 
 def _cards(view: TableView, words: Words) -> str:
-    deal = _deal(view)
+    deal, seat = _deal(view), view.game.seat
+    assert seat is not None
+    count, chips = words("cards", n=len(deal.hand)), words("chips", n=view.game.chips[seat])
+    title = "### " + words("hand-title", cards=count, chips=chips)
     if deal.turn is None:
-        assert view.game.seat is not None
-        return join_lines("**" + outcome(view, words) + "**", balance(view, view.game.seat, words))
+        return join_lines(title, "**" + outcome(view, words) + "**", balance(view, seat, words))
     if not deal.hand:
-        return words("hand-empty")
+        return join_lines(title, words("hand-empty"))
     playable = {play.card for play in deal.legal}
-    return " ".join(f"**[{words.card(card)}]**" if card in playable else words.card(card) for card in deal.hand)
+    held = (f"**[{words.card(card)}]**" if card in playable else words.card(card) for card in deal.hand)
+    return join_lines(title, " ".join(held))
 
 
-def _situation(view: TableView, words: Words) -> str:
+def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
+    """Return what the reader can do now; what the game needs and what each card brings only if no picture tells."""
     deal, seat, turn = view.game.deal, view.own, view.turn
     assert deal is not None
     assert seat is not None
@@ -104,13 +115,16 @@ def _situation(view: TableView, words: Words) -> str:
         return words("hand-between", when=relative_time(view.next_deal_at))
     back = words("hand-autopilot", n=seat.missed) if seat.seat_id not in view.here and seat.missed else None
     if deal.legal:
-        need = words("hand-your-lead") if deal.need is None else words("hand-your-need", rank=words.rank(deal.need))
-        alike = (
-            words("hand-alike") if {play.card for play in deal.choices} < {play.card for play in deal.legal} else None
-        )
-        return join_lines(back, need, *_prospects(view, words), alike)
+        deadline = "-# " + words("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
+        told = [] if is_drawn else [_need(deal, words), *_prospects(view, words)]
+        is_alike = {play.card for play in deal.choices} < {play.card for play in deal.legal}
+        return join_lines(back, *told, deadline, words("hand-alike") if is_alike else None)
     waiting = words("hand-not-your-turn", player=player(turn, words)) if turn else None
     return join_lines(back, waiting)
+
+
+def _need(deal: DealView, words: Words) -> str:
+    return words("hand-your-lead") if deal.need is None else words("hand-your-need", rank=words.rank(deal.need))
 
 
 def _prospects(view: TableView, words: Words) -> list[str]:
@@ -130,8 +144,15 @@ def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
         text = words("hand-run-king", run=cards)
     else:
         text = words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
-    pots = [words("hand-pot", card=words.card(card), n=_pot(view, card)) for card in run if card in BELLE]
+    pots = [_wins(card, view, words) for card in run if card in BELLE]
     return " · ".join([text, *pots])
+
+
+def _wins(card: Card, view: TableView, words: Words) -> str:
+    name, chips = words.card(card), _pot(view, card)
+    if is_announceable(view.game.rules, card):
+        return words("hand-pot-announced", card=name, n=chips)
+    return words("hand-pot", card=name, n=chips)
 
 
 def _deal(view: TableView) -> DealView:
@@ -177,14 +198,14 @@ def _emoji(play: PlayCard, words: Words, extras: HandExtras) -> discord.PartialE
 def _style(play: PlayCard, view: TableView) -> discord.ButtonStyle:
     if is_announceable(view.game.rules, play.card) and not play.announced:
         return discord.ButtonStyle.secondary
-    return discord.ButtonStyle.success if play.card in BELLE else discord.ButtonStyle.primary
+    return discord.ButtonStyle.success if won_by(play, view) else discord.ButtonStyle.primary
 
 
 def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
     seat = view.own
     assert seat is not None
     buttons: list[discord.ui.Button[discord.ui.LayoutView]] = []
-    if view.next_deal_at is not None and not seat.is_ready:
+    if view.next_deal_at is not None and not seat.is_ready and not view.is_paused:
         target = ButtonId.at(view, Verb.READY, view.game.deals)
         buttons.append(button(target, words("button-ready"), discord.ButtonStyle.success))
     if seat.seat_id not in view.here:

@@ -14,6 +14,7 @@ from bot.tables.view import TableView
 
 MAX_LENGTH: Final = 900
 """Characters; earlier moves are left out."""
+MAX_NEWS_LENGTH: Final = 120
 
 
 def player(seat: Seat, words: Words) -> str:
@@ -81,6 +82,32 @@ def describe_moves(
         else:
             parts += [_lays(view, deal, *turn, words) for turn in turns]
     return _last_that_fit(parts, max_length)
+
+
+def latest_news(view: TableView, words: Words) -> str:
+    """Return in one short line who took which pot since the player to move last moved, or else who played last."""
+    deal = view.game.deal
+    if deal is None or not deal.moves:
+        return ""
+    own = [number for number, move in enumerate(deal.moves) if move.seat == deal.turn]
+    latest = deal.moves[own[-1] + 1 :] if own else deal.moves
+    laid = [move.card for move in latest if isinstance(move, CardPlayed)]
+    taken = [
+        words("news-pot", player=player(view.seats[pot.seat], words), card=words.belle(pot.belle), n=pot.amount)
+        for pot in deal.taken
+        if pot.belle in laid and pot.amount
+    ]
+    if taken:
+        return _last_that_fit(taken, MAX_NEWS_LENGTH)
+    turns = [turn for turn in _by_turns(latest) if turn[1]]
+    return _first_to_last(view, *turns[-1], words) if turns else ""
+
+
+def _first_to_last(view: TableView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:
+    ends = dict.fromkeys([laid[0].card, laid[-1].card])
+    sans = "" if lacks is None else ", " + words("told-sans", rank=words.rank(lacks))
+    cards = " → ".join(map(words.belle, ends))
+    return words("told-lays", player=player(view.seats[seat], words), cards=cards + sans)
 
 
 _Turn = tuple[int, list[CardPlayed], int | None]

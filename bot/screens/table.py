@@ -8,6 +8,7 @@ from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import (
     GOLD,
     GREY,
+    Part,
     Picture,
     Screen,
     button_rows,
@@ -17,7 +18,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import board, describe_moves, player, players, run
+from bot.screens.narration import board, describe_moves, latest_news, player, players, run
 from bot.screens.verbs import Verb
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -27,29 +28,39 @@ MAX_NARRATION_LENGTH = 320
 
 
 def table_screen(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
-    """Return whose turn it is, the run, the pots, every seat, and the last moves."""
-    return screen(
-        join_lines(
-            "### " + words("table-title", game=words("game", game=view.options.rules.game), n=view.game.deals),
-            whose_turn(view, words),
-        ),
+    """Return whose turn it is; and with no picture to show them the run, the pots, every seat, and the last moves."""
+    parts = [_beside_picture(view, words)] if picture else _in_words(view, words)
+    colour = GREY if view.is_paused else GOLD
+    return screen(*parts, *button_rows(_buttons(view, words)), colour=colour, picture=picture)
+
+
+def _beside_picture(view: TableView, words: Words) -> str:
+    news = latest_news(view, words)
+    return join_lines(whose_turn(view, words), f"-# {news}" if news else None)
+
+
+def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
+    title = "### " + words("table-title", game=words("game", game=view.options.rules.game), n=view.game.deals)
+    return [
+        join_lines(title, whose_turn(view, words)),
         separator(),
         join_lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
         join_lines(*(seat_line(view, number, words) for number in range(len(view.seats)))),
         _last(view, words),
         words("table-practice") if view.practice else None,
         "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint) if view.game.deal else None,
-        *button_rows(
-            [
-                button(ButtonId.at(view, Verb.HAND), words("button-hand"), discord.ButtonStyle.primary),
-                button(ButtonId.at(view, Verb.LOG), words("button-journal")),
-                button(ButtonId.at(view, Verb.RULES), words("button-rules")),
-                button(ButtonId.at(view, Verb.MORE), words("button-more")),
-            ]
-        ),
-        colour=GREY if view.is_paused else GOLD,
-        picture=picture,
-    )
+    ]
+
+
+def _buttons(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), discord.ButtonStyle.success)
+    return [
+        *([back] if view.is_asleep else []),
+        button(ButtonId.at(view, Verb.HAND), words("button-hand"), discord.ButtonStyle.primary),
+        button(ButtonId.at(view, Verb.LOG), words("button-journal")),
+        button(ButtonId.at(view, Verb.RULES), words("button-rules")),
+        button(ButtonId.at(view, Verb.MORE), words("button-more")),
+    ]
 
 
 def whose_turn(view: TableView, words: Words) -> str:
@@ -61,12 +72,9 @@ def whose_turn(view: TableView, words: Words) -> str:
         return ""
     if seat.seat_id not in view.here:
         return words("table-asleep") if view.is_asleep else words("table-waits", player=player(seat, words))
-    turn = words(
-        "table-turn", player=player(seat, words), need=_need(view, words), since=relative_time(view.waiting_since)
-    )
-    return join_lines(
-        "**" + turn + "**", words("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
-    )
+    turn = words("table-turn", player=player(seat, words), need=_need(view, words))
+    deadline = words("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
+    return join_lines(f"**{turn}**", f"-# {deadline}" if deadline else None)
 
 
 def _need(view: TableView, words: Words) -> str:

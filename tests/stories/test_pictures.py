@@ -8,6 +8,8 @@ from simcord.components import walk_components
 
 from bot.game.cards import DECK, RANK
 from bot.language import LANGUAGES, words_in
+from bot.screens.narration import MAX_NEWS_LENGTH
+from bot.tables.table import Table
 from tests.stories.discordland import Club
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
@@ -94,12 +96,38 @@ async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: lis
     assert all(len(said) <= 1024 for said in descriptions(people[0].private))
 
 
-async def test_every_picture_stands_beside_the_same_words_as_without_it(club: Club, people: list[Person]):
-    drawn = club.public[-1]
+async def test_beside_the_picture_stands_only_what_it_cannot_show(club: Club, people: list[Person]):
+    first = whose_turn(await table_of(club), people)
+    call, deadline = club.public[-1].splitlines()
+    assert first.mention in call
+    assert ":R>" in deadline
+    await plays_a_card(club, first)
+    assert len(club.public[-1].splitlines()) <= 3
+    assert len(club.public[-1]) <= MAX_NEWS_LENGTH + len(call) + len(deadline)
+
+
+async def test_the_description_tells_what_the_words_tell_without_a_picture(club: Club, people: list[Person]):
+    await plays_a_card(club, whose_turn(await table_of(club), people))
+    [said] = descriptions(club.messages[-1])
     await club.sets(pictures=False)
     await people[0].slash("table")
-    assert club.public[-1] == drawn
     assert pictures(club.messages[-1]) == []
+    table, written = await table_of(club), club.public[-1]
+    assert table.game.deal is not None
+    assert table.game.deal.fingerprint in said
+    assert table.game.deal.fingerprint in written
+    for person, chips, hand in zip(people, table.game.chips, table.game.deal.hands, strict=True):
+        has = f"{fr('cards', n=len(hand))}, {fr('chips', n=chips)}"
+        assert fr("picture-said-seat", player=person.name, has=has) in said
+        [line] = [line for line in written.splitlines() if line.startswith(("▶", "◦")) and person.mention in line]
+        assert fr("cards", n=len(hand)) in line
+        assert fr("chips", n=chips) in line
+
+
+async def table_of(club: Club) -> Table:
+    table = await club.table()
+    assert table is not None
+    return table
 
 
 async def test_who_wants_no_pictures_gets_none_and_the_channel_keeps_its_own(club: Club, people: list[Person]):
