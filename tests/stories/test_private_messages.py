@@ -1,0 +1,78 @@
+"""What the bot leaves on its players' screens: one hand, one note, one refusal, however long the evening."""
+
+from bot.language import words_in
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses, texts
+from tests.stories.gameplay import plays_on, sits_down, whose_turn
+from tests.stories.person import Person
+
+fr = words_in("fr")
+MAX_PRIVATE_MESSAGES = 3
+
+
+def seen_by(club: Club, person: Person) -> list[str]:
+    return [texts(message) for message in club.private_messages_to(person.id)]
+
+
+async def test_after_a_game_everybody_has_at_most_three_private_messages(club: Club):
+    people = club.people("Ana", "Bob", "Chloé")
+    await sits_down(club, people, deals=2)
+    for person in people:
+        for verb in ("log", "rules", "more"):
+            await person.clicks(verb)
+    await plays_on(club, people)
+    for person in people:
+        assert 1 <= len(seen_by(club, person)) <= MAX_PRIVATE_MESSAGES
+
+
+async def test_the_hand_is_on_the_screen_once_and_at_the_bottom(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe])
+    await ana.looks()
+    await ana.clicks("rules")
+    await ana.looks()
+    rules, hand = seen_by(club, ana)
+    assert fr("rules-aim") in rules
+    assert hand == ana.reads
+    await ana.clicks("log")
+    assert seen_by(club, ana) == [hand, ana.reads]
+
+
+async def test_what_is_refused_takes_nothing_away(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe])
+    table = await club.table()
+    assert table is not None
+    first = whose_turn(table, [ana, bob, chloe])
+    other = next(person for person in (ana, bob, chloe) if person is not first)
+    await other.looks()
+    await other.clicks("rules")
+    before = seen_by(club, other)
+    assert await other.slash("play", card="1S") not in before
+    assert await other.slash("play", card="XX") not in before
+    assert seen_by(club, other)[:2] == before
+    assert len(seen_by(club, other)) == MAX_PRIVATE_MESSAGES
+
+
+async def test_a_message_that_is_too_old_to_be_taken_away_stays(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe])
+    await bob.looks()
+    await club.passes(minutes=20)
+    await bob.looks()
+    assert len(seen_by(club, bob)) == 2
+
+
+async def test_a_click_on_a_hand_that_has_just_been_replaced_is_answered(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    people = [ana, bob, chloe]
+    await sits_down(club, people)
+    table = await club.table()
+    assert table is not None
+    first = whose_turn(table, people)
+    await first.looks()
+    old = first.private
+    await first.looks()
+    await first.forges(presses(old, "play")[0], on=old)
+    assert first.reads == seen_by(club, first)[-1]
+    table = await club.table()
+    assert table is not None
+    assert table.moved > 0
