@@ -29,7 +29,7 @@ def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -
     except (ConfigError, StoreError) as error:
         print(error, file=sys.stderr)
         if asked.command and isinstance(error, StoreError) and error.code == "in_use":
-            print("Stop the bot first; or take one of the copies that it makes every day.", file=sys.stderr)
+            print("Stop the bot first; or take one of the backups that it makes every day.", file=sys.stderr)
         return 2
 
 
@@ -43,9 +43,9 @@ def _parser() -> ArgumentParser:
     audit = commands.add_parser(
         "audit", help="check that everything kept agrees; 0 when it does, 1 with a line for each fault, 2 if unusable"
     )
-    audit.add_argument("file", nargs="?", type=Path, help="a copy, instead of the file of DATABASE_URL")
+    audit.add_argument("file", nargs="?", type=Path, help="a backup, instead of the file of DATABASE_URL")
     backup = commands.add_parser("backup", help="copy the file of DATABASE_URL, whole, to a new file")
-    backup.add_argument("file", type=Path, help="the copy, which must not be there yet")
+    backup.add_argument("file", type=Path, help="the backup, which must not be there yet")
     return parser
 
 
@@ -54,7 +54,7 @@ def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
     if asked.command == "backup":
         database = database_of(environ)
         maintenance.backup(database, asked.file)
-        print(f"{asked.file} is a copy of {database}.")
+        print(f"{asked.file} is a backup of {database}.")
         return 0
     audited = asked.file or database_of(environ)
     problems = asyncio.run(maintenance.audit(audited))

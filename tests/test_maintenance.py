@@ -123,7 +123,7 @@ async def test_while_the_bot_runs_it_has_to_be_stopped_first(run: Run, database:
             2,
             [
                 "data/nainjaune.db is in use by another process: only one bot can run on it.",
-                "Stop the bot first; or take one of the copies that it makes every day.",
+                "Stop the bot first; or take one of the backups that it makes every day.",
             ],
         )
     ]
@@ -131,7 +131,7 @@ async def test_while_the_bot_runs_it_has_to_be_stopped_first(run: Run, database:
 
 def test_a_backup_is_a_copy(run: Run, database: Path, tmp_path: Path):
     done = run("backup", "copy.db")
-    assert (done.returncode, done.stdout) == (0, "copy.db is a copy of data/nainjaune.db.\n")
+    assert (done.returncode, done.stdout) == (0, "copy.db is a backup of data/nainjaune.db.\n")
     assert dump(tmp_path / "copy.db") == dump(database)
     assert run("audit", "copy.db").returncode == 0
 

@@ -13,7 +13,7 @@ from bot.services import codec
 from bot.services.loading import load_table, tables_with_seat
 from bot.services.saves import Saves
 from bot.services.tables import Tables
-from bot.store import privacy
+from bot.store import messages, privacy
 from bot.store import tables as rows
 from bot.store.sqlite.database import Store
 from bot.tables import lobby, turns
@@ -74,7 +74,9 @@ class Privacy:
                     raise Refusal("seated_meanwhile")
                 await privacy.forget(tx, request.guild, request.user)
                 open_tables = {row.id for row in await rows.open_in_server(tx, request.guild)}
-        self._saves.announce_all(open_tables.intersection(known))
+                outdated = open_tables.intersection(known)
+                await messages.mark_outdated(tx, outdated)
+        self._saves.announce_all(outdated)
 
     async def servers_of(self, user: int) -> list[int]:
         """Return the servers with data about a member."""

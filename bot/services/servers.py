@@ -10,7 +10,7 @@ from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.loading import check_server, load_settings
 from bot.services.saves import Saves
-from bot.store import ledger, seasons, servers
+from bot.store import ledger, messages, seasons, servers
 from bot.store import tables as rows
 from bot.store.servers import ChangeRow
 from bot.store.sqlite.database import Store, Transaction
@@ -68,8 +68,9 @@ class Servers:
                 await _record_change(tx, request, name, getattr(before, name), getattr(after, name))
             await servers.save_settings(tx, request.guild, codec.settings_text(after))
             is_shown = not SHOWN_AT_TABLES.isdisjoint(changes)
-            open_tables = await rows.open_in_server(tx, request.guild) if is_shown else []
-        self._saves.announce_all(row.id for row in open_tables)
+            outdated = [row.id for row in await rows.open_in_server(tx, request.guild)] if is_shown else []
+            await messages.mark_outdated(tx, outdated)
+        self._saves.announce_all(outdated)
         return after
 
     async def changes(self, request: Request, *, limit: int, offset: int = 0) -> tuple[list[Change], int]:

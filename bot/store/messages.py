@@ -1,5 +1,7 @@
 """Statements about the messages of tables."""
 
+from collections.abc import Iterable
+
 from bot.store.sqlite.database import Transaction
 from bot.store.tables import OF_PRESENT_SERVERS
 from bot.tables.message import MessageState
@@ -22,6 +24,12 @@ async def clear_stale(tx: Transaction, table_id: int, message_id: int) -> None:
     await tx.execute(
         "UPDATE table_message SET stale_id = NULL WHERE table_id = $1 AND stale_id = $2", table_id, message_id
     )
+
+
+async def mark_outdated(tx: Transaction, table_ids: Iterable[int]) -> None:
+    """Record that these tables have to be shown again although they have not changed."""
+    for table_id in table_ids:
+        await tx.execute("UPDATE table_message SET version = -1 WHERE table_id = $1", table_id)
 
 
 async def outdated(tx: Transaction, *, with_stale: bool = False) -> list[int]:

@@ -53,6 +53,20 @@ async def test_a_table_that_cannot_be_edited_speaks_the_new_language_later(club:
     assert "more players" in club.public[-1]
 
 
+async def test_a_language_set_just_before_the_bot_ended_is_spoken_after_its_start(
+    club: Club, manager: Person, ana: Person
+):
+    await ana.opens()
+    await manager.slash("settings")
+    club.fails("PATCH", "/channels/*/messages/*", times=None)
+    await manager.chooses("setting.language", "en")
+    await club.stays_down(hours=1)
+    club.works_again()
+    assert "more players" not in club.public[-1]
+    await club.passes(minutes=3)
+    assert "more players" in club.public[-1]
+
+
 async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
     club: Club, manager: Person, ana: Person, bob: Person
 ):
