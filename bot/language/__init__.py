@@ -4,10 +4,10 @@ The catalogues are in the format of Project Fluent: plain text for translators, 
 """
 
 import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from pathlib import Path
-from typing import Final, Literal, cast, get_args
+from typing import Any, Final, Literal, cast, get_args
 
 from fluent.runtime import FluentBundle, FluentResource
 
@@ -21,6 +21,10 @@ _SUITS: Final = {"S": f"♠{AS_TEXT}", "H": f"♥{AS_TEXT}", "D": f"♦{AS_TEXT}
 _RANKS: Final[Mapping[Language, Mapping[int, str]]] = {
     "fr": {1: "As", 11: "V", 12: "D", 13: "R"},
     "en": {1: "A", 11: "J", 12: "Q", 13: "K"},
+}
+_NAMED: Final[Mapping[Language, Mapping[str, str]]] = {
+    "fr": {"As": "as", "V": "valet", "D": "dame", "R": "roi"},
+    "en": {"A": "Ace", "J": "Jack", "Q": "Queen", "K": "King"},
 }
 
 
@@ -68,7 +72,22 @@ def words_in(language: Language) -> Words:
 
 def _bundle(language: Language) -> FluentBundle:
     # Isolation marks around values would show up as boxes and break mentions.
-    bundle = FluentBundle([language], use_isolating=False)
+    functions: dict[str, Callable[[Any], Any]]
+    functions = {"NAMED": partial(_named, language), "ONE": partial(_one, language)}
+    bundle = FluentBundle([language], functions=functions, use_isolating=False)
     catalogue = Path(__file__).with_name(f"{language}.ftl").read_text("utf-8")
     bundle.add_resource(FluentResource(catalogue))
     return bundle
+
+
+def _named(language: Language, rank: object) -> str:
+    """Return a printed rank as it is said: 9, dame or Queen; the catalogues write it NAMED($rank)."""
+    return _NAMED[language].get(str(rank), str(rank))
+
+
+def _one(language: Language, rank: object) -> str:
+    """Return a printed rank with its article: a 9, an Ace or une dame; the catalogues write it ONE($rank)."""
+    name = _named(language, rank)
+    if language == "fr":
+        return f"une {name}" if name == "dame" else f"un {name}"
+    return f"an {name}" if name in {"Ace", "8"} else f"a {name}"

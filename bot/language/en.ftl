@@ -10,16 +10,16 @@ game = { $game ->
    *[habourdin] Habourdin
 }
 game-mark = { $game ->
-    [classique] Points are paid for the cards left in hand
-    [mallette] A pot must be claimed aloud; forget, and you double it
-    [asterix] A pot must be claimed aloud; forget, and it stays
+    [classique] Cards left in hand cost their points
+    [mallette] Claim a pot aloud to take it; forget, and you double it
+    [asterix] Claim a pot aloud to take it; forget, and it stays
    *[habourdin] Opens with an Ace; no Grand Opéra
 }
 booklet = { $game ->
-    [classique] after two old leaflets and the N.K. Atlas rules, Paris
-    [mallette] after the booklet of the games case
-    [asterix] after the booklet of the box “Astérix et le Chaudron”
-   *[habourdin] after the Habourdin International booklet
+    [classique] from two old leaflets and the N.K. Atlas rules, Paris
+    [mallette] from the booklet of a games case
+    [asterix] from the booklet of the box “Astérix et le Chaudron”
+   *[habourdin] from the Habourdin International booklet
 }
 chips = { $n ->
     [one] { $n } chip
@@ -31,15 +31,15 @@ cards = { $n ->
 }
 clock = { $clock ->
     [for-none] no time limit
-    [for-5m] 5 minutes a turn
-    [for-1h] 1 hour a turn
-    [for-8h] 8 hours a turn
-    [for-24h] 24 hours a turn
-   *[for-3d] 3 days a turn
+    [for-5m] 5 minutes per turn
+    [for-1h] 1 hour per turn
+    [for-8h] 8 hours per turn
+    [for-24h] 24 hours per turn
+   *[for-3d] 3 days per turn
 }
 pace = { $pace ->
-    [express] the bot lays forced cards
-   *[traditional] everyone lays every card
+    [express] forced cards play themselves
+   *[traditional] everyone plays every card
 }
 ends = { $ends ->
     [laps] { $n ->
@@ -50,36 +50,37 @@ ends = { $ends ->
         [one] a single deal
        *[other] { $n } deals
     }
-    [first_out] until somebody is out
+    [first_out] until someone is out
    *[last_standing] until one player is left
 }
-robot = { $name } (robot)
+robot = 🤖 { $name }
 
 ## The lobby
 
 lobby-title = Nain Jaune · { $game }
-lobby-aim = Be the first to lay all your cards, going up. Lay a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎) and you win its pot. “Sans 8” means: I have no 8, go on.
-lobby-rules = { $booklet } · { $ends } · { $pace } · { $clock }
-lobby-stakes = Ante each deal: { $ante }. Everyone brings { $chips }.
-lobby-practice = A practice table as long as only one person is seated: the chips do not count.
+lobby-aim = Be the first to get rid of your cards by playing upward runs. Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎) and its pot is yours. “Sans 8” means “no 8 – next!”
+lobby-rules = { $ends } · { $pace } · { $clock }
+lobby-stakes = Ante per deal: { $ante }. Everyone starts with { $chips }.
+lobby-practice = Practice: while you’re alone with the robots, chips don’t count.
 lobby-seats = At the table ({ $n }/{ $most })
 lobby-need = { $n ->
-    [one] One more player or robot needed.
-   *[other] { $n } more players or robots needed.
+    [one] One more player or robot and you can start.
+   *[other] { $n } more players or robots and you can start.
 }
 lobby-ready = All set: { $host } can deal.
+lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } · host
 button-join = I’m in
-button-leave = I’m out
+button-leave = Leave
 button-robot = Add a robot
 button-rules = Rules
 button-deal = Deal
 button-options = Options
 lobby-closed = { $cause ->
-    [expired] Table closed: nobody has touched it for a day.
-    [empty] Table closed: nobody is left.
-    [abandoned] Table closed: nobody has touched it for a month.
-   *[stopped] Table closed before it began.
+    [expired] Table closed: nothing has happened for a day.
+    [empty] Table closed: everyone has left.
+    [abandoned] Table closed: nothing has happened for a month.
+   *[stopped] Table closed before the first deal.
 }
 options-title = **Table options.** You can change them until the first deal.
 options-name = { $option ->
@@ -96,67 +97,68 @@ options-deals-n = { $n ->
    *[other] after { $n } deals
 }
 options-standing = until one player is left
-options-remove = Free a seat…
+options-remove = Remove a player…
 
 ## The table
 
 table-title = Nain Jaune · { $game } · deal { $n }
-table-turn = It’s { $player }’s turn { $need }.
+table-turn = { $player } { $need }.
 table-turn-lead = to lead
 table-turn-need = { $rank ->
-    [A] to lead with an A
-   *[other] to go on with { $rank }
+    [A] to lead with an Ace
+   *[other] to play: { ONE($rank) }
 }
-table-deadline = Time is up { $when }.
+table-deadline = ⏳ Time runs out { $when }.
 table-waits = A robot is playing for { $player }.
-table-asleep = Everyone is away: the table is waiting. Come back with **My hand**, then **I’m back**.
+table-asleep = 💤 Everyone is away, so the table is waiting. To go on: **My hand**, then **I’m back**.
 table-paused = ⏸ Game paused. Last move { $since }.
 table-run = Run: { $run } → { $rank }?
 table-run-none = New run.
-table-sans = sans { $rank }: { $players }
+table-sans = sans { NAMED($rank) }: { $players }
 table-pots = Pots
 pot = { $card } { $n }
-pot-taken = { $card } { $n } (to { $player })
+pot-taken = { $card } (taken by { $player })
 table-out = out
 table-robot-plays = a robot is playing
 table-missed = too late: a robot played
 table-last = Last moves: { $told }
-table-practice = Practice: the chips do not count.
-table-fingerprint = Fingerprint of the deck: `{ $fingerprint }`
+table-practice = Practice: chips don’t count.
+table-fingerprint = Deck fingerprint: `{ $fingerprint }`
 button-hand = My hand
-button-journal = Journal
+button-journal = Log
 button-more = More
 told-lays = { $player }: { $cards }
 told-takes = { $card } (takes { $n })
 told-silent = { $card } (says nothing)
-told-sans = sans { $rank }
+told-sans = sans { NAMED($rank) }
 told-passes = { $player } passes
 news-pot = { $player } takes { $card }: { $n }
 told-passes-many = { $players } pass
+told-and = { $players } and { $last }
 
 ## The hand
 
 hand-title = Your hand · { $cards } · { $chips }
-hand-watching = You are not playing at this table.
-hand-empty = You have no cards.
-hand-your-lead = **Your lead.** Here is what each card brings:
+hand-watching = You’re not playing at this table.
+hand-empty = You have no cards left.
+hand-your-lead = **Your lead.** Where each card takes you:
 hand-your-need = { $rank ->
-    [A] **Your turn: lead with an A.**
-   *[other] **Your turn: go on with { $rank }.**
+    [A] **Your turn: lead with an Ace.**
+   *[other] **Your turn: you need { ONE($rank) }.**
 }
-hand-not-your-turn = It’s { $player }’s turn. You can play from here as soon as it is yours.
-hand-between = The deal is over. Next deal { $when }, or as soon as everyone is ready.
+hand-not-your-turn = It’s { $player }’s turn. You can play from here when it’s yours.
+hand-between = The deal is over. The next one starts { $when }, or as soon as everyone is ready.
 hand-paused = The game is paused.
 hand-autopilot = { $n ->
-    [one] A robot has been playing for you for { $n } turn.
-   *[other] A robot has been playing for you for { $n } turns.
+    [one] A robot played your last turn.
+   *[other] A robot played your last { $n } turns.
 }
-hand-alike = -# Cards of the same rank are worth the same: one of them is offered.
-hand-run = { $run }, then sans { $rank }
-hand-run-king = { $run }, and you lead again
+hand-alike = -# Equal cards are interchangeable, so only one is shown.
+hand-run = { $run }, then sans { NAMED($rank) }
+hand-run-king = { $run }, then you lead again
 hand-run-out = { $run }: you go out!
 hand-label-announced = { $card } — qui prend!
-hand-label-silent = { $card } in silence
+hand-label-silent = { $card } without claiming
 hand-label-run = { $first } → { $last }
 hand-whole-run = { $first } → { $last } in one go
 hand-pot = { $card } takes { $n }
@@ -185,10 +187,10 @@ result-ready = Ready: { $players }
 button-ready = Ready
 button-proof = Check the deck
 proof-title = **Table no. { NUMBER($table, useGrouping: 0) }, deal { $n }**
-proof-true = ✅ It was this very deck.
-proof-false = ❌ This is not the deck that was promised.
-proof-how = The fingerprint published before the deal is the SHA-256 of this line, without a line break at its end:
-proof-yourself = To check it without the bot:
+proof-true = ✅ Verified: this is the deck that was sealed before the deal.
+proof-false = ❌ This is not the deck that was sealed before the deal.
+proof-how = The fingerprint published before the deal is the SHA-256 of this line, without a line break at the end:
+proof-yourself = To check it yourself:
 proof-fingerprint = Fingerprint: `{ $fingerprint }`
 game-title = Game over
 game-won = { $n ->
@@ -218,62 +220,62 @@ button-rematch = Rematch
 ## The journal, the rules, the help
 
 journal-title = **Deal { $n }, move by move**
-journal-empty = Nothing has been laid yet.
+journal-empty = No card has been played yet.
 rules-title = **Nain Jaune · { $game }**, { $booklet }
-rules-aim = Get rid of your cards by going up: A 2 3 … 10 J Q K. Suits do not matter. If you cannot follow, you say “sans” (“without”) and the next player goes on; after a K, you lead again with any card you like.
-rules-belles = Each of the five **belles** has its own pot: 10♦︎ J♣︎ Q♠︎ K♥︎ and 7♦︎, the Nain Jaune (Yellow Dwarf). Lay a belle to take it.
-rules-antes = What everyone antes at each deal: { $antes }.
+rules-aim = Get rid of your cards by playing upwards: A 2 3 … 10 J Q K. Suits don’t matter. If you can’t go on, you say “sans” (“without”) and the next player tries; after a King, you lead again with any card you like.
+rules-belles = Each of the five **belles** has its own pot: 10♦︎ J♣︎ Q♠︎ K♥︎ and 7♦︎, the Nain Jaune (Yellow Dwarf). Play a belle to take its pot.
+rules-antes = Everyone’s ante per deal: { $antes }.
 rules-taking = { $taking ->
-    [automatic] The pot is yours as soon as its belle is laid.
-    [said_or_stays] You must say “qui prend!” (“which takes!”) as you lay the belle; otherwise the pot stays.
-   *[said_or_doubled] You must say “qui prend!” (“which takes!”) as you lay the belle; forget, and you double the pot from your own chips at the end.
+    [automatic] The pot is yours as soon as its belle is played.
+    [said_or_stays] Say “qui prend!” (“which takes!”) as you play the belle, or the pot stays.
+   *[said_or_doubled] Say “qui prend!” (“which takes!”) as you play the belle; forget, and you double the pot out of your own chips at the end.
 }
-rules-opening = The first card must be an A; without one you say “sans A”.
+rules-opening = The first card must be an Ace; without one, you say “sans Ace”.
 rules-blocked = { $blocked ->
-    [last_player] When nobody can follow, whoever laid the last card leads again.
-   *[last_asked] When nobody can follow, whoever was asked last leads.
+    [last_player] When nobody can go on, the last to have played leads again.
+   *[last_asked] When nobody can go on, the last to have been asked leads.
 }
-rules-skip = A rank that nobody can lay is skipped.
+rules-skip = If nobody can play the next rank, it is skipped.
 rules-left = { $left ->
-    [match] If you still hold a belle at the end, you double its pot from your own chips.
-    [ante] If you still hold a belle at the end, you put its ante into its pot once more.
+    [match] Caught with a belle at the end, you double its pot out of your own chips.
+    [ante] Caught with a belle at the end, you pay its ante once more.
    *[nothing] A belle left in hand leaves its pot as it is.
 }
 rules-count = { $count ->
-    [cards] Whoever goes out gets 1 chip for each card left in the others’ hands.
-    [points] Whoever goes out gets the points of the others’ cards: A 1, court cards 10.
-   *[points_to_13] Whoever goes out gets the points of the others’ cards: A 1, J 11, Q 12, K 13.
+    [cards] The first to run out of cards gets 1 chip for each card left in the others’ hands.
+    [points] The first to run out of cards gets the points left in the others’ hands (Ace 1, court cards 10).
+   *[points_to_13] The first to run out of cards gets the points left in the others’ hands (Ace 1, Jack 11, Queen 12, King 13).
 }
 rules-surcharge = { $n ->
-    [one] A belle left in hand costs { $n } chip more.
-   *[other] A belle left in hand costs { $n } chips more.
+    [one] A belle left in hand costs { $n } extra chip.
+   *[other] A belle left in hand costs { $n } extra chips.
 }
 rules-opera = { $opera ->
     [none] No Grand Opéra.
-    [first_turn] **Grand Opéra**: going out without ever passing. It sweeps the board.
-    [single_turn] **Grand Opéra**: laying all your cards in a single turn. It sweeps the board.
-   *[before_opponents] **Grand Opéra**: going out before anybody else has laid a card. It sweeps the board.
+    [first_turn] **Grand Opéra**: go out without ever passing, and you sweep the board.
+    [single_turn] **Grand Opéra**: play all your cards in a single turn, and you sweep the board.
+   *[before_opponents] **Grand Opéra**: go out before anyone else has played a card, and you sweep the board.
 }
-rules-end = Length: { $ends }. Whoever has the most chips wins.
+rules-end = Length: { $ends }. Most chips wins.
 rules-end-standing = Length: { $ends }.
-rules-board = What is left on the board at the end of the game is shared out.
+rules-board = At the end of the game, whatever is left on the board is shared out.
 rules-house = House rules: { $fields }.
 help-title = **Nain Jaune**
-help-text = `/nainjaune start` opens a table here. Everyone clicks “I’m in”, then whoever opened it clicks “Deal”. When it’s your turn, the bot mentions you: “My hand” shows your cards, and a click lays them. The bot says “sans” and lays forced cards for you. Take your time: nothing gets lost.
-help-commands = `hand` your hand · `play` lay a card · `table` see the table again · `rules` the rules · `away` step away · `leave` go · `pause` and `stop` for the host
+help-text = `/nainjaune start` opens a table here. Everyone clicks “I’m in”, then the host clicks “Deal”. When it’s your turn, the bot mentions you: “My hand” shows your cards, and a click plays them. The bot says “sans” and plays forced cards for you. Take your time: nothing gets lost.
+help-commands = `hand` your hand · `play` play a card · `table` see the table again · `rules` the rules · `away` step away · `leave` leave the table · `pause` and `stop` for the host
 
 ## Everybody by name
 
-somebody-discreet = somebody discreet
-somebody-forgotten = somebody who left
+somebody-discreet = an anonymous player
+somebody-forgotten = a former player
 page = { $n } / { $pages }
 table-number = Table no. { NUMBER($table, useGrouping: 0) }
 
 ## The leaderboard
 
 rank-title = { $measure ->
-    [balance] Balances
-    [net] Winnings
+    [balance] Chips
+    [net] Net winnings
     [games_won] Games won
     [deals_won] Deals won
     [operas] Grand Opéras
@@ -289,8 +291,8 @@ rank-heading = { $measure ->
    *[biggest_pot] Pot
 }
 rank-by = Rank by…
-rank-when = Over what time…
-rank-now = Today, chips at tables included
+rank-when = Period…
+rank-now = As of today, including chips in play
 rank-period = { $period ->
     [week] This week
     [month] This month
@@ -310,14 +312,14 @@ rank-gone = no longer on the server
 rank-net = { $sign }{ $chips }
 rank-nobody = { $over ->
     [yes] Nobody.
-   *[no] Nobody yet: the first place is there for the taking.
+   *[no] Nobody yet: first place is up for grabs.
 }
-rank-not-in = You are not in it.
+rank-not-in = You’re not in this ranking.
 
 ## Balance and statement
 
 balance-held = Your balance: **{ $chips }**.
-balance-staked = You have also brought { $chips } to tables in play: what is left of them comes back to you at the end.
+balance-staked = You’ve also put { $chips } in play: what’s left of them comes back when those games end.
 button-statement = Statement
 button-back-to-statement = Back to the statement
 statement-title = Your statement
@@ -325,18 +327,18 @@ statement-table-title = Your seat at table no. { NUMBER($table, useGrouping: 0) 
 statement-empty = Nothing to show.
 statement-tables = The details of a table…
 posting = { $reason ->
-    [Welcome] first chips
+    [Welcome] welcome chips
     [GameStarted] brought to table no. { NUMBER($table, useGrouping: 0) }
-    [TableClosed] paid back by table no. { NUMBER($table, useGrouping: 0) }
+    [TableClosed] back from table no. { NUMBER($table, useGrouping: 0) }
     [SeasonClosed] new season
     [AntePaid] deal { $deal }, ante
     [PotTaken] deal { $deal }, pot taken
     [PotsSwept] deal { $deal }, Grand Opéra: the whole board
     [HandPaid] deal { $deal }, cards left in hand
-    [PotMatched] deal { $deal }, belle kept or not announced
-    [DealVoided] deal { $deal } void
-    [PotsShared] the board shared at the end
-   *[other] another movement
+    [PotMatched] deal { $deal }, belle kept or not claimed
+    [DealVoided] deal { $deal } cancelled
+    [PotsShared] the board shared out at the end
+   *[other] other
 }
 posting-amount = **{ $sign }{ $n }** → { $after }
 
@@ -413,51 +415,51 @@ button-replay = Watch the deal again
 
 ## What is stored
 
-privacy-title = What the bot knows of you
-privacy-stored = For this server it stores: your Discord id, your name here, your preferences and absences, your chips and each of their movements, your games with the cards you were dealt and laid, when you last looked at a table, and which settings you changed.
+privacy-title = What the bot knows about you
+privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt and played, when you last looked at a table, and which settings you changed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; `/nainjaune preferences` hides it everywhere but at tables.
-privacy-copies = Backups keep what was deleted until they are replaced. Messages already posted stay in their channels.
+privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
 privacy-data = Here is everything the bot has stored about you, on all servers.
-privacy-forget-sure = **Forget everything?** A robot takes your seats in play; your name, settings, balance and place in the rankings are gone. The games you played stay, without your name. This cannot be undone.
+privacy-forget-sure = **Forget everything?** A robot takes your seat at tables in play; your name, settings, balance and ranking are gone. The games you played stay, without your name. This can’t be undone.
 button-my-data = My data
 button-forget = Forget me
 button-forget-here = Yes, on this server
 button-forget-everywhere = Yes, on all { $n } servers
-done-forgotten = Done: nothing here says who you are any more.
+done-forgotten = Done. Your data has been erased.
 
 ## More
 
 more-title = **The table**
 more-leave = Leave the game
-more-leave-sure = A robot will play in your place; the chips that are left come back to you at the end.
+more-leave-sure = A robot will play in your place. Your remaining chips come back to you at the end.
 more-pause = Pause
 more-resume = Resume
 more-stop = Stop the table
-more-stop-sure = The deal in progress will be void, and everyone gets their chips back.
-more-host = Make somebody else the host…
+more-stop-sure = The deal in progress will be cancelled, and everyone gets their chips back.
+more-host = Hand the table to…
 more-kick = Replace with a robot…
-more-kick-sure = A robot takes the seat of { $player } for good; the chips that are left go back to them at the end.
+more-kick-sure = A robot takes { $player }’s seat for good; their remaining chips come back to them at the end.
 button-sure = Yes, I’m sure
 
 ## Settings and seasons
 
-settings-title = **Server settings.** Every change takes effect at once.
-settings-play = -# What a new table plays unless somebody says otherwise
+settings-title = **Server settings.** Every choice is saved at once.
+settings-play = -# How tables play, unless their host chooses otherwise
 settings-place = -# Where to play, and in which language
 settings-numbers = Chips and tables
 setting-is = { $setting }: { $value }
 setting = { $setting ->
-    [language] Language of the tables
+    [language] Table language
     [game] Game
     [clock] Time
     [pace] Pace
-    [stand_in] Robot for the absent
-    [threads] Own thread
+    [stand_in] Stand-in robot level
+    [threads] Separate threads
     [channels] Channels
-    [starting_chips] Chips to begin with
-    [most_tables] Tables at once
+    [starting_chips] Starting chips
+    [most_tables] Max. open tables
     [credit] Play on credit
-    [robot_tables_count] Count solo tables
+    [robot_tables_count] Count solo games
    *[pictures] Pictures
 }
 setting-language = { $value ->
@@ -485,31 +487,31 @@ setting-switch = { $value ->
 }
 setting-number = { $number }
 setting-everywhere = everywhere
-setting-nowhere = none left, they were deleted
+setting-nowhere = none left (deleted)
 setting-more-channels = { $n ->
     [one] { $channels } and { $n } more
    *[other] { $channels } and { $n } more
 }
-button-numbers = Change these numbers
-button-changes = Who changed what
+button-numbers = Edit
+button-changes = History
 button-season = The season
 button-settings = Settings
 button-newer = Newer
 button-older = Older
-changes-title = **Who changed what**
+changes-title = **Settings history**
 changes-line = -# { $when } · { $player } · { $setting }: { $before } → { $after }
-changes-none = -# Nothing has been changed yet.
+changes-none = -# Nothing has changed yet.
 season-title = **Season { $season }**
-season-since = Began { $when }.
-season-first = It is the server’s first.
+season-since = Started { $when }.
+season-first = It’s this server’s first.
 season-games = { $n ->
     [one] { $n } game has counted so far.
    *[other] { $n } games have counted so far.
 }
-season-sure = Close season { $season }? Its ranking is kept, and everyone begins again with { $chips }. Games in progress go on and will count in the next season. There is no way back.
+season-sure = Close season { $season }? Its ranking is kept, and everyone starts over with { $chips }. Games in progress go on and will count in the next season. This can’t be undone.
 button-close-season = Close the season
-done-season = Season { $season } is closed and its ranking kept. Season { $next } begins: everyone has { $chips } again.
-try-again = That took a moment too long: click once more.
+done-season = Season { $season } is closed and its ranking kept. Season { $next } begins: everyone starts over with { $chips }.
+try-again = That took too long – please click again.
 
 ## Preferences
 
@@ -517,11 +519,11 @@ button-preferences = My preferences
 preferences-title = Your preferences on this server
 preferences-text = Click to change.
 preference = { $preference ->
-    [reminders] Reminders of my turns
-    [menu] Cards in a list
+    [reminders] Remind me of my turns
+    [menu] Menu instead of buttons
     [pictures] Pictures
-    [four_colours] Four colours
-   *[discretion] Name hidden from others
+    [four_colours] Four-colour cards
+   *[discretion] Hide my name
 }: { $wanted ->
     [yes] yes
    *[no] no
@@ -530,95 +532,95 @@ preference = { $preference ->
 ## Private replies
 
 done-opened = The table is open.
-done-without-pictures = I may not attach files here: the table is played without pictures, and everything is said in words.
+done-without-pictures = I’m not allowed to attach files here: no pictures, everything is said in words.
 done-opened-thread = The table is open in { $thread }.
-done-joined = You’re at the table.
+done-joined = You’re in!
 done-left = You’ve left the table.
-done-left-playing = A robot plays in your place. The chips that are left come back to you at the end of the game.
+done-left-playing = A robot plays in your place. Your remaining chips come back to you at the end of the game.
 done-robot = { $name } sits down. { $character }
 done-dealt = Here we go!
-done-ready = Noted: the next deal starts as soon as everyone is ready.
-done-returned = You’re back in control.
-done-kicked = A robot has taken the seat.
+done-ready = You’re ready. The next deal starts as soon as everyone is.
+done-returned = Welcome back!
+done-kicked = A robot has taken their seat.
 done-host = { $player } is the host now.
 done-paused = The game is paused.
 done-resumed = The game goes on.
 done-stopped = The table is closed.
-done-away = A robot is playing for you; you take over again { $when }. To come back sooner, lay a card or click “I’m back”.
-done-table = The table is here: { $link }
-reminder = ⏳ You’re awaited at Nain Jaune:
-reminder-line = { $link } · answer due { $when }
+done-away = A robot plays for you; you’re back { $when }. To return sooner, play a card or write `/nainjaune away`.
+done-table = Here’s the table: { $link }
+reminder = 🎴 It’s your turn:
+reminder-line = { $link } · time runs out { $when }
 card-title = Nain Jaune: the table is in { $thread }
 
 ## Refusals
 
 refused-full = Every seat is taken ({ $most }).
 refused-already_seated = Already at the table!
-refused-not_at_this_table = You are not at this table.
-refused-already_begun = The game has already begun.
-refused-already_started = The game has already begun.
-refused-not_begun = The game has not begun yet.
-refused-not_started = The game has not begun yet.
+refused-not_at_this_table = You’re not at this table.
+refused-already_begun = The game has already started.
+refused-already_started = The game has already started.
+refused-not_begun = The game hasn’t started yet.
+refused-not_started = The game hasn’t started yet.
 refused-game_over = The game is over.
 refused-table_closed = This table is closed.
-refused-not_host = That is up to { $host }, or to a moderator.
-refused-no_such_seat = This seat is not there any more.
-refused-no_such_player = This person is not playing at this table.
-refused-too_few_players = It takes at least { $least } to play; add a robot.
-refused-too_many_players = This game seats { $most } at most.
-refused-chips_out_of_bounds = The starting chips do not cover the ante: it takes at least { $least }.
-refused-options_out_of_bounds = These options do not suit a table.
-refused-settings_out_of_bounds = These settings will not do.
-refused-cannot_afford = { $user } is short of chips: { $balance } on the balance, { $chips } to bring.
-refused-stale = The table has moved on since: look where it stands now.
+refused-not_host = Only { $host } or a moderator can do that.
+refused-no_such_seat = That seat is gone.
+refused-no_such_player = They’re not playing at this table.
+refused-too_few_players = You need at least { $least } players: add a robot.
+refused-too_many_players = This game seats { $most } at most, and there are { $players } of you: free some seats first.
+refused-chips_out_of_bounds = The starting chips don’t cover the ante: you need at least { $least }.
+refused-options_out_of_bounds = Those options aren’t allowed.
+refused-settings_out_of_bounds = Those settings aren’t allowed.
+refused-cannot_afford = { $user } needs { $chips } chips and has { $balance }.
+refused-stale = Too late – the game has moved on. See where it stands.
 refused-paused = The game is paused.
 refused-already_paused = The game is already paused.
 refused-not_paused = The game is not paused.
-refused-already_here = You are already here.
-refused-already_host = This person is already the host.
+refused-already_here = You’re already here.
+refused-already_host = They’re already the host.
 refused-not_your_turn = It’s not your turn.
-refused-not_in_hand = You do not have this card.
-refused-wrong_rank = The next card must be: { $need }.
-refused-nothing_to_announce = There is nothing to announce with this card.
-refused-no_deal_in_progress = There is no deal in progress.
-refused-deal_in_progress = The deal is not over.
-refused-not_a_deck = This deck is not complete.
-refused-channel_taken = There is already a table here: `/nainjaune table` shows it. You can open another one in a thread.
-refused-no_such_table = There is no such table.
-refused-tables_in_threads = The tables of this channel have threads of their own: { $channels }.
-refused-no_table_here = There is no table here: `/nainjaune start` opens one.
+refused-not_in_hand = You don’t have that card.
+refused-wrong_rank = You need { ONE($need) }.
+refused-nothing_to_announce = There’s no pot to claim with that card.
+refused-no_deal_in_progress = No deal is in progress.
+refused-deal_in_progress = The deal isn’t over.
+refused-not_a_deck = That deck isn’t complete.
+refused-channel_taken = There’s already a table here: `/nainjaune table` shows it. To open another one, pick another channel or thread.
+refused-no_such_table = There’s no such table.
+refused-tables_in_threads = Tables here have their own threads: { $channels }.
+refused-no_table_here = There’s no table here: `/nainjaune start` opens one.
 refused-wrong_server = This table is on another server.
-refused-unreadable = This table cannot be read any more. Whoever looks after the bot has been told; the other tables go on.
-refused-still_open = This table is not finished.
+refused-unreadable = This table can’t be read any more. Whoever runs the bot has been told; the other tables go on.
+refused-still_open = This table isn’t finished.
 refused-rules_contradict = These rules contradict each other: { $fields }.
-refused-rule_unknown = There is no such rule: { $field }.
-refused-rule_out_of_bounds = This value does not suit the rule: { $field }.
+refused-rule_unknown = There’s no such rule: { $field }.
+refused-rule_out_of_bounds = That value doesn’t fit the rule: { $field }.
 refused-unknown_card = I do not know the card “{ $text }”.
-refused-missing_permissions = I lack these permissions here: { $permissions }. The server’s admins can grant them in the channel settings.
-refused-no_such_time = That time does not work. Try “3 days”, “8 h” or “2026-12-24”, no more than 90 days from now.
-refused-unknown_action = I do not recognise this button.
-refused-thread_in_thread = A thread cannot be opened inside a thread.
-refused-being_erased = What was kept of this server is being erased: try again in a moment.
+refused-missing_permissions = I’m missing these permissions here: { $permissions }. The server’s admins can grant them in the channel settings.
+refused-no_such_time = That time doesn’t work. Try “3 days”, “8 h” or “2026-12-24”, at most 90 days from now.
+refused-unknown_action = I don’t recognise this button.
+refused-thread_in_thread = A thread can’t be opened inside a thread.
+refused-being_erased = This server’s data is being erased: try again in a moment.
 refused-no_robot_left = Every robot is already at the table.
-refused-discreet = This person prefers to keep their results to themselves.
-refused-no_such_season = There is no such season.
-refused-no_such_deal = There is no such deal.
-refused-still_played = This game is still being played: follow it in its channel.
-refused-seated_meanwhile = You have just sat down at a table. Try again.
-refused-wrong_channel = This is not the place: tables are opened in { $channels }.
-refused-too_many_tables = The server has all its tables already ({ $most }). Try again when one of them is over.
-refused-threads_forbidden = On this server tables have no threads of their own: open yours in the channel itself.
-refused-not_manager = Only those who manage the server can change its settings.
+refused-discreet = They prefer to keep their results to themselves.
+refused-no_such_season = There’s no such season.
+refused-no_such_deal = There’s no such deal.
+refused-still_played = This game isn’t over: follow it in its channel.
+refused-seated_meanwhile = You’ve just sat down at a table. Try again.
+refused-wrong_channel = Tables can only be opened in { $channels }.
+refused-too_many_tables = This server has reached its limit of { $most } tables. Try again when one of them is over.
+refused-threads_forbidden = Tables on this server have no threads of their own: open yours in the channel itself.
+refused-not_manager = Only people who manage the server can change its settings.
 refused-not_moderator = Only the server’s moderators can close a season.
-refused-unknown_channel = There is no such channel on this server.
+refused-unknown_channel = There’s no such channel on this server.
 refused-setting_number = { $setting ->
-    [starting_chips] Chips to begin with: a whole number from { $least } to { $most }, please.
-   *[most_tables] Tables at once: a whole number from { $least } to { $most }, please.
+    [starting_chips] Starting chips: a whole number from { $least } to { $most }, please.
+   *[most_tables] Max. open tables: a whole number from { $least } to { $most }, please.
 }
-refused-season_over = Season { $season } is not the one that is on.
-refused-season_empty = No game has counted in this season yet: there is nothing to close.
+refused-season_over = Season { $season } is no longer the current one.
+refused-season_empty = No game has counted this season yet, so there’s nothing to close.
 trouble = Something went wrong on our side, but nothing is lost. Reference: `{ $reference }`.
-full-disk = The bot cannot save any more, and nothing has changed at the table. Whoever looks after it has been told.
+full-disk = The bot can’t save any more, so nothing has changed at the table. Whoever runs it has been told.
 permission = { $name ->
     [view_channel] view the channel
     [send_messages] send messages
@@ -633,37 +635,37 @@ permission = { $name ->
 
 command-nainjaune = Play Nain Jaune
 command-start = Open a table here
-command-start-game = The game: which of the four booklets
-command-start-chips = The chips that everyone brings
+command-start-game = The game, from one of the four booklets
+command-start-chips = Everyone’s starting chips
 command-start-clock = The time per turn
-command-start-pace = Express: the bot lays forced cards
+command-start-pace = Express: forced cards play themselves
 command-start-stake = The stake multiplier
 command-start-deals = The number of deals
-command-start-robots = How many robots sit down too
-command-start-thread = Open a thread for the table
-command-join = Sit down at this channel’s table
-command-leave = Leave the table; while a game is on, a robot takes the seat
+command-start-robots = How many robots join the table
+command-start-thread = Open a separate thread for the table
+command-join = Join this channel’s table
+command-leave = Leave the table; during a game, a robot takes your seat
 command-hand = See your hand, in private
-command-play = Lay a card
-command-play-card = One of your playable cards
-command-table = See this channel’s table again
-command-stop = Stop the table; the deal in progress is void
+command-play = Play a card
+command-play-card = The card: “J♣︎”, “jack of clubs”…
+command-table = Show this channel’s table again
+command-stop = Stop the table; the deal in progress is cancelled
 command-pause = Pause the game, or resume it
-command-away = Step away: a robot plays until you are back
-command-away-until = Until when: “3 days”, “8 h”, a date; nothing to come back
+command-away = Let a robot play until you’re back
+command-away-until = Until when: “3 days”, “8 h”, a date; leave empty to come back
 command-rules = The rules of a game
-command-rules-game = The game; the table’s own by default
+command-rules-game = The game (default: this table’s)
 command-help = How to play
 command-deal = Deal: the game begins
-command-ready = Say that the next deal can begin
+command-ready = Ask for the next deal
 command-rematch = Play again with the same options
 command-settings = The server’s settings, for those who manage it
-command-season = The season that is on
-hand-menu = Choose your card
-hand-out = You are out of this game; what you have left comes back to you at its end.
+command-season = The current season
+hand-menu = Pick your card
+hand-out = You’re out of this game; whatever you have left comes back to you when it ends.
 command-leaderboard = The server’s leaderboard
-command-leaderboard-by = By what; unless you say, balances, or what was won over the time you name
-command-leaderboard-period = Over what time
+command-leaderboard-by = Ranking (default: chips; net winnings if you pick a period)
+command-leaderboard-period = Period
 choice-period = { $period ->
     [week] This week
     [month] This month
@@ -671,18 +673,18 @@ choice-period = { $period ->
    *[ever] All time
 }
 command-balance = See your chips
-command-statement = See every movement of your chips
-command-profile = What a member has made of their games
-command-profile-member = Who; you, unless you say
+command-statement = See every transaction of your chips
+command-profile = A member’s results
+command-profile-member = Who (default: you)
 command-history = The server’s finished games
 command-replay = Watch a deal again, move by move
-command-replay-table = The table’s number; the channel’s last one unless you say
-command-replay-deal = The deal’s number; the last one unless you say
-command-verify = Check that a deck was not arranged
-command-verify-table = The table’s number; the channel’s last one unless you say
-command-verify-deal = The deal’s number; the last one unless you say
+command-replay-table = Table number (default: this channel’s latest)
+command-replay-deal = Deal number (default: the latest)
+command-verify = Check that a deck wasn’t rigged
+command-verify-table = Table number (default: this channel’s latest)
+command-verify-deal = Deal number (default: the latest)
 command-preferences = Your preferences: reminders, pictures, colours, discretion
-command-privacy = What the bot knows of you
+command-privacy = What the bot knows about you
 
 ## Pictures
 
@@ -704,26 +706,17 @@ picture-asleep = Everyone is away
 picture-between = Between two deals
 picture-lead = { $player } leads
 picture-turn = { $rank ->
-    [A] { $player } to play: an Ace?
-    [J] { $player } to play: a Jack?
-    [Q] { $player } to play: a Queen?
-    [K] { $player } to play: a King?
-   *[other] { $player } to play: { $rank }?
+    [A] { $player } to lead: an Ace?
+   *[other] { $player } to play: { ONE($rank) }?
 }
 picture-not-yours = Not your turn yet
 picture-your-lead = Your lead: play whatever you like
-picture-yours = { $rank ->
-    [A] An Ace is wanted: your turn!
-    [J] A Jack is wanted: your turn!
-    [Q] A Queen is wanted: your turn!
-    [K] A King is wanted: your turn!
-   *[other] { $rank } is wanted: your turn!
-}
+picture-yours = You need { ONE($rank) }!
 picture-wins = { $player } wins the deal
 picture-void = Deal cancelled
 picture-opera = Grand Opéra!
 picture-sweeps = { $player } sweeps the whole board
-picture-done = laid every card
+picture-done = played every card
 picture-left = Cards left in hand
 picture-gain = Change
 picture-chips = Chips
@@ -747,13 +740,7 @@ picture-form-lost = behind
 picture-nothing = Not enough games yet
 picture-replay = Replay
 picture-step = move { $n } of { $of }
-picture-said-card = { $rank ->
-    [A] Ace
-    [J] Jack
-    [Q] Queen
-    [K] King
-   *[other] { $rank }
-} of { $suit ->
+picture-said-card = { NAMED($rank) } of { $suit ->
     [S] spades
     [H] hearts
     [D] diamonds

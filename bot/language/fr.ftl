@@ -10,10 +10,10 @@ game = { $game ->
    *[habourdin] Habourdin
 }
 game-mark = { $game ->
-    [classique] On paie les points des cartes restées en main
-    [mallette] Il faut annoncer pour prendre une cagnotte ; sinon, on la double
-    [asterix] Il faut annoncer pour prendre une cagnotte ; sinon, elle reste
-   *[habourdin] On commence par un As ; pas de Grand Opéra
+    [classique] On paie la valeur des cartes qui restent en main
+    [mallette] On annonce pour prendre une cagnotte ; qui oublie la double
+    [asterix] On annonce pour prendre une cagnotte ; qui oublie la laisse
+   *[habourdin] On commence par un as ; pas de Grand Opéra
 }
 booklet = { $game ->
     [classique] d’après deux vieux feuillets et la règle N.K. Atlas, Paris
@@ -38,13 +38,13 @@ clock = { $clock ->
    *[for-3d] 3 jours par tour
 }
 pace = { $pace ->
-    [express] le bot pose les cartes forcées
-   *[traditional] chacun pose toutes ses cartes
+    [express] les coups obligés se jouent tout seuls
+   *[traditional] chacun joue toutes ses cartes
 }
 ends = { $ends ->
     [laps] { $n ->
-        [one] un tour de donne
-       *[other] { $n } tours de donne
+        [one] chacun donne une fois
+       *[other] chacun donne { $n } fois
     }
     [deals] { $n ->
         [one] une seule donne
@@ -53,39 +53,40 @@ ends = { $ends ->
     [first_out] jusqu’à la première élimination
    *[last_standing] jusqu’au dernier en jeu
 }
-robot = { $name } (robot)
+robot = 🤖 { $name }
 
 ## Le salon d’attente
 
 lobby-title = Nain Jaune · { $game }
-lobby-aim = Pose toutes tes cartes avant les autres, en montant. Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) et sa cagnotte est à toi. « Sans 8 » veut dire : je n’ai pas de 8, à toi.
-lobby-rules = { $booklet } · { $ends } · { $pace } · { $clock }
-lobby-stakes = Mise par donne : { $ante }. Chacun apporte { $chips }.
-lobby-practice = Table d’entraînement tant qu’une seule personne est assise : les jetons ne comptent pas.
+lobby-aim = Débarrasse-toi de tes cartes avant les autres, en montant. Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) et sa cagnotte est à toi. « Sans 8 » veut dire : pas de 8, au suivant !
+lobby-rules = { $ends } · { $pace } · { $clock }
+lobby-stakes = Mise par donne : { $ante }. Chacun démarre avec { $chips }.
+lobby-practice = En solo contre les robots, on s’entraîne : les jetons ne comptent pas.
 lobby-seats = À table ({ $n }/{ $most })
 lobby-need = { $n ->
-    [one] Il manque encore une personne ou un robot.
-   *[other] Il manque encore { $n } personnes ou robots.
+    [one] Encore un joueur ou un robot, et on peut commencer.
+   *[other] Encore { $n } joueurs ou robots, et on peut commencer.
 }
 lobby-ready = Tout est prêt : { $host } peut distribuer.
-lobby-host = { $player } · tient la table
+lobby-robot = 🤖 { $name } (robot)
+lobby-host = { $player } · hôte
 button-join = Je joue
-button-leave = Je me lève
+button-leave = Quitter
 button-robot = Ajouter un robot
 button-rules = Règles
 button-deal = Distribuer
 button-options = Options
 lobby-closed = { $cause ->
-    [expired] Table refermée : personne n’y a touché depuis un jour.
-    [empty] Table refermée : il n’y a plus personne.
-    [abandoned] Table refermée : personne n’y a touché depuis un mois.
-   *[stopped] Table refermée avant de commencer.
+    [expired] Table fermée : rien ne s’y est passé depuis un jour.
+    [empty] Table fermée : tout le monde est parti.
+    [abandoned] Table fermée : rien ne s’y est passé depuis un mois.
+   *[stopped] Table fermée avant la première donne.
 }
 options-title = **Options de la table.** Tu peux les changer jusqu’à la première donne.
 options-name = { $option ->
     [game] Jeu
     [clock] Temps
-    [pace] Cadence
+    [pace] Rythme
     [stake] Mise
    *[end] Fin
 }
@@ -96,31 +97,28 @@ options-deals-n = { $n ->
    *[other] après { $n } donnes
 }
 options-standing = jusqu’au dernier en jeu
-options-remove = Libérer une place…
+options-remove = Retirer un joueur…
 
 ## La table
 
 table-title = Nain Jaune · { $game } · donne { $n }
-table-turn = C’est à { $player } { $need }.
+table-turn = À { $player } { $need }.
 table-turn-lead = d’entamer
 table-turn-need = { $rank ->
-    [As] d’entamer par un As
-    [V] de poser un Valet
-    [D] de poser une Dame
-    [R] de poser un Roi
-   *[other] de poser un { $rank }
+    [As] d’entamer par un as
+   *[other] de jouer : { ONE($rank) }
 }
-table-deadline = Réponse attendue { $when }.
+table-deadline = ⏳ Fin du tour { $when }.
 table-waits = Un robot joue pour { $player }.
-table-asleep = Tout le monde est absent : la table attend. Pour revenir : **Ma main**, puis **Je suis de retour**.
-table-paused = ⏸ Partie en pause. Dernier mouvement { $since }.
+table-asleep = 💤 Tout le monde est absent, la table attend. Pour reprendre : **Ma main**, puis **Je suis de retour**.
+table-paused = ⏸ Partie en pause. Dernier coup { $since }.
 table-run = Série : { $run } → { $rank } ?
 table-run-none = Nouvelle série.
-table-sans = sans { $rank } : { $players }
+table-sans = sans { NAMED($rank) } : { $players }
 table-pots = Cagnottes
 pot = { $card } { $n }
-pot-taken = { $card } { $n } (à { $player })
-table-out = hors jeu
+pot-taken = { $card } (prise par { $player })
+table-out = hors course
 table-robot-plays = un robot joue
 table-missed = trop tard, un robot a joué
 table-last = Derniers coups : { $told }
@@ -132,34 +130,32 @@ button-more = Plus
 told-lays = { $player } : { $cards }
 told-takes = { $card } (prend { $n })
 told-silent = { $card } (sans rien dire)
-told-sans = sans { $rank }
+told-sans = sans { NAMED($rank) }
 told-passes = { $player } passe
 news-pot = { $player } prend { $card } : { $n }
 told-passes-many = { $players } passent
+told-and = { $players } et { $last }
 
 ## La main
 
 hand-title = Ta main · { $cards } · { $chips }
 hand-watching = Tu ne joues pas à cette table.
-hand-empty = Tu n’as pas de cartes.
-hand-your-lead = **À toi d’entamer.** Voici ce que donne chaque carte :
+hand-empty = Tu n’as plus de cartes.
+hand-your-lead = **À toi d’entamer.** Voici où mène chaque carte :
 hand-your-need = { $rank ->
-    [As] **À toi : entame par un As.**
-    [V] **À toi : il faut un Valet.**
-    [D] **À toi : il faut une Dame.**
-    [R] **À toi : il faut un Roi.**
-   *[other] **À toi : il faut un { $rank }.**
+    [As] **À toi : entame par un as.**
+   *[other] **À toi : il faut { ONE($rank) }.**
 }
-hand-not-your-turn = C’est à { $player }. Tu pourras jouer d’ici dès que ce sera ton tour.
-hand-between = La donne est finie. Prochaine donne { $when }, ou dès que tout le monde est prêt.
+hand-not-your-turn = C’est à { $player } de jouer. Dès que ce sera à toi, tu pourras jouer d’ici.
+hand-between = La donne est finie. La suivante commence { $when }, ou dès que tout le monde est prêt.
 hand-paused = La partie est en pause.
 hand-autopilot = { $n ->
     [one] Un robot joue à ta place depuis { $n } tour.
    *[other] Un robot joue à ta place depuis { $n } tours.
 }
 hand-alike = -# À rang égal, les cartes se valent : une seule est proposée.
-hand-run = { $run }, puis sans { $rank }
-hand-run-king = { $run }, et tu entames encore
+hand-run = { $run }, puis sans { NAMED($rank) }
+hand-run-king = { $run }, et tu repars
 hand-run-out = { $run } : tu finis !
 hand-label-announced = { $card } — qui prend !
 hand-label-silent = { $card } sans rien dire
@@ -188,13 +184,13 @@ result-hands = Cartes restées en main
 result-talon = Talon : { $cards }
 result-next = Prochaine donne { $when }, ou dès que tout le monde est prêt.
 result-ready = C’est bon pour { $players }.
-button-ready = C’est bon pour moi
+button-ready = Donne suivante
 button-proof = Vérifier le paquet
 proof-title = **Table n° { NUMBER($table, useGrouping: 0) }, donne { $n }**
-proof-true = ✅ C’était bien ce paquet-là.
-proof-false = ❌ Ce paquet n’est pas celui qui avait été promis.
+proof-true = ✅ C’est bien le paquet scellé avant la donne.
+proof-false = ❌ Ce n’est pas le paquet scellé avant la donne.
 proof-how = L’empreinte publiée avant la donne est le SHA-256 de cette ligne, sans saut de ligne à la fin :
-proof-yourself = Pour le vérifier sans le bot :
+proof-yourself = Pour vérifier toi-même :
 proof-fingerprint = Empreinte : `{ $fingerprint }`
 game-title = Fin de la partie
 game-won = { $n ->
@@ -224,31 +220,31 @@ button-rematch = Revanche
 ## Le journal, les règles, l’aide
 
 journal-title = **Donne { $n }, coup par coup**
-journal-empty = Rien n’est encore posé.
+journal-empty = Aucune carte n’a encore été jouée.
 rules-title = **Nain Jaune · { $game }**, { $booklet }
-rules-aim = Débarrasse-toi de tes cartes en montant : As 2 3 … 10 V D R. La couleur ne compte pas. Qui n’a pas la suite dit « sans » et la main passe ; après un Roi, on repart où l’on veut.
-rules-belles = Les cinq **belles** ont chacune leur cagnotte : 10♦︎ V♣︎ D♠︎ R♥︎ et 7♦︎, le Nain Jaune. Pose une belle pour la prendre.
+rules-aim = Débarrasse-toi de tes cartes en montant : as 2 3 … 10 V D R. La couleur ne compte pas. Si tu n’as pas la suite, tu dis « sans » et c’est au suivant ; après un roi, on repart de la carte qu’on veut.
+rules-belles = Les cinq **belles** ont chacune leur cagnotte : 10♦︎ V♣︎ D♠︎ R♥︎ et 7♦︎, le Nain Jaune. Pose une belle pour prendre la sienne.
 rules-antes = Mise de chacun à chaque donne : { $antes }.
 rules-taking = { $taking ->
     [automatic] La cagnotte est à toi dès que la belle est posée.
     [said_or_stays] Il faut dire « qui prend ! » en posant la belle ; sinon, la cagnotte reste.
-   *[said_or_doubled] Il faut dire « qui prend ! » en posant la belle ; qui oublie double la cagnotte de sa poche à la fin.
+   *[said_or_doubled] Il faut dire « qui prend ! » en posant la belle ; si tu oublies, tu doubles la cagnotte de ta poche à la fin.
 }
-rules-opening = La première carte doit être un As ; qui n’en a pas dit « sans As ».
+rules-opening = La première carte doit être un as ; si tu n’en as pas, tu dis « sans as ».
 rules-blocked = { $blocked ->
-    [last_player] Quand personne ne peut suivre, qui a posé la dernière carte entame de nouveau.
-   *[last_asked] Quand personne ne peut suivre, c’est la dernière personne interrogée qui entame.
+    [last_player] Quand personne ne peut suivre, le dernier à avoir joué entame de nouveau.
+   *[last_asked] Quand personne ne peut suivre, le dernier interrogé entame.
 }
-rules-skip = Un rang que personne ne peut poser est sauté.
+rules-skip = Si personne ne peut poser le rang suivant, on le saute.
 rules-left = { $left ->
-    [match] Qui garde une belle en main à la fin double sa cagnotte de sa poche.
-    [ante] Qui garde une belle en main à la fin remet une mise dans sa cagnotte.
+    [match] S’il te reste une belle à la fin, tu doubles sa cagnotte de ta poche.
+    [ante] S’il te reste une belle à la fin, tu remets une mise dans sa cagnotte.
    *[nothing] Une belle restée en main ne change rien à sa cagnotte.
 }
 rules-count = { $count ->
-    [cards] Qui finit reçoit 1 jeton par carte restée dans la main des autres.
-    [points] Qui finit reçoit des autres les points de leurs cartes : As 1, figures 10.
-   *[points_to_13] Qui finit reçoit des autres les points de leurs cartes : As 1, V 11, D 12, R 13.
+    [cards] Le premier qui n’a plus de cartes reçoit de chacun 1 jeton par carte qui lui reste.
+    [points] Le premier qui n’a plus de cartes reçoit de chacun la valeur de celles qui lui restent (as 1, figures 10).
+   *[points_to_13] Le premier qui n’a plus de cartes reçoit de chacun la valeur de celles qui lui restent (as 1, valet 11, dame 12, roi 13).
 }
 rules-surcharge = { $n ->
     [one] Une belle restée en main coûte { $n } jeton de plus.
@@ -256,34 +252,34 @@ rules-surcharge = { $n ->
 }
 rules-opera = { $opera ->
     [none] Pas de Grand Opéra.
-    [first_turn] **Grand Opéra** : finir sans jamais passer. On ramasse tout le tableau.
-    [single_turn] **Grand Opéra** : poser toutes ses cartes en un seul tour. On ramasse tout le tableau.
-   *[before_opponents] **Grand Opéra** : finir avant que les autres aient posé une seule carte. On ramasse tout le tableau.
+    [first_turn] **Grand Opéra** : si tu finis sans jamais passer, tu ramasses tout le tableau.
+    [single_turn] **Grand Opéra** : si tu poses toutes tes cartes en un seul tour, tu ramasses tout le tableau.
+   *[before_opponents] **Grand Opéra** : si tu finis avant que les autres aient posé une seule carte, tu ramasses tout le tableau.
 }
-rules-end = Durée : { $ends }. Qui a le plus de jetons gagne.
+rules-end = Durée : { $ends }. Le plus riche gagne.
 rules-end-standing = Durée : { $ends }.
-rules-board = À la fin de la partie, ce qui reste au tableau est partagé.
+rules-board = À la fin de la partie, on se partage ce qui reste au tableau.
 rules-house = Règles de la maison : { $fields }.
 help-title = **Nain Jaune**
-help-text = `/nainjaune start` ouvre une table ici. Chacun clique sur « Je joue », puis qui l’a ouverte clique sur « Distribuer ». Quand c’est ton tour, le bot te mentionne : « Ma main » montre tes cartes, un clic les pose. Le bot dit « sans » et pose les cartes forcées pour toi. Prends ton temps : rien ne se perd.
-help-commands = `hand` ta main · `play` poser une carte · `table` revoir la table · `rules` les règles · `away` t’absenter · `leave` partir · `pause` et `stop` pour qui tient la table
+help-text = `/nainjaune start` ouvre une table ici. Chacun clique sur « Je joue », puis l’hôte sur « Distribuer ». Quand c’est à toi, le bot te mentionne : « Ma main » montre tes cartes, un clic les joue. Le bot dit « sans » et joue pour toi les coups obligés. Prends ton temps : rien ne se perd.
+help-commands = `hand` ta main · `play` jouer une carte · `table` revoir la table · `rules` les règles · `away` t’absenter · `leave` partir · `pause` et `stop` pour l’hôte
 
 ## Chacun par son nom
 
-somebody-discreet = quelqu’un de discret
-somebody-forgotten = quelqu’un de parti
+somebody-discreet = un joueur anonyme
+somebody-forgotten = un ancien joueur
 page = { $n } / { $pages }
 table-number = Table n° { NUMBER($table, useGrouping: 0) }
 
 ## Le classement
 
 rank-title = { $measure ->
-    [balance] Les soldes
-    [net] Les gains
-    [games_won] Les parties gagnées
-    [deals_won] Les donnes gagnées
-    [operas] Les Grands Opéras
-   *[biggest_pot] La plus grosse cagnotte
+    [balance] Fortunes
+    [net] Gains nets
+    [games_won] Parties gagnées
+    [deals_won] Donnes gagnées
+    [operas] Grands Opéras
+   *[biggest_pot] Plus grosse cagnotte
 }
 rank-heading = { $measure ->
     [balance] Jetons
@@ -294,9 +290,9 @@ rank-heading = { $measure ->
     [operas] Opéras
    *[biggest_pot] Cagnotte
 }
-rank-by = Classer selon…
-rank-when = Sur quelle durée…
-rank-now = Aujourd’hui, jetons à table compris
+rank-by = Trier par…
+rank-when = Période…
+rank-now = Aujourd’hui, jetons en jeu compris
 rank-period = { $period ->
     [week] Cette semaine
     [month] Ce mois-ci
@@ -318,20 +314,20 @@ rank-nobody = { $over ->
     [yes] Personne.
    *[no] Personne pour l’instant : la première place est à prendre.
 }
-rank-not-in = Tu n’y figures pas.
+rank-not-in = Tu n’es pas dans ce classement.
 
 ## Le solde et le relevé
 
 balance-held = Ton solde : **{ $chips }**.
-balance-staked = Tu as aussi apporté { $chips } à des tables en cours : ce qu’il en reste te reviendra à la fin.
-button-statement = Le relevé
-button-back-to-statement = Retour au relevé
+balance-staked = Tu as aussi mis { $chips } en jeu : ce qu’il en restera te reviendra à la fin des parties.
+button-statement = Mes mouvements
+button-back-to-statement = Retour à mes mouvements
 statement-title = Ton relevé
 statement-table-title = Ta place à la table n° { NUMBER($table, useGrouping: 0) }
 statement-empty = Rien à montrer.
 statement-tables = Le détail d’une table…
 posting = { $reason ->
-    [Welcome] premiers jetons
+    [Welcome] jetons de bienvenue
     [GameStarted] apportés à la table n° { NUMBER($table, useGrouping: 0) }
     [TableClosed] rendus par la table n° { NUMBER($table, useGrouping: 0) }
     [SeasonClosed] nouvelle saison
@@ -420,35 +416,35 @@ button-replay = Revoir la donne
 ## Ce qui est enregistré
 
 privacy-title = Ce que le bot sait de toi
-privacy-stored = Il enregistre, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et chaque mouvement, tes parties avec les cartes que tu as reçues et posées, ta dernière visite à chaque table et les réglages que tu as changés.
+privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues et jouées, ta dernière visite à chaque table et les réglages que tu as changés.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; `/nainjaune preferences` le cache partout, sauf aux tables.
-privacy-copies = Les copies de sauvegarde gardent ce qui a été effacé jusqu’à ce qu’elles soient remplacées. Les messages déjà postés restent dans les salons.
-privacy-data = Voici tout ce que le bot a enregistré à ton sujet, sur tous les serveurs.
-privacy-forget-sure = **Tout oublier ?** Un robot prend tes places en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est irréversible.
+privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
+privacy-data = Voici tout ce que le bot garde sur toi, tous serveurs confondus.
+privacy-forget-sure = **Tout oublier ?** Un robot prend ta place aux tables en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est irréversible.
 button-my-data = Mes données
 button-forget = M’oublier
 button-forget-here = Oui, sur ce serveur
 button-forget-everywhere = Oui, sur les { $n } serveurs
-done-forgotten = C’est fait : plus rien ici ne dit qui tu es.
+done-forgotten = C’est fait : tes données sont effacées.
 
 ## Plus
 
 more-title = **La table**
 more-leave = Quitter la partie
-more-leave-sure = Un robot jouera à ta place ; les jetons qui restent te reviendront à la fin.
+more-leave-sure = Un robot jouera à ta place. Tes jetons restants te reviendront à la fin.
 more-pause = Mettre en pause
 more-resume = Reprendre
 more-stop = Arrêter la table
 more-stop-sure = La donne en cours sera annulée, et chacun récupérera ses jetons.
 more-host = Confier la table à…
 more-kick = Remplacer par un robot…
-more-kick-sure = Un robot prendra pour de bon la place de { $player } ; les jetons qui restent lui reviendront à la fin.
-button-sure = Oui, c’est décidé
+more-kick-sure = Un robot prendra pour de bon la place de { $player } ; ses jetons restants lui reviendront à la fin.
+button-sure = Oui, je confirme
 
 ## Réglages et saisons
 
-settings-title = **Réglages du serveur.** Chaque changement prend effet aussitôt.
-settings-play = -# Ce qu’une nouvelle table joue, sauf autre choix
+settings-title = **Réglages du serveur.** Chaque choix est enregistré aussitôt.
+settings-play = -# Comment on joue, sauf autre choix à la table
 settings-place = -# Où l’on joue, et en quelle langue
 settings-numbers = Jetons et tables
 setting-is = { $setting } : { $value }
@@ -456,14 +452,14 @@ setting = { $setting ->
     [language] Langue des tables
     [game] Jeu
     [clock] Temps
-    [pace] Cadence
-    [stand_in] Robot des absents
-    [threads] Fil à part
+    [pace] Rythme
+    [stand_in] Niveau du remplaçant
+    [threads] Un fil par table
     [channels] Salons
-    [starting_chips] Jetons à l’arrivée
-    [most_tables] Tables à la fois
+    [starting_chips] Jetons de départ
+    [most_tables] Tables ouvertes au maximum
     [credit] Jouer à crédit
-    [robot_tables_count] Compter les tables solo
+    [robot_tables_count] Compter les parties solo
    *[pictures] Images
 }
 setting-language = { $value ->
@@ -473,7 +469,7 @@ setting-language = { $value ->
 }
 setting-pace = { $value ->
     [express] express
-   *[traditional] traditionnelle
+   *[traditional] traditionnel
 }
 setting-level = { $value ->
     [novice] débutant
@@ -491,20 +487,20 @@ setting-switch = { $value ->
 }
 setting-number = { $number }
 setting-everywhere = partout
-setting-nowhere = plus aucun, ils sont supprimés
+setting-nowhere = plus aucun (supprimés)
 setting-more-channels = { $n ->
     [one] { $channels } et { $n } autre
    *[other] { $channels } et { $n } autres
 }
-button-numbers = Changer ces nombres
-button-changes = Qui a changé quoi
+button-numbers = Modifier
+button-changes = Historique
 button-season = La saison
 button-settings = Réglages
 button-newer = Plus récent
 button-older = Plus ancien
-changes-title = **Qui a changé quoi**
+changes-title = **Historique des réglages**
 changes-line = -# { $when } · { $player } · { $setting } : { $before } → { $after }
-changes-none = -# Rien n’a encore été changé.
+changes-none = -# Rien n’a encore changé.
 season-title = **Saison { $season }**
 season-since = Commencée { $when }.
 season-first = C’est la première du serveur.
@@ -512,10 +508,10 @@ season-games = { $n ->
     [one] { $n } partie comptée pour l’instant.
    *[other] { $n } parties comptées pour l’instant.
 }
-season-sure = Clore la saison { $season } ? Son classement est gardé, et chacun repart avec { $chips }. Les parties en cours continuent et compteront pour la saison suivante. On ne revient pas en arrière.
+season-sure = Clore la saison { $season } ? Son classement est gardé, et chacun repart avec { $chips }. Les parties en cours continuent et compteront pour la saison suivante. C’est irréversible.
 button-close-season = Clore la saison
 done-season = La saison { $season } est close, son classement est gardé. La saison { $next } commence : chacun repart avec { $chips }.
-try-again = Ça n’a pas répondu assez vite : clique encore une fois.
+try-again = C’était trop long : clique encore une fois.
 
 ## Les préférences
 
@@ -523,11 +519,11 @@ button-preferences = Mes préférences
 preferences-title = Tes préférences sur ce serveur
 preferences-text = Clique pour changer.
 preference = { $preference ->
-    [reminders] Rappels de mes tours
-    [menu] Cartes dans une liste
+    [reminders] Me prévenir quand c’est à moi
+    [menu] Menu au lieu des boutons
     [pictures] Images
-    [four_colours] Quatre couleurs
-   *[discretion] Nom caché aux autres
+    [four_colours] Cartes à quatre couleurs
+   *[discretion] Masquer mon nom
 } : { $wanted ->
     [yes] oui
    *[no] non
@@ -536,24 +532,24 @@ preference = { $preference ->
 ## Réponses en privé
 
 done-opened = La table est ouverte.
-done-without-pictures = Je n’ai pas le droit de joindre des fichiers ici : la table se jouera sans images, tout est dit en toutes lettres.
+done-without-pictures = Je n’ai pas le droit de joindre des fichiers ici : pas d’images, tout sera dit en toutes lettres.
 done-opened-thread = La table est ouverte dans { $thread }.
 done-joined = Te voilà à table.
 done-left = Tu as quitté la table.
-done-left-playing = Un robot joue à ta place. Les jetons qui restent te reviendront à la fin de la partie.
+done-left-playing = Un robot joue à ta place. Tes jetons restants te reviendront à la fin de la partie.
 done-robot = { $name } prend place. { $character }
 done-dealt = C’est parti !
-done-ready = C’est noté : prochaine donne dès que tout le monde est prêt.
-done-returned = Te revoilà aux commandes.
-done-kicked = Un robot a repris la place.
-done-host = { $player } tient la table.
+done-ready = C’est noté. La donne suivante commence dès que tout le monde est prêt.
+done-returned = Te revoilà !
+done-kicked = Un robot a pris sa place.
+done-host = { $player } est maintenant l’hôte de la table.
 done-paused = La partie est en pause.
 done-resumed = La partie reprend.
-done-stopped = La table est refermée.
-done-away = Un robot joue pour toi ; tu reprendras la main { $when }. Pour revenir plus tôt, joue une carte ou clique sur « Je suis de retour ».
+done-stopped = La table est fermée.
+done-away = Un robot joue pour toi ; tu reprends { $when }. Pour revenir avant, joue une carte ou écris `/nainjaune away`.
 done-table = La table est ici : { $link }
-reminder = ⏳ On t’attend au Nain Jaune :
-reminder-line = { $link } · réponse attendue { $when }
+reminder = 🎴 À toi de jouer :
+reminder-line = { $link } · fin du tour { $when }
 card-title = Nain Jaune : la table est dans { $thread }
 
 ## Refus
@@ -566,67 +562,62 @@ refused-already_started = La partie a déjà commencé.
 refused-not_begun = La partie n’a pas encore commencé.
 refused-not_started = La partie n’a pas encore commencé.
 refused-game_over = La partie est finie.
-refused-table_closed = Cette table est refermée.
-refused-not_host = C’est à { $host } de faire cela, ou à la modération.
+refused-table_closed = Cette table est fermée.
+refused-not_host = Seuls { $host } et la modération peuvent le faire.
 refused-no_such_seat = Cette place n’existe plus.
 refused-no_such_player = Cette personne ne joue pas à cette table.
-refused-too_few_players = Il faut être au moins { $least } ; ajoute un robot.
-refused-too_many_players = À ce jeu, on est { $most } au plus.
-refused-chips_out_of_bounds = Les jetons de départ ne suffisent pas pour miser : il en faut au moins { $least }.
-refused-options_out_of_bounds = Ces options ne conviennent pas à une table.
-refused-settings_out_of_bounds = Ces réglages ne conviennent pas.
-refused-cannot_afford = Il manque des jetons à { $user } : { $balance } en solde pour { $chips } à apporter.
-refused-stale = La table a bougé depuis : regarde où l’on en est.
+refused-too_few_players = Il faut être au moins { $least } : ajoute un robot.
+refused-too_many_players = Ce jeu se joue à { $most } au maximum, et vous êtes { $players } : libère d’abord des places.
+refused-chips_out_of_bounds = Les jetons de départ ne couvrent pas la mise : il en faut au moins { $least }.
+refused-options_out_of_bounds = Ces options ne sont pas permises.
+refused-settings_out_of_bounds = Ces réglages ne sont pas permis.
+refused-cannot_afford = Il faut { $chips } jetons à { $user }, qui en a { $balance }.
+refused-stale = Trop tard, la partie a avancé : regarde où elle en est.
 refused-paused = La partie est en pause.
 refused-already_paused = La partie est déjà en pause.
 refused-not_paused = La partie n’est pas en pause.
 refused-already_here = Tu es déjà là.
-refused-already_host = Cette personne tient déjà la table.
+refused-already_host = Cette personne est déjà l’hôte.
 refused-not_your_turn = Ce n’est pas ton tour.
 refused-not_in_hand = Tu n’as pas cette carte.
-refused-wrong_rank = { $need ->
-    [V] Il faut un Valet.
-    [D] Il faut une Dame.
-    [R] Il faut un Roi.
-   *[other] Il faut un { $need }.
-}
+refused-wrong_rank = Il faut { ONE($need) }.
 refused-nothing_to_announce = Il n’y a rien à annoncer avec cette carte.
-refused-no_deal_in_progress = Aucune donne n’est en cours.
+refused-no_deal_in_progress = Il n’y a pas de donne en cours.
 refused-deal_in_progress = La donne n’est pas finie.
 refused-not_a_deck = Ce paquet n’est pas complet.
-refused-channel_taken = Il y a déjà une table ici : `/nainjaune table` la montre. Tu peux en ouvrir une autre dans un fil.
+refused-channel_taken = Il y a déjà une table ici : `/nainjaune table` la montre. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.
 refused-no_such_table = Cette table n’existe pas.
-refused-tables_in_threads = Les tables de ce salon ont leurs propres fils : { $channels }.
+refused-tables_in_threads = Ici, les tables ont leurs propres fils : { $channels }.
 refused-no_table_here = Il n’y a pas de table ici : `/nainjaune start` en ouvre une.
 refused-wrong_server = Cette table est sur un autre serveur.
-refused-unreadable = Cette table ne peut plus être lue. La personne qui s’occupe du bot est prévenue ; les autres tables continuent.
+refused-unreadable = Cette table est illisible. La personne qui s’occupe du bot est prévenue ; les autres tables continuent.
 refused-still_open = Cette table n’est pas finie.
 refused-rules_contradict = Ces règles se contredisent : { $fields }.
 refused-rule_unknown = Cette règle n’existe pas : { $field }.
 refused-rule_out_of_bounds = Cette valeur ne va pas pour la règle : { $field }.
 refused-unknown_card = Je ne connais pas la carte « { $text } ».
-refused-missing_permissions = Ces permissions me manquent ici : { $permissions }. L’administration du serveur peut me les donner dans les réglages du salon.
-refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h » ou « 2026-12-24 », à moins de 90 jours d’ici.
+refused-missing_permissions = Il me manque ces permissions ici : { $permissions }. L’administration du serveur peut me les donner dans les réglages du salon.
+refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h » ou « 2026-12-24 », 90 jours au plus.
 refused-unknown_action = Je ne reconnais pas ce bouton.
 refused-thread_in_thread = On ne peut pas ouvrir un fil dans un fil.
-refused-being_erased = Ce qui était gardé de ce serveur est en train d’être effacé : réessaie dans un instant.
+refused-being_erased = Les données de ce serveur sont en train d’être effacées : réessaie dans un instant.
 refused-no_robot_left = Tous les robots sont déjà à table.
-refused-discreet = Cette personne préfère garder ses résultats pour elle.
+refused-discreet = Cette personne garde ses résultats pour elle.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
-refused-still_played = Cette partie se joue encore : on la suit dans son salon.
+refused-still_played = Cette partie n’est pas finie : suis-la dans son salon.
 refused-seated_meanwhile = Tu viens de t’asseoir à une table. Recommence.
-refused-wrong_channel = On ne joue pas ici : les tables s’ouvrent dans { $channels }.
-refused-too_many_tables = Le serveur a déjà toutes ses tables ({ $most }). Réessaie quand l’une d’elles sera finie.
-refused-threads_forbidden = Sur ce serveur, les tables n’ont pas de fil à part : ouvre la tienne dans le salon même.
-refused-not_manager = Les réglages sont l’affaire de qui gère le serveur.
+refused-wrong_channel = Les tables s’ouvrent seulement dans { $channels }.
+refused-too_many_tables = Ce serveur a déjà { $most } tables ouvertes, son maximum. Réessaie quand l’une d’elles sera finie.
+refused-threads_forbidden = Sur ce serveur, pas de fil par table : ouvre la tienne dans le salon même.
+refused-not_manager = Seules les personnes qui gèrent le serveur peuvent changer ses réglages.
 refused-not_moderator = Seule la modération du serveur peut clore une saison.
 refused-unknown_channel = Ce salon n’existe pas sur ce serveur.
 refused-setting_number = { $setting ->
-    [starting_chips] Jetons à l’arrivée : il faut un nombre entier, de { $least } à { $most }.
-   *[most_tables] Tables à la fois : il faut un nombre entier, de { $least } à { $most }.
+    [starting_chips] Jetons de départ : il faut un nombre entier, de { $least } à { $most }.
+   *[most_tables] Tables ouvertes au maximum : il faut un nombre entier, de { $least } à { $most }.
 }
-refused-season_over = La saison { $season } n’est pas celle qui est en cours.
+refused-season_over = La saison { $season } n’est plus en cours.
 refused-season_empty = Aucune partie n’a encore compté dans cette saison : il n’y a rien à clore.
 trouble = Quelque chose a mal tourné de notre côté, mais rien n’est perdu. Référence : `{ $reference }`.
 full-disk = Le bot n’arrive plus à enregistrer, et rien n’a changé à la table. La personne qui s’en occupe est prévenue.
@@ -644,52 +635,52 @@ permission = { $name ->
 
 command-nainjaune = Jouer au Nain Jaune
 command-start = Ouvrir une table ici
-command-start-game = Le jeu : lequel des quatre livrets
-command-start-chips = Les jetons que chacun apporte
+command-start-game = Le jeu, parmi les quatre livrets
+command-start-chips = Les jetons de départ de chacun
 command-start-clock = Le temps par tour
-command-start-pace = Express : le bot pose les cartes forcées
-command-start-stake = Le multiplicateur de mise
+command-start-pace = Express : les coups obligés se jouent tout seuls
+command-start-stake = Le multiplicateur de la mise
 command-start-deals = Le nombre de donnes
-command-start-robots = Combien de robots s’assoient aussi
+command-start-robots = Le nombre de robots à table
 command-start-thread = Ouvrir un fil pour la table
-command-join = S’asseoir à la table de ce salon
-command-leave = Quitter la table ; en cours de partie, un robot prend la place
-command-hand = Voir sa main, en privé
-command-play = Poser une carte
-command-play-card = Une de tes cartes jouables
+command-join = Rejoindre la table de ce salon
+command-leave = Quitter la table ; en cours de partie, un robot prend ta place
+command-hand = Voir ta main, en privé
+command-play = Jouer une carte
+command-play-card = La carte : « V♣︎ », « valet de trèfle »…
 command-table = Revoir la table de ce salon
 command-stop = Arrêter la table ; la donne en cours est annulée
 command-pause = Mettre la partie en pause, ou la reprendre
-command-away = S’absenter : un robot joue jusqu’à ton retour
-command-away-until = Jusqu’à quand : « 3 jours », « 8 h », une date ; rien pour revenir
+command-away = Laisser un robot jouer jusqu’à ton retour
+command-away-until = Jusqu’à quand : « 3 jours », « 8 h », une date ; laisse vide pour revenir
 command-rules = Les règles d’un jeu
 command-rules-game = Le jeu ; par défaut, celui de la table
 command-help = Comment on joue
 command-deal = Distribuer : la partie commence
-command-ready = Dire que la donne suivante peut commencer
+command-ready = Passer à la donne suivante
 command-rematch = Rejouer avec les mêmes options
-command-settings = Les réglages du serveur, pour qui le gère
+command-settings = Les réglages du serveur, pour les personnes qui le gèrent
 command-season = La saison en cours
 hand-menu = Choisis ta carte
-hand-out = Tu es hors jeu pour cette partie ; ce qui te reste te revient à la fin.
+hand-out = Pour toi, cette partie est finie : tes derniers jetons te reviendront à la fin.
 command-leaderboard = Le classement du serveur
-command-leaderboard-by = Selon quoi ; par défaut, les soldes, ou les gains sur la durée donnée
-command-leaderboard-period = Sur quelle durée
+command-leaderboard-by = Trier par (par défaut les fortunes, ou les gains nets si tu choisis une période)
+command-leaderboard-period = La période
 choice-period = { $period ->
     [week] Cette semaine
     [month] Ce mois-ci
     [season] Cette saison
    *[ever] Depuis toujours
 }
-command-balance = Voir ses jetons
-command-statement = Voir chaque mouvement de ses jetons
+command-balance = Voir tes jetons
+command-statement = Voir tous les mouvements de tes jetons
 command-profile = Les résultats d’un membre
 command-profile-member = Qui ; par défaut, toi
 command-history = Les parties terminées du serveur
 command-replay = Revoir une donne, coup par coup
 command-replay-table = Le numéro de la table ; par défaut, la dernière du salon
 command-replay-deal = Le numéro de la donne ; par défaut, la dernière
-command-verify = Vérifier qu’un paquet n’a pas été arrangé
+command-verify = Vérifier qu’un paquet n’a pas été truqué
 command-verify-table = Le numéro de la table ; par défaut, la dernière du salon
 command-verify-deal = Le numéro de la donne ; par défaut, la dernière
 command-preferences = Tes préférences : rappels, images, couleurs, discrétion
@@ -718,21 +709,12 @@ picture-asleep = Tout le monde est absent
 picture-between = Entre deux donnes
 picture-lead = À { $player } d’entamer
 picture-turn = { $rank ->
-    [As] À { $player } de jouer : un As ?
-    [V] À { $player } de jouer : un Valet ?
-    [D] À { $player } de jouer : une Dame ?
-    [R] À { $player } de jouer : un Roi ?
-   *[other] À { $player } de jouer : un { $rank } ?
+    [As] À { $player } d’entamer : un as ?
+   *[other] À { $player } de jouer : { ONE($rank) } ?
 }
 picture-not-yours = Ce n’est pas encore à toi
 picture-your-lead = À toi d’entamer : joue ce que tu veux
-picture-yours = { $rank ->
-    [As] On attend un As : à toi !
-    [V] On attend un Valet : à toi !
-    [D] On attend une Dame : à toi !
-    [R] On attend un Roi : à toi !
-   *[other] On attend un { $rank } : à toi !
-}
+picture-yours = À toi : il faut { ONE($rank) } !
 picture-wins = { $player } gagne la donne
 picture-void = Donne annulée
 picture-opera = Grand Opéra !
@@ -761,13 +743,7 @@ picture-form-lost = en perte
 picture-nothing = Pas encore assez de parties
 picture-replay = Relecture
 picture-step = coup { $n } sur { $of }
-picture-said-card = { $rank ->
-    [As] As
-    [V] Valet
-    [D] Dame
-    [R] Roi
-   *[other] { $rank }
-} de { $suit ->
+picture-said-card = { NAMED($rank) } de { $suit ->
     [S] pique
     [H] cœur
     [D] carreau

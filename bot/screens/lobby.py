@@ -66,10 +66,8 @@ def closed_lobby_screen(view: TableView, words: Words) -> Screen:
 
 def summary(options: Options, words: Words) -> str:
     """Return the rules in force, in one line."""
-    rules = options.rules
     return words(
         "lobby-rules",
-        booklet=words("booklet", game=rules.game),
         ends=ends(options, words),
         pace=words("pace", pace=options.pace),
         clock=words("clock", clock=f"for-{options.clock}"),
@@ -141,7 +139,7 @@ def _stakes(view: TableView, words: Words) -> str:
 
 
 def _name(view: TableView, seat: Seat, words: Words) -> str:
-    name = player(seat, words)
+    name = words("lobby-robot", name=seat.robot or "?") if seat.user is None else player(seat, words)
     return words("lobby-host", player=name) if seat.user == view.host else name
 
 

@@ -34,6 +34,12 @@ def players(view: TableView, seats: Sequence[int], words: Words) -> str:
     return ", ".join(player(view.seats[seat], words) for seat in seats)
 
 
+def together(names: Sequence[str], words: Words) -> str:
+    """Return these names as one subject: the last one comes after an "and"."""
+    *others, last = names
+    return words("told-and", players=", ".join(others), last=last) if others else last
+
+
 def pots(amounts: Sequence[int], words: Words) -> str:
     """Return these amounts of chips, each with its belle."""
     return join_dots([words("pot", card=words.belle(belle), n=n) for belle, n in zip(BELLES, amounts, strict=True)])
@@ -50,7 +56,7 @@ def board_of(view: TableView, card: Callable[[Card], str], names: Sequence[str],
     takers = {taken.belle: names[taken.seat] for taken in view.game.deal.taken} if view.game.deal else {}
     for belle, n in zip(BELLES, view.game.pots, strict=True):
         if belle in takers:
-            yield words("pot-taken", card=card(belle), n=n, player=takers[belle])
+            yield words("pot-taken", card=card(belle), player=takers[belle])
         else:
             yield words("pot", card=card(belle), n=n)
 
@@ -133,7 +139,7 @@ def _passes(view: TableView, seats: list[int], words: Words) -> str:
     passing = list(dict.fromkeys(seats))
     if len(passing) == 1:
         return words("told-passes", player=player(view.seats[passing[0]], words))
-    return words("told-passes-many", players=players(view, passing, words))
+    return words("told-passes-many", players=together([player(view.seats[seat], words) for seat in passing], words))
 
 
 def _lays(view: TableView, deal: DealView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:

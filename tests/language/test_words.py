@@ -56,7 +56,10 @@ def test_the_number_of_a_table_is_a_name_and_no_amount(language: Language):
 
 
 def test_ends_of_a_game_count_too():
-    assert [words_in("fr")("ends", ends="laps", n=n) for n in (1, 2)] == ["un tour de donne", "2 tours de donne"]
+    assert [words_in("fr")("ends", ends="laps", n=n) for n in (1, 2)] == [
+        "chacun donne une fois",
+        "chacun donne 2 fois",
+    ]
     assert [words_in("en")("ends", ends="deals", n=n) for n in (1, 5)] == ["a single deal", "5 deals"]
 
 
@@ -105,12 +108,26 @@ def test_no_two_cards_read_alike(language: Language):
     assert len({words_in(language).card(card) for card in DECK}) == len(DECK)
 
 
-@pytest.mark.parametrize(("rank", "need"), [(9, "un 9"), (11, "un Valet"), (12, "une Dame"), (13, "un Roi")])
-def test_french_ranks_have_their_article(rank: int, need: str):
-    shown = words_in("fr").rank(rank)
-    assert words_in("fr")("table-turn-need", rank=shown) == f"de poser {need}"
-    assert words_in("fr")("hand-your-need", rank=shown) == f"**À toi\xa0: il faut {need}.**"
-    assert words_in("fr")("refused-wrong_rank", need=shown) == f"Il faut {need}."
+@pytest.mark.parametrize(
+    ("rank", "french", "english"),
+    [
+        (1, "un as", "an Ace"),
+        (8, "un 8", "an 8"),
+        (9, "un 9", "a 9"),
+        (11, "un valet", "a Jack"),
+        (12, "une dame", "a Queen"),
+        (13, "un roi", "a King"),
+    ],
+)
+def test_ranks_are_said_with_their_article(rank: int, french: str, english: str):
+    fr, en = words_in("fr"), words_in("en")
+    assert fr("refused-wrong_rank", need=fr.rank(rank)) == f"Il faut {french}."
+    assert en("refused-wrong_rank", need=en.rank(rank)) == f"You need {english}."
+
+
+@pytest.mark.parametrize(("language", "said"), [("fr", "sans dame"), ("en", "sans Queen")])
+def test_a_rank_that_is_lacking_is_said_by_its_name(language: Language, said: str):
+    assert words_in(language)("told-sans", rank=words_in(language).rank(12)) == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -123,4 +140,4 @@ def test_only_an_ace_is_led_by_necessity(language: Language):
 def test_buttons_are_spoken_of_by_what_is_on_them(language: Language):
     words = words_in(language)
     assert all(words(button) in words("help-text") for button in ("button-join", "button-deal", "button-hand"))
-    assert words("button-back") in words("done-away", when="demain")
+    assert all(f"**{words(button)}**" in words("table-asleep") for button in ("button-hand", "button-back"))

@@ -222,7 +222,7 @@ def test_a_deal_that_never_was_has_no_winner():
 def test_whoever_falls_out_is_told_so():
     view = samples.over()
     out = replace(view, game=replace(view.game, eliminated=(0, 2, 0, 0, 0, 0, 0, 0)))
-    assert {row.who.name for row in result.scene(out, CALLED, FRENCH).rows if row.note == "hors jeu"} == {"Léa"}
+    assert {row.who.name for row in result.scene(out, CALLED, FRENCH).rows if row.note == "hors course"} == {"Léa"}
 
 
 def test_a_game_that_was_stopped_has_no_winner():

@@ -18,13 +18,14 @@ def test_a_new_run_begins_only_while_a_deal_goes_on():
 
 
 def test_whoever_took_a_pot_is_told_beside_it():
-    line = "**10♦\ufe0e** 0 (à <@3>) · **V♣\ufe0e** 31 · **D♠\ufe0e** 0 (à <@4>) · **R♥\ufe0e** 56 · **7♦\ufe0e** 188"
+    ten, queen = "**10♦\ufe0e** (prise par <@3>)", "**D♠\ufe0e** (prise par <@4>)"
+    line = f"{ten} · **V♣\ufe0e** 31 · {queen} · **R♥\ufe0e** 56 · **7♦\ufe0e** 188"
     assert f"**Cagnottes** {line}" in read(samples.long_run())
-    assert "**10♦\ufe0e** 0 (to <@3>) · **J♣\ufe0e** 31" in board(samples.long_run(), ENGLISH)
+    assert "**10♦\ufe0e** (taken by <@3>) · **J♣\ufe0e** 31" in board(samples.long_run(), ENGLISH)
 
 
 def test_a_robot_that_took_a_pot_is_called_by_its_name():
-    assert "**7♦\ufe0e** 0 (à Figaro (robot))" in read(samples.table(("robot:Figaro", "Léa", "Zoé"), turn=1))
+    assert "**7♦\ufe0e** (prise par 🤖 Figaro)" in read(samples.table(("robot:Figaro", "Léa", "Zoé"), turn=1))
 
 
 def test_pots_that_nobody_took_are_only_numbers():

@@ -24,10 +24,10 @@ _SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _RANKS = {"As": 1, "A": 1, "V": 11, "J": 11, "D": 12, "Q": 12, "R": 13, "K": 13} | {str(n): n for n in range(2, 11)}
 _WRITTEN = re.compile(r"(?<![A-Za-z0-9])(As|10|[2-9AVJDQRK])[*\s\ufe0e\ufe0f]{0,2}([♠♥♦♣])")
 _SPELLED = re.compile(
-    r"(?<![A-Za-z0-9])(As|Valet|Dame|Roi|Ace|Jack|Queen|King|10|[2-9]) (?:de|of) "
+    r"(?<![A-Za-z0-9])(?i:(as|valet|dame|roi|ace|jack|queen|king|10|[2-9])) (?:de|of) "
     r"(pique|cœur|carreau|trèfle|spades|hearts|diamonds|clubs)"
 )
-_RANK_NAMES = _RANKS | {"Valet": 11, "Dame": 12, "Roi": 13, "Ace": 1, "Jack": 11, "Queen": 12, "King": 13}
+_RANK_NAMES = {"as": 1, "valet": 11, "dame": 12, "roi": 13, "ace": 1, "jack": 11, "queen": 12, "king": 13} | _RANKS
 _SUIT_NAMES = {"pique": "S", "cœur": "H", "carreau": "D", "trèfle": "C"}
 _SUIT_NAMES |= {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 _SENTENCES = re.compile(r"\n|\. ")
@@ -44,7 +44,7 @@ def cards_in(text: str) -> list[Card]:
     """Every card that a text names, in French, in English, spelled out or by its code, in their order."""
     written = [(found.start(), _BY_RANK[_RANKS[found[1]], _SUITS[found[2]]]) for found in _WRITTEN.finditer(text)]
     spelled = [
-        (found.start(), _BY_RANK[(_RANKS | _RANK_NAMES)[found[1]], _SUIT_NAMES[found[2]]])
+        (found.start(), _BY_RANK[_RANK_NAMES[found[1].lower()], _SUIT_NAMES[found[2]]])
         for found in _SPELLED.finditer(text)
     ]
     raw = [(found.start(), Card(found[0])) for found in _RAW.finditer(text)]
