@@ -44,7 +44,7 @@ def pictures() -> Iterator[tuple[Path, Image.Image]]:
     for language in LANGUAGES:
         words = words_in(language)
         scenes: dict[str, tuple[Scene, int]] = {
-            "table": (table.scene(_view(_third_deal()), names, words), 1200),
+            "table": (table.scene(_view(_third_deal()), names, words), table.WIDTH),
             "hand": (hand.scene(_view(_third_deal(), ANA), words), 800),
             "opera": (result.scene(_view(_opera()), names, words), 800),
         }

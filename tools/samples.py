@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLES, DECK, RANK, Card, in_order
 from bot.game.events import CardPlayed, GameEnded, Move, Passed, PotTaken
+from bot.game.moves import choices
 from bot.game.rules import CARDS_EACH, GAMES, Pots
 from bot.game.view import DealView, Revealed, View
 from bot.language.names import MemberNames
@@ -94,6 +95,18 @@ def _with_passes(cards: tuple[CardPlayed, ...]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def opening(players: Sequence[str] = EIGHT[:6]) -> TableView:
+    """Return a table at its first card, for which the pots have just been filled."""
+    size = len(players)
+    view = table(players, (), pots=tuple(8 * n + n * size for n in range(1, 6)), turn=1, need=None)
+    return in_deal(view, counts=(CARDS_EACH[size],) * size)
+
+
+def asleep(players: Sequence[str] = EIGHT[:5]) -> TableView:
+    """Return a table that everybody is away from."""
+    return replace(table(players), here=frozenset())
+
+
 def rich(players: Sequence[str] = STRANGE) -> TableView:
     """Return a table with pots and chips of very many digits."""
     view = table(players, pots=(1_000_000_000, 123_456, 99_999, 45_678_901, 987_654_321))
@@ -107,7 +120,7 @@ def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
     others = [card for card in DECK if card not in BELLES]
     hand = in_order((*BELLES[: count // 3], *Random(seed).sample(others, count - len(BELLES[: count // 3]))))
     legal = tuple(PlayCard(2, card) for card in hand if need is None or RANK[card] == need)
-    own_game = replace(in_deal(view, hand=hand, legal=legal, choices=legal).game, seat=2)
+    own_game = replace(in_deal(view, hand=hand, legal=legal, choices=choices(legal)).game, seat=2)
     return replace(view, user=3, game=own_game)
 
 

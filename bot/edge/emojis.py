@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
 
 from bot.game.cards import DECK, RANK, Card
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.painter import DRAWING_VERSION, Painter
+from bot.pictures.parts.cards import FOUR_COLOURS, TWO_COLOURS
 from bot.screens.layout import text_id
 
 log = logging.getLogger(__name__)
@@ -22,19 +23,30 @@ _BAD_REQUEST: Final = 400
 _TOO_MANY_EMOJIS: Final = 30008
 
 
+class _Look(NamedTuple):
+    """A card as the readers of one language see it, in two colours or four."""
+
+    card: Card
+    words: Words
+    four_colours: bool
+
+
 class CardEmojis:
     """The emojis that Discord has."""
 
     def __init__(self) -> None:
         self._known: dict[str, discord.PartialEmoji] = {}
 
-    def find(self, card: Card, words: Words) -> discord.PartialEmoji | None:
+    def find(self, card: Card, words: Words, *, four_colours: bool = False) -> discord.PartialEmoji | None:
         """Return the emoji of a card with the index letters of this language, if Discord has it."""
-        return self._known.get(_name(card, words))
+        return self._known.get(_name(_Look(card, words, four_colours)))
 
     async def sync(self, client: discord.Client, painter: Painter) -> None:
         """Fetch the emojis that exist and upload the missing ones, retrying until all are there."""
-        wanted = {_name(card, words): (card, words) for words in map(words_in, LANGUAGES) for card in DECK}
+        looks = (
+            _Look(card, words_in(language), four) for four in (False, True) for language in LANGUAGES for card in DECK
+        )
+        wanted = {_name(look): look for look in looks}
         delay = RETRY_SECONDS
         while True:
             try:
@@ -48,12 +60,10 @@ class CardEmojis:
             await asyncio.sleep(delay)
             delay = min(2 * delay, MAX_RETRY_SECONDS)
 
-    async def _upload(
-        self, client: discord.Client, painter: Painter, missing: Mapping[str, tuple[Card, Words]]
-    ) -> None:
+    async def _upload(self, client: discord.Client, painter: Painter, missing: Mapping[str, _Look]) -> None:
         """Upload these emojis; skip those that Discord refuses, and raise the error if it would refuse all."""
-        for name, (card, words) in missing.items():
-            image = await painter.emoji(card, words)
+        for name, look in missing.items():
+            image = await painter.emoji(look.card, look.words, four_colours=look.four_colours)
             if image is None:
                 return  # the painter has logged why; the next one would fail as well
             try:
@@ -66,9 +76,11 @@ class CardEmojis:
                 self._known[emoji.name] = _button_emoji(emoji)
 
 
-def _name(card: Card, words: Words) -> str:
-    """Return the name of a card's emoji; languages share the cards that look the same in both."""
-    return f"nj{DRAWING_VERSION}_{words.rank(RANK[card])}{card[-1]}"
+def _name(look: _Look) -> str:
+    """Return the name of a card's emoji; cards that look the same in two languages or colourings share it."""
+    suit = look.card[-1]
+    colours = "4" if look.four_colours and FOUR_COLOURS[suit] != TWO_COLOURS[suit] else ""
+    return f"nj{DRAWING_VERSION}_{look.words.rank(RANK[look.card])}{suit}{colours}"
 
 
 def _button_emoji(emoji: discord.Emoji) -> discord.PartialEmoji:

@@ -71,7 +71,8 @@ class Hands:
         picture = None
         if loaded.wants_pictures(user):
             picture = await self._illustrator.hand(view, words, four_colours=preferences.four_colours)
-        return hand_screen(view, words, HandExtras(happened, preferences.menu, picture, self._emojis.find))
+        emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
+        return hand_screen(view, words, HandExtras(happened, preferences.menu, picture, emoji_of))
 
     def _track(self, table_id: int, version: int, interaction: discord.Interaction) -> None:
         self._forget_old()

@@ -690,7 +690,6 @@ command-privacy = What the bot knows about you
 
 picture-game = Nain Jaune
 picture-deal = { $game } · deal { $n }
-picture-index = { $rank }
 picture-any = any card
 picture-initial = { $initial } · { $n }
 picture-seat = Seat { $n }
@@ -704,6 +703,7 @@ picture-decimal = { $whole }.{ $tenths }
 picture-paused = The game is paused
 picture-asleep = Everyone is away
 picture-between = Between two deals
+picture-dealt = { $player } dealt; the antes are in
 picture-lead = { $player } leads
 picture-turn = { $rank ->
     [A] { $player } to lead: an Ace?
@@ -752,8 +752,20 @@ picture-said-suit = { $suit ->
     [D] diamonds
    *[C] clubs
 } { $ranks }
-picture-said-run = Run: { $run }.
 picture-said-fingerprint = Fingerprint of the deck: { $fingerprint }
+picture-said-run = { $over ->
+    [yes] Finished run
+   *[no] Run
+}: { $run }.
+picture-said-dealt = { $player } dealt; the antes are in: { $antes }.
+picture-said-sans = Sans { $rank ->
+    [A] Ace
+    [J] Jack
+    [Q] Queen
+    [K] King
+   *[other] { $rank }
+}: { $players }.
+picture-said-host = { $player } (host)
 picture-said-pots = Pots: { $pots }.
 picture-said-seat = { $player }: { $has }.
 picture-said-hand = Your hand: { $cards }.

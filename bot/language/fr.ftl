@@ -690,10 +690,6 @@ command-privacy = Ce que le bot sait de toi
 
 picture-game = Nain Jaune
 picture-deal = { $game } · donne { $n }
-picture-index = { $rank ->
-    [As] 1
-   *[other] { $rank }
-}
 picture-any = au choix
 picture-initial = { $initial } · { $n }
 picture-seat = Siège { $n }
@@ -707,6 +703,7 @@ picture-decimal = { $whole },{ $tenths }
 picture-paused = Partie en pause
 picture-asleep = Tout le monde est absent
 picture-between = Entre deux donnes
+picture-dealt = { $player } a donné, les mises sont faites
 picture-lead = À { $player } d’entamer
 picture-turn = { $rank ->
     [As] À { $player } d’entamer : un as ?
@@ -755,8 +752,19 @@ picture-said-suit = { $suit ->
     [D] carreaux
    *[C] trèfles
 } { $ranks }
-picture-said-run = Série : { $run }.
 picture-said-fingerprint = Empreinte du paquet : { $fingerprint }
+picture-said-run = { $over ->
+    [yes] Série finie
+   *[no] Série
+} : { $run }.
+picture-said-dealt = { $player } a donné, les mises sont faites : { $antes }.
+picture-said-sans = Sans { $rank ->
+    [V] Valet
+    [D] Dame
+    [R] Roi
+   *[other] { $rank }
+} : { $players }.
+picture-said-host = { $player } (hôte)
 picture-said-pots = Cagnottes : { $pots }.
 picture-said-seat = { $player } : { $has }.
 picture-said-hand = Ta main : { $cards }.

@@ -14,13 +14,14 @@ Nothing here knows Discord, or any secret that is not in the view it is given.
 Some words mean something only here:
 
 - dwarf: the yellow dwarf, the Nain Jaune himself, who stands in the middle of the board and beside titles.
+- mood: how the dwarf is: asleep with the table, jubilant over his pot, crowned, and so on.
 - felt: the green cloth under everything.
 - seating: the panel to the right of the board, with a row for each seat.
 - strip: the panel below the board, with the cards of the present run and an empty place for the next one.
 - listing: what pictures made of rows share, such as the header and the frame of a row.
 - lettering: measuring text, fitting it into its room, and writing it.
-- label: a player as pictures show them: a name that can be drawn, an initial and a colour.
-- disc: the round mark of a player with the initial on it; a square for a robot.
+- label: a player as pictures show them: a name that can be drawn, a mark of one or two letters and a colour.
+- disc: the mark of a player on their colour: round for a person, square for a robot.
 - pile: chips on one another. Piles are decoration, the number beside them counts.
 - hoard: the pot of the Nain Jaune when it has grown over several deals.
 - sprite: a small image that is drawn once, cached, and put on many pictures.

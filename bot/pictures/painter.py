@@ -30,7 +30,7 @@ Scene = (
     | replay.ReplayScene
 )
 
-DRAWING_VERSION: Final = "1"
+DRAWING_VERSION: Final = "2"
 """Part of the names of the card emojis: raise it to have changed cards uploaded again."""
 MAX_KEPT_PICTURES: Final = 64
 """Each takes about 100 KiB."""
@@ -72,9 +72,9 @@ class Painter:
         """
         return await self._run(partial(self._paint, make_scene))
 
-    async def emoji(self, card: Card, words: Words) -> bytes | None:
+    async def emoji(self, card: Card, words: Words, *, four_colours: bool = False) -> bytes | None:
         """Return a card as an emoji in PNG, or None when drawing fails, which is logged."""
-        return await self._run(partial(emoji, card, style_of(words)))
+        return await self._run(partial(emoji, card, style_of(words, four_colours=four_colours)))
 
     async def warm(self) -> None:
         """Draw the sprites that most pictures need, one at a time, so that no picture waits for all of them."""

@@ -8,14 +8,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.game.cards import BELLE, RANK, Card, in_order
+from bot.game.cards import BELLE, BELLES, RANK, Card, in_order
 from bot.game.events import CardPlayed
 from bot.game.view import DealView, lacking
 from bot.language import Words
 from bot.language.amounts import gain
 from bot.language.names import MemberNames
 from bot.language.text import MAX_NAME_LENGTH, plain_name
-from bot.pictures.drawing.labels import Names, name_of
+from bot.pictures.drawing.labels import Names, is_played_by_robot, name_of
 from bot.pictures.scenes import hand as hand_scene
 from bot.pictures.scenes import profile as profile_scene
 from bot.pictures.scenes import ranking as ranking_scene
@@ -43,10 +43,10 @@ def hand(view: TableView, words: Words) -> str:
     deal, seat = view.game.deal, view.game.seat
     if deal is None or seat is None:
         return ""
-    playable = {play.card for play in deal.legal}
+    offered = {play.card for play in deal.choices}
     cards = [_held(card, view, words) for card in deal.hand]
     marked = [
-        words("picture-said-playable", card=text) if card in playable else text
+        words("picture-said-playable", card=text) if card in offered else text
         for card, text in zip(deal.hand, cards, strict=True)
     ]
     held = f"{words('cards', n=len(cards))}, {words('chips', n=view.game.chips[seat])}."
@@ -105,22 +105,44 @@ def _table(view: TableView, players: list[str], words: Words, hands: Sequence[tu
     going_on = replace(view, is_paused=False, here=frozenset(seat.seat_id for seat in view.seats))
     headlines = dict.fromkeys(headline(state, players, words) for state in (view, going_on))
     sentences = [f"{subtitle(view, words)}.", *map(_sentence, headlines)]
-    if deal and deal.run and deal.need is not None:
-        sentences.append(words("picture-said-run", run=_run(deal, players, words)))
+    if deal and (run := _run(deal, players, words)):
+        sentences.append(words("picture-said-run", run=run, over="yes" if deal.need is None else "no"))
+    elif deal and deal.turn is not None:
+        sentences.append(_opening(view, deal, players, words))
     if deal and (lack := lacking(deal)):
         lackers = ", ".join(players[seat] for seat in lack[0])
-        sentences.append(words("table-sans", rank=words.rank(lack[1]), players=lackers) + ".")
+        sentences.append(words("picture-said-sans", rank=words.rank(lack[1]), players=lackers))
     sentences.append(_pots(view, players, words))
-    held = hands or [()] * len(players)
-    return [*sentences, *(_seat(view, seat, player, held[seat], words) for seat, player in enumerate(players))]
+    if hands:
+        return [*sentences, *(_seat(view, seat, who, hands[seat], words) for seat, who in enumerate(players))]
+    return [
+        *sentences,
+        *(_seat(view, seat, who, (), words) for seat, who in enumerate(_with_host(view, players, words))),
+    ]
+
+
+def _with_host(view: TableView, players: list[str], words: Words) -> list[str]:
+    return [
+        words("picture-said-host", player=player) if seat.user == view.host else player
+        for seat, player in zip(view.seats, players, strict=True)
+    ]
 
 
 def _run(deal: DealView, players: list[str], words: Words) -> str:
     laid = [move for move in deal.run if isinstance(move, CardPlayed)]
-    return ", ".join(
+    return "; ".join(
         words("told-lays", player=players[seat], cards=_cards((move.card for move in moves), words))
         for seat, moves in groupby(laid, key=lambda move: move.seat)
     )
+
+
+def _opening(view: TableView, deal: DealView, players: list[str], words: Words) -> str:
+    """Return who has dealt, and what has come onto each belle."""
+    antes = [
+        words("pot", card=_card(belle, words), n=gain(now - before, words))
+        for belle, now, before in zip(BELLES, view.game.pots, deal.pots_before, strict=True)
+    ]
+    return words("picture-said-dealt", player=players[view.game.dealer], antes=", ".join(antes))
 
 
 def _pots(view: TableView, players: list[str], words: Words) -> str:
@@ -132,8 +154,10 @@ def _seat(view: TableView, seat: int, player: str, hand: tuple[Card, ...], words
     deal = view.game.deal
     count = words("table-out") if view.game.eliminated[seat] else words("cards", n=deal.counts[seat] if deal else 0)
     has = [_chips(view, seat, words), _hand(hand, words)] if hand else [count, _chips(view, seat, words)]
-    is_robot = view.phase == "playing" and view.seats[seat].seat_id not in view.here
-    who = words("robot", name=player) if is_robot else player
+    sitter = view.seats[seat]
+    if is_played_by_robot(view, sitter):
+        has.append(words("table-robot-plays"))
+    who = words("robot", name=player) if sitter.user is None else player
     return words("picture-said-seat", player=who, has=", ".join(has))
 
 

@@ -14,7 +14,7 @@ from tools import samples
 
 PLAIN = felt(table.WIDTH, table.HEIGHT)
 CROWDED = PLAIN.copy()
-CROWDED.paste(Image.effect_noise((800, 810), 10))
+CROWDED.paste(Image.effect_noise((table.WIDTH, table.HEIGHT), 10))
 
 
 def at_first(image: Image.Image) -> bytes:

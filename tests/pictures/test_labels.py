@@ -1,13 +1,26 @@
 """Any name is drawn properly, or replaced by an initial and the seat."""
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.language import words_in
 from bot.language.text import MAX_DRAWN_NAME_LENGTH
 from bot.pictures.drawing.fonts import can_draw, split_by_font
-from bot.pictures.drawing.labels import drawable_name, initial_of, initials_of, labels_of, make_labels
+from bot.pictures.drawing.labels import (
+    Label,
+    colour_of,
+    colours_at_table,
+    drawable_name,
+    initial_of,
+    initials_of,
+    labels_of,
+    make_labels,
+)
+from bot.robots.characters import CHARACTERS
 from tools import samples
 
 FRENCH = words_in("fr")
@@ -47,26 +60,36 @@ def test_whatever_is_shown_can_be_drawn_and_marks_tell_it_apart(names: list[str]
     assert len({label.initial for label in labels}) == len(labels)
 
 
-def test_one_letter_tells_names_apart():
-    assert initials_of(["Zoé", "Léa", "Luc", "Anna", "Anne", "***"]) == ["Z", "É", "U", "A", "E", "#6"]
-    assert initials_of(["Marc", "Marie", "Max"]) == ["C", "I", "X"]
-    assert initials_of(["田中太郎", "田村花子"]) == ["中", "村"]
+def test_one_letter_is_enough_where_no_other_name_begins_with_it():
+    assert initials_of(["Zoé", "Éric", "Luc", "***"]) == ["Z", "E", "L", "#4"]
 
 
-def test_a_letter_that_another_name_begins_with_is_taken_last():
-    assert initials_of(["Figaro", "Falstaff", "Anna", "Anne"]) == ["I", "L", "A", "E"]
-    assert initials_of(["Anna", "Anne", "Ève", "Eva"]) == ["A", "#2", "È", "E"]
+def test_names_that_begin_alike_are_told_apart_by_two_letters():
+    assert initials_of(["Léa", "Luc", "Anna", "Anne"]) == ["Le", "Lu", "Aa", "Ae"]
+    assert initials_of(["Figaro", "Falstaff", "Célestine", "Capucine"]) == ["Fi", "Fa", "Ce", "Ca"]
+    assert initials_of(["Marc", "Marie", "Max"]) == ["Mc", "Mi", "Mx"]
+    assert initials_of(["Ève", "Eva"]) == ["Ee", "Ea"]
+    assert initials_of(["田中太郎", "田村花子"]) == ["田中", "田村"]
 
 
-def test_a_name_that_another_one_only_goes_on_from_keeps_its_first_letter():
-    assert initials_of(["Tom", "Tom_du_37"]) == ["T", "D"]
+def test_the_second_letter_is_the_capital_of_the_next_word():
+    assert initials_of(["Maître Hector", "Mamie Odette", "Marie-Antoinette"]) == ["MH", "MO", "MA"]
+    assert initials_of(["Tom", "Tom_du_37"]) == ["To", "TD"]
+
+
+def test_every_robot_has_a_mark_of_plain_letters_that_its_name_begins_with():
+    names = [character.name for character in CHARACTERS]
+    for mark, name in zip(initials_of(names), names, strict=True):
+        assert mark.isascii()
+        assert mark.isalpha()
+        assert unicodedata.normalize("NFD", name)[0] == mark[0]
 
 
 def test_the_same_names_have_their_numbers():
-    assert initials_of(["Zoé", "Luc", "Zoé"]) == ["#1", "L", "#3"]
+    assert initials_of(["Zoé", "Luc", "Zoé"]) == ["Z1", "L", "Z3"]
 
 
-@pytest.mark.parametrize("name", ["ĭan", "ŏ", "ƒoo", "ǥ", "ʒu"])
+@pytest.mark.parametrize("name", ["ƒoo", "ǥ", "ʒu"])
 def test_a_letter_whose_capital_is_in_no_font_stands_for_itself(name: str):
     assert initials_of([name]) == [name[0]]
 
@@ -83,13 +106,33 @@ def test_of_a_name_that_cannot_be_drawn_its_first_letter_may_be_left():
     assert (drawable_name("Zoé محمد"), initial_of("Zoé محمد"), initial_of("محمد")) == ("", "Z", "")
 
 
-def test_a_seat_that_a_robot_plays_says_so():
-    view = samples.table(("Zoé", "robot:Figaro", "Léa"))
-    assert [label.is_robot for label in labels_of(view, samples.names(("Zoé", "", "Léa")), FRENCH)] == [
-        False,
-        True,
-        False,
-    ]
+def labels_at(view: samples.TableView) -> tuple[Label, ...]:
+    return labels_of(view, samples.names(samples.EIGHT), FRENCH)
+
+
+def test_a_robot_has_a_square_and_a_person_never_even_after_the_game():
+    view = samples.table(("Zoé", "robot:Figaro", "Léa"), turn=0)
+    for table in (view, replace(view, phase="closed")):
+        assert [label.is_robot for label in labels_at(table)] == [False, True, False]
+
+
+def test_a_person_for_whom_a_robot_plays_is_marked():
+    view = replace(samples.table(("Zoé", "robot:Figaro", "Léa"), turn=0), here=frozenset({1}))
+    assert [label.is_absent for label in labels_at(view)] == [False, False, True]
+    assert not any(label.is_absent for label in labels_at(samples.asleep())), "nobody plays while the table is asleep"
+
+
+def test_a_person_keeps_their_colour_in_every_seat_and_every_ranking():
+    one, two = 172_002_275_412_279_296, 344_404_945_359_077_377
+    ranked = [label.colour for label in make_labels(["A", "B"], "picture-somebody", FRENCH, [two, one])]
+    assert ranked == [colour_of(two), colour_of(one)]
+    assert colours_at_table([one, None, two])[::2] == colours_at_table([two, one])[::-1] == ranked[::-1]
+    assert len({colour_of(user << 22) for user in range(8)}) == 8, "the last bits of most ids are zeros"
+
+
+@given(st.lists(st.none() | st.integers(1, 2**62), min_size=3, max_size=8))
+def test_no_two_colours_at_a_table_are_the_same(users: list[int | None]):
+    assert len(set(colours_at_table(users))) == len(users)
 
 
 def test_a_member_without_a_name_is_a_seat():

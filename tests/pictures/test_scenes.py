@@ -39,19 +39,24 @@ def seen(view: samples.TableView) -> table.TableScene:
 def test_the_row_to_play_and_the_rank_waited_for_stand_out():
     scene = seen(samples.table())
     assert [row.who.name for row in scene.rows if row.is_turn] == ["Zoé"]
-    assert scene.strip.awaited == "9"
-    assert str(scene.strip.headline) == "À Zoé de jouer\xa0: un 9\u202f?"
+    assert scene.strip.turn is not None
+    assert (scene.strip.awaited, scene.strip.turn.name, scene.strip.notice) == ("9", "Zoé", None)
 
 
 def test_those_who_lack_the_rank_are_named():
     scene = seen(samples.table())
     assert [row.who.name for row in scene.rows if row.note == "sans 9"] == ["Gérald", "Maître Corbeau"]
-    assert [label.name for label in scene.strip.lacking] == ["Gérald", "Maître Corbeau"]
+
+
+def test_a_replay_names_those_who_lack_the_rank_beside_the_run():
+    view = samples.table()
+    lacking = replay.scene(view, samples.open_hands(view), (8, 43), CALLED, FRENCH).strip.lacking
+    assert [label.name for label in lacking] == ["Gérald", "Maître Corbeau"]
 
 
 def test_nobody_lacks_a_rank_that_is_no_longer_waited_for():
     view = samples.table(samples.EIGHT[:3], (*samples.laid(("8C", 0)), Passed(1, 9), Passed(2, 9)), need=None, turn=0)
-    assert seen(view).strip.lacking == ()
+    assert [row.note for row in seen(view).rows] == [None] * 3
 
 
 def test_while_a_run_goes_on_the_next_rank_is_waited_for_beside_it():
@@ -101,32 +106,19 @@ def test_the_finished_run_of_the_samples_can_be_played():
     assert real.counts == sample.counts
 
 
-@pytest.mark.parametrize("view", [samples.lead(), samples.long_run(), samples.rich()])
+@pytest.mark.parametrize(
+    "view",
+    [samples.lead(), samples.long_run(), samples.rich(), samples.opening(), replace(samples.lead(), is_paused=True)],
+)
 def test_the_run_stays_on_its_panel(view: samples.TableView):
     scene = table.scene(view, samples.names(samples.STRANGE), FRENCH)
-    beside = (1181, 584, 1200, 796)
+    beside = (table.WIDTH - 13, table.HEIGHT - 14 - strip.HEIGHT, table.WIDTH, table.HEIGHT)
     assert table.draw(scene).crop(beside).tobytes() == table.background(scene.style).crop(beside).tobytes()
 
 
-JEAN, BERNARD = Label("Jean-Baptiste", "J", 0), Label("Jean-Bernard", "R", 1)
-LUC, NAMESAKE = Label("Luc", "L", 2), Label("Jean-Baptiste", "#4", 3)
-
-
-@pytest.mark.parametrize(
-    ("who", "other", "room", "said"),
-    [
-        (JEAN, LUC, 300, "Jean-Baptiste"),
-        (JEAN, LUC, 100, "Jean-…"),
-        (JEAN, LUC, 40, "J"),
-        (JEAN, BERNARD, 100, "J"),
-        (JEAN, BERNARD, 300, "Jean-Baptiste"),
-        (JEAN, NAMESAKE, 300, "J"),
-        (NAMESAKE, LUC, 100, "#4"),
-        (NAMESAKE, LUC, 300, "Jean-Baptiste"),
-    ],
-)
-def test_a_bar_says_as_much_of_a_name_as_tells_it_from_the_others(who: Label, other: Label, room: int, said: str):
-    assert strip.caption(who, {other}, room) == said
+@pytest.mark.parametrize(("room", "said"), [(300, "Maître Hector"), (150, "MH"), (40, "MH")])
+def test_a_bar_has_the_whole_name_or_the_mark_and_never_a_part_of_the_name(room: int, said: str):
+    assert strip.caption(Label("Maître Hector", "MH"), room) == said
 
 
 ENDLESS = ("W" * 40, "Jean-Baptiste de la Tour du Pin")
@@ -147,24 +139,55 @@ def test_a_name_with_room_is_whole():
 
 def test_names_and_what_is_said_of_them_are_told_apart_in_every_title():
     named = samples.names(ENDLESS * 2)
-    lead = table.scene(samples.lead((*ENDLESS, "Léa")), named, FRENCH).strip.headline
+    opening = table.scene(samples.opening((*ENDLESS, "Léa")), named, FRENCH).strip.opening
+    assert opening is not None
     won = result.scene(samples.over(ENDLESS * 2), named, FRENCH).title
     swept = result.scene(samples.over(ENDLESS * 2, opera=True), named, FRENCH).subtitle
     both = standings.scene(samples.ended(ENDLESS * 2, winners=2), named, FRENCH).title
-    assert [said.text for said in (lead, won, swept, both)] == [
-        *("À {} d’entamer", "{} gagne la donne", "{} ramasse tout le tableau", "{} et {} gagnent la partie\u202f!")
+    assert [said.text for said in (opening.said, won, swept, both)] == [
+        *(
+            "{} a donné, les mises sont faites",
+            "{} gagne la donne",
+            "{} ramasse tout le tableau",
+            "{} et {} gagnent la partie\u202f!",
+        )
     ]
-    assert [said.names for said in (lead, won, swept, both)] == [*((ENDLESS[1],),) * 3, ENDLESS]
+    assert [said.names for said in (opening.said, won, swept, both)] == [ENDLESS[:1], *((ENDLESS[1],),) * 2, ENDLESS]
 
 
 def test_a_paused_table_says_so():
-    assert seen(replace(samples.table(), is_paused=True)).strip.headline.text == "Partie en pause"
+    scene = seen(replace(samples.table(), is_paused=True))
+    assert (str(scene.strip.notice), scene.mood) == ("Partie en pause", "paused")
+    assert not any(row.is_turn for row in scene.rows)
     assert hand.scene(replace(samples.own(5, 9), is_paused=True), ENGLISH).headline == "The game is paused"
 
 
 def test_a_table_that_everybody_is_away_from_asks_nobody():
-    asleep = replace(samples.table(), here=frozenset[int]())
-    assert str(seen(asleep).strip.headline) == "Tout le monde est absent"
+    scene = seen(samples.asleep())
+    assert (str(scene.strip.notice), scene.mood) == ("Tout le monde est absent", "asleep")
+    assert not any(row.is_turn for row in scene.rows)
+
+
+def test_the_dwarf_is_jubilant_while_the_run_lies_there_in_which_somebody_took_his_pot():
+    view = samples.table()
+    assert (seen(view).mood, seen(samples.long_run()).mood) == ("jubilant", "awake")
+    assert seen(samples.in_deal(view, taken=())).mood == "awake", "his card was laid and his pot not claimed"
+    assert seen(samples.in_deal(view, run=())).mood == "awake"
+
+
+def test_before_the_first_card_the_strip_tells_who_has_dealt_and_what_came_into_the_pots():
+    opening = seen(samples.opening()).strip.opening
+    assert opening is not None
+    assert (str(opening.said), opening.antes) == (
+        "Gérald a donné, les mises sont faites",
+        ("+6", "+12", "+18", "+24", "+30"),
+    )
+    assert seen(samples.table()).strip.opening is None
+
+
+def test_the_host_has_a_crown():
+    assert [row.who.name for row in seen(samples.table()).rows if row.is_host] == ["Gérald"]
+    assert [row.who.name for row in seen(replace(samples.table(), host=4)).rows if row.is_host] == ["Zoé"]
 
 
 def test_whoever_took_a_pot_is_marked_on_it():
@@ -263,10 +286,22 @@ def test_a_name_that_cannot_be_drawn_is_never_a_rank():
     assert (who.name, who.initial) == ("Profil", "?")
 
 
-def test_equals_in_a_ranking_have_colours_of_their_own():
-    page = samples.ranking()
-    equal = replace(page, rows=tuple(replace(rank, place=1) for rank in page.rows), own=None)
-    assert len({line.who.colour for line in ranking.scene(equal, RANKED, FRENCH).lines}) == len(SEATS)
+def test_a_person_has_the_same_colour_in_a_ranking_and_at_a_table():
+    ranked = {line.who.name: line.who.colour for line in ranking.scene(samples.ranking(), RANKED, FRENCH).lines}
+    seated = {row.who.name: row.who.colour for row in seen(samples.table()).rows}
+    assert len(seated) == len(SEATS)
+    assert {name: ranked[name] for name in seated} == seated
+    who = profile.scene(samples.profile(), RANKED, FRENCH).who
+    assert who.colour == seated[who.name]
+
+
+def test_of_equal_cards_only_the_one_with_a_button_stands_out():
+    view = samples.own(22, 12)
+    assert view.game.deal is not None
+    cards = hand.scene(view, FRENCH).cards
+    assert [held.card for held in cards if held.is_playable] == [play.card for play in view.game.deal.legal]
+    assert [held.card for held in cards if held.is_offered] == [play.card for play in view.game.deal.choices]
+    assert 1 < sum(held.is_offered for held in cards) < sum(held.is_playable for held in cards)
 
 
 def cards_in_a_row_of_pots(pot: Pot, step: int) -> list[bytes]:

@@ -4,13 +4,16 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.game.cards import DECK
+from bot.game.cards import DECK, KING
 from bot.language import LANGUAGES, Words, words_in
+from bot.pictures.drawing.palette import SEATS
+from bot.pictures.drawing.shapes import Mood
 from bot.pictures.painter import Scene
 from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
 from tools import samples
@@ -41,7 +44,7 @@ def strings(value: object) -> Iterator[str]:
 
 def is_name(text: str) -> bool:
     """A name, the first letters of one, or the number of a seat."""
-    return any(name.startswith(text) for name in (*samples.EIGHT, "Ève")) or bool(re.fullmatch(r"#\d", text))
+    return any(name.startswith(text) for name in (*samples.EIGHT, "Ève", "E")) or bool(re.fullmatch(r"#\d", text))
 
 
 SPEECH = Marked("fr")
@@ -49,6 +52,8 @@ STEP = samples.open_hands(samples.table())
 MARKED: dict[str, Scene] = {
     "table": table.scene(samples.long_run(), CALLED, SPEECH),
     "lead": table.scene(samples.lead(), CALLED, SPEECH),
+    "opening": table.scene(samples.opening(), CALLED, SPEECH),
+    "asleep": table.scene(samples.asleep(), CALLED, SPEECH),
     "hand": hand.scene(samples.own(15, 9), SPEECH),
     "result": result.scene(samples.over(opera=True), CALLED, SPEECH),
     "standings": standings.scene(samples.ended(), CALLED, SPEECH),
@@ -58,8 +63,20 @@ MARKED: dict[str, Scene] = {
 }
 
 
+RANKS = {SPEECH.rank(rank) for rank in range(1, KING + 1)}
+
+
 def is_no_word(text: str) -> bool:
-    return bool(re.fullmatch(r"[+−]?\d+(\u202f\d{3})*", text)) or text in {*DECK, *"SHDC", "won", "gained", "lost"}
+    return bool(re.fullmatch(r"[+−]?\d+(\u202f\d{3})*", text)) or text in {
+        *DECK,
+        *RANKS,
+        *SEATS,
+        *get_args(Mood),
+        *"SHDC",
+        "won",
+        "gained",
+        "lost",
+    }
 
 
 @pytest.mark.parametrize("kind", MARKED)
@@ -95,7 +112,7 @@ def test_a_table_is_drawn_alike_for_all_who_speak_a_language():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_have_the_indices_of_the_language(language: str):
     [first, *_, jack, queen, king] = table.scene(samples.table(), CALLED, words_in(language)).style.indices
-    assert (first, jack, queen, king) == {"fr": ("1", "V", "D", "R"), "en": ("A", "J", "Q", "K")}[language]
+    assert (first, jack, queen, king) == {"fr": ("As", "V", "D", "R"), "en": ("A", "J", "Q", "K")}[language]
 
 
 def test_every_sample_has_a_name_of_its_own():

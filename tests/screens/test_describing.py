@@ -59,16 +59,33 @@ def test_the_table_is_told_whole():
     said = describing.table(samples.table(), CALLED, FRENCH)
     assert "À Zoé de jouer\xa0: un 9" in said
     assert "Gérald\xa0: 6 de trèfle, 7 de carreau, 8 de cœur" in said
-    assert "sans 9\xa0: Gérald, Maître Corbeau" in said
+    assert "Sans 9\xa0: Gérald, Maître Corbeau." in said
     assert (
         "10 de carreau 14, valet de trèfle 23, dame de pique 9, roi de cœur 47, 7 de carreau (prise par Gérald)" in said
     )
     assert "Jean-Baptiste\xa0: 4 cartes, 50 jetons" in said
 
 
-def test_a_run_is_told_only_while_it_goes_on():
+def test_a_run_that_is_over_is_told_as_such():
     lead = samples.in_deal(samples.table(), need=None)
-    assert "Série" not in describing.table(lead, CALLED, FRENCH)
+    assert "Série finie\xa0: さくら\xa0: 3 de pique" in describing.table(lead, CALLED, FRENCH)
+    assert "Série\xa0: さくら\xa0: 3 de pique" in describing.table(samples.table(), CALLED, FRENCH)
+
+
+def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots():
+    said = describing.table(samples.opening(), CALLED, FRENCH)
+    assert "Gérald a donné, les mises sont faites\xa0: 10 de carreau +6, valet de trèfle +12," in said
+    assert "Série" not in said
+
+
+def test_ranks_are_spelled_out_in_every_sentence():
+    said = describing.table(samples.long_run(), CALLED, FRENCH)
+    assert "un roi\u202f?" in said
+    assert "Sans Roi\xa0: Maître Corbeau." in said
+
+
+def test_the_host_is_told():
+    assert "Gérald (hôte)\xa0: 4 cartes" in describing.table(samples.table(), CALLED, FRENCH)
 
 
 @pytest.mark.parametrize(
@@ -85,9 +102,12 @@ def test_who_waits_is_told_once():
 
 
 def test_seats_that_a_robot_plays_are_told():
-    said = describing.table(replace(samples.table(), here=frozenset(range(2, 9))), CALLED, FRENCH)
-    assert "🤖 Gérald\xa0: 4 cartes" in said
-    assert said.count("🤖") == 1
+    called = ("Zoé", "robot:Figaro", "Léa", "Luc")
+    view = replace(samples.table(called, turn=0), here=frozenset({1, 4}))
+    said = describing.table(view, samples.names(called), FRENCH)
+    assert f"{FRENCH('robot', name='Figaro')}\xa0: " in said
+    assert re.search("Léa\xa0: [^.]*, un robot joue\\.", said)
+    assert said.count("un robot joue") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -95,10 +115,10 @@ def test_the_fullest_table_is_told_whole(language: Language):
     moves = (*samples.laid(*((card, seat % 8) for seat, card in enumerate(DECK[::4][:12]))), *map(LACKS, range(7)))
     view = samples.table(LONG, moves, need=13, pots=(1_000_000,) * 5)
     view = samples.in_deal(view, taken=tuple(PotTaken(seat, belle, 1) for seat, belle in enumerate(BELLES)))
-    view = replace(view, here=frozenset(), game=replace(view.game, chips=(1_000_000,) * 8))
+    view = replace(view, here=frozenset({1}), game=replace(view.game, chips=(1_000_000,) * 8))
     said = describing.table(view, samples.names(LONG), words_in(language))
     assert len(said) <= MAX_DESCRIPTION_LENGTH
-    assert said.count("🤖") == len(LONG)
+    assert said.count(words_in(language)("table-robot-plays")) == len(LONG) - 1
 
 
 def test_the_hand_marks_what_can_be_laid():
@@ -190,6 +210,8 @@ def test_whatever_people_call_themselves_fits(tell: Callable[..., str], called: 
 
 
 def test_a_description_that_cannot_fit_is_cut():
-    said = describing.hand(samples.own(52, None), FRENCH)
+    view = samples.own(52, None)
+    assert view.game.deal is not None
+    said = describing.hand(samples.in_deal(view, choices=view.game.deal.legal), FRENCH)
     assert len(said) == MAX_DESCRIPTION_LENGTH
     assert said.endswith("…")

@@ -14,8 +14,9 @@ from bot.pictures import painter
 from bot.pictures.painter import Painter
 from bot.pictures.parts.cards import Style
 
-ALL = len({words_in(language).card(card) for language in LANGUAGES for card in DECK})
-"""Both languages have Aces and figures of their own."""
+IN_TWO_COLOURS = {words_in(language).card(card) for language in LANGUAGES for card in DECK}
+ALL = len(IN_TWO_COLOURS) + sum("♣" in card or "♦" in card for card in IN_TWO_COLOURS)
+"""Both languages have Aces and figures of their own; in four colours, clubs and diamonds look different."""
 ROUNDS = 10
 
 
@@ -83,13 +84,16 @@ async def test_every_card_of_every_language_is_drawn_and_sent_once(drawn: list[C
     shelf = Shelf()
     emojis = await bring_up(shelf)
     assert len(drawn) == len(shelf.asked) == len(set(shelf.asked)) == ALL
-    assert all(emojis.find(card, words_in(language)) for card in DECK for language in LANGUAGES)
+    for words in map(words_in, LANGUAGES):
+        looks = {(emojis.find(card, words), emojis.find(card, words, four_colours=True)) for card in DECK}
+        assert all(two and four for two, four in looks)
+        assert sum(two != four for two, four in looks) == len(DECK) / 2
 
 
 async def test_only_what_is_missing_is_drawn(drawn: list[Card]):
     shelf = Shelf()
     await bring_up(shelf)
-    del shelf.emojis["nj1_9S"], shelf.emojis["nj1_QH"]
+    del shelf.emojis["nj2_9S"], shelf.emojis["nj2_QH"]
     drawn.clear()
     await bring_up(shelf)
     assert drawn == ["9S", "QH"]

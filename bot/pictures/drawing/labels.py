@@ -1,6 +1,9 @@
-"""Names and initials of players, reduced to characters that the fonts have."""
+"""Names, marks and colours of players; the names reduced to characters that the fonts have."""
 
+import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,37 +15,42 @@ from bot.pictures.drawing.palette import SEATS
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
+_MILLISECONDS: Final = 22
+"""Above these bits, an id says when it was made: discord.com/developers/docs/reference#snowflakes"""
+
 Names = Mapping[int, str]
 """The names of members by their ids."""
 
 
 class Label(Struct, frozen=True):
-    """A player as pictures show them: a name, an initial, a colour."""
+    """A player as pictures show them: a name, its mark of one or two signs, a colour, and who plays."""
 
     name: str
     initial: str
-    seat: int
+    colour: str = SEATS[0]
     is_robot: bool = False
-    """Whether a robot plays the seat now."""
-
-    @property
-    def is_numbered(self) -> bool:
-        """Whether the initial is a number, because no letter of the name sets it apart."""
-        return self.initial.startswith("#")
-
-    @property
-    def colour(self) -> str:
-        """The colour of the seat."""
-        return SEATS[self.seat % len(SEATS)]
+    is_absent: bool = False
+    """Whether a robot plays for this person now."""
 
 
 def labels_of(view: TableView, names: Names, words: Words) -> tuple[Label, ...]:
     """Return the label of each seat."""
     labels = make_labels([name_of(seat, names) for seat in view.seats], "picture-seat", words)
+    colours = colours_at_table([seat.user for seat in view.seats])
     return tuple(
-        replace(label, is_robot=view.phase == "playing" and seat.seat_id not in view.here)
-        for label, seat in zip(labels, view.seats, strict=True)
+        replace(
+            label,
+            colour=colour,
+            is_robot=seat.user is None,
+            is_absent=is_played_by_robot(view, seat),
+        )
+        for label, colour, seat in zip(labels, colours, view.seats, strict=True)
     )
+
+
+def is_played_by_robot(view: TableView, seat: Seat) -> bool:
+    """Return whether a robot plays now for the person of this seat; none does while the whole table is asleep."""
+    return seat.user is not None and view.phase == "playing" and seat.seat_id not in view.here and not view.is_asleep
 
 
 def name_of(seat: Seat, names: Names) -> str:
@@ -50,15 +58,32 @@ def name_of(seat: Seat, names: Names) -> str:
     return (seat.robot or "") if seat.user is None else names.get(seat.user, "")
 
 
-def make_labels(names: Sequence[str], unnamed: str, words: Words) -> tuple[Label, ...]:
-    """Return a label for each name.
+def colour_of(user: int) -> str:
+    """Return the colour of a member, the same in every picture unless somebody at the table has it already."""
+    return SEATS[(user ^ user >> _MILLISECONDS) % len(SEATS)]
+
+
+def colours_at_table(users: Sequence[int | None]) -> list[str]:
+    """Return a colour for each seat, all different: members choose first, robots have what is left."""
+    colours = dict[int, str]()
+    for seat in sorted(range(len(users)), key=lambda seat: users[seat] is None):
+        user = users[seat]
+        wanted = SEATS.index(SEATS[seat % len(SEATS)] if user is None else colour_of(user))
+        free = [colour for colour in (*SEATS[wanted:], *SEATS[:wanted]) if colour not in colours.values()]
+        colours[seat] = free[0] if free else SEATS[wanted]
+    return [colours[seat] for seat in range(len(users))]
+
+
+def make_labels(names: Sequence[str], unnamed: str, words: Words, users: Sequence[int] = ()) -> tuple[Label, ...]:
+    """Return a label for each name, in the colours of these members.
 
     A name that cannot be drawn becomes its initial and number, or the sentence `unnamed` with its number.
     """
     drawable = [drawable_name(name) for name in names]
+    colours = [colour_of(user) for user in users] or [SEATS[number % len(SEATS)] for number in range(len(names))]
     return tuple(
-        Label(drawable[number] or _substitute(name, number, unnamed, words), initial, number)
-        for number, (name, initial) in enumerate(zip(names, initials_of(drawable), strict=True))
+        Label(drawable[number] or _substitute(name, number, unnamed, words), initial, colour)
+        for number, (name, initial, colour) in enumerate(zip(names, initials_of(drawable), colours, strict=True))
     )
 
 
@@ -75,37 +100,64 @@ def initial_of(name: str) -> str:
 
 
 def initials_of(names: Sequence[str]) -> list[str]:
-    """Return an initial for each name, all different.
+    """Return a mark for each name, all different.
 
-    It is the first letter where no other name begins with it. Names that begin alike are told apart by the first letter
-    in which they differ: Anna and Anne become A and E, Figaro and Falstaff I and L. Such a letter is taken last when
-    other names begin with it, and when none is left the name gets its number: #2.
+    It is the first letter where no other name begins with it. Names that begin alike have two letters, the second one
+    that of the next word if there is one: Maître Hector and Marie become MH and Ma, Anna and Anne become Aa and Ae. A
+    name that this does not set apart has its first letter and its number: Z1.
     """
-    spelled = [[_capitalize(char) for char in name if char.isalnum()] for name in names]
-    first_letters = {letters[0] for letters in spelled if letters}
-    rivals = [[other for other in spelled if other is not letters and other[:1] == letters[:1]] for letters in spelled]
+    pairs = [_pairs(name) for name in names]
+    firsts = Counter(marks[0][0] for marks in pairs if marks)
     initials = dict[int, str]()
-    for number in sorted(range(len(names)), key=lambda number: bool(rivals[number])):  # unrivalled names choose first
-        letters = spelled[number]
-        others = first_letters - {*letters[:1]}
-        candidates = sorted(_distinctive_letters(letters, rivals[number]), key=lambda letter: letter in others)
-        initials[number] = next((one for one in candidates if one not in initials.values()), f"#{number + 1}")
+    for number in sorted(range(len(names)), key=lambda number: len(pairs[number])):  # who has little choice goes first
+        marks = pairs[number]
+        if marks and firsts[marks[0][0]] == 1:
+            initials[number] = marks[0][0]
+        else:
+            rivals = [other for other in pairs if other is not marks]
+            free = [mark for mark in _by_distinction(marks, rivals) if mark not in initials.values()]
+            initials[number] = free[0] if free else f"{marks[0][0] if marks else '#'}{number + 1}"
     return [initials[number] for number in range(len(names))]
 
 
-def _distinctive_letters(letters: list[str], rivals: list[list[str]]) -> Iterator[str]:
-    """Yield the letters in which a name differs from all rivals, then its first unless a rival is spelled alike."""
-    for position, letter in enumerate(letters):
-        if all(rival[position : position + 1] != [letter] for rival in rivals):
-            yield letter
-    if letters not in rivals:
-        yield from letters[:1]
+def _pairs(name: str) -> list[str]:
+    """Return the marks of two letters that a name could have, the best first; of one letter when it has no more."""
+    letters = [_without_accent(char) for char in name]
+    first, *rest = [place for place, char in enumerate(letters) if char.isalnum()] or [-1]
+    if first < 0:
+        return []
+    initial = _capitalize(letters[first])
+    words = [place for place in rest if not letters[place - 1].isalnum()]
+    seconds = [*(_capitalize(letters[place]) for place in words), *(_lower(letters[place]) for place in rest)]
+    return list(dict.fromkeys(initial + second for second in seconds)) or [initial]
+
+
+def _by_distinction(marks: Sequence[str], rivals: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the best mark unless a rival has the same, then those that no rival could have, then the others."""
+    best = {rival[0] for rival in rivals if rival}
+    if any(list(marks) == list(rival) for rival in rivals):
+        return
+    yield from (mark for mark in marks[:1] if mark not in best)
+    yield from (mark for mark in marks if not any(mark in rival for rival in rivals))
+    yield from (mark for mark in marks if mark not in best)
+
+
+def _without_accent(letter: str) -> str:
+    """Return a Latin letter without what is above or below it; any other as it is."""
+    plain = unicodedata.normalize("NFD", letter)[:1]
+    return plain if plain.isascii() and plain else letter
 
 
 def _capitalize(letter: str) -> str:
     """Return a letter as a capital, or as it is when no font has the capital."""
     capital = letter.upper()[:1]
     return capital if can_draw(capital) else letter
+
+
+def _lower(letter: str) -> str:
+    """Return a letter as a small one, or as it is when no font has the small one."""
+    small = letter.lower()[:1]
+    return small if can_draw(small) else letter
 
 
 def _remove_signs(name: str) -> str:

@@ -1,8 +1,9 @@
 """Sprites that all pictures are composed of: boxes, shadows, discs, arrows, slots. Each is drawn once and cached."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import hypot
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
+from xml.etree import ElementTree as ET
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -10,7 +11,12 @@ from bot.pictures.drawing.lettering import Pen, cap_height, text_width, write
 from bot.pictures.drawing.palette import GOLD, INK, NIGHT, RGBA, SHADE, WHITE, rgba
 from bot.pictures.drawing.svg import ASSETS, document, rasterize, resize
 
+Mood = Literal["awake", "idle", "asleep", "paused", "jubilant", "crowned", "sulking"]
+"""How the dwarf is; `idle` is without his card, `crowned` for a winner, `sulking` for a seven that nobody laid."""
+
 _OVERSAMPLE: Final = 4
+_SVG: Final = "http://www.w3.org/2000/svg"
+ET.register_namespace("", _SVG)
 
 
 class Look(NamedTuple):
@@ -59,8 +65,10 @@ def glow(width: int, height: int, radius: int) -> Image.Image:
 
 
 @lru_cache(maxsize=256)
-def disc(size: int, colour: str, initial: str, ring: str = SHADE, *, is_square: bool = False) -> Image.Image:
-    """Return a player's disc; it is square for a seat that a robot plays."""
+def disc(
+    size: int, colour: str, initial: str, ring: str = SHADE, *, is_square: bool = False, is_absent: bool = False
+) -> Image.Image:
+    """Return a player's disc: square for a robot, with a robot in its corner for a person who is absent."""
     radius = size // 5 if is_square else size // 2
     image = box(size, size, radius, Look(ring)).copy()
     inner = box(size - 6, size - 6, max(1, radius - 3), Look(colour))
@@ -68,7 +76,38 @@ def disc(size: int, colour: str, initial: str, ring: str = SHADE, *, is_square: 
     pen = Pen("heavy", _initial_size(initial, size), INK)
     x = (size - text_width(initial, pen.face, pen.size)) / 2
     write(image, (x, (size + cap_height(pen.face, pen.size)) / 2), initial, pen)
+    return _with_robot(image) if is_absent else image
+
+
+def _with_robot(disc: Image.Image) -> Image.Image:
+    """Return a disc with a robot in its corner, which reaches beyond it to the right and below."""
+    image = Image.new("RGBA", (disc.width * 9 // 8, disc.height * 9 // 8), (0, 0, 0, 0))
+    image.paste(disc)
+    mark = robot_head(disc.width // 2)
+    image.alpha_composite(mark, (image.width - mark.width, image.height - mark.height))
     return image
+
+
+@lru_cache(maxsize=16)
+def robot_head(size: int) -> Image.Image:
+    """Return the head of a robot, which marks a hand that a robot plays for somebody."""
+    body = (
+        '<path d="M20 10V4" stroke="#1b1d22" stroke-width="4"/><circle cx="20" cy="5" r="4" fill="#ffd84a"'
+        ' stroke="#1b1d22" stroke-width="2"/><rect x="3" y="10" width="34" height="28" rx="8" fill="#e6edf2"'
+        ' stroke="#1b1d22" stroke-width="3"/><circle cx="13" cy="21" r="4" fill="#1b1d22"/>'
+        '<circle cx="27" cy="21" r="4" fill="#1b1d22"/><path d="M12 31h16" stroke="#1b1d22" stroke-width="4"/>'
+    )
+    return rasterize(document(40, 40, body), size, oversample=_OVERSAMPLE)
+
+
+@lru_cache(maxsize=8)
+def crown(width: int) -> Image.Image:
+    """Return the crown of a table's host."""
+    body = (
+        '<path d="M5 30L2 9l11 8L22 3l9 14 11-8-3 21z" fill="#ffd84a" stroke="#5a3a05" stroke-width="3"'
+        ' stroke-linejoin="round"/><path d="M7 25h30" stroke="#c8161d" stroke-width="4"/>'
+    )
+    return rasterize(document(44, 33, body), width, oversample=_OVERSAMPLE)
 
 
 def _initial_size(text: str, diameter: int) -> int:
@@ -121,10 +160,27 @@ def felt(width: int, height: int) -> Image.Image:
     return rasterize(document(width, height, body), width).convert("RGB")
 
 
-@lru_cache(maxsize=8)
-def dwarf(width: int) -> Image.Image:
-    """Return the yellow dwarf, who holds the seven of diamonds."""
-    return rasterize((ASSETS / "nain.svg").read_text("utf-8"), width, oversample=2)
+@lru_cache(maxsize=16)
+def dwarf(width: int, mood: Mood = "awake") -> Image.Image:
+    """Return the yellow dwarf in one of his moods; awake, he holds the seven of diamonds."""
+    return rasterize(dwarf_svg(mood), width, oversample=2)
+
+
+@cache
+def dwarf_svg(mood: Mood = "awake") -> str:
+    """Return the yellow dwarf as SVG: what a mood changes about him takes the place of the group of the same id."""
+    figure = _parse("nain.svg")
+    if mood != "awake":
+        groups = {group.get("id"): group for group in figure.iter()}
+        for change in _parse(f"moods/{mood}.svg"):
+            group = groups[change.get("id")]
+            group.attrib.update(change.attrib)
+            group[:] = list(change)
+    return ET.tostring(figure, encoding="unicode")
+
+
+def _parse(asset: str) -> ET.Element:
+    return ET.fromstring((ASSETS / asset).read_text("utf-8"))  # noqa: S314 - our own files
 
 
 @lru_cache(maxsize=512)

@@ -14,21 +14,23 @@ from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.palette import WHITE
-from bot.pictures.drawing.shapes import disc, dwarf
+from bot.pictures.drawing.shapes import Mood, disc, dwarf
 from bot.pictures.drawing.svg import document, rasterize
-from bot.pictures.parts.cards import Style, card_height, face
+from bot.pictures.parts.cards import NAIN, Style, card_height, face
 from bot.pictures.parts.chips import draw_piles
 
-LEFT: Final = 20
-TOP: Final = 20
-WIDTH: Final = 592
-HEIGHT: Final = 548
-_CARD: Final = 108
-CHIP: Final = 21
+LEFT: Final = 14
+TOP: Final = 14
+WIDTH: Final = 440
+HEIGHT: Final = 464
+_CARD: Final = 88
+CHIP: Final = 15
 """Half a chip's width in the corners."""
-_MARGIN: Final = 30
+_MARGIN: Final = 24
 _MIDDLE: Final = (LEFT + WIDTH / 2, TOP + HEIGHT / 2)
-_FIELD: Final = 126
+_RADIUS: Final = 96
+"""Of the middle of the board."""
+_FIELD: Final = 116
 """Room for the number of a pot in its corner of the board."""
 _MIN_HOARD_DEALS: Final = 3
 """The pot of the Nain Jaune is a hoard once it holds the antes of this many deals."""
@@ -48,7 +50,6 @@ class _Corner(NamedTuple):
         return x, y
 
 
-_NAIN: Final = BELLES[4]
 _CORNERS: Final = (
     _Corner(BELLES[0], is_left=True, is_top=True, tint=("#f8d3b6", "#eaa67c")),
     _Corner(BELLES[1], is_left=False, is_top=True, tint=("#d9eac2", "#a9cb86")),
@@ -64,7 +65,7 @@ class _Heap(NamedTuple):
     radius: int
 
 
-_HEAPS: Final = (_Heap(-92, 58, 78, 17), _Heap(94, 60, 93, 17), _Heap(-58, 82, 47, 19), _Heap(62, 84, 36, 19))
+_HEAPS: Final = (_Heap(-78, 44, 78, 14), _Heap(80, 46, 93, 14), _Heap(-48, 66, 47, 15), _Heap(52, 68, 36, 15))
 """A hoard is always drawn as these heaps, however many chips it holds."""
 
 
@@ -80,16 +81,16 @@ class Pot(Struct, frozen=True):
 def pots_of(game: View, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
     """Return the five pots, in the order of the belles."""
     takers = {taken.belle: labels[taken.seat] for taken in game.deal.taken} if game.deal else {}
-    hoard = _MIN_HOARD_DEALS * game.rules.full_antes[BELLE[_NAIN]] * len(labels)
+    hoard = _MIN_HOARD_DEALS * game.rules.full_antes[BELLE[NAIN]] * len(labels)
     return tuple(
-        Pot(chips, amount(chips, words), takers.get(belle), is_hoard=belle == _NAIN and chips >= hoard)
+        Pot(chips, amount(chips, words), takers.get(belle), is_hoard=belle == NAIN and chips >= hoard)
         for belle, chips in zip(BELLES, game.pots, strict=True)
     )
 
 
-def draw_pots(canvas: Canvas, pots: tuple[Pot, ...]) -> None:
-    """Draw the pots on the board."""
-    _draw_middle(canvas, pots[BELLE[_NAIN]])
+def draw_pots(canvas: Canvas, pots: tuple[Pot, ...], mood: Mood) -> None:
+    """Draw the pots on the board, and the dwarf in the middle."""
+    _draw_middle(canvas, pots[BELLE[NAIN]], mood)
     for corner in _CORNERS:
         _draw_corner(canvas, corner, pots[BELLE[corner.card]])
 
@@ -97,40 +98,40 @@ def draw_pots(canvas: Canvas, pots: tuple[Pot, ...]) -> None:
 def _draw_corner(canvas: Canvas, corner: _Corner, pot: Pot) -> None:
     x, y = corner.at
     if pot.chips:
-        centre = LEFT + 216 if corner.is_left else LEFT + WIDTH - 216
-        draw_piles(canvas, (centre, TOP + 128 if corner.is_top else TOP + HEIGHT - 34), pot.chips, CHIP)
-    edge = TOP + 213 if corner.is_top else TOP + HEIGHT - 213
+        centre = LEFT + 164 if corner.is_left else LEFT + WIDTH - 164
+        draw_piles(canvas, (centre, TOP + 106 if corner.is_top else TOP + HEIGHT - 28), pot.chips, CHIP)
+    edge = TOP + 176 if corner.is_top else TOP + HEIGHT - 176
     canvas.put_badge((x + _CARD / 2, edge), pot.text, 46, is_empty=not pot.chips, room=_FIELD)
     if pot.taker:
-        canvas.put(player_disc(pot.taker, 54), (x + (_CARD - 30 if corner.is_left else -24), y + 98))
+        canvas.put(player_disc(pot.taker, 52), (x + (_CARD - 32 if corner.is_left else -20), y + 76))
 
 
-def _draw_middle(canvas: Canvas, pot: Pot) -> None:
+def _draw_middle(canvas: Canvas, pot: Pot, mood: Mood) -> None:
     x, y = _MIDDLE
     if pot.is_hoard:
         canvas.centre(_sunburst(), _MIDDLE)
-        canvas.put(dwarf(192), (x - 98, y - 146))
+        canvas.put(dwarf(154, mood), (x - 80, y - 116))
         for heap in _HEAPS:
             draw_piles(canvas, (x + heap.dx, y + heap.dy), heap.chips, heap.radius)
-    elif pot.chips and pot.taker is None:
-        draw_piles(canvas, (x - 66, y + 78), pot.chips, 17)
-    size = 58 if pot.is_hoard else 46
-    canvas.put_badge((x, y + 104), pot.text, size, is_empty=not pot.chips)
+    else:
+        canvas.put(dwarf(142, mood), (x - 70, y - 93))
+        if pot.chips and pot.taker is None:
+            draw_piles(canvas, (x - 52, y + 58), pot.chips, 13)
+    canvas.put_badge((x, y + 84), pot.text, 52 if pot.is_hoard else 46, is_empty=not pot.chips)
     if pot.taker:
-        canvas.put(player_disc(pot.taker, 48), (x + 62, y + 40))
+        canvas.put(player_disc(pot.taker, 52), (x + 44, y + 28))
 
 
 def player_disc(label: Label, size: int, ring: str = WHITE) -> Image.Image:
-    """Return the disc of a player."""
-    return disc(size, label.colour, label.initial, ring, is_square=label.is_robot)
+    """Return the disc of a player; a person's, with a robot in its corner while a robot plays for them."""
+    return disc(size, label.colour, label.initial, ring, is_square=label.is_robot, is_absent=label.is_absent)
 
 
 def background(width: int, height: int, style: Style) -> Image.Image:
-    """Return what never changes: the felt, the board, the dwarf and the four cards around him."""
+    """Return what never changes: the felt, the board and the four cards in its corners."""
     canvas = Canvas(rasterize(document(width, height, _svg(width, height)), width).convert("RGB"))
     for corner in _CORNERS:
-        canvas.put_card(face(corner.card, _CARD, style), corner.at, blur=6, alpha=120)
-    canvas.put(dwarf(176), (_MIDDLE[0] - 90, _MIDDLE[1] - 114))
+        canvas.put_card(face(corner.card, _CARD, style), corner.at, blur=5, alpha=120)
     return canvas.image
 
 
@@ -144,13 +145,14 @@ def _svg(width: int, height: int) -> str:
 <radialGradient id="sun" cx=".5" cy=".45" r=".6"><stop offset="0" stop-color="#fff1b8"/>
 <stop offset=".7" stop-color="#ffd95e"/><stop offset="1" stop-color="#f0b52c"/></radialGradient></defs>
 <rect width="{width}" height="{height}" fill="url(#felt)"/>
-<rect x="{corner[0] + 4}" y="{corner[1] + 8}" width="{WIDTH}" height="{HEIGHT}" rx="30" fill-opacity=".35"/>
-<rect x="{corner[0]}" y="{corner[1]}" width="{WIDTH}" height="{HEIGHT}" rx="28" fill="url(#wood)"/>
-<rect x="{corner[0] + 9}" y="{corner[1] + 9}" width="{WIDTH - 18}" height="{HEIGHT - 18}" rx="20" fill="#f7ebcb"
+<rect x="{corner[0] + 3}" y="{corner[1] + 6}" width="{WIDTH}" height="{HEIGHT}" rx="24" fill-opacity=".35"/>
+<rect x="{corner[0]}" y="{corner[1]}" width="{WIDTH}" height="{HEIGHT}" rx="22" fill="url(#wood)"/>
+<rect x="{corner[0] + 7}" y="{corner[1] + 7}" width="{WIDTH - 14}" height="{HEIGHT - 14}" rx="16" fill="#f7ebcb"
  stroke="#f2c14e" stroke-width="3"/>{"".join(map(_field, _CORNERS))}
-<circle cx="{x}" cy="{y}" r="131" fill="#8a6a2c"/><circle cx="{x}" cy="{y}" r="128" fill="#f7ebcb"/>
-<circle cx="{x}" cy="{y}" r="120" fill="url(#sun)"/>{_rays(_MIDDLE, 119, 0.045, 24, "#fff7d6")}
-<circle cx="{x}" cy="{y}" r="120" fill="none" stroke="#c8961e" stroke-width="3"/>"""
+<circle cx="{x}" cy="{y}" r="{_RADIUS + 11}" fill="#8a6a2c"/>
+<circle cx="{x}" cy="{y}" r="{_RADIUS + 8}" fill="#f7ebcb"/>
+<circle cx="{x}" cy="{y}" r="{_RADIUS}" fill="url(#sun)"/>{_rays(_MIDDLE, _RADIUS - 1, 0.045, 24, "#fff7d6")}
+<circle cx="{x}" cy="{y}" r="{_RADIUS}" fill="none" stroke="#c8961e" stroke-width="3"/>"""
 
 
 def _gradient(corner: _Corner) -> str:
@@ -162,12 +164,12 @@ def _gradient(corner: _Corner) -> str:
 
 
 def _field(corner: _Corner) -> str:
-    x = LEFT + 18 if corner.is_left else LEFT + WIDTH / 2 + 3
-    y = TOP + 18 if corner.is_top else TOP + HEIGHT / 2 + 3
-    width, height = WIDTH / 2 - 21, HEIGHT / 2 - 21
+    x = LEFT + 14 if corner.is_left else LEFT + WIDTH / 2 + 2
+    y = TOP + 14 if corner.is_top else TOP + HEIGHT / 2 + 2
+    width, height = WIDTH / 2 - 16, HEIGHT / 2 - 16
     return (
-        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="14" fill="url(#{corner.card})" stroke="#8a6a2c"'
-        f' stroke-width="2"/><rect x="{x + 5}" y="{y + 5}" width="{width - 10}" height="{height - 10}" rx="10"'
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="12" fill="url(#{corner.card})" stroke="#8a6a2c"'
+        f' stroke-width="2"/><rect x="{x + 4}" y="{y + 4}" width="{width - 8}" height="{height - 8}" rx="9"'
         ' fill="none" stroke="#fff" stroke-opacity=".45" stroke-width="1.5"/>'
     )
 
@@ -192,4 +194,4 @@ def _sunburst() -> Image.Image:
 </radialGradient></defs>{_rays((230, 230), 228, 0.075, 20, "url(#fade)")}
 <circle cx="230" cy="230" r="128" fill="url(#b)" stroke="#a86b06" stroke-width="4"/>
 {_rays((230, 230), 124, 0.05, 20, "#fffbe0")}"""
-    return rasterize(document(460, 460, body), 460)
+    return rasterize(document(460, 460, body), 368)

@@ -9,10 +9,11 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image
 
-from bot.game.cards import BELLE, KING, RANK, Card
+from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.language import Words
 from bot.pictures.drawing.lettering import stamp
 from bot.pictures.drawing.palette import rgba
+from bot.pictures.drawing.shapes import dwarf_svg
 from bot.pictures.drawing.svg import ASSETS, document, rasterize
 
 WIDTH: Final = 200
@@ -24,8 +25,11 @@ _SMALL_HEIGHT: Final = 64
 _TENS: Final = 10
 
 PAPER: Final = "#fffdf6"
+NAIN: Final = BELLES[4]
+"""The seven of diamonds, which the game is named after; the dwarf stands on it."""
+NAIN_PAPER: Final = "#ffe58a"
 TWO_COLOURS: Final = {"S": "#1b1d22", "C": "#1b1d22", "H": "#d01a20", "D": "#d01a20"}
-FOUR_COLOURS: Final = {"S": "#16181d", "C": "#00734f", "H": "#c8161d", "D": "#0b62b0"}
+FOUR_COLOURS: Final = TWO_COLOURS | {"C": "#00734f", "D": "#0b62b0"}
 
 _SIGNS: Final = {
     "D": "M0-50C9-31 24-13 40 0C24 13 9 31 0 50C-9 31-24 13-40 0C-24-13-9-31 0-50Z",
@@ -59,8 +63,7 @@ class Style(Struct, frozen=True):
 
 def style_of(words: Words, *, four_colours: bool = False) -> Style:
     """Return the cards as they are printed where this language is spoken."""
-    indices = tuple(words("picture-index", rank=words.rank(rank)) for rank in range(1, KING + 1))
-    return Style(indices, four_colours)
+    return Style(tuple(words.rank(rank) for rank in range(1, KING + 1)), four_colours)
 
 
 def face(card: Card, width: int, style: Style) -> Image.Image:
@@ -113,11 +116,14 @@ def card_height(width: int) -> int:
 @lru_cache(maxsize=256)
 def _draw_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
     scale = width / WIDTH
-    if RANK[card] > _TENS:
-        body, oversample = _figure(card) + suit_sign(card[-1], (41, 121), 54, colour), 2
+    body, oversample = suit_sign(card[-1], (41, 121), 54, colour), 1
+    if card == NAIN:
+        body, oversample = body + dwarf_on_card((64, 92), 174), 2
+    elif RANK[card] > _TENS:
+        body, oversample = _figure(card) + body, 2
     else:
-        body, oversample = suit_sign(card[-1], (41, 121), 54, colour) + suit_sign(card[-1], (126, 186), 118, colour), 1
-    image = rasterize(document(WIDTH, HEIGHT, _paper(is_belle=card in BELLE) + body), width, oversample=oversample)
+        body += suit_sign(card[-1], (126, 186), 118, colour)
+    image = rasterize(document(WIDTH, HEIGHT, _paper(card) + body), width, oversample=oversample)
     corner = stamp(index, "index", colour, 62 * scale, 55 * scale)
     image.alpha_composite(corner, (round(41 * scale - corner.width / 2), round(82 * scale - corner.height)))
     return image
@@ -128,8 +134,8 @@ def _draw_small_face(card: Card, width: int, index: str, colour: str) -> Image.I
     height = _SMALL_HEIGHT
     edge, thick = ("#d9a520", 4) if card in BELLE else ("#b9b2a2", 1.5)
     sheet = (
-        f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" rx="7" fill="{PAPER}"'
-        f' stroke="{edge}" stroke-width="{thick}"/>'
+        f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" rx="7"'
+        f' fill="{_paper_colour(card)}" stroke="{edge}" stroke-width="{thick}"/>'
     )
     image = rasterize(
         document(width, height, sheet + suit_sign(card[-1], (width / 2, 45), min(27, width - 10), colour)), width
@@ -139,14 +145,25 @@ def _draw_small_face(card: Card, width: int, index: str, colour: str) -> Image.I
     return image
 
 
-def _paper(*, is_belle: bool) -> str:
-    edge, thick = ("#d9a520", 7) if is_belle else ("#b9b2a2", 2)
+def _paper_colour(card: Card) -> str:
+    return NAIN_PAPER if card == NAIN else PAPER
+
+
+def _paper(card: Card) -> str:
+    edge, thick = ("#d9a520", 7) if card in BELLE else ("#b9b2a2", 2)
     sheet = (
-        f'<rect x="1.5" y="1.5" width="197" height="277" rx="17" fill="{PAPER}" stroke="{edge}"'
+        f'<rect x="1.5" y="1.5" width="197" height="277" rx="17" fill="{_paper_colour(card)}" stroke="{edge}"'
         f' stroke-width="{thick}"/>'
     )
     inner = '<rect x="7.5" y="7.5" width="185" height="265" rx="12" fill="none" stroke="#f3d67a" stroke-width="2.5"/>'
-    return sheet + inner if is_belle else sheet
+    return sheet + inner if card in BELLE else sheet
+
+
+def dwarf_on_card(at: tuple[float, float], height: float, part: tuple[int, int, int, int] = (22, 0, 237, 330)) -> str:
+    """Return this part of the dwarf at this height, as SVG inside a card."""
+    x, y, width, whole = part
+    size = f'width="{height * width / whole:g}" height="{height}" viewBox="{x} {y} {width} {whole}"'
+    return f'<svg x="{at[0]}" y="{at[1]}" {size}>{dwarf_svg("idle")}</svg>'
 
 
 def _figure(card: Card) -> str:

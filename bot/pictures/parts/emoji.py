@@ -8,7 +8,7 @@ from bot.game.cards import BELLE, RANK, Card
 from bot.pictures.drawing.encoding import png
 from bot.pictures.drawing.lettering import stamp
 from bot.pictures.drawing.svg import document, rasterize
-from bot.pictures.parts.cards import PAPER, Style, suit_sign
+from bot.pictures.parts.cards import NAIN, NAIN_PAPER, PAPER, Style, dwarf_on_card, suit_sign
 
 SIZE: Final = 128
 
@@ -19,13 +19,19 @@ def emoji(card: Card, style: Style) -> bytes:
 
 
 def draw(card: Card, style: Style) -> Image.Image:
-    """Return the image of an emoji: the rank beside the suit."""
+    """Return the image of an emoji: the rank beside the suit, or the dwarf beside his seven."""
     edge, thick = ("#e0a500", 8) if card in BELLE else ("#9a9488", 4)
-    body = (
-        f'<rect x="4" y="4" width="120" height="120" rx="22" fill="{PAPER}" stroke="{edge}" stroke-width="{thick}"/>'
-        + suit_sign(card[-1], (94, 65), 48, style.colour(card))
+    paper = NAIN_PAPER if card == NAIN else PAPER
+    sheet = (
+        f'<rect x="4" y="4" width="120" height="120" rx="22" fill="{paper}" stroke="{edge}" stroke-width="{thick}"/>'
     )
-    image = rasterize(document(SIZE, SIZE, body), SIZE, oversample=2)
-    rank = stamp(style.index(RANK[card]), "heavy", style.colour(card), 68, 50)
-    image.alpha_composite(rank, (39 - rank.width // 2, 98 - rank.height))
+    colour, rank = style.colour(card), style.index(RANK[card])
+    if card == NAIN:
+        body = dwarf_on_card((53, 18), 94, (66, 0, 150, 232)) + suit_sign("D", (34, 95), 36, colour)
+        number, (x, foot) = stamp(rank, "heavy", colour, 52, 50), (34, 72)
+    else:
+        body = suit_sign(card[-1], (94, 65), 48, colour)
+        number, (x, foot) = stamp(rank, "heavy", colour, 68, 50), (39, 98)
+    image = rasterize(document(SIZE, SIZE, sheet + body), SIZE, oversample=2)
+    image.alpha_composite(number, (x - number.width // 2, foot - number.height))
     return image

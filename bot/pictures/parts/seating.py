@@ -14,20 +14,20 @@ from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, text_width
-from bot.pictures.drawing.palette import ALARM, CREAM, DARK_ALARM, GOLD, INK, RED, SAGE, SHADE, WHITE
-from bot.pictures.drawing.shapes import PANEL, QUIET, Look, arrow
+from bot.pictures.drawing.palette import ALARM, CREAM, DARK_ALARM, GOLD, INK, MIST, RED, SAGE, SHADE, WHITE
+from bot.pictures.drawing.shapes import PANEL, QUIET, Look, arrow, crown
 from bot.pictures.parts.board import player_disc
 from bot.pictures.parts.cards import back
 from bot.pictures.parts.chips import stack
 from bot.tables.view import TableView
 
-LEFT: Final = 632
-TOP: Final = 20
-WIDTH: Final = 548
-HEIGHT: Final = 548
-_RIGHT: Final = LEFT + WIDTH - 22
-_HEADER: Final = 70
-_MAX_ROW_HEIGHT: Final = 150
+LEFT: Final = 468
+TOP: Final = 14
+WIDTH: Final = 518
+HEIGHT: Final = 464
+_RIGHT: Final = LEFT + WIDTH - 18
+_HEADER: Final = 46
+_MAX_ROW_HEIGHT: Final = 136
 _SPACE: Final = 14
 """Between two things on one line."""
 _NOTE_WIDTH: Final = 110
@@ -52,25 +52,27 @@ class _RowSizes(NamedTuple):
     """How far the name is above the middle and the note below it, as a share of the height; 0 for one line."""
     is_below: bool = False
     """Whether the numbers are below the name as well, rather than beside it."""
+    digits: int = 2
+    """Of the longest number of cards."""
 
     @property
     def left(self) -> int:
         """Where the name begins."""
-        return LEFT + 34 + self.disc
+        return LEFT + 28 + self.disc
 
     @property
     def cards_width(self) -> float:
         """The width of the number of cards with the card before it."""
-        return self.back + 10 + self.number * 1.08
+        return self.back + 10 + self.number * 0.54 * self.digits
 
 
 _ROW_SIZES: Final = (
-    _RowSizes(140, 92, 52, 58, back=38, chip=24, lift=0.23, is_below=True),
-    _RowSizes(110, 88, 48, 54, back=36, chip=22, lift=0.23, is_below=True),
-    _RowSizes(84, 74, 46, 50, back=32, chip=20, lift=0.23),
-    _RowSizes(76, 66, 46, 46),
-    _RowSizes(64, 56, 40, 40),
-    _RowSizes(0, 50, 36, 36),
+    _RowSizes(130, 92, 50, 56, back=38, chip=22, lift=0.23, is_below=True),
+    _RowSizes(100, 80, 46, 48, back=31, chip=19, lift=0.235, is_below=True),
+    _RowSizes(80, 70, 42, 48, back=32, chip=18, lift=0.255),
+    _RowSizes(66, 60, 44, 46),
+    _RowSizes(57, 53, 40, 40, back=26, chip=16),
+    _RowSizes(0, 47, 38, 40, back=26, chip=15),
 )
 BACKS: Final = tuple({plan.back: None for plan in _ROW_SIZES})
 """Every width of a card before a number of cards."""
@@ -84,6 +86,7 @@ class Row(Struct, frozen=True):
     chips: str
     is_turn: bool = False
     is_out: bool = False
+    is_host: bool = False
     note: str | None = None
     """A pill beside the name: "sans 9", or that the player is out of the game."""
 
@@ -96,27 +99,27 @@ def rows_of(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[R
     return tuple(
         Row(
             label,
-            cards=deal.counts[label.seat] if deal else 0,
-            chips=amount(game.chips[label.seat], words),
-            is_turn=deal is not None and deal.turn == label.seat,
-            is_out=bool(game.eliminated[label.seat]),
-            note=words("table-out") if game.eliminated[label.seat] else sans.get(label.seat),
+            cards=deal.counts[seat] if deal else 0,
+            chips=amount(game.chips[seat], words),
+            is_turn=deal is not None and deal.turn == seat and not view.is_paused and not view.is_asleep,
+            is_out=bool(game.eliminated[seat]),
+            is_host=view.seats[seat].user == view.host,
+            note=words("table-out") if game.eliminated[seat] else sans.get(seat),
         )
-        for label in labels
+        for seat, label in enumerate(labels)
     )
 
 
 def draw_ground(canvas: Canvas) -> None:
     """Draw the panel to the right of the board."""
-    canvas.put_box((LEFT, TOP), (WIDTH, HEIGHT), 24, PANEL)
+    canvas.put_box((LEFT, TOP), (WIDTH, HEIGHT), 20, PANEL)
 
 
-def draw_rows(canvas: Canvas, rows: tuple[Row, ...], title: str, subtitle: str) -> None:
-    """Draw a title and the rows on the panel."""
-    title_width = canvas.write((LEFT + 22, TOP + 50), title, Pen("title", 42, GOLD))
-    canvas.write((_RIGHT, TOP + 48), subtitle, Pen("text", 32, "#d9e6df"), "right", WIDTH - title_width - 64)
-    height = min(_MAX_ROW_HEIGHT, (HEIGHT - _HEADER - 10) // len(rows))
-    top = TOP + _HEADER + (HEIGHT - _HEADER - 10 - height * len(rows)) // 2
+def draw_rows(canvas: Canvas, rows: tuple[Row, ...], header: str) -> None:
+    """Draw a header and the rows on the panel."""
+    canvas.write_centred((LEFT + 20, TOP + 27), header, Pen("text", 32, MIST), room=WIDTH - 40)
+    height = min(_MAX_ROW_HEIGHT, (HEIGHT - _HEADER - 6) // len(rows))
+    top = TOP + _HEADER + (HEIGHT - _HEADER - 6 - height * len(rows)) // 2
     sizes = _sizes_for(rows, height)
     chips_width = _chips_width(rows, sizes)
     for number, row in enumerate(rows):
@@ -126,6 +129,7 @@ def draw_rows(canvas: Canvas, rows: tuple[Row, ...], title: str, subtitle: str) 
 def _sizes_for(rows: tuple[Row, ...], height: int) -> _RowSizes:
     """Return the sizes for rows of this height, with smaller numbers where they leave too little room for the rest."""
     sizes = next(sizes for sizes in _ROW_SIZES if height >= sizes.min_height)
+    sizes = sizes._replace(digits=max(len(str(row.cards)) for row in rows))
     if sizes.is_below:
         others = _NOTE_WIDTH  # only the note shares the line of the numbers
     elif sizes.lift:
@@ -149,9 +153,11 @@ def _draw_row(canvas: Canvas, row: Row, sizes: _RowSizes, place: tuple[int, int]
     top, height = place
     middle, lift = top + height / 2, sizes.lift * height
     if row.is_turn:
-        canvas.put_box((LEFT + 8, top + 2), (WIDTH - 16, height - 4), 18, Look(GOLD))
-        canvas.centre(arrow(int(min(height, 80) * 0.5)), (LEFT + 2, middle))
-    canvas.put(player_disc(row.who, sizes.disc, WHITE if row.is_turn else SHADE), (LEFT + 20, middle - sizes.disc / 2))
+        canvas.put_box((LEFT + 6, top + 1), (WIDTH - 12, height - 2), 16, Look(GOLD))
+        canvas.centre(arrow(int(min(height, 80) * 0.5)), (LEFT + 1, middle))
+    canvas.put(player_disc(row.who, sizes.disc, WHITE if row.is_turn else SHADE), (LEFT + 17, middle - sizes.disc / 2))
+    if row.is_host:
+        canvas.centre(crown(14 + sizes.disc * 3 // 10), (LEFT + 19 + sizes.disc / 8, middle - sizes.disc / 2 + 5))
     cards, note, name_end = _positions(row, sizes, chips_width)
     numbers = middle + lift * sizes.is_below
     _draw_cards(canvas, row, sizes, (cards, numbers))
@@ -171,8 +177,8 @@ def _positions(row: Row, sizes: _RowSizes, chips_width: float) -> tuple[float, f
     cards = _RIGHT - chips_width - cards_width
     if sizes.lift:
         return cards, sizes.left, cards - 8
-    note = cards - 12 - (pill_width(row.note) if row.note else 0)
-    return cards, note, note - 8
+    note = cards - 10 - (pill_width(row.note) if row.note else 0)
+    return cards, note, note - 6
 
 
 def _draw_cards(canvas: Canvas, row: Row, sizes: _RowSizes, at: tuple[float, float]) -> None:

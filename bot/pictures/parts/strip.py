@@ -1,35 +1,42 @@
-"""The strip: the cards of the present run, who laid them, and an empty place for the next card."""
+"""The strip: the cards of the present run, who laid them, and a place for the next card with who is to lay it.
 
-from collections.abc import Set as AbstractSet
+At the beginning of a deal, when there is no run yet, it shows who has dealt and what has come into the pots.
+"""
+
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from bot.game.cards import Card
+from bot.game.cards import BELLES, Card
 from bot.game.events import CardPlayed
-from bot.game.view import DealView, lacking
+from bot.game.view import DealView, View, lacking
 from bot.language import Words
+from bot.language.amounts import gain
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
-from bot.pictures.drawing.lettering import Pen, Sentence, fit_text, text_width
-from bot.pictures.drawing.palette import ALARM, CREAM, GOLD, INK, LIGHT_GOLD, SHADE
+from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, fit_text, text_width
+from bot.pictures.drawing.palette import ALARM, CREAM, GOLD, INK, LIGHT_GOLD, MIST, NIGHT, SHADE
 from bot.pictures.drawing.shapes import PANEL, Look, slot
 from bot.pictures.parts.board import player_disc
 from bot.pictures.parts.cards import Style, card_height, face, faded_face
 
-HEIGHT: Final = 212
+HEIGHT: Final = 168
 CARD: Final = 80
 """The width of a card."""
-_LEFT: Final = 42
-_RIGHT: Final = 1158
+ANTE_CARD: Final = 58
+_MARGIN: Final = 30
+"""Between the edges of the picture and the first and the last card."""
+_TOP: Final = 10
+_BAR: Final = 36
+"""The height of a bar with a name."""
+_NAME: Final = 30
 _STEP: Final = 86
 _SPACE: Final = _STEP - CARD
-_GAP: Final = 40
+_GAP: Final = 30
 """Between a run that is over and the place for the first card of the next."""
 _MARK: Final = 46
-_MIN_CAPTION_LETTERS: Final = 4
-"""A name shortened to fewer letters than this, with its ellipsis, gives way to the initial."""
+_NOTICE: Final = 44
 
 
 class LaidCard(Struct, frozen=True):
@@ -39,64 +46,95 @@ class LaidCard(Struct, frozen=True):
     who: Label
 
 
+class Opening(Struct, frozen=True):
+    """What has happened before the first card of a deal."""
+
+    said: Sentence
+    antes: tuple[str, ...]
+    """What has come onto each belle."""
+
+
 class Strip(Struct, frozen=True):
     """What is shown of the run."""
 
-    headline: Sentence
+    notice: Sentence | None
+    """What is said instead of waiting: that the game is paused, or over."""
     laid: tuple[LaidCard, ...]
     is_over: bool
     """Whether nothing can follow these cards, so that any card may begin the next run."""
     awaited: str | None
     """The text in the empty place; None when no card can follow."""
+    turn: Label | None
+    """Who is to lay the next card."""
     lacking: tuple[Label, ...]
     """The players who said that they lack the rank."""
     sans: str
+    opening: Opening | None = None
 
 
-def strip_of(deal: DealView | None, headline: Sentence, labels: tuple[Label, ...], style: Style, words: Words) -> Strip:
-    """Return the run of a deal under this headline."""
+def strip_of(
+    deal: DealView | None, notice: Sentence | None, labels: tuple[Label, ...], style: Style, words: Words
+) -> Strip:
+    """Return the run of a deal, with a notice if nobody is waited for."""
     if deal is None:
-        return Strip(headline, (), is_over=False, awaited=None, lacking=(), sans="")
+        return Strip(notice, (), is_over=False, awaited=None, turn=None, lacking=(), sans="")
     lack = lacking(deal)
     awaited = words("picture-any") if deal.need is None else style.index(deal.need)
     return Strip(
-        headline,
+        notice,
         laid=tuple(LaidCard(move.card, labels[move.seat]) for move in deal.run if isinstance(move, CardPlayed)),
         is_over=deal.need is None and deal.turn is not None,
         awaited=None if deal.turn is None else awaited,
+        turn=None if deal.turn is None else labels[deal.turn],
         lacking=tuple(labels[seat] for seat in lack[0]) if lack else (),
         sans=words("told-sans", rank=words.rank(lack[1])) if lack else "",
     )
 
 
+def opening_of(game: View, labels: tuple[Label, ...], words: Words) -> Opening | None:
+    """Return what has happened before the first card; None once a card is laid."""
+    deal = game.deal
+    if deal is None or deal.turn is None or any(isinstance(move, CardPlayed) for move in deal.moves):
+        return None
+    antes = tuple(gain(now - before, words) for now, before in zip(game.pots, deal.pots_before, strict=True))
+    return Opening(Sentence(words("picture-dealt", player=NAME_SLOT), (labels[game.dealer].name,)), antes)
+
+
 def draw_ground(canvas: Canvas, y: float) -> None:
     """Draw the panel across the foot of a picture."""
-    canvas.put_box((20, y), (canvas.image.width - 40, HEIGHT), 24, PANEL)
+    canvas.put_box((14, y), (canvas.image.width - 28, HEIGHT), 20, PANEL)
 
 
 def draw_strip(canvas: Canvas, strip: Strip, style: Style, y: float) -> None:
     """Draw the run on the panel."""
-    room = _draw_lacking(canvas, strip, y) - _LEFT
-    headline = strip.headline.fit("heavy", 34, room)
-    canvas.write_centred((_LEFT, y + 28), headline, Pen("heavy", 38, LIGHT_GOLD), room=room)
-    place = _empty_place(strip)
-    step = min(_STEP, (_RIGHT - place.width - place.gap - CARD - _LEFT) / max(1, len(strip.laid) - 1))
+    place, right = _empty_place(strip), _draw_lacking(canvas, strip, y)
+    if strip.notice:
+        right = _draw_notice(canvas, strip.notice, (right, y))
+    room = right - place.width - place.gap - CARD - _MARGIN
+    step = min(_STEP, room / max(1, len(strip.laid) - 1))
     look = faded_face if strip.is_over else face
     for number, laid in enumerate(strip.laid):
-        canvas.put_card(look(laid.card, CARD, style), (_LEFT + number * step, y + 54), blur=4)
-    _draw_names(canvas, strip, step, y + 59 + card_height(CARD))
-    if strip.awaited:
-        after = (len(strip.laid) - 1) * step + CARD + place.gap if strip.laid else 0
-        _draw_empty_place(canvas, strip.awaited, (_LEFT + after, y + 54), place)
+        canvas.put_card(look(laid.card, CARD, style), (_MARGIN + number * step, y + _TOP), blur=4)
+    _draw_names(canvas, strip, step, y)
+    x = _MARGIN + ((len(strip.laid) - 1) * step + CARD + place.gap if strip.laid else 0)
+    if place.width:
+        x = _draw_empty_place(canvas, strip, (x, y), place, right)
+    if strip.opening:
+        _draw_opening(canvas, strip.opening, style, (x + _GAP, y))
 
 
 def _draw_lacking(canvas: Canvas, strip: Strip, y: float) -> float:
-    """Draw the players who lack the rank at the right, and return where the headline has to end."""
-    x = float(_RIGHT)
-    for label in reversed(strip.lacking):
-        canvas.put(player_disc(label, _MARK, SHADE), (x - _MARK, y + 5))
-        x -= _MARK + 4
-    return x - 24 - canvas.write_centred((x - 6, y + 28), strip.sans, Pen("bold", 32, ALARM), "right")
+    """Draw the players who lack the rank at the right, in up to two lines, and return where the run has to end."""
+    right = canvas.image.width - _MARGIN
+    if not strip.lacking:
+        return right
+    in_line = max(2, -(-len(strip.lacking) // 2))
+    width = max(in_line * (_MARK + 4), text_width(strip.sans, "bold", 34))
+    canvas.write_centred((right - width, y + 30), strip.sans, Pen("bold", 34, ALARM))
+    for number, label in enumerate(strip.lacking):
+        row, column = divmod(number, in_line)
+        canvas.put(player_disc(label, _MARK, SHADE), (right - width + column * (_MARK + 4), y + 54 + row * (_MARK + 4)))
+    return right - width - _GAP
 
 
 class _EmptyPlace(NamedTuple):
@@ -108,33 +146,66 @@ class _EmptyPlace(NamedTuple):
 
 
 def _empty_place(strip: Strip) -> _EmptyPlace:
-    """Return a place for one card, or a larger one that stands apart where any card may follow."""
+    """Return a place for one card, a larger one that stands apart where any card may follow, or none."""
+    if strip.awaited is None or (strip.notice and strip.is_over):
+        return _EmptyPlace(0, 0, 0)
     if strip.is_over:
-        return _EmptyPlace(_GAP, round(text_width(strip.awaited or "", "heavy", 44)) + 44, 44)
+        return _EmptyPlace(_GAP, round(text_width(strip.awaited, "heavy", 44)) + 36, 44)
     return _EmptyPlace(_SPACE, CARD, 60)
 
 
-def _draw_empty_place(canvas: Canvas, awaited: str, at: tuple[float, float], place: _EmptyPlace) -> None:
-    canvas.put(slot(place.width, card_height(CARD)), at)
-    middle = (at[0] + place.width / 2, at[1] + card_height(CARD) / 2)
-    canvas.write_centred(middle, awaited, Pen("heavy", place.size, GOLD), "middle")
+def _draw_empty_place(canvas: Canvas, strip: Strip, at: tuple[float, float], place: _EmptyPlace, right: float) -> float:
+    """Draw the place with who is to lay a card there, and return where they end."""
+    x, y, height = at[0], at[1] + _TOP, card_height(CARD)
+    canvas.put(slot(place.width, height), (x, y))
+    pen = Pen("heavy", place.size, GOLD)
+    canvas.write_centred((x + place.width / 2, y + height / 2), strip.awaited or "", pen, "middle", place.width - 12)
+    if strip.turn is None:
+        return x + place.width
+    text = caption(strip.turn, max(place.width - 8, right - x - 24))
+    width = max(place.width, text_width(text, "heavy", _NAME) + 24)
+    _draw_bar(canvas, text, (x, y + height + 5), width, Look(GOLD), INK)
+    return x + width
 
 
 def _draw_names(canvas: Canvas, strip: Strip, step: float, y: float) -> None:
-    """Draw a bar with the name under the cards that one player laid in a row."""
-    x, alpha, ink = float(_LEFT), *((90, CREAM) if strip.is_over else (255, INK))
+    """Draw a bar with the name or the mark under the cards that one player laid in a row."""
+    x, alpha, ink = float(_MARGIN), *((90, CREAM) if strip.is_over else (255, INK))
     for who, cards in groupby(strip.laid, key=lambda laid: laid.who):
         width = len(list(cards)) * step - _SPACE
-        canvas.put_box((x, y), (width, 32), 10, Look(who.colour, alpha))
-        text = caption(who, {laid.who for laid in strip.laid} - {who}, width - 8)
-        canvas.write_centred((x + width / 2, y + 16), text, Pen("heavy", 28, ink), "middle")
+        _draw_bar(
+            canvas, caption(who, width - 8), (x, y + _TOP + card_height(CARD) + 5), width, Look(who.colour, alpha), ink
+        )
         x += width + _SPACE
 
 
-def caption(who: Label, others: AbstractSet[Label], room: float) -> str:
-    """Return the name, or as much of it as sets it apart from the others, or the initial."""
-    short = fit_text(who.name, "heavy", 28, room)[0]
-    if short == who.name:
-        return who.initial if any(other.name == short for other in others) else short
-    is_alike = any(other.name.startswith(short.removesuffix("…")) for other in others)
-    return who.initial if is_alike or who.is_numbered or len(short) < _MIN_CAPTION_LETTERS else short
+def caption(who: Label, room: float) -> str:
+    """Return the name of a player, or their mark where the name is too long."""
+    return who.name if text_width(who.name, "heavy", _NAME) <= room else who.initial
+
+
+def _draw_bar(canvas: Canvas, text: str, at: tuple[float, float], width: float, look: Look, ink: str) -> None:
+    canvas.put_box(at, (width, _BAR), 10, look)
+    canvas.write_centred((at[0] + width / 2, at[1] + _BAR / 2), text, Pen("heavy", _NAME, ink), "middle")
+
+
+def _draw_opening(canvas: Canvas, opening: Opening, style: Style, at: tuple[float, float]) -> None:
+    """Draw who has dealt, and each belle with what has come onto it."""
+    (x, y), room = at, canvas.image.width - _MARGIN - at[0]
+    canvas.write_centred((x, y + 30), opening.said.fit("bold", 34, room), Pen("bold", 34, MIST), room=room)
+    step = room / len(BELLES)
+    for number, (belle, ante) in enumerate(zip(BELLES, opening.antes, strict=True)):
+        canvas.put_card(face(belle, ANTE_CARD, style), (x + number * step, y + 62), blur=4)
+        pen = Pen("heavy", 40, LIGHT_GOLD)
+        canvas.write_centred((x + number * step + ANTE_CARD + 8, y + 103), ante, pen, room=step - ANTE_CARD - 14)
+
+
+def _draw_notice(canvas: Canvas, notice: Sentence, at: tuple[float, float]) -> float:
+    """Draw a notice that ends at this point, and return where the run has to end."""
+    room = canvas.image.width / 2 - 2 * _MARGIN
+    text, size = fit_text(notice.fit("heavy", _NOTICE, room), "heavy", _NOTICE, room)
+    width = text_width(text, "heavy", size) + 40
+    x, middle = at[0] - width, at[1] + _TOP + card_height(CARD) / 2
+    canvas.put_box((x, middle - 42), (width, 84), 20, Look(NIGHT, frame=GOLD))
+    canvas.write_centred((x + width / 2, middle), text, Pen("heavy", size, LIGHT_GOLD), "middle")
+    return x - _GAP

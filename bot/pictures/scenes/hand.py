@@ -16,15 +16,16 @@ from bot.pictures.parts.cards import Style, card_height, face, faded_face, style
 from bot.pictures.parts.chips import stack
 from bot.tables.view import TableView
 
-WIDTH: Final = 1200
+WIDTH: Final = 1000
 _MAX_IN_ONE_ROW: Final = 8
 _MAX_IN_TWO_ROWS: Final = 16
 """A larger hand is drawn in three rows of smaller cards."""
-_MAX_CARD_WIDTH: Final = 176
-_GAP: Final = 8
-_HEADER: Final = 84
-_LIFT: Final = 16
-_BETWEEN: Final = 26
+_MAX_CARD_WIDTH: Final = 146
+_GAP: Final = 7
+_HEADER: Final = 70
+_LIFT: Final = 14
+_BETWEEN: Final = 22
+_MARGIN: Final = 18
 
 
 class Held(Struct, frozen=True):
@@ -32,6 +33,8 @@ class Held(Struct, frozen=True):
 
     card: Card
     is_playable: bool
+    is_offered: bool
+    """Whether it has a button; of equal cards only one has."""
     pot: str | None = None
     """The chips that laying it would win."""
 
@@ -53,12 +56,13 @@ def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandS
     deal, seat = view.game.deal, view.game.seat
     hand = deal.hand if deal else ()
     playable = {play.card for play in deal.legal} if deal else set[Card]()
+    offered = {play.card for play in deal.choices} if deal else set[Card]()
     return HandScene(
         style_of(words, four_colours=four_colours),
         headline=headline(view, words),
         count=words("cards", n=len(hand)),
         chips="" if seat is None else amount(view.game.chips[seat], words),
-        cards=tuple(Held(card, card in playable, _pot(view, card, words)) for card in hand),
+        cards=tuple(Held(card, card in playable, card in offered, _pot(view, card, words)) for card in hand),
         is_choice=0 < len(playable) < len(hand),
     )
 
@@ -68,7 +72,7 @@ def draw(scene: HandScene) -> Image.Image:
     columns, width = _grid(len(scene.cards))
     step = card_height(width) + _BETWEEN
     rows = max(1, -(-len(scene.cards) // columns))
-    canvas = Canvas(felt(WIDTH, _HEADER + _LIFT + rows * step + 20))
+    canvas = Canvas(felt(WIDTH, _HEADER + _LIFT + rows * step + 12))
     _draw_header(canvas, scene)
     left = (WIDTH - columns * (width + _GAP) + _GAP) / 2
     for number, held in enumerate(scene.cards):
@@ -102,7 +106,7 @@ def _grid(count: int) -> tuple[int, int]:
 
 
 def _width(columns: int) -> int:
-    return min(_MAX_CARD_WIDTH, (WIDTH - 44 - (columns - 1) * _GAP) // columns)
+    return min(_MAX_CARD_WIDTH, (WIDTH - 2 * _MARGIN - (columns - 1) * _GAP) // columns)
 
 
 CARD: Final = _width(_MAX_IN_ONE_ROW)
@@ -110,24 +114,24 @@ CARD: Final = _width(_MAX_IN_ONE_ROW)
 
 
 def _draw_header(canvas: Canvas, scene: HandScene) -> None:
-    x, y = WIDTH - 24.0, 44
+    x, y = WIDTH - _MARGIN - 2.0, 38
     if scene.chips:
-        x -= canvas.write_centred((x, y), scene.chips, Pen("heavy", 44, CREAM), "right") + 10
-        pile = stack(10, 2, 22)
+        x -= canvas.write_centred((x, y), scene.chips, Pen("heavy", 42, CREAM), "right") + 8
+        pile = stack(10, 2, 19)
         canvas.put(pile, (x - pile.width, y - pile.height / 2))
-        x -= pile.width + 26
-    x -= canvas.write_centred((x, y), scene.count, Pen("text", 38, MIST), "right")
-    canvas.write_centred((24, y), scene.headline, Pen("heavy", 44, LIGHT_GOLD), room=x - 60)
+        x -= pile.width + 22
+    x -= canvas.write_centred((x, y), scene.count, Pen("text", 36, MIST), "right")
+    canvas.write_centred((_MARGIN + 2, y), scene.headline, Pen("heavy", 42, LIGHT_GOLD), room=x - 50)
 
 
 def _draw_card(canvas: Canvas, scene: HandScene, held: Held, place: tuple[float, float, int]) -> None:
     x, y, width = place
     height = card_height(width)
-    if scene.is_choice and held.is_playable:
+    if scene.is_choice and held.is_offered:
         canvas.put(glow(width, height, width // 12), (x - GLOW_MARGIN, y - _LIFT - GLOW_MARGIN))
-    y -= _LIFT * held.is_playable
+    y -= _LIFT * (scene.is_choice and held.is_offered)
     look = faded_face if scene.is_choice and not held.is_playable else face
-    canvas.put_card(look(held.card, width, scene.style), (x, y), blur=6, alpha=130)
+    canvas.put_card(look(held.card, width, scene.style), (x, y), blur=5, alpha=130)
     if held.pot:
         pot_width = text_width(held.pot, "heavy", 36) + 16
-        canvas.put_badge((x + width - 8 - pot_width / 2, y + height - 30), held.pot, 36, pad=8)
+        canvas.put_badge((x + width - 5 - pot_width / 2, y + height - 26), held.pot, 36, pad=8, room=width - 8)

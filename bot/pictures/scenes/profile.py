@@ -11,7 +11,7 @@ from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.labels import Label, drawable_name, initial_of
+from bot.pictures.drawing.labels import Label, colour_of, drawable_name, initial_of
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LOSS, MIST, SAGE
 from bot.pictures.drawing.shapes import PANEL, dwarf, felt
@@ -68,7 +68,7 @@ def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
     name, net = names.plain(profile.user, words), profile.ever.net
     gains = [seat.gain for _, seat in reversed(profile.last)]
     return ProfileScene(
-        Label(drawable_name(name) or words("picture-profile"), initial_of(name) or "?", 0),
+        Label(drawable_name(name) or words("picture-profile"), initial_of(name) or "?", colour_of(profile.user)),
         subtitle_of(profile, words),
         figures_of(profile, words),
         results=tuple(accumulate(gains, initial=net - sum(gains))) if gains else (),

@@ -59,7 +59,8 @@ class RankingScene(Struct, frozen=True, tag=True):
 def scene(board: Leaderboard, names: MemberNames, words: Words) -> RankingScene:
     """Return what the picture of a leaderboard shows."""
     ranks = shown_ranks(board)
-    labels = make_labels([names.plain(rank.user, words) for rank in ranks], "picture-somebody", words)
+    users = [rank.user for rank in ranks]
+    labels = make_labels([names.plain(user, words) for user in users], "picture-somebody", words, users)
     lines = tuple(_line(rank, label, board, words) for rank, label in zip(ranks, labels, strict=True))
     return RankingScene(
         Sentence(title_of(board, words)),

@@ -19,7 +19,7 @@ from bot.pictures.parts.cards import Style, style_of
 from bot.pictures.parts.listing import ROW, WIDTH, draw_cards, draw_player, draw_pots, draw_row
 from bot.pictures.parts.strip import HEIGHT as STRIP
 from bot.pictures.parts.strip import Strip, draw_ground, draw_strip, strip_of
-from bot.pictures.scenes.table import headline_of, subtitle
+from bot.pictures.scenes.table import notice_of, subtitle
 from bot.tables.view import TableView
 
 _POTS: Final = 98
@@ -74,7 +74,7 @@ def scene(
             Row(labels[seat], hands[seat], amount(view.game.chips[seat], words), is_turn=deal.turn == seat)
             for seat in deal.order
         ),
-        strip=strip_of(deal, headline_of(view, labels, words), labels, style, words),
+        strip=strip_of(deal, notice_of(view, words), labels, style, words),
     )
 
 

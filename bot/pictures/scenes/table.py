@@ -5,27 +5,30 @@ from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image
 
+from bot.game.events import CardPlayed
 from bot.language import Words
 from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.labels import Label, Names, labels_of
-from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
+from bot.pictures.drawing.labels import Names, labels_of
+from bot.pictures.drawing.lettering import Sentence
+from bot.pictures.drawing.shapes import Mood
 from bot.pictures.parts import board, seating, strip
-from bot.pictures.parts.cards import Style, style_of
+from bot.pictures.parts.cards import NAIN, Style, style_of
 from bot.tables.view import TableView
 
-WIDTH: Final = 1200
-HEIGHT: Final = 810
-_STRIP: Final = 584
+WIDTH: Final = 1000
+HEIGHT: Final = 672
+_STRIP: Final = HEIGHT - 14 - strip.HEIGHT
 
 
 class TableScene(Struct, frozen=True, tag=True):
     """Everything that the picture of a table shows."""
 
     style: Style
-    title: str
     subtitle: str
+    mood: Mood
     pots: tuple[board.Pot, ...]
     rows: tuple[seating.Row, ...]
     strip: strip.Strip
@@ -34,21 +37,24 @@ class TableScene(Struct, frozen=True, tag=True):
 def scene(view: TableView, names: Names, words: Words, *, four_colours: bool = False) -> TableScene:
     """Return what the picture of a table shows, in the words of one language."""
     style, labels = style_of(words, four_colours=four_colours), labels_of(view, names, words)
+    notice = notice_of(view, words)
+    run = strip.strip_of(view.game.deal, notice, labels, style, words)
+    opening = None if notice else strip.opening_of(view.game, labels, words)
     return TableScene(
         style,
-        title=words("picture-game"),
         subtitle=subtitle(view, words),
+        mood=mood_of(view),
         pots=board.pots_of(view.game, labels, words),
         rows=seating.rows_of(view, labels, words),
-        strip=strip.strip_of(view.game.deal, headline_of(view, labels, words), labels, style, words),
+        strip=replace(run, lacking=(), sans="", opening=opening),
     )
 
 
 def draw(scene: TableScene) -> Image.Image:
     """Draw a table."""
     canvas = Canvas(background(scene.style))
-    board.draw_pots(canvas, scene.pots)
-    seating.draw_rows(canvas, scene.rows, scene.title, scene.subtitle)
+    board.draw_pots(canvas, scene.pots, scene.mood)
+    seating.draw_rows(canvas, scene.rows, scene.subtitle)
     strip.draw_strip(canvas, scene.strip, scene.style, _STRIP)
     return canvas.image
 
@@ -60,6 +66,17 @@ def background(style: Style) -> Image.Image:
     seating.draw_ground(canvas)
     strip.draw_ground(canvas, _STRIP)
     return canvas.image
+
+
+def mood_of(view: TableView) -> Mood:
+    """Return how the dwarf is: jubilant while the run lies there in which somebody has taken his pot."""
+    deal = view.game.deal
+    if view.is_paused:
+        return "paused"
+    if view.is_asleep:
+        return "asleep"
+    run = [move.card for move in deal.run if isinstance(move, CardPlayed)] if deal else []
+    return "jubilant" if deal and NAIN in run and any(taken.belle == NAIN for taken in deal.taken) else "awake"
 
 
 def subtitle(view: TableView, words: Words) -> str:
@@ -82,7 +99,7 @@ def headline(view: TableView, names: Sequence[str], words: Words) -> str:
     return words("picture-turn", player=player, rank=words.rank(deal.need))
 
 
-def headline_of(view: TableView, labels: Sequence[Label], words: Words) -> Sentence:
-    """Return the headline as a sentence in which the name can be shortened."""
-    turn = view.game.deal.turn if view.game.deal else None
-    return Sentence(headline(view, [NAME_SLOT] * len(labels), words), () if turn is None else (labels[turn].name,))
+def notice_of(view: TableView, words: Words) -> Sentence | None:
+    """Return why nobody is waited for; None while somebody is."""
+    is_waiting = view.turn is not None and not view.is_paused and not view.is_asleep
+    return None if is_waiting else Sentence(headline(view, (), words))
