@@ -24,8 +24,13 @@ from playground.simulator import PatientEnv, force_locale, set_clock
 
 
 @asynccontextmanager
-async def run_bot(file: Path, language: Language, random: Random | None = None) -> AsyncGenerator[Server]:
-    """Run the bot on the server, and open a table with two robots if the home channel has none."""
+async def run_bot(
+    file: Path, language: Language, random: Random | None = None, now: datetime | None = None
+) -> AsyncGenerator[Server]:
+    """Run the bot on the server, and open a table with two robots if the home channel has none.
+
+    The chance and the time are this machine's unless they are given, for what must be the same each time.
+    """
     config = Config(discord_token="none", database=file, log_level="WARNING")  # noqa: S106 - it opens nothing
     bot = NainJaune(config, random, shard_count=1, warms=False)  # the page would wait for the warm-up
     env = PatientEnv(bot, check_errors=False)
@@ -34,7 +39,7 @@ async def run_bot(file: Path, language: Language, random: Random | None = None) 
         closing.enter_context(force_locale(lambda _: LOCALES[language]))
         await closing.enter_async_context(bot)
         await bot.open()
-        await _adapt_file(bot, server)
+        await _adapt_file(bot, server, now or datetime.now(UTC).replace(microsecond=0))
         closing.push_async_callback(env.shutdown)
         await env.start()
         translate_commands(server)
@@ -43,7 +48,7 @@ async def run_bot(file: Path, language: Language, random: Random | None = None) 
         yield server
 
 
-async def _adapt_file(bot: NainJaune, server: Server) -> None:
+async def _adapt_file(bot: NainJaune, server: Server, now: datetime) -> None:
     """Forget what the simulated Discord, new at each start, no longer has: commands and messages; restore threads."""
     await bot.services.write_note("commands", "")
     async with bot.services.store.transaction() as tx:
@@ -51,9 +56,8 @@ async def _adapt_file(bot: NainJaune, server: Server) -> None:
         tables = await decode_all(tx, await rows.all_running(tx))
         for table in tables:
             await messages.save(tx, MessageState(table.id))
-    # After skipped time the file is ahead of today; time must not go back.
-    today = datetime.now(UTC).replace(microsecond=0)
-    set_clock(server.env, max(today, datetime.fromtimestamp(last_heartbeat + HEARTBEAT_SECONDS, UTC)))
+    # After skipped time the file is ahead of now; time must not go back.
+    set_clock(server.env, max(now, datetime.fromtimestamp(last_heartbeat + HEARTBEAT_SECONDS, UTC)))
     words = words_in((await bot.services.servers.settings(server.id)).language or server.language)
     for table in tables:
         _restore_thread(table, server, words)

@@ -12,9 +12,9 @@ from PIL import Image
 from playground.session import Session
 from playground.simulator import bot_scope
 from playground.startup import run_bot
-from tests.playground.browser import find_chromium, open_tab
 from tests.playground.test_command import CHECKOUT, running
-from tests.playground.visitor import Visitor
+from tools.browser import find_chromium, open_tab
+from tools.visitor import Visitor
 
 ALBUM = CHECKOUT / "screenshots"
 DESKTOP = (1280, 900)
@@ -40,6 +40,7 @@ async def visitor(tmp_path: Path) -> AsyncGenerator[Visitor]:
 async def test_two_people_play_a_whole_game_to_its_result_and_the_leaderboard(visitor: Visitor, tmp_path: Path):
     async with running(tmp_path, "--port", "0", "--language", "fr") as (url, _):
         await visitor.comes_to(url)
+        await visitor.reads("Distribuer")
         await _is_pictured(visitor, "1-lobby")
         await visitor.goes_to("café")
         await visitor.commands("/nainjaune start", deals="1", robots="1")

@@ -1,7 +1,7 @@
 """One tab of a headless Chromium, driven over the Chrome DevTools Protocol.
 
 Playwright would do the same, but has no wheel for Alpine (musl) and no source package: with it in the lock, none of
-the development tools could be installed there. Its wheel is 53 MB, for three tests that need six commands.
+the development tools could be installed there. Its wheel is 53 MB, for tests and tools that need seven commands.
 """
 
 import asyncio
@@ -67,7 +67,7 @@ class Tab:
         self._socket = socket
         self._ids = count(1)
 
-    async def call(self, method: str, **params: Any) -> dict[str, Any]:
+    async def call(self, method: str, **params: object) -> dict[str, Any]:
         """Send one command of the protocol, and return its result."""
         command_id = next(self._ids)
         await self._socket.send_json({"id": command_id, "method": method, "params": params})
@@ -78,13 +78,19 @@ class Tab:
         return answer["result"]
 
     async def open(self, url: str) -> None:
+        """Go to this address."""
         await self.call("Page.navigate", url=url)
 
+    async def reload(self) -> None:
+        """Load the page anew."""
+        await self.call("Page.reload")
+
     async def resize(self, width: int, height: int) -> None:
+        """Give the window this size."""
         size = {"width": width, "height": height}
         await self.call("Emulation.setDeviceMetricsOverride", deviceScaleFactor=1, mobile=False, **size)
 
-    async def wait_for(self, script: str, *, what: str) -> Any:
+    async def wait_for(self, script: str, *, what: str) -> Any:  # noqa: ANN401 - what the script returns
         """Run the script in every frame until it returns something true, and return that."""
         expression = WAIT_FOR.replace("SCRIPT", script).replace("TIMEOUT", str(1000 * TIMEOUT_SECONDS))
         answer = await self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
@@ -100,14 +106,17 @@ class Tab:
             await self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **middle)
 
     async def type_text(self, text: str) -> None:
+        """Type a text where the cursor is."""
         await self.call("Input.insertText", text=text)
 
     async def press_enter(self) -> None:
+        """Press the return key."""
         enter = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
         await self.call("Input.dispatchKeyEvent", type="keyDown", text="\r", **enter)
         await self.call("Input.dispatchKeyEvent", type="keyUp", **enter)
 
     async def save_screenshot(self, path: Path) -> None:
+        """Save what the window shows."""
         screenshot = await self.call("Page.captureScreenshot", format="png")
         await asyncio.to_thread(path.write_bytes, base64.b64decode(screenshot["data"]))
 

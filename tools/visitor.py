@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.playground.browser import Tab, quote
+from tools.browser import Tab, quote
 
 IDLE = "const page = window.simcordPreview; if (!page?.ready || page.pendingAction) return null;"
 """Skip this frame while an action is pending."""
@@ -24,8 +24,16 @@ class Visitor:
         self._album = album
 
     async def comes_to(self, url: str) -> None:
+        """Open the page, and wait until it shows a channel."""
         await self._tab.open(url)
-        await self.reads("Distribuer")
+        await self._tab.wait_for(f"{IDLE} return true;", what="the page")
+
+    async def comes_back(self) -> None:
+        """Load the page anew, and wait until it shows a channel."""
+        # Until the old page is gone, it would answer.
+        await self._tab.wait_for("window.isOld = true; return true;", what="the page")
+        await self._tab.reload()
+        await self._tab.wait_for(f"if (window.isOld) return null; {IDLE} return true;", what="the page again")
 
     async def reads(self, text: str) -> None:
         """Wait until this can be read somewhere in the channel."""
