@@ -10,12 +10,13 @@ from typing import Any, Final, TypeVar
 
 from PIL import Image
 
-from bot.game.cards import DECK, Card
+from bot.game.cards import BELLES, DECK, Card
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.encoding import webp
 from bot.pictures.drawing.fonts import can_draw
+from bot.pictures.drawing.shapes import dwarf
 from bot.pictures.parts import seating, strip
-from bot.pictures.parts.board import CHIP
+from bot.pictures.parts.board import CHIP, DWARF
 from bot.pictures.parts.cards import SMALL_WIDTHS, back, face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
@@ -106,5 +107,7 @@ def _common_sprites() -> Iterator[Callable[[], object]]:
         yield partial(table.background, style)
         yield from (partial(small_face, card, SMALL_WIDTHS[0], style) for card in DECK)
         yield from (partial(face, card, width, style) for width in _WARM_WIDTHS for card in DECK)
+        yield from (partial(face, belle, strip.ANTE_CARD, style) for belle in BELLES)
     yield from (partial(back, width) for width in seating.BACKS)
+    yield from (partial(dwarf, DWARF, mood) for mood in table.MOODS)
     yield from (partial(stack, value, count, CHIP) for value in VALUES for count in range(1, MAX_PILE_HEIGHT + 1))

@@ -8,6 +8,7 @@ from simcord.components import walk_components
 
 from bot.game.cards import DECK, RANK
 from bot.language import LANGUAGES, words_in
+from bot.screens.buttons import ButtonId
 from bot.screens.narration import MAX_NEWS_LENGTH
 from bot.tables.table import Table
 from tests.stories.discordland import Club
@@ -118,7 +119,8 @@ async def test_the_description_tells_what_the_words_tell_without_a_picture(club:
     assert table.game.deal.fingerprint in written
     for person, chips, hand in zip(people, table.game.chips, table.game.deal.hands, strict=True):
         has = f"{fr('cards', n=len(hand))}, {fr('chips', n=chips)}"
-        assert fr("picture-said-seat", player=person.name, has=has) in said
+        who = fr("picture-said-host", player=person.name) if person.id == table.host else person.name
+        assert fr("picture-said-seat", player=who, has=has) in said
         [line] = [line for line in written.splitlines() if line.startswith(("▶", "◦")) and person.mention in line]
         assert fr("cards", n=len(hand)) in line
         assert fr("chips", n=chips) in line
@@ -266,6 +268,16 @@ async def test_a_card_that_discord_refuses_keeps_no_other_from_its_emoji(club: C
     assert "nj2_7D" in emojis(club)
     assert club.is_up_to_date
     await people[0].looks()
+
+
+async def test_who_wants_four_colours_has_them_on_the_buttons_too(club: Club, people: list[Person]):
+    first = whose_turn(await table_of(club), people)
+    await first.prefers("four_colours")
+    await first.looks()
+    cards = [part for part in walk_components(first.private.components) if ".play." in part.get("custom_id", "")]
+    laid = {card["emoji"]["name"]: ButtonId.parse(card["custom_id"]).arguments[0] for card in cards}
+    assert laid
+    assert all(name.endswith("4") == (card[-1] in "CD") for name, card in laid.items())
 
 
 async def test_a_card_has_its_emoji_and_its_text_on_its_button(club: Club, people: list[Person]):

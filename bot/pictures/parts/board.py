@@ -24,6 +24,8 @@ TOP: Final = 14
 WIDTH: Final = 440
 HEIGHT: Final = 464
 _CARD: Final = 88
+DWARF: Final = 142
+"""The width of the dwarf in the middle."""
 CHIP: Final = 15
 """Half a chip's width in the corners."""
 _MARGIN: Final = 24
@@ -114,7 +116,7 @@ def _draw_middle(canvas: Canvas, pot: Pot, mood: Mood) -> None:
         for heap in _HEAPS:
             draw_piles(canvas, (x + heap.dx, y + heap.dy), heap.chips, heap.radius)
     else:
-        canvas.put(dwarf(142, mood), (x - 70, y - 93))
+        canvas.put(dwarf(DWARF, mood), (x - 70, y - 93))
         if pot.chips and pot.taker is None:
             draw_piles(canvas, (x - 52, y + 58), pot.chips, 13)
     canvas.put_badge((x, y + 84), pot.text, 52 if pot.is_hoard else 46, is_empty=not pot.chips)

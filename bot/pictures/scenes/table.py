@@ -20,6 +20,8 @@ from bot.tables.view import TableView
 
 WIDTH: Final = 1000
 HEIGHT: Final = 672
+MOODS: Final[tuple[Mood, ...]] = ("awake", "jubilant", "paused", "asleep")
+"""How the dwarf may be at a table."""
 _STRIP: Final = HEIGHT - 14 - strip.HEIGHT
 
 
