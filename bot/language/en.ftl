@@ -758,13 +758,7 @@ picture-said-run = { $over ->
    *[no] Run
 }: { $run }.
 picture-said-dealt = { $player } dealt; the antes are in: { $antes }.
-picture-said-sans = Sans { $rank ->
-    [A] Ace
-    [J] Jack
-    [Q] Queen
-    [K] King
-   *[other] { $rank }
-}: { $players }.
+picture-said-sans = Sans { NAMED($rank) }: { $players }.
 picture-said-host = { $player } (host)
 picture-said-pots = Pots: { $pots }.
 picture-said-seat = { $player }: { $has }.

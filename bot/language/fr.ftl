@@ -758,12 +758,7 @@ picture-said-run = { $over ->
    *[no] Série
 } : { $run }.
 picture-said-dealt = { $player } a donné, les mises sont faites : { $antes }.
-picture-said-sans = Sans { $rank ->
-    [V] Valet
-    [D] Dame
-    [R] Roi
-   *[other] { $rank }
-} : { $players }.
+picture-said-sans = Sans { NAMED($rank) } : { $players }.
 picture-said-host = { $player } (hôte)
 picture-said-pots = Cagnottes : { $pots }.
 picture-said-seat = { $player } : { $has }.

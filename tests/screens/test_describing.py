@@ -81,7 +81,7 @@ def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots(
 def test_ranks_are_spelled_out_in_every_sentence():
     said = describing.table(samples.long_run(), CALLED, FRENCH)
     assert "un roi\u202f?" in said
-    assert "Sans Roi\xa0: Maître Corbeau." in said
+    assert "Sans roi\xa0: Maître Corbeau." in said
 
 
 def test_the_host_is_told():

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from PIL import Image
 
-from bot.game.view import lacking
 from bot.language import Words
 from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas, pill_width
@@ -69,7 +68,7 @@ class _RowSizes(NamedTuple):
 _ROW_SIZES: Final = (
     _RowSizes(130, 92, 50, 56, back=38, chip=22, lift=0.23, is_below=True),
     _RowSizes(100, 80, 46, 48, back=31, chip=19, lift=0.235, is_below=True),
-    _RowSizes(80, 70, 42, 48, back=32, chip=18, lift=0.255),
+    _RowSizes(80, 68, 44, 46, chip=16, lift=0.255),
     _RowSizes(66, 60, 44, 46),
     _RowSizes(57, 53, 40, 40, back=26, chip=16),
     _RowSizes(0, 47, 38, 40, back=26, chip=15),
@@ -88,14 +87,12 @@ class Row(Struct, frozen=True):
     is_out: bool = False
     is_host: bool = False
     note: str | None = None
-    """A pill beside the name: "sans 9", or that the player is out of the game."""
+    """A pill beside the name: that the player is out of the game."""
 
 
 def rows_of(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
     """Return a row for each seat."""
     game, deal = view.game, view.game.deal
-    lack = lacking(deal) if deal else None
-    sans = dict.fromkeys(lack[0], words("told-sans", rank=words.rank(lack[1]))) if lack else {}
     return tuple(
         Row(
             label,
@@ -104,7 +101,7 @@ def rows_of(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[R
             is_turn=deal is not None and deal.turn == seat and not view.is_paused and not view.is_asleep,
             is_out=bool(game.eliminated[seat]),
             is_host=view.seats[seat].user == view.host,
-            note=words("table-out") if game.eliminated[seat] else sans.get(seat),
+            note=words("table-out") if game.eliminated[seat] else None,
         )
         for seat, label in enumerate(labels)
     )

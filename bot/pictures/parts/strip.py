@@ -35,7 +35,9 @@ _STEP: Final = 86
 _SPACE: Final = _STEP - CARD
 _GAP: Final = 30
 """Between a run that is over and the place for the first card of the next."""
-_MARK: Final = 46
+_SANS: Final = 38
+_MARK: Final = 50
+_MARK_STEP: Final = 54
 _NOTICE: Final = 44
 
 
@@ -67,7 +69,7 @@ class Strip(Struct, frozen=True):
     turn: Label | None
     """Who is to lay the next card."""
     lacking: tuple[Label, ...]
-    """The players who said that they lack the rank."""
+    """The players who said that they lack the rank; not shown beside a notice."""
     sans: str
     opening: Opening | None = None
 
@@ -78,7 +80,7 @@ def strip_of(
     """Return the run of a deal, with a notice if nobody is waited for."""
     if deal is None:
         return Strip(notice, (), is_over=False, awaited=None, turn=None, lacking=(), sans="")
-    lack = lacking(deal)
+    lack = None if notice else lacking(deal)
     awaited = words("picture-any") if deal.need is None else style.index(deal.need)
     return Strip(
         notice,
@@ -107,9 +109,11 @@ def draw_ground(canvas: Canvas, y: float) -> None:
 
 def draw_strip(canvas: Canvas, strip: Strip, style: Style, y: float) -> None:
     """Draw the run on the panel."""
-    place, right = _empty_place(strip), _draw_lacking(canvas, strip, y)
+    right = float(canvas.image.width - _MARGIN)
     if strip.notice:
         right = _draw_notice(canvas, strip.notice, (right, y))
+    right -= _lacking_width(strip)
+    place = _empty_place(strip)
     room = right - place.width - place.gap - CARD - _MARGIN
     step = min(_STEP, room / max(1, len(strip.laid) - 1))
     look = faded_face if strip.is_over else face
@@ -119,22 +123,29 @@ def draw_strip(canvas: Canvas, strip: Strip, style: Style, y: float) -> None:
     x = _MARGIN + ((len(strip.laid) - 1) * step + CARD + place.gap if strip.laid else 0)
     if place.width:
         x = _draw_empty_place(canvas, strip, (x, y), place, right)
+    _draw_lacking(canvas, strip, (x + _GAP, y))
     if strip.opening:
         _draw_opening(canvas, strip.opening, style, (x + _GAP, y))
 
 
-def _draw_lacking(canvas: Canvas, strip: Strip, y: float) -> float:
-    """Draw the players who lack the rank at the right, in up to two lines, and return where the run has to end."""
-    right = canvas.image.width - _MARGIN
+def _lacking_width(strip: Strip) -> float:
+    """Return the room that the players need who lack the rank, with the gap before them."""
     if not strip.lacking:
-        return right
-    in_line = max(2, -(-len(strip.lacking) // 2))
-    width = max(in_line * (_MARK + 4), text_width(strip.sans, "bold", 34))
-    canvas.write_centred((right - width, y + 30), strip.sans, Pen("bold", 34, ALARM))
+        return 0
+    return _GAP + max(_marks_in_line(strip) * _MARK_STEP, text_width(strip.sans, "bold", _SANS))
+
+
+def _marks_in_line(strip: Strip) -> int:
+    return max(3, -(-len(strip.lacking) // 2))
+
+
+def _draw_lacking(canvas: Canvas, strip: Strip, at: tuple[float, float]) -> None:
+    """Draw the players who lack the rank from this point to the right, their discs in up to two lines."""
+    canvas.write_centred((at[0], at[1] + 32), strip.sans, Pen("bold", _SANS, ALARM))
     for number, label in enumerate(strip.lacking):
-        row, column = divmod(number, in_line)
-        canvas.put(player_disc(label, _MARK, SHADE), (right - width + column * (_MARK + 4), y + 54 + row * (_MARK + 4)))
-    return right - width - _GAP
+        row, column = divmod(number, _marks_in_line(strip))
+        place = at[0] + column * _MARK_STEP, at[1] + 56 + row * (_MARK_STEP - 2)
+        canvas.put(player_disc(label, _MARK, SHADE), place)
 
 
 class _EmptyPlace(NamedTuple):

@@ -48,7 +48,7 @@ def scene(view: TableView, names: Names, words: Words, *, four_colours: bool = F
         mood=mood_of(view),
         pots=board.pots_of(view.game, labels, words),
         rows=seating.rows_of(view, labels, words),
-        strip=replace(run, lacking=(), sans="", opening=opening),
+        strip=replace(run, opening=opening),
     )
 
 
