@@ -8,17 +8,14 @@ from discord import app_commands
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, SeenVersion, button, command, completes
-from bot.game.actions import PlayCard
 from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
-from bot.language import Words
 from bot.language.durations import end_of
-from bot.language.text import as_typed
-from bot.screens.hand import play_argument, play_label
 from bot.screens.layout import relative_time
 from bot.screens.narration import describe_moves
 from bot.screens.refusals import describe_refusal
+from bot.screens.typed import play_typed, plays_matching
 from bot.screens.verbs import Verb
 from bot.services.tables import Decision
 from bot.tables import turns
@@ -54,8 +51,7 @@ class Turns(GameCog):
     async def play_by_name(self, call: Call, card: str) -> Reply:
         """Lay a card named by the caller."""
         loaded = await self.bot.table_here(call)
-        deal = loaded.view(call.request.user).game.deal
-        play = _play_named(card, deal.legal if deal else (), call.words)
+        play = play_typed(card, loaded.view(call.request.user), call.words)
         seen = SeenVersion(loaded.table.version)
         return await self.play(call, AtTable(loaded.table.id), seen, play.card, play.announced)
 
@@ -66,10 +62,8 @@ class Turns(GameCog):
             view = (await self.bot.table_here(call)).view(call.request.user)
         except Refusal:
             return []
-        plays = view.game.deal.choices if view.game.deal else ()
-        labels = [(play_label(play, view, call.words), play_argument(play)) for play in plays]
-        found = [(label, argument) for label, argument in labels if as_typed(typed) in as_typed(label)]
-        return [app_commands.Choice(name=label, value=argument) for label, argument in found[:MAX_CHOICES]]
+        found = plays_matching(typed, view, call.words)[:MAX_CHOICES]
+        return [app_commands.Choice(name=label, value=argument) for label, argument in found]
 
     @button(Verb.READY)
     async def get_ready(self, call: Call, table: AtTable, deal: Id) -> Reply:
@@ -131,20 +125,6 @@ def _moves_since(view: TableView, card: Card | None) -> Sequence[Move]:
     moves = view.game.deal.moves if view.game.deal else ()
     laid = [isinstance(move, CardPlayed) and (move.seat, move.card) == (view.game.seat, card) for move in moves]
     return moves[laid.index(True) :] if any(laid) else ()
-
-
-def _play_named(text: str, legal: tuple[PlayCard, ...], words: Words) -> PlayCard:
-    """Return the play that matches this text, legal or not. Raise Refusal if no card has this name."""
-    typed = as_typed(text)
-    for play in legal:  # the bare card means the first way to lay it, which is aloud
-        card = words.card(play.card)
-        label = words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
-        if typed in {as_typed(name) for name in (play_argument(play), label, card, play.card)}:
-            return play
-    known = next((card for card in DECK if typed in {as_typed(words.card(card)), as_typed(card)}), None)
-    if known is None:
-        raise Refusal("unknown_card", text=text)
-    return PlayCard(0, known)
 
 
 async def setup(bot: NainJaune) -> None:

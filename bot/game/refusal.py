@@ -9,6 +9,7 @@ Code = Literal[
     "already_paused",
     "already_seated",
     "already_started",
+    "ambiguous_card",
     "being_erased",
     "cannot_afford",
     "channel_taken",

@@ -135,6 +135,7 @@ told-passes = { $player } passes
 news-pot = { $player } takes { $card }: { $n }
 told-passes-many = { $players } pass
 told-and = { $players } and { $last }
+told-or = { $cards } or { $last }
 
 ## The hand
 
@@ -595,7 +596,8 @@ refused-still_open = This table isn’t finished.
 refused-rules_contradict = These rules contradict each other: { $fields }.
 refused-rule_unknown = There’s no such rule: { $field }.
 refused-rule_out_of_bounds = That value doesn’t fit the rule: { $field }.
-refused-unknown_card = I do not know the card “{ $text }”.
+refused-unknown_card = I don’t know “{ $text }”. Write “J♣︎”, “jack of clubs”, or pick from the list.
+refused-ambiguous_card = Is “{ $text }” { $cards }? Write the suit in full.
 refused-missing_permissions = I’m missing these permissions here: { $permissions }. The server’s admins can grant them in the channel settings.
 refused-no_such_time = That time doesn’t work. Try “3 days”, “8 h” or “2026-12-24”, at most 90 days from now.
 refused-unknown_action = I don’t recognise this button.

@@ -135,6 +135,7 @@ told-passes = { $player } passe
 news-pot = { $player } prend { $card } : { $n }
 told-passes-many = { $players } passent
 told-and = { $players } et { $last }
+told-or = { $cards } ou { $last }
 
 ## La main
 
@@ -595,7 +596,8 @@ refused-still_open = Cette table n’est pas finie.
 refused-rules_contradict = Ces règles se contredisent : { $fields }.
 refused-rule_unknown = Cette règle n’existe pas : { $field }.
 refused-rule_out_of_bounds = Cette valeur ne va pas pour la règle : { $field }.
-refused-unknown_card = Je ne connais pas la carte « { $text } ».
+refused-unknown_card = Je ne connais pas « { $text } ». Écris « V♣︎ », « valet de trèfle », ou choisis dans la liste.
+refused-ambiguous_card = « { $text } », est-ce { $cards } ? Écris la couleur en entier.
 refused-missing_permissions = Il me manque ces permissions ici : { $permissions }. L’administration du serveur peut me les donner dans les réglages du salon.
 refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h » ou « 2026-12-24 », 90 jours au plus.
 refused-unknown_action = Je ne reconnais pas ce bouton.

@@ -1,8 +1,9 @@
 """Every refusal in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
+from bot.game.cards import Card
 from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.language.text import discord_safe
@@ -28,11 +29,18 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
             values["fields"] = ", ".join(f"`{field}`" for field in cast("Mapping[str, object]", value))
         elif name == "channels":
             values[name] = ", ".join(map(channel_link, cast("tuple[int, ...]", value)))
+        elif name == "cards":
+            values[name] = _either(cast("tuple[Card, ...]", value), words)
         elif name == "permissions":
             values[name] = ", ".join(words("permission", name=held) for held in cast("tuple[str, ...]", value))
         else:
             values[name] = discord_safe(str(value))
     return values
+
+
+def _either(cards: Sequence[Card], words: Words) -> str:
+    *others, last = map(words.card, cards)
+    return words("told-or", cards=", ".join(others), last=last)
 
 
 def _number(name: str, value: int, words: Words) -> str | int:
