@@ -46,7 +46,7 @@ COGS: Final = (
 CLOSE_TIMEOUT_SECONDS: Final = 10.0
 """For everything in progress to be completed when the bot ends."""
 _COMMANDS_NOTE: Final = "commands"
-"""The note of what Discord was last told of the commands."""
+"""The note of what Discord was last told of the commands, and of the id it gave them."""
 
 
 class NainJaune(commands.AutoShardedBot):
@@ -157,12 +157,15 @@ class NainJaune(commands.AutoShardedBot):
             log.exception("Warm-up failed: the first pictures are slow, and buttons have no card emojis")
 
     async def _sync_commands(self) -> None:
-        """Tell Discord of the commands, unless it was told the same the last time."""
+        """Tell Discord of the commands, unless it was told the same the last time, and keep their id for links."""
         translator = self.tree.translator
         assert translator is not None
         payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
         encoded = msgspec.json.encode([self.application_id, payload], order="deterministic")
         fingerprint = hashlib.sha256(encoded).hexdigest()
-        if await self.services.read_note(_COMMANDS_NOTE) != fingerprint:
-            await self.tree.sync()
-            await self.services.write_note(_COMMANDS_NOTE, fingerprint)
+        told, _, number = (await self.services.read_note(_COMMANDS_NOTE) or "").partition(" ")
+        if told != fingerprint or not number:
+            synced = {command.name: command.id for command in await self.tree.sync()}
+            number = str(synced[self._commands.name])
+            await self.services.write_note(_COMMANDS_NOTE, f"{fingerprint} {number}")
+        self.router.commands = int(number)

@@ -5,7 +5,8 @@ from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, button, command
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game
-from bot.screens.reading import help_screen, log_screen, rules_screen
+from bot.screens.help import help_screen
+from bot.screens.reading import log_screen, rules_screen
 from bot.screens.verbs import Verb
 from cogs.base import GameCog
 
@@ -19,6 +20,7 @@ class Help(GameCog):
         return Reply(help_screen(call.words))
 
     @command("rules")
+    @button(Verb.RULES_OF)
     async def show_rules_of(self, call: Call, game: Game | None = None) -> Reply:
         """Show the rules of a game; by default of this channel's table, or of the server's game."""
         services = self.bot.services

@@ -88,7 +88,9 @@ Answer = Reply | discord.ui.Modal
 Work = Callable[[Call], Awaitable[Answer]]
 
 
-def call_of(interaction: discord.Interaction[Any], fields: Mapping[str, str] | None = None) -> Call:
+def call_of(
+    interaction: discord.Interaction[Any], fields: Mapping[str, str] | None = None, *, commands: int | None = None
+) -> Call:
     """Return what is known of an interaction before anything is done about it."""
     request = Request(
         user=interaction.user.id,
@@ -98,7 +100,7 @@ def call_of(interaction: discord.Interaction[Any], fields: Mapping[str, str] | N
         interaction=interaction.id,
         is_manager=interaction.permissions.manage_guild,
     )
-    return Call(interaction, request, words_in(language_of(str(interaction.locale))), fields or {})
+    return Call(interaction, request, words_in(language_of(str(interaction.locale)), commands), fields or {})
 
 
 async def respond(call: Call, work: Work, private_messages: PrivateMessages) -> None:

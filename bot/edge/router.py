@@ -67,6 +67,8 @@ class Router:
         self._find_table = find_table
         self._methods: dict[Verb, _Handler] = {}
         self._private_messages = PrivateMessages()
+        self.commands: int | None = None
+        """The id of the commands, by which messages link to them; None until Discord has told it."""
 
     def add(self, cog: commands.Cog) -> None:
         """Let the marked methods of a cog answer from now on."""
@@ -91,7 +93,7 @@ class Router:
         data = cast("Mapping[str, Any]", interaction.data or {})
         if interaction.type in clicks and CUSTOM_ID.fullmatch(str(data.get("custom_id", ""))):
             work = partial(self._answer_click, data=data)
-            await respond(call_of(interaction, _fields(data)), work, self._private_messages)
+            await respond(call_of(interaction, _fields(data), commands=self.commands), work, self._private_messages)
 
     async def _answer_click(self, call: Call, *, data: Mapping[str, Any]) -> Answer:
         button_id = ButtonId.parse(data["custom_id"])
@@ -102,7 +104,7 @@ class Router:
     def _command(self, name: str, handler: "_Handler") -> GameCommand:
         async def callback(interaction: discord.Interaction[Any], **options: object) -> None:
             work = partial(self._answer_command, handler=handler, options=options)
-            await respond(call_of(interaction), work, self._private_messages)
+            await respond(call_of(interaction, commands=self.commands), work, self._private_messages)
 
         options = [parameter for parameter in handler.parameters if parameter.annotation is not AtTable]
         interaction = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)

@@ -35,11 +35,11 @@ def language_of(locale: str | None) -> Language:
 
 
 class Words:
-    """The sentences of one language."""
+    """The sentences of one language, in which commands are links once Discord has given them this id."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, commands: int | None = None) -> None:
         self.language: Final = language
-        self._bundle = _bundle(language)
+        self._bundle = _bundle(language, commands)
 
     def __call__(self, name: str, /, **values: str | int) -> str:
         """Return the sentence of this name with these values in it; raise LookupError if one of them is missing."""
@@ -65,19 +65,27 @@ class Words:
 
 
 @cache
-def words_in(language: Language) -> Words:
-    """Return the sentences of this language; its catalogue is read once."""
-    return Words(language)
+def words_in(language: Language, commands: int | None = None) -> Words:
+    """Return the sentences of this language, with the id of the commands if it is known; its catalogue is read once."""
+    return Words(language, commands)
 
 
-def _bundle(language: Language) -> FluentBundle:
+def _bundle(language: Language, commands: int | None) -> FluentBundle:
     # Isolation marks around values would show up as boxes and break mentions.
-    functions: dict[str, Callable[[Any], Any]]
-    functions = {"NAMED": partial(_named, language), "ONE": partial(_one, language)}
+    functions: dict[str, Callable[[Any], Any]] = {
+        "NAMED": partial(_named, language),
+        "ONE": partial(_one, language),
+        "COMMAND": partial(_command, commands),
+    }
     bundle = FluentBundle([language], functions=functions, use_isolating=False)
     catalogue = Path(__file__).with_name(f"{language}.ftl").read_text("utf-8")
     bundle.add_resource(FluentResource(catalogue))
     return bundle
+
+
+def _command(commands: int | None, name: object) -> str:
+    """Return a command as a link to click on, or as it is typed; the catalogues write it COMMAND("start")."""
+    return f"`/nainjaune {name}`" if commands is None else f"</nainjaune {name}:{commands}>"
 
 
 def _named(language: Language, rank: object) -> str:

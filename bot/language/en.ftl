@@ -261,9 +261,43 @@ rules-end = Length: { $ends }. Most chips wins.
 rules-end-standing = Length: { $ends }.
 rules-board = At the end of the game, whatever is left on the board is shared out.
 rules-house = House rules: { $fields }.
-help-title = **Nain Jaune**
-help-text = `/nainjaune start` opens a table here. Everyone clicks “I’m in”, then the host clicks “Deal”. When it’s your turn, the bot mentions you: “My hand” shows your cards, and a click plays them. The bot says “sans” and plays forced cards for you. Take your time: nothing gets lost.
-help-commands = `hand` your hand · `play` play a card · `table` see the table again · `rules` the rules · `away` step away · `leave` leave the table · `pause` and `stop` for the host
+help-title = How to play here
+help-text = { COMMAND("start") } opens a table. Everyone clicks **I’m in**, then the host clicks **Deal**. When it’s your turn, the bot mentions you: **My hand**, one click on a card, and it’s played. The bot says “sans” and plays forced cards for you. Take your time: nothing gets lost.
+help-group = { $group ->
+    [table] A table
+    [playing] Playing
+    [host] For the host
+    [scores] Scores
+    [past] Looking back
+   *[reader] You and the server
+}
+help-command = { COMMAND($name) } { $name ->
+    [start] open one
+    [join] join it
+    [deal] deal
+    [rematch] play again
+    [leave] leave
+    [hand] your hand
+    [play] play a card
+    [ready] next deal
+    [table] show the table
+    [rules] the rules
+    [away] step away
+    [pause] pause
+    [stop] stop
+    [leaderboard] rankings
+    [profile] results
+    [balance] your chips
+    [statement] every transaction
+    [season] the season
+    [history] finished games
+    [replay] watch a deal
+    [verify] check a deck
+    [preferences] your preferences
+    [privacy] your data
+   *[settings] the server’s settings
+}
+help-rules = The rules
 
 ## Everybody by name
 
@@ -418,7 +452,7 @@ button-replay = Watch the deal again
 
 privacy-title = What the bot knows about you
 privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt and played, when you last looked at a table, and which settings you changed.
-privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; `/nainjaune preferences` hides it everywhere but at tables.
+privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; { COMMAND("preferences") } hides it everywhere but at tables.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
 privacy-data = Here is everything the bot has stored about you, on all servers.
 privacy-forget-sure = **Forget everything?** A robot takes your seat at tables in play; your name, settings, balance and ranking are gone. The games you played stay, without your name. This can’t be undone.
@@ -547,7 +581,7 @@ done-host = { $player } is the host now.
 done-paused = The game is paused.
 done-resumed = The game goes on.
 done-stopped = The table is closed.
-done-away = A robot plays for you; you’re back { $when }. To return sooner, play a card or write `/nainjaune away`.
+done-away = A robot plays for you; you’re back { $when }. To return sooner, play a card or use { COMMAND("away") }.
 done-table = Here’s the table: { $link }
 reminder = 🎴 It’s your turn:
 reminder-line = { $link } · time runs out { $when }
@@ -586,10 +620,10 @@ refused-nothing_to_announce = There’s no pot to claim with that card.
 refused-no_deal_in_progress = No deal is in progress.
 refused-deal_in_progress = The deal isn’t over.
 refused-not_a_deck = That deck isn’t complete.
-refused-channel_taken = There’s already a table here: `/nainjaune table` shows it. To open another one, pick another channel or thread.
+refused-channel_taken = There’s already a table here: { COMMAND("table") } shows it. To open another one, pick another channel or thread.
 refused-no_such_table = There’s no such table.
 refused-tables_in_threads = Tables here have their own threads: { $channels }.
-refused-no_table_here = There’s no table here: `/nainjaune start` opens one.
+refused-no_table_here = There’s no table here: { COMMAND("start") } opens one.
 refused-wrong_server = This table is on another server.
 refused-unreadable = This table can’t be read any more. Whoever runs the bot has been told; the other tables go on.
 refused-still_open = This table isn’t finished.

@@ -261,9 +261,43 @@ rules-end = Durée : { $ends }. Le plus riche gagne.
 rules-end-standing = Durée : { $ends }.
 rules-board = À la fin de la partie, on se partage ce qui reste au tableau.
 rules-house = Règles de la maison : { $fields }.
-help-title = **Nain Jaune**
-help-text = `/nainjaune start` ouvre une table ici. Chacun clique sur « Je joue », puis l’hôte sur « Distribuer ». Quand c’est à toi, le bot te mentionne : « Ma main » montre tes cartes, un clic les joue. Le bot dit « sans » et joue pour toi les coups obligés. Prends ton temps : rien ne se perd.
-help-commands = `hand` ta main · `play` jouer une carte · `table` revoir la table · `rules` les règles · `away` t’absenter · `leave` partir · `pause` et `stop` pour l’hôte
+help-title = Le Nain Jaune, mode d’emploi
+help-text = { COMMAND("start") } ouvre une table. Chacun clique sur **Je joue**, puis l’hôte sur **Distribuer**. Quand c’est à toi, le bot te mentionne : **Ma main**, un clic sur une carte, et c’est joué. Il dit « sans » et joue pour toi les coups obligés. Prends ton temps : rien ne se perd.
+help-group = { $group ->
+    [table] Une table
+    [playing] Jouer
+    [host] Pour l’hôte
+    [scores] Les scores
+    [past] Revoir
+   *[reader] Toi et le serveur
+}
+help-command = { COMMAND($name) } { $name ->
+    [start] ouvrir
+    [join] rejoindre
+    [deal] distribuer
+    [rematch] revanche
+    [leave] partir
+    [hand] ta main
+    [play] jouer une carte
+    [ready] donne suivante
+    [table] revoir la table
+    [rules] les règles
+    [away] t’absenter
+    [pause] pause
+    [stop] arrêter
+    [leaderboard] classement
+    [profile] profil
+    [balance] tes jetons
+    [statement] tes mouvements
+    [season] la saison
+    [history] parties finies
+    [replay] revoir une donne
+    [verify] vérifier un paquet
+    [preferences] tes préférences
+    [privacy] tes données
+   *[settings] réglages du serveur
+}
+help-rules = Les règles
 
 ## Chacun par son nom
 
@@ -418,7 +452,7 @@ button-replay = Revoir la donne
 
 privacy-title = Ce que le bot sait de toi
 privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues et jouées, ta dernière visite à chaque table et les réglages que tu as changés.
-privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; `/nainjaune preferences` le cache partout, sauf aux tables.
+privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; { COMMAND("preferences") } le cache partout, sauf aux tables.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
 privacy-data = Voici tout ce que le bot garde sur toi, tous serveurs confondus.
 privacy-forget-sure = **Tout oublier ?** Un robot prend ta place aux tables en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est irréversible.
@@ -547,7 +581,7 @@ done-host = { $player } est maintenant l’hôte de la table.
 done-paused = La partie est en pause.
 done-resumed = La partie reprend.
 done-stopped = La table est fermée.
-done-away = Un robot joue pour toi ; tu reprends { $when }. Pour revenir avant, joue une carte ou écris `/nainjaune away`.
+done-away = Un robot joue pour toi ; tu reprends { $when }. Pour revenir avant, joue une carte ou utilise { COMMAND("away") }.
 done-table = La table est ici : { $link }
 reminder = 🎴 À toi de jouer :
 reminder-line = { $link } · fin du tour { $when }
@@ -586,10 +620,10 @@ refused-nothing_to_announce = Il n’y a rien à annoncer avec cette carte.
 refused-no_deal_in_progress = Il n’y a pas de donne en cours.
 refused-deal_in_progress = La donne n’est pas finie.
 refused-not_a_deck = Ce paquet n’est pas complet.
-refused-channel_taken = Il y a déjà une table ici : `/nainjaune table` la montre. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.
+refused-channel_taken = Il y a déjà une table ici : { COMMAND("table") } la montre. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.
 refused-no_such_table = Cette table n’existe pas.
 refused-tables_in_threads = Ici, les tables ont leurs propres fils : { $channels }.
-refused-no_table_here = Il n’y a pas de table ici : `/nainjaune start` en ouvre une.
+refused-no_table_here = Il n’y a pas de table ici : { COMMAND("start") } en ouvre une.
 refused-wrong_server = Cette table est sur un autre serveur.
 refused-unreadable = Cette table est illisible. La personne qui s’occupe du bot est prévenue ; les autres tables continuent.
 refused-still_open = Cette table n’est pas finie.

@@ -1,4 +1,4 @@
-"""Messages to read beside the table: log, rules, help, and the menu of rarer actions."""
+"""Messages to read beside the table: log, rules, and the menu of rarer actions."""
 
 import discord
 
@@ -51,11 +51,6 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
         ),
         _house(rules, words),
     )
-
-
-def help_screen(words: Words) -> Screen:
-    """Return the help."""
-    return screen(words("help-title"), words("help-text"), words("help-commands"))
 
 
 def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host: bool) -> Screen:

@@ -24,6 +24,7 @@ class Verb(StrEnum):
     RETURN = "return"
     LOG = "log"
     RULES = "rules"
+    RULES_OF = "rules_of"
     MORE = "more"
     ASK_LEAVE = "ask_leave"
     LEAVE_GAME = "leave_game"

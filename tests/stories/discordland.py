@@ -13,6 +13,7 @@ from simcord.backend.models import Message, Overwrite
 
 from bot.client import NainJaune
 from bot.config import Config
+from bot.language import Language, Words, words_in
 from bot.store.sqlite.database import Transaction
 from bot.tables.context import Request
 from bot.tables.table import Table
@@ -80,6 +81,11 @@ class Club(FakeServer):
     def speaks(self, locale: str) -> None:
         """The server's language."""
         self.env.backend.edit_guild(self.guild.id, {"preferred_locale": locale})
+
+    def words(self, language: Language = "fr") -> Words:
+        """The sentences of a language, in which commands are links."""
+        assert self.client.router.commands is not None
+        return words_in(language, self.client.router.commands)
 
     def expects_trouble(self, *logged: str) -> None:
         """In this story errors with these words may be logged, and no others."""

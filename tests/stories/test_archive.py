@@ -80,8 +80,8 @@ async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
-async def test_where_there_was_no_table_there_is_nothing_to_see(ana: Person, command: str):
-    assert await ana.slash(command) == fr("refused-no_table_here")
+async def test_where_there_was_no_table_there_is_nothing_to_see(club: Club, ana: Person, command: str):
+    assert await ana.slash(command) == club.words()("refused-no_table_here")
 
 
 @pytest.mark.usefixtures("people")

@@ -138,7 +138,7 @@ async def test_a_stopped_table_was_asked_about_and_can_be_played_again(
     assert await ana.clicks_own("stop") == fr("done-stopped")
     assert await club.table() is None
     assert fr("game-title") in club.public[-1]
-    assert await ana.slash("hand") == fr("refused-no_table_here")
+    assert await ana.slash("hand") == club.words()("refused-no_table_here")
     await bob.asks_for_a_rematch()
     assert await club.table() is not None
 
@@ -153,7 +153,7 @@ async def test_a_lobby_is_stopped_and_says_so(club: Club, ana: Person):
 
 async def test_there_is_one_table_a_channel_and_it_can_be_found_again(club: Club, ana: Person, bob: Person):
     await ana.opens()
-    assert await bob.opens() == fr("refused-channel_taken", table=1)
+    assert await bob.opens() == club.words()("refused-channel_taken", table=1)
     link = await bob.slash("table")
     assert f"/{club.channel.id}/{club.messages[-1].id}" in link
     assert await bob.slash("rules", game="asterix")
@@ -161,10 +161,10 @@ async def test_there_is_one_table_a_channel_and_it_can_be_found_again(club: Club
     assert await bob.slash("help")
 
 
-async def test_commands_without_a_table_say_so(ana: Person):
+async def test_commands_without_a_table_say_so(club: Club, ana: Person):
     for command in ("join", "leave", "hand", "stop", "pause", "table"):
-        assert await ana.slash(command) == fr("refused-no_table_here"), command
-    assert await ana.lays("9♠") == fr("refused-no_table_here")
+        assert await ana.slash(command) == club.words()("refused-no_table_here"), command
+    assert await ana.lays("9♠") == club.words()("refused-no_table_here")
     assert await ana.completes("play", "card") == []
 
 

@@ -1,0 +1,34 @@
+"""The help: how one plays here, and every command by what it is for."""
+
+from typing import Final
+
+from bot.game.rules import GAMES
+from bot.language import Words
+from bot.screens.buttons import ButtonId, button
+from bot.screens.layout import Screen, button_rows, join_dots, join_lines, screen
+from bot.screens.verbs import Verb
+
+GROUPS: Final = {
+    "table": ("start", "join", "deal", "rematch", "leave"),
+    "playing": ("hand", "play", "ready", "table", "rules", "away"),
+    "host": ("pause", "stop"),
+    "scores": ("leaderboard", "profile", "balance", "statement", "season"),
+    "past": ("history", "replay", "verify"),
+    "reader": ("preferences", "privacy", "settings"),
+}
+"""Every command but the help itself, as the help groups them."""
+
+
+def help_screen(words: Words) -> Screen:
+    """Return how one plays here, every command, and buttons to the rules of each game."""
+    return screen(
+        join_lines("### " + words("help-title"), words("help-text")),
+        join_lines(*(_group(name, commands, words) for name, commands in GROUPS.items())),
+        "**" + words("help-rules") + "**",
+        *button_rows(button(ButtonId.to(Verb.RULES_OF, game), words("game", game=game)) for game in GAMES),
+    )
+
+
+def _group(name: str, commands: tuple[str, ...], words: Words) -> str:
+    listed = join_dots([words("help-command", name=command) for command in commands])
+    return f"**{words('help-group', group=name)}** {listed}"

@@ -1,0 +1,55 @@
+"""The help, and the commands that sentences link to."""
+
+import re
+
+import pytest
+
+from bot.game.rules import GAMES
+from bot.language import LANGUAGES, Language
+from bot.screens.help import GROUPS
+from tests.stories.discordland import Club
+from tests.stories.person import Person
+
+LINK = re.compile(r"</nainjaune ([a-z]+):(\d+)>")
+
+
+def registered(club: Club) -> tuple[str, set[str]]:
+    """The id of the commands, and their names, as Discord knows them."""
+    [command] = [command for told in club.env.backend.commands.values() for command in told.values()]
+    return command["id"], {option["name"] for option in command["options"]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_help_links_to_every_command_and_leads_to_the_rules_of_every_game(club: Club, language: Language):
+    ana = club.person("Ana", language)
+    number, names = registered(club)
+    linked = LINK.findall(await ana.slash("help"))
+    assert {found for _, found in linked} == {str(number)}
+    assert {name for name, _ in linked} == names - {"help"}
+    assert len(ana.can("rules_of")) == len(GAMES)
+    for game, button in zip(GAMES, ana.can("rules_of"), strict=True):
+        words = club.words(language)
+        title = words("rules-title", game=words("game", game=game), booklet=words("booklet", game=game))
+        await ana.slash("help")
+        assert title in await ana.presses(button, on=ana.private)
+
+
+async def test_the_help_groups_each_command_once_and_fits_a_phone(club: Club, ana: Person):
+    listed = [name for group in GROUPS.values() for name in group]
+    assert sorted(listed) == sorted(registered(club)[1] - {"help"})
+    read = LINK.sub(r"/nainjaune \1", await ana.slash("help"))
+    assert len(read) < 1200
+
+
+async def test_a_restart_keeps_the_links_without_telling_discord_of_the_commands_again(club: Club, ana: Person):
+    number, _ = registered(club)
+    await club.restarts()
+    assert sum(asked.method == "PUT" and asked.path.endswith("/commands") for asked in club.record.requests) == 1
+    assert f"</nainjaune start:{number}>" in await ana.slash("hand")
+
+
+async def test_sentences_link_to_the_commands_they_name(ana: Person):
+    await ana.opens()
+    assert "</nainjaune table:" in await ana.opens()
+    assert "</nainjaune preferences:" in await ana.slash("privacy")
+    assert "</nainjaune away:" in await ana.steps_away("3 jours")
