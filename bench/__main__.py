@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-NAMES = ("rules", "robots", "store", "scores", "upkeep", "pictures")
+NAMES = ("rules", "robots", "store", "scores", "upkeep", "pictures", "playground")
 
 
 def main(names: list[str]) -> int:

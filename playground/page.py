@@ -66,14 +66,14 @@ class Page(simulator.Page):
     def open_window(self, viewer_id: object = None, target_id: object = None) -> Window:
         """Open a window on the home channel."""
         self.channel = self._discord.home
-        window = super().open_window(viewer_id, target_id)
-        window.window_end_id = None  # show the newest messages instead of those at the time of opening
-        return window
+        return super().open_window(viewer_id, target_id)
 
     def draw(self, window: Window, reason: Reason) -> None:
         """Draw a window; an unchanged one keeps its revision, so its buttons stay valid."""
         before, revision = window.snapshot, window.revision
         self.capture_time = self.env.now()
+        if reason == "refresh" and self.is_drawn(window) and self.capture_time - _drawn_at(before) < REDRAW_AFTER:
+            return
         super().draw(window, reason)
         if window.snapshot["channel"]["guildId"] is None:
             window.snapshot["messages"] = self._with_channel_names(window.snapshot["messages"])

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
-import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot.language import Language
 from playground.pictures import Pictures
+from playground.simulator import PatientEnv
 
 LOCALES: Final[dict[Language, str]] = {"fr": "fr", "en": "en-GB"}
 MEMBERS: Final = ("Ana", "Bob", "Zoé")
@@ -26,7 +26,7 @@ TOPIC: Final[dict[Language, str]] = {
 class Server:
     """The simulated server."""
 
-    env: simcord.Env
+    env: PatientEnv
     channels: tuple[ChannelHandle, ...]
     members: dict[str, MemberActor]
     """The members by their names."""
@@ -53,7 +53,7 @@ class Server:
         return ChannelHandle(self.env, self.first_member.guild if found.guild_id else None, found)
 
 
-def create_server(env: simcord.Env, language: Language) -> Server:
+def create_server(env: PatientEnv, language: Language) -> Server:
     """Create the server before the bot starts.
 
     SimCord makes an id from the time of creation and a counter, and its clock starts at the same time in every run.

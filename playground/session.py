@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from typing import Final
 
 from bot.language.durations import seconds_of
@@ -17,8 +18,12 @@ log = logging.getLogger(__name__)
 
 SKIP_TICK_SECONDS: Final = 150
 """Interval of the timer while hours are skipped; after a longer one the bot takes itself to have been down."""
+SKIP_SWEEP_SECONDS: Final = 600
+"""The same of its other loop."""
 MAX_STEP_SECONDS: Final = 600
 """Seconds that are skipped at once; clicks are answered between two steps."""
+REFRESH_SECONDS: Final = 1.0
+"""Seconds of this machine between two drawings of the page, however much time passes on the server."""
 
 
 class Session:
@@ -31,6 +36,7 @@ class Session:
         self._write_line = write_line
         self._words = WORDS[server.language]
         self._dms = self._count_dms()
+        self._refreshed_at = 0.0
 
     async def advance_time(self, duration: str) -> None:
         """Skip a duration as somebody has typed it; anything else is answered with an explanation."""
@@ -39,16 +45,22 @@ class Session:
             self._write_line(self._words["unknown"])
             return
         self._write_line(self._words["passing"])
-        self._set_timer_tick(SKIP_TICK_SECONDS if seconds > MAX_STEP_SECONDS else TICK_SECONDS)
+        if seconds > MAX_STEP_SECONDS:
+            self._set_timer_intervals(SKIP_TICK_SECONDS, SKIP_SWEEP_SECONDS)
+        refreshed_at = time.monotonic()
         for skipped in range(0, seconds, MAX_STEP_SECONDS):
             if self.is_over:
                 return
             await self._advance(min(MAX_STEP_SECONDS, seconds - skipped))
-        self._set_timer_tick(TICK_SECONDS)
+            if time.monotonic() - refreshed_at >= REFRESH_SECONDS:
+                await self._refresh()
+                refreshed_at = time.monotonic()
+        self._set_timer_intervals(TICK_SECONDS, SWEEP_SECONDS)
+        await self._refresh()
         self._write_line(self._words["passed"].format(now=f"{self._server.env.now().astimezone():%Y-%m-%d %H:%M}"))
 
-    def _set_timer_tick(self, seconds: int) -> None:
-        set_timer_intervals(self._server.env, tick=seconds, sweep=SWEEP_SECONDS)
+    def _set_timer_intervals(self, tick: int, sweep: int) -> None:
+        set_timer_intervals(self._server.env, tick=tick, sweep=sweep)
 
     async def run(self) -> None:
         """Let the simulated time pass as fast as the real one, until cancelled."""
@@ -57,16 +69,27 @@ class Session:
             await asyncio.sleep(1)
             now = time.monotonic()
             await self._advance(now - before)
+            await self._refresh()
             before = now
 
     async def _advance(self, seconds: float) -> None:
+        """Let this time pass on the server."""
+        async with self._one_at_a_time():
+            await self._server.env.advance_time(seconds)
+        self._announce_dms()
+
+    async def _refresh(self) -> None:
+        """Draw the windows in which something has changed."""
+        async with self._one_at_a_time():
+            await self.page.refresh()
+
+    @asynccontextmanager
+    async def _one_at_a_time(self) -> AsyncGenerator[None]:
         async with self.page.lock:
             try:
-                await self._server.env.advance_time(seconds)
-                await self.page.refresh()
+                yield
             except TimeoutError as error:
                 log.warning("The bot is still busy; the page shows the rest later: %s", error)
-        self._announce_dms()
 
     def _announce_dms(self) -> None:
         """Say who has a new DM, which nobody may be looking at."""

@@ -5,12 +5,14 @@ update of SimCord, only this file has to be checked.
 """
 
 from collections.abc import Callable, Generator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Final, Literal
 from unittest.mock import patch
 
+import msgspec
 import simcord
 import simcord.interactions
 from aiohttp import web
@@ -19,7 +21,14 @@ from simcord.actors import MemberActor
 from simcord.backend import Backend
 from simcord.backend.models import Interaction
 from simcord.builders import ChannelHandle
-from simcord.preview import Preview
+from simcord.preview import (
+    Preview,
+    _component_projection,
+    _markdown,
+    _messages,
+    _queries,
+    _snapshot,  # pyright: ignore[reportPrivateUsage] - the name of a method of SimCord's page too
+)
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
@@ -34,7 +43,18 @@ IDLE_SECONDS: Final = 0.001
 
 
 class PatientEnv(simcord.Env):
-    """An environment that waits `SETTLE_TIMEOUT` for the bot, also while it starts."""
+    """An environment that waits `SETTLE_TIMEOUT` for the bot, also while it starts, and counts what happens."""
+
+    _deeds = 0
+
+    @property
+    def changes(self) -> int:
+        """A number that is another one after whatever members or the bot have done."""
+        return self._deeds + len(self.backend.http_requests)
+
+    def _mark_mutation(self) -> None:
+        self._deeds += 1
+        super()._mark_mutation()
 
     async def _settle_internal(self, **options: Any) -> None:  # noqa: ANN401 - handed on as they are
         settle: Any = super()._settle_internal
@@ -85,6 +105,32 @@ def no_intentional_waits() -> Generator[None]:
         yield
 
 
+def _tokens(value: object, profile: str = "message", *, context: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 - as SimCord has them
+    """Return what a text means. SimCord would parse each text again, with a new parser, whenever it draws."""
+    return msgspec.json.decode(_encoded_tokens(str(value), profile, msgspec.json.encode(context)))
+
+
+@lru_cache(maxsize=4096)
+def _encoded_tokens(text: str, profile: str, context: bytes) -> bytes:
+    return msgspec.json.encode(_markdown.markdown_tokens(text, profile, context=msgspec.json.decode(context)))
+
+
+def _no_index(*_: object) -> tuple[list[Any], dict[str, Any]]:
+    """Return an empty list of messages, instead of one that the page does not show."""
+    shown = {"query": "", "filter": "all", "hasPrevious": False, "hasNext": False}
+    return [], {**shown, "previousCursor": None, "nextCursor": None}
+
+
+@contextmanager
+def _draw_faster() -> Generator[None]:
+    """Draw only what is shown, and parse each text once."""
+    with ExitStack() as patches:
+        for module in (_component_projection, _messages, _queries, _snapshot):
+            patches.enter_context(patch.object(module, "markdown_tokens", _tokens))
+        patches.enter_context(patch.object(_snapshot, "_message_navigation", _no_index))
+        yield
+
+
 class WebServer(PreviewServer):
     """SimCord's web server, with more files and a longer <head>."""
 
@@ -110,7 +156,9 @@ class Page(Preview):
 
     web_server: ClassVar[type[WebServer]] = WebServer
 
-    def __init__(self, env: simcord.Env, channel: ChannelHandle, viewers: tuple[MemberActor, ...], port: int) -> None:
+    env: PatientEnv
+
+    def __init__(self, env: PatientEnv, channel: ChannelHandle, viewers: tuple[MemberActor, ...], port: int) -> None:
         super().__init__(
             env,
             channel,
@@ -126,22 +174,37 @@ class Page(Preview):
             port=port,
         )
         self._server = self.web_server(self, port)
+        self._drawn: dict[str, int] = {}
+        self._payloads: dict[str, tuple[object, object, dict[str, Any]]] = {}
 
     async def act(self, window: Window, body: Mapping[str, Any]) -> dict[str, Any]:
         """Carry out the request of a window, and return the answer."""
         return await super()._action(window.id, body)
 
     def open_window(self, viewer_id: object = None, target_id: object = None) -> Window:
-        """Open a window."""
+        """Open a window on the newest messages; it begins where the window for scripts is."""
+        assert self._python is not None
+        self._python.target_id = self._python.window_end_id = None
         return super()._open_page(viewer_id, target_id)
 
     def draw(self, window: Window, reason: Reason) -> None:
         """Replace the snapshot of a window."""
-        super()._publish(window, reason=reason)
+        self._drawn[window.id] = self.env.changes
+        with _draw_faster():
+            super()._publish(window, reason=reason)
+
+    def is_drawn(self, window: Window) -> bool:
+        """Return whether nothing has happened since a window was drawn."""
+        return self._drawn.get(window.id) == self.env.changes
 
     def payload(self, window: Window) -> dict[str, Any]:
-        """Return what is sent to a window."""
-        return super()._page_payload(window)
+        """Return what is sent to a window: the same as the last time, if nothing has happened since."""
+        pictures = [window.assets[name].to_wire() for name in window.snapshot["assets"] if name in window.assets]
+        seen = (self.env.changes, window.revision, window.status, repr(window.last_action), repr(pictures))
+        kept = self._payloads.get(window.id)
+        if kept is None or kept[0] is not window.snapshot or kept[1] != seen:
+            kept = self._payloads[window.id] = (window.snapshot, seen, super()._page_payload(window))
+        return kept[2]
 
     def show_channel(self, window: Window, channel_id: int) -> None:
         """Show another channel in this window."""
@@ -161,7 +224,8 @@ class Page(Preview):
         return self.open_window(viewer_id, target_id)
 
     def _publish(self, page: Window, *, reason: Reason = "action") -> None:
-        self.draw(page, reason)
+        if page is not self._python:  # a window for scripts, of which there are none
+            self.draw(page, reason)
 
     def _page_payload(self, page: Window) -> dict[str, Any]:
         return self.payload(page)

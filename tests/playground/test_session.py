@@ -21,9 +21,9 @@ from playground.session import Session
 from playground.simulator import bot_scope
 from playground.startup import run_bot
 from playground.words import WORDS
-from tests.playground.window import Window
 from tests.stories.discordland import SEED
 from tests.stories.fake_server import presses, texts
+from tools.window import Window
 
 HOUR = 3600
 DAY = 24 * HOUR

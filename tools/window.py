@@ -15,14 +15,17 @@ class Window:
         self._sequence = 0
 
     async def opens(self) -> dict[str, Any]:
+        """Open the page, and return what it shows."""
         snapshot = await self._asks("POST", "api/pages", {})
         self._headers["X-Simcord-Context"] = snapshot["context"]["id"]
         return snapshot
 
     async def state(self) -> dict[str, Any]:
+        """Return what the page shows now."""
         return await self._asks("GET", "api/state")
 
-    async def does(self, kind: str, **what: Any) -> dict[str, Any]:
+    async def does(self, kind: str, **what: object) -> dict[str, Any]:
+        """Send a request of the toolbar, or of the page itself."""
         return await self._asks("POST", "api/action", {"kind": kind, **what})
 
     async def clicks(self, snapshot: dict[str, Any], label: str) -> dict[str, Any]:
@@ -30,7 +33,7 @@ class Window:
         number, key = _button(snapshot, label)
         return await self.acts(snapshot, "click", target_id=number, control_key=key)
 
-    async def acts(self, snapshot: dict[str, Any], kind: str, **what: Any) -> dict[str, Any]:
+    async def acts(self, snapshot: dict[str, Any], kind: str, **what: object) -> dict[str, Any]:
         """Do something on the page as it was in this snapshot."""
         self._sequence += 1
         return await self.does(
