@@ -129,7 +129,7 @@ button-journal = Log
 button-more = More
 told-lays = { $player }: { $cards }
 told-takes = { $card } (takes { $n })
-told-silent = { $card } (says nothing)
+told-silent = { $card } (not claimed)
 told-sans = sans { NAMED($rank) }
 told-passes = { $player } passes
 news-pot = { $player } takes { $card }: { $n }
@@ -163,7 +163,7 @@ hand-label-silent = { $card } without claiming
 hand-label-run = { $first } → { $last }
 hand-whole-run = { $first } → { $last } in one go
 hand-pot = { $card } takes { $n }
-hand-pot-announced = { $card } takes { $n } when announced
+hand-pot-announced = { $card } takes { $n } if you claim it
 hand-label-wins = { $label } · +{ $n }
 button-back = I’m back
 

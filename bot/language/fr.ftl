@@ -163,7 +163,7 @@ hand-label-silent = { $card } sans rien dire
 hand-label-run = { $first } → { $last }
 hand-whole-run = { $first } → { $last } d’un trait
 hand-pot = { $card } prend { $n }
-hand-pot-announced = { $card } annoncé prend { $n }
+hand-pot-announced = { $card } prend { $n } si tu l’annonces
 hand-label-wins = { $label } · +{ $n }
 button-back = Je suis de retour
 

@@ -15,6 +15,7 @@ import msgspec
 from bot.game.cards import BELLES, DECK, RANK, Card
 from bot.game.events import CardPlayed, PotMatched
 from bot.game.state import Deal
+from bot.language import LANGUAGES, words_in
 from bot.store.tables import EventRow
 from bot.tables.events import Event
 from bot.tables.table import Table, evolve
@@ -37,11 +38,15 @@ _STEP = re.compile(r"nj:(\d+)\.[0-3]\.replay\.(\d+)-")
 """The buttons of a replay: its table and its deal, at no version of the table."""
 _NAMED = re.compile(r"'name': 'table'[^{}]*'value': (\d+)|'value': (\d+)[^{}]*'name': 'table'")
 """The table that a command was about."""
+_EXAMPLES = [words_in(language)("refused-unknown_card", text="|").partition("|")[2] for language in LANGUAGES]
+"""How to write a card, told to whoever has written none."""
 _BY_RANK = {(RANK[card], card[-1]): card for card in DECK}
 
 
 def cards_in(text: str) -> list[Card]:
     """Every card that a text names, in French, in English, spelled out or by its code, in their order."""
+    for example in _EXAMPLES:
+        text = text.replace(example, "")
     written = [(found.start(), _BY_RANK[_RANKS[found[1]], _SUITS[found[2]]]) for found in _WRITTEN.finditer(text)]
     spelled = [
         (found.start(), _BY_RANK[_RANK_NAMES[found[1].lower()], _SUIT_NAMES[found[2]]])

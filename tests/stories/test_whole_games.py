@@ -159,5 +159,5 @@ async def test_what_was_left_on_the_board_is_told_of_at_the_end(club: Club):
     await plays_on(club, people)
     result, end = club.public[-2:]
     [board] = [line for line in result.split("\n") if line.startswith(fr("result-pots", pots=""))]
-    left = sum(int(pot.split()[-1]) for pot in re.sub(r" \(à [^)]*\)", "", board).split(" · "))
+    left = sum(map(int, re.findall(r"\d+(?= · |$)", board)))  # nothing is left of a pot that was taken
     assert fr("game-shared", n=left) in end
