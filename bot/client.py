@@ -17,6 +17,7 @@ from bot.edge.directory import Directory
 from bot.edge.emojis import CardEmojis
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
+from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.reminders import Reminders
 from bot.edge.responder import Call
@@ -87,6 +88,7 @@ class NainJaune(commands.AutoShardedBot):
         self.illustrator = Illustrator(self._painter)
         self.card_emojis = CardEmojis()
         self.reminders = Reminders(self)
+        self.notices = Notices(self)
 
     def now(self) -> int:
         """Return whole seconds since 1970."""
@@ -99,6 +101,7 @@ class NainJaune(commands.AutoShardedBot):
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
         self.publisher = Publisher(self, self.services.tables, self.hands, self.illustrator, self.now)
         self.services.saves.listen(self.publisher.publish)
+        self.services.saves.listen(self.notices.tell)
 
     async def setup_hook(self) -> None:
         """Load the cogs, and tell Discord of commands that changed."""
@@ -127,6 +130,7 @@ class NainJaune(commands.AutoShardedBot):
                 async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                     await self.services.close()
                     await self.publisher.close()
+                    await self.notices.close()
             except TimeoutError:
                 log.warning("Some actions were not completed in time; what is saved is shown after the next start")
             await self.services.store.close()

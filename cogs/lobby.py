@@ -15,10 +15,12 @@ from bot.game.rules import GAMES, Game, with_house_rules
 from bot.robots import CHARACTERS, Character
 from bot.screens.layout import join_lines, text_message
 from bot.screens.lobby import options_screen
+from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
 from bot.services.loading import LoadedTable
-from bot.tables import lobby, turns
-from bot.tables.context import check_host
+from bot.services.tables import Decision
+from bot.tables import lobby
+from bot.tables.context import check_host, is_host
 from bot.tables.options import Clock, Options, Pace
 from bot.tables.settings import Settings
 from cogs.base import GameCog
@@ -111,15 +113,6 @@ class Lobby(GameCog):
         await self.bot.services.tables.act(table, call.request, lobby.leave)
         return call.acknowledge("done-left")
 
-    @command("leave")
-    async def leave_here(self, call: Call) -> Reply:
-        """Get up from this channel's table, or let a robot play on."""
-        table = (await self.bot.table_here(call)).table
-        if table.phase == "lobby":
-            return await self.leave(call, AtTable(table.id))
-        await self.bot.services.tables.act(table.id, call.request, turns.leave)
-        return call.say("done-left-playing")
-
     @button(Verb.ADD_ROBOT)
     async def add_robot(self, call: Call, table: AtTable) -> Reply:
         """Give a seat to the next robot."""
@@ -130,7 +123,7 @@ class Lobby(GameCog):
             raise Refusal("no_robot_left")
         await self.bot.services.tables.act(table, call.request, partial(lobby.add_robot, robot=character.name))
         about: str = getattr(character, call.words.language)
-        return call.say("done-robot", name=character.name, character=about)
+        return call.acknowledge("done-robot", name=character.name, character=about)
 
     @button(Verb.OPTIONS)
     async def show_options(self, call: Call, table: AtTable) -> Reply:
@@ -142,20 +135,30 @@ class Lobby(GameCog):
     @button(Verb.SET_OPTION)
     async def set_option(self, call: Call, table: AtTable, name: str, value: str) -> Reply:
         """Change one option."""
-        decision = partial(lobby.change_option, name=name, value=value)
-        return await self._options(call, await self.bot.services.tables.act(table, call.request, decision))
+        return await self._change(call, table, partial(lobby.change_option, name=name, value=value))
 
     @button(Verb.REMOVE_SEAT)
     async def remove_seat(self, call: Call, table: AtTable, seat_id: Id) -> Reply:
         """Remove a robot or a player from the table."""
-        decision = partial(lobby.remove_seat, seat_id=seat_id)
-        return await self._options(call, await self.bot.services.tables.act(table, call.request, decision))
+        return await self._change(call, table, partial(lobby.remove_seat, seat_id=seat_id))
 
-    async def _options(self, call: Call, loaded: LoadedTable) -> Reply:
+    async def _change(self, call: Call, table: int, decision: Decision) -> Reply:
+        """Act and show the options in force, with the reason if the change was refused."""
+        tables = self.bot.services.tables
+        try:
+            return await self._options(call, await tables.act(table, call.request, decision))
+        except Refusal as refusal:
+            if not call.is_on_private_message:
+                raise
+            loaded = await tables.load(table, call.request)
+            return await self._options(call, loaded, describe_refusal(refusal, call.words))
+
+    async def _options(self, call: Call, loaded: LoadedTable, said: str | None = None) -> Reply:
         view = loaded.view(call.request.user)
+        may_change = view.phase == "lobby" and is_host(loaded.table, call.request)
         others = [seat.user for seat in view.seats if seat.user is not None and seat.user != call.request.user]
         names = await self.bot.directory.plain_names(loaded, others, call.guild)
-        return Reply(options_screen(view, call.words, names), in_place=True)
+        return Reply(options_screen(view, call.words, names, said, may_change=may_change), in_place=True)
 
     @command("deal")
     @button(Verb.DEAL)

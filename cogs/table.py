@@ -5,12 +5,15 @@ from functools import partial
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, button, command
+from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
-from bot.screens.layout import mention
-from bot.screens.reading import confirm_screen, more_screen
+from bot.screens.layout import mention, text_message
+from bot.screens.reading import confirm_screen, leave_question, left, more_screen, stop_question
 from bot.screens.verbs import Verb
+from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
-from bot.tables import turns
+from bot.tables import lobby, turns
+from bot.tables.context import check_host, is_host
 from cogs.base import GameCog
 
 
@@ -20,43 +23,66 @@ class Table(GameCog):
     @button(Verb.MORE)
     async def show_more(self, call: Call, table: AtTable) -> Reply:
         """Show the rarer actions."""
-        loaded = await self.bot.services.tables.load(table, call.request)
-        view = loaded.view(call.request.user)
-        is_host = call.request.is_moderator or call.request.user == view.host
-        users = [seat.user for seat in view.seats if seat.user is not None] if is_host else []
+        return await self._more(call, await self.bot.services.tables.load(table, call.request))
+
+    async def _more(self, call: Call, loaded: LoadedTable, *, in_place: bool = False) -> Reply:
+        view, may_host = loaded.view(call.request.user), is_host(loaded.table, call.request)
+        users = [seat.user for seat in view.seats if seat.user is not None] if may_host else []
         names = await self.bot.directory.plain_names(loaded, users, call.guild)
-        return Reply(more_screen(view, call.words, names, is_host=is_host))
+        return Reply(more_screen(view, call.words, names, is_host=may_host), in_place=in_place)
 
     @button(Verb.ASK_LEAVE)
     async def ask_leave(self, call: Call, table: AtTable) -> Reply:
         """Ask for confirmation before a robot takes the caller's seat."""
-        return _confirm(call, ButtonId.to(Verb.LEAVE_GAME, table=table), call.words("more-leave-sure"))
+        return _confirm_leaving(call, await self.bot.services.tables.load(table, call.request))
+
+    @command("leave")
+    async def leave_here(self, call: Call) -> Reply:
+        """Get up from this channel's table; ask for confirmation when its game has begun."""
+        loaded = await self.bot.table_here(call)
+        if loaded.table.phase == "playing":
+            return _confirm_leaving(call, loaded)
+        await self.bot.services.tables.act(loaded.table.id, call.request, lobby.leave)
+        return call.say("done-left")
 
     @button(Verb.LEAVE_GAME)
     async def leave_game(self, call: Call, table: AtTable) -> Reply:
         """Let a robot play on for the caller."""
-        return await self._act(call, table, turns.leave, "done-left-playing")
+        outcome = await self.bot.services.tables.act(table, call.request, turns.leave)
+        return Reply(text_message(left(outcome.view(call.request.user), call.words)), in_place=True)
 
     @button(Verb.ASK_STOP)
     async def ask_stop(self, call: Call, table: AtTable) -> Reply:
         """Ask for confirmation before the table is closed."""
-        return _confirm(call, ButtonId.to(Verb.STOP, table=table), call.words("more-stop-sure"))
+        loaded = await self.bot.services.tables.load(table, call.request)
+        check_host(loaded.table, call.request)
+        return _confirm(call, ButtonId.to(Verb.STOP, table=table), stop_question(loaded.view(None), call.words))
 
-    @command("stop")
     @button(Verb.STOP)
     async def stop(self, call: Call, table: AtTable) -> Reply:
         """Close the table."""
         return await self._act(call, table, turns.stop, "done-stopped")
 
+    @command("stop")
+    async def stop_here(self, call: Call) -> Reply:
+        """Close this channel's table; ask for confirmation when its game has begun."""
+        table = (await self.bot.table_here(call)).table
+        return await (self.stop if table.phase == "lobby" else self.ask_stop)(call, AtTable(table.id))
+
+    @button(Verb.CANCEL)
+    async def cancel(self, call: Call) -> Reply:
+        """Take a question away that the caller answers with no."""
+        return call.dismiss()
+
     @button(Verb.PAUSE)
     async def pause(self, call: Call, table: AtTable) -> Reply:
         """Pause the game."""
-        return await self._act(call, table, turns.pause, "done-paused")
+        return await self._act_from_more(call, table, turns.pause, "done-paused")
 
     @button(Verb.RESUME)
     async def resume(self, call: Call, table: AtTable) -> Reply:
         """Resume the game."""
-        return await self._act(call, table, turns.resume, "done-resumed")
+        return await self._act_from_more(call, table, turns.resume, "done-resumed")
 
     @command("pause")
     async def pause_or_resume(self, call: Call) -> Reply:
@@ -83,6 +109,21 @@ class Table(GameCog):
     async def _act(self, call: Call, table: int, decision: Decision, sentence: str, **values: str) -> Reply:
         await self.bot.services.tables.act(table, call.request, decision)
         return call.say(sentence, in_place=True, **values)
+
+    async def _act_from_more(self, call: Call, table: int, decision: Decision, sentence: str) -> Reply:
+        """Act and show the rarer actions as they are now; after a command, say what was done."""
+        outcome = await self.bot.services.tables.act(table, call.request, decision)
+        if call.is_on_private_message:
+            return await self._more(call, outcome, in_place=True)
+        return call.say(sentence)
+
+
+def _confirm_leaving(call: Call, loaded: LoadedTable) -> Reply:
+    """Ask the caller for confirmation before a robot takes their seat. Raise Refusal if they have none."""
+    if loaded.table.seat_of(call.request.user) is None:
+        raise Refusal("not_at_this_table")
+    question = leave_question(loaded.view(call.request.user), call.words)
+    return _confirm(call, ButtonId.to(Verb.LEAVE_GAME, table=loaded.table.id), question)
 
 
 def _confirm(call: Call, confirmed: ButtonId, question: str) -> Reply:

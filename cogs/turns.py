@@ -12,8 +12,8 @@ from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
 from bot.language.durations import end_of
-from bot.screens.layout import relative_time
 from bot.screens.narration import describe_moves
+from bot.screens.reading import away_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.typed import play_typed, plays_matching
 from bot.screens.verbs import Verb
@@ -79,14 +79,25 @@ class Turns(GameCog):
     @button(Verb.RETURN)
     async def come_back(self, call: Call, table: AtTable) -> Reply:
         """Take the caller's seat back from the robot that kept it."""
-        return await self._act_from_hand(call, table, turns.come_back, sentence="done-returned")
+        if call.is_on_private_message:
+            return await self._act_from_hand(call, table, turns.come_back, sentence="done-returned")
+        outcome = await self.bot.services.tables.act(table, call.request, turns.come_back)
+        return await self.bot.hands.reply(call, outcome, happened=call.words("done-returned"))
+
+    @button(Verb.END_ABSENCE)
+    async def end_absence(self, call: Call) -> Reply:
+        """Take the caller's seats back at all tables."""
+        await self.bot.services.tables.step_away(call.request, until=0)
+        return call.say("done-returned", in_place=True)
 
     @command("away")
     async def step_away(self, call: Call, until: str = "") -> Reply:
         """Let robots play for the caller for a while."""
         end = end_of(until, call.request.now)
-        await self.bot.services.tables.step_away(call.request, until=end)
-        return call.say("done-away", when=relative_time(end)) if end > call.request.now else call.say("done-returned")
+        tables = await self.bot.services.tables.step_away(call.request, until=end)
+        if end <= call.request.now:
+            return call.say("done-returned")
+        return Reply(away_screen(end, call.words, has_table=bool(tables)))
 
     async def _act_from_hand(
         self, call: Call, table: int, decision: Decision, *, sentence: str | None = None, card: Card | None = None

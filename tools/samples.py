@@ -237,8 +237,11 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         waiting_since=0,
         deadline=None,
         next_deal_at=None,
+        asked=frozenset(),
         is_paused=False,
+        news=None,
         closing=None,
+        closed_by=None,
     )
 
 

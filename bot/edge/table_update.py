@@ -87,7 +87,7 @@ class TableUpdate:
         view = await self._tables.at_deal_end(current.id, deal)
         is_last = deal == current.game.deals and current.next_deal_at is not None
         if is_last:
-            changed = ("version", "seats", "next_deal_at", "is_paused")
+            changed = ("version", "seats", "here", "next_deal_at", "asked", "is_paused", "news")
             view = replace(view, **{field: getattr(current, field) for field in changed})
         draw = self._illustrator.result
         picture = await draw(view, self._loaded.names, words) if self._draws else None

@@ -54,13 +54,20 @@ ends = { $ends ->
    *[last_standing] until one player is left
 }
 robot = 🤖 { $name }
+robot-instead = 🤖 ({ $player }’s seat)
 
 ## The lobby
 
 lobby-title = Nain Jaune · { $game }
-lobby-aim = Be the first to get rid of your cards by playing upward runs. Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎) and its pot is yours. “Sans 8” means “no 8 – next!”
+lobby-aim = The first player out of cards wins the deal.
+lobby-opening = The first card must be an Ace.
+lobby-taking = { $taking ->
+    [automatic] Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎) and its pot is yours.
+    [said_or_stays] To take the pot of a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!” as you play it.
+   *[said_or_doubled] To take the pot of a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!” as you play it; if you forget, you double it.
+}
 lobby-rules = { $ends } · { $pace } · { $clock }
-lobby-stakes = Ante per deal: { $ante }. Everyone starts with { $chips }.
+lobby-stakes = Everyone starts with { $chips } and antes { $ante } each deal.
 lobby-practice = Practice: while you’re alone with the robots, chips don’t count.
 lobby-seats = At the table ({ $n }/{ $most })
 lobby-need = { $n ->
@@ -69,10 +76,10 @@ lobby-need = { $n ->
 }
 lobby-ready = All set: { $host } can deal.
 lobby-robot = 🤖 { $name } (robot)
-lobby-host = { $player } · host
+lobby-host = { $player } 👑 host
 button-join = I’m in
 button-leave = Leave
-button-robot = Add a robot
+button-robot = + Robot
 button-rules = Rules
 button-deal = Deal
 button-options = Options
@@ -82,7 +89,9 @@ lobby-closed = { $cause ->
     [abandoned] Table closed: nothing has happened for a month.
    *[stopped] Table closed before the first deal.
 }
+lobby-stopped = { $player } closed the table before the first deal.
 options-title = **Table options.** You can change them until the first deal.
+options-in-force = **Table options: { $game }**
 options-name = { $option ->
     [game] Game
     [clock] Time
@@ -110,7 +119,7 @@ table-turn-need = { $rank ->
 }
 table-deadline = ⏳ Time runs out { $when }.
 table-waits = A robot is playing for { $player }.
-table-asleep = 💤 Everyone is away, so the table is waiting. To go on: **My hand**, then **I’m back**.
+table-asleep = 💤 Everyone is away, so the table is waiting. To go on: **I’m back**.
 table-paused = ⏸ Game paused. Last move { $since }.
 table-run = Run: { $run } → { $rank }?
 table-run-none = New run.
@@ -136,11 +145,17 @@ news-pot = { $player } takes { $card }: { $n }
 told-passes-many = { $players } pass
 told-and = { $players } and { $last }
 told-or = { $cards } or { $last }
+news = { $what ->
+    [removed] { $by } removed { $player } from the table.
+    [replaced] { $by } replaced { $player } with a robot.
+    [handed_over] { $by } made { $player } the host 👑.
+   *[inherited] { $by } has left: { $player } is the host now 👑.
+}
+news-host = { $player } is the host now 👑.
 
 ## The hand
 
 hand-title = Your hand · { $cards } · { $chips }
-hand-watching = You’re not playing at this table.
 hand-empty = You have no cards left.
 hand-your-lead = **Your lead.** Where each card takes you:
 hand-your-need = { $rank ->
@@ -204,10 +219,10 @@ game-reason = { $reason ->
     [deals] The last deal has been played.
     [first_out] Somebody is out: whoever has the most chips wins.
     [last_standing] Only one player is left.
-    [left] Everybody has left.
+    [left] Nobody is left at the table: the game ends here.
     [time] Time is up.
-    [stopped-between] The table was stopped.
-   *[stopped] The table was stopped; the deal in progress is void.
+    [stopped-between] { $player } stopped the table.
+   *[stopped] { $player } stopped the table; the deal in progress is cancelled.
 }
 game-place = { $place }\. { $player } · { $chips } ({ $sign }{ $n })
 game-shared = { $n ->
@@ -464,17 +479,29 @@ done-forgotten = Done. Your data has been erased.
 
 ## More
 
-more-title = **The table**
+more-title = **The table** · host: { $host } 👑
 more-leave = Leave the game
-more-leave-sure = A robot will play in your place. Your remaining chips come back to you at the end.
+more-leave-sure = { $after ->
+    [ends] **Leave the game?** It’s just you and the robots: it will end there, without a winner.
+    [alone] **Leave the game?** You’re the last one: the robots will finish the deal, then the game ends and your chips come back to you.
+   *[chips] **Leave the game?** A robot will play in your place. Your remaining chips come back to you at the end.
+}
 more-pause = Pause
 more-resume = Resume
 more-stop = Stop the table
-more-stop-sure = The deal in progress will be cancelled, and everyone gets their chips back.
+more-stop-sure = { $after ->
+    [practice] **Stop the table?** The game will end there, without a winner.
+    [between] **Stop the table?** The game will end there, without a winner, and everyone gets their chips back.
+   *[deal] **Stop the table?** The deal in progress will be cancelled, and everyone gets their chips back.
+}
 more-host = Hand the table to…
-more-kick = Replace with a robot…
-more-kick-sure = A robot takes { $player }’s seat for good; their remaining chips come back to them at the end.
+more-kick = Replace a player with a robot…
+more-kick-sure = **Replace { $player }?** A robot takes their seat for good; their remaining chips come back to them at the end.
 button-sure = Yes, I’m sure
+button-cancel = Cancel
+watching = You’re watching this table: { $players } are playing. You can join the next game.
+watching-left = You’re no longer playing here: a robot has taken your seat.
+watching-chips = Your remaining chips come back to you at the end.
 
 ## Settings and seasons
 
@@ -571,7 +598,11 @@ done-without-pictures = I’m not allowed to attach files here: no pictures, eve
 done-opened-thread = The table is open in { $thread }.
 done-joined = You’re in!
 done-left = You’ve left the table.
-done-left-playing = A robot plays in your place. Your remaining chips come back to you at the end of the game.
+done-left-playing = { $after ->
+    [ends] You’ve left the game: it ends there.
+    [alone] You’ve left the game: the robots have finished the deal, and your chips are back with you.
+   *[chips] You’ve left the game. A robot plays in your place; your remaining chips come back to you at the end.
+}
 done-robot = { $name } sits down. { $character }
 done-dealt = Here we go!
 done-ready = You’re ready. The next deal starts as soon as everyone is.
@@ -581,8 +612,16 @@ done-host = { $player } is the host now.
 done-paused = The game is paused.
 done-resumed = The game goes on.
 done-stopped = The table is closed.
-done-away = A robot plays for you; you’re back { $when }. To return sooner, play a card or use { COMMAND("away") }.
+done-away = A robot plays for you; you’re back { $when }. To return sooner, play a card or click **I’m back**.
+done-away-nowhere = Noted: if you join a table, a robot will play for you; you’re back { $when }.
 done-table = Here’s the table: { $link }
+notice = { $what ->
+    [removed] { $by } removed you from the table in { $link }.
+    [replaced] { $by } replaced you with a robot at the table in { $link }.
+    [handed_over] 👑 { $by } made you the host of the table in { $link }.
+    [inherited] 👑 { $by } has left the table in { $link }: you’re the host now.
+   *[stopped] { $by } stopped the table in { $link }.
+}
 reminder = 🎴 It’s your turn:
 reminder-line = { $link } · time runs out { $when }
 card-title = Nain Jaune: the table is in { $thread }
@@ -613,12 +652,14 @@ refused-already_paused = The game is already paused.
 refused-not_paused = The game is not paused.
 refused-already_here = You’re already here.
 refused-already_host = They’re already the host.
+refused-eliminated = You’re out of this game: the next deal doesn’t wait for you.
 refused-not_your_turn = It’s not your turn.
 refused-not_in_hand = You don’t have that card.
 refused-wrong_rank = You need { ONE($need) }.
 refused-nothing_to_announce = There’s no pot to claim with that card.
 refused-no_deal_in_progress = No deal is in progress.
 refused-deal_in_progress = The deal isn’t over.
+refused-not_between_deals = The deal is still on: you get ready between two deals.
 refused-not_a_deck = That deck isn’t complete.
 refused-channel_taken = There’s already a table here: { COMMAND("table") } shows it. To open another one, pick another channel or thread.
 refused-no_such_table = There’s no such table.

@@ -54,13 +54,20 @@ ends = { $ends ->
    *[last_standing] jusqu’au dernier en jeu
 }
 robot = 🤖 { $name }
+robot-instead = 🤖 (place de { $player })
 
 ## Le salon d’attente
 
 lobby-title = Nain Jaune · { $game }
-lobby-aim = Débarrasse-toi de tes cartes avant les autres, en montant. Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) et sa cagnotte est à toi. « Sans 8 » veut dire : pas de 8, au suivant !
+lobby-aim = Le premier qui n’a plus de cartes gagne la donne.
+lobby-opening = On commence par un as.
+lobby-taking = { $taking ->
+    [automatic] Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) et sa cagnotte est à toi.
+    [said_or_stays] Pour prendre la cagnotte d’une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎), annonce « qui prend ! » en la posant.
+   *[said_or_doubled] Pour prendre la cagnotte d’une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎), annonce « qui prend ! » en la posant ; si tu oublies, tu la doubles.
+}
 lobby-rules = { $ends } · { $pace } · { $clock }
-lobby-stakes = Mise par donne : { $ante }. Chacun démarre avec { $chips }.
+lobby-stakes = Chacun démarre avec { $chips } et en mise { $ante } à chaque donne.
 lobby-practice = En solo contre les robots, on s’entraîne : les jetons ne comptent pas.
 lobby-seats = À table ({ $n }/{ $most })
 lobby-need = { $n ->
@@ -69,10 +76,10 @@ lobby-need = { $n ->
 }
 lobby-ready = Tout est prêt : { $host } peut distribuer.
 lobby-robot = 🤖 { $name } (robot)
-lobby-host = { $player } · hôte
+lobby-host = { $player } 👑 hôte
 button-join = Je joue
 button-leave = Quitter
-button-robot = Ajouter un robot
+button-robot = + Robot
 button-rules = Règles
 button-deal = Distribuer
 button-options = Options
@@ -82,7 +89,9 @@ lobby-closed = { $cause ->
     [abandoned] Table fermée : rien ne s’y est passé depuis un mois.
    *[stopped] Table fermée avant la première donne.
 }
+lobby-stopped = Table fermée par { $player } avant la première donne.
 options-title = **Options de la table.** Tu peux les changer jusqu’à la première donne.
+options-in-force = **Options de la table : { $game }**
 options-name = { $option ->
     [game] Jeu
     [clock] Temps
@@ -110,7 +119,7 @@ table-turn-need = { $rank ->
 }
 table-deadline = ⏳ Fin du tour { $when }.
 table-waits = Un robot joue pour { $player }.
-table-asleep = 💤 Tout le monde est absent, la table attend. Pour reprendre : **Ma main**, puis **Je suis de retour**.
+table-asleep = 💤 Tout le monde est absent, la table attend. Pour reprendre : **Je suis de retour**.
 table-paused = ⏸ Partie en pause. Dernier coup { $since }.
 table-run = Série : { $run } → { $rank } ?
 table-run-none = Nouvelle série.
@@ -136,11 +145,17 @@ news-pot = { $player } prend { $card } : { $n }
 told-passes-many = { $players } passent
 told-and = { $players } et { $last }
 told-or = { $cards } ou { $last }
+news = { $what ->
+    [removed] { $by } a retiré { $player } de la table.
+    [replaced] { $by } a remplacé { $player } par un robot.
+    [handed_over] { $by } a confié la table à { $player } 👑.
+   *[inherited] { $by } a quitté la table, { $player } en devient l’hôte 👑.
+}
+news-host = { $player } devient l’hôte 👑.
 
 ## La main
 
 hand-title = Ta main · { $cards } · { $chips }
-hand-watching = Tu ne joues pas à cette table.
 hand-empty = Tu n’as plus de cartes.
 hand-your-lead = **À toi d’entamer.** Voici où mène chaque carte :
 hand-your-need = { $rank ->
@@ -204,10 +219,10 @@ game-reason = { $reason ->
     [deals] La dernière donne est jouée.
     [first_out] Première élimination : qui a le plus de jetons gagne.
     [last_standing] Il n’en reste qu’un.
-    [left] Tout le monde est parti.
-    [stopped-between] La table a été arrêtée.
+    [left] Il n’y a plus personne à table : la partie s’arrête là.
+    [stopped-between] { $player } a arrêté la table.
     [time] Le temps est écoulé.
-   *[stopped] La table a été arrêtée ; la donne en cours est annulée.
+   *[stopped] { $player } a arrêté la table ; la donne en cours est annulée.
 }
 game-place = { $place }\. { $player } · { $chips } ({ $sign }{ $n })
 game-shared = { $n ->
@@ -464,17 +479,29 @@ done-forgotten = C’est fait : tes données sont effacées.
 
 ## Plus
 
-more-title = **La table**
+more-title = **La table** · hôte : { $host } 👑
 more-leave = Quitter la partie
-more-leave-sure = Un robot jouera à ta place. Tes jetons restants te reviendront à la fin.
+more-leave-sure = { $after ->
+    [ends] **Quitter la partie ?** Il n’y a que toi contre les robots : elle s’arrêtera là, sans gagnant.
+    [alone] **Quitter la partie ?** Il ne reste que toi : les robots finiront la donne, puis la partie s’arrêtera et tes jetons te reviendront.
+   *[chips] **Quitter la partie ?** Un robot jouera à ta place. Tes jetons restants te reviendront à la fin.
+}
 more-pause = Mettre en pause
 more-resume = Reprendre
 more-stop = Arrêter la table
-more-stop-sure = La donne en cours sera annulée, et chacun récupérera ses jetons.
+more-stop-sure = { $after ->
+    [practice] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant.
+    [between] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant, et chacun récupérera ses jetons.
+   *[deal] **Arrêter la table ?** La donne en cours sera annulée, et chacun récupérera ses jetons.
+}
 more-host = Confier la table à…
-more-kick = Remplacer par un robot…
-more-kick-sure = Un robot prendra pour de bon la place de { $player } ; ses jetons restants lui reviendront à la fin.
+more-kick = Remplacer quelqu’un par un robot…
+more-kick-sure = **Remplacer { $player } ?** Un robot prendra sa place pour de bon ; ses jetons restants lui reviendront à la fin.
 button-sure = Oui, je confirme
+button-cancel = Annuler
+watching = Tu regardes cette table : { $players } y jouent. Tu pourras t’asseoir à la prochaine partie.
+watching-left = Tu ne joues plus à cette table : un robot a pris ta place.
+watching-chips = Tes jetons restants te reviendront à la fin.
 
 ## Réglages et saisons
 
@@ -571,7 +598,11 @@ done-without-pictures = Je n’ai pas le droit de joindre des fichiers ici : pa
 done-opened-thread = La table est ouverte dans { $thread }.
 done-joined = Te voilà à table.
 done-left = Tu as quitté la table.
-done-left-playing = Un robot joue à ta place. Tes jetons restants te reviendront à la fin de la partie.
+done-left-playing = { $after ->
+    [ends] Tu as quitté la partie : elle s’arrête là.
+    [alone] Tu as quitté la partie : les robots ont fini la donne, et tes jetons te sont revenus.
+   *[chips] Tu as quitté la partie. Un robot joue à ta place ; tes jetons restants te reviendront à la fin.
+}
 done-robot = { $name } prend place. { $character }
 done-dealt = C’est parti !
 done-ready = C’est noté. La donne suivante commence dès que tout le monde est prêt.
@@ -581,8 +612,16 @@ done-host = { $player } est maintenant l’hôte de la table.
 done-paused = La partie est en pause.
 done-resumed = La partie reprend.
 done-stopped = La table est fermée.
-done-away = Un robot joue pour toi ; tu reprends { $when }. Pour revenir avant, joue une carte ou utilise { COMMAND("away") }.
+done-away = Un robot joue pour toi ; tu reprends { $when }. Pour revenir avant, joue une carte ou clique sur **Je suis de retour**.
+done-away-nowhere = C’est noté : si tu t’assieds à une table, un robot jouera pour toi ; tu reprends { $when }.
 done-table = La table est ici : { $link }
+notice = { $what ->
+    [removed] { $by } t’a retiré de la table de { $link }.
+    [replaced] { $by } t’a remplacé par un robot à la table de { $link }.
+    [handed_over] 👑 { $by } te confie la table de { $link } : tu en es l’hôte.
+    [inherited] 👑 { $by } a quitté la table de { $link } : tu en es maintenant l’hôte.
+   *[stopped] { $by } a arrêté la table de { $link }.
+}
 reminder = 🎴 À toi de jouer :
 reminder-line = { $link } · fin du tour { $when }
 card-title = Nain Jaune : la table est dans { $thread }
@@ -613,12 +652,14 @@ refused-already_paused = La partie est déjà en pause.
 refused-not_paused = La partie n’est pas en pause.
 refused-already_here = Tu es déjà là.
 refused-already_host = Cette personne est déjà l’hôte.
+refused-eliminated = Tu n’es plus en course : la prochaine donne ne t’attend pas.
 refused-not_your_turn = Ce n’est pas ton tour.
 refused-not_in_hand = Tu n’as pas cette carte.
 refused-wrong_rank = Il faut { ONE($need) }.
 refused-nothing_to_announce = Il n’y a rien à annoncer avec cette carte.
 refused-no_deal_in_progress = Il n’y a pas de donne en cours.
 refused-deal_in_progress = La donne n’est pas finie.
+refused-not_between_deals = La donne est en cours : on se dit prêt entre deux donnes.
 refused-not_a_deck = Ce paquet n’est pas complet.
 refused-channel_taken = Il y a déjà une table ici : { COMMAND("table") } la montre. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.
 refused-no_such_table = Cette table n’existe pas.

@@ -25,6 +25,7 @@ from bot.screens.layout import (
     screen,
 )
 from bot.screens.narration import card_row, player
+from bot.screens.reading import watching_screen
 from bot.screens.result import balance, outcome
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
@@ -50,8 +51,10 @@ class HandExtras(NamedTuple):
 def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
     """Return the reader's cards and the buttons of what they can do now."""
     seat, deal = view.own, view.game.deal
-    if seat is None or deal is None or view.game.seat is None:
-        return screen(words("hand-watching" if seat is None else "refused-not_begun"), colour=GREY)
+    if seat is None:
+        return watching_screen(view, words)
+    if deal is None or view.game.seat is None:
+        return screen(words("refused-not_begun"), colour=GREY)
     return screen(
         extras.happened,
         None if extras.picture else _cards(view, words),
@@ -109,10 +112,9 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
     assert seat is not None
     if view.is_paused:
         return words("hand-paused")
-    if view.game.seat is not None and view.game.eliminated[view.game.seat]:
-        return words("hand-out")
-    if view.next_deal_at is not None:
-        return words("hand-between", when=relative_time(view.next_deal_at))
+    is_out = view.game.seat is not None and view.game.eliminated[view.game.seat]
+    if is_out or view.next_deal_at is not None:
+        return join_lines(words("hand-out") if is_out else None, _between_deals(view, words))
     back = words("hand-autopilot", n=seat.missed) if seat.seat_id not in view.here and seat.missed else None
     if deal.legal:
         deadline = "-# " + words("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
@@ -121,6 +123,12 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
         return join_lines(back, *told, deadline, words("hand-alike") if is_alike else None)
     waiting = words("hand-not-your-turn", player=player(turn, words)) if turn else None
     return join_lines(back, waiting)
+
+
+def _between_deals(view: TableView, words: Words) -> str | None:
+    if view.next_deal_at is None:
+        return None
+    return words("table-asleep") if view.is_asleep else words("hand-between", when=relative_time(view.next_deal_at))
 
 
 def _need(deal: DealView, words: Words) -> str:
@@ -205,7 +213,7 @@ def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.
     seat = view.own
     assert seat is not None
     buttons: list[discord.ui.Button[discord.ui.LayoutView]] = []
-    if view.next_deal_at is not None and not seat.is_ready and not view.is_paused:
+    if seat.seat_id in view.asked and not view.is_paused and not seat.is_ready:
         target = ButtonId.at(view, Verb.READY, view.game.deals)
         buttons.append(button(target, words("button-ready"), discord.ButtonStyle.success))
     if seat.seat_id not in view.here:

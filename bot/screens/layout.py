@@ -99,6 +99,11 @@ def join_lines(*sentences: str | None) -> str:
     return "\n".join(sentence for sentence in sentences if sentence)
 
 
+def join_sentences(*sentences: str | None) -> str:
+    """Join the sentences that are not empty, on one line."""
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
 def mention(user: int) -> str:
     """Return a mention of a member, which shows the name; messages are sent without pings."""
     return f"<@{user}>"

@@ -6,6 +6,7 @@ import discord
 
 from bot.game.rules import GAMES, Rules
 from bot.language import Words
+from bot.robots import CHARACTERS
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.layout import (
     GREY,
@@ -13,13 +14,14 @@ from bot.screens.layout import (
     Screen,
     button_rows,
     join_lines,
+    join_sentences,
     mention,
     menu_option,
     menu_row,
     screen,
     separator,
 )
-from bot.screens.narration import player, pots
+from bot.screens.narration import player, somebody, table_news
 from bot.screens.verbs import Verb
 from bot.tables.options import BOOKLET_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace
 from bot.tables.table import Seat
@@ -31,47 +33,57 @@ DEALS = (1, 2, 3, 5, 8, 10, 15, 20, 30)
 
 def lobby_screen(view: TableView, words: Words) -> Screen:
     """Return the seats of a table, its rules and its stakes."""
-    rules, most = view.options.rules, view.options.rules.max_players
-    primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
-    has_robots = any(seat.user is None for seat in view.seats)
-    is_full, is_enough = len(view.seats) >= most, len(view.seats) >= rules.min_players
+    rules = view.options.rules
+    opening = words("lobby-opening") if rules.opening == "ace" else None
+    aim = join_sentences(words("lobby-aim"), opening, words("lobby-taking", taking=rules.taking))
     return screen(
-        join_lines("### " + words("lobby-title", game=words("game", game=rules.game)), words("lobby-aim")),
+        join_lines("### " + words("lobby-title", game=words("game", game=rules.game)), aim),
         join_lines(summary(view.options, words), _stakes(view, words)),
         separator(),
         join_lines(
-            "**" + words("lobby-seats", n=len(view.seats), most=most) + "**",
+            "**" + words("lobby-seats", n=len(view.seats), most=rules.max_players) + "**",
             *(f"{number}. {_name(view, seat, words)}" for number, seat in enumerate(view.seats, 1)),
         ),
         _state(view, words),
-        *button_rows(
-            [
-                button(
-                    ButtonId.at(view, Verb.JOIN), words("button-join"), primary, disabled=is_full and not has_robots
-                ),
-                button(ButtonId.at(view, Verb.LEAVE), words("button-leave")),
-                button(ButtonId.at(view, Verb.ADD_ROBOT), words("button-robot"), disabled=is_full),
-                button(ButtonId.at(view, Verb.RULES), words("button-rules")),
-                button(ButtonId.at(view, Verb.OPTIONS), words("button-options")),
-                button(ButtonId.at(view, Verb.DEAL), words("button-deal"), success, disabled=not is_enough),
-            ]
-        ),
+        *_buttons(view, words),
     )
+
+
+def _buttons(view: TableView, words: Words) -> list[Part]:
+    """Return the buttons: those that begin the game first, in two rows that fit a phone."""
+    rules, has_robots = view.options.rules, any(seat.user is None for seat in view.seats)
+    is_full, is_enough = len(view.seats) >= rules.max_players, len(view.seats) >= rules.min_players
+    primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
+    is_closed = is_full and not has_robots
+    first = [
+        button(ButtonId.at(view, Verb.JOIN), words("button-join"), primary, disabled=is_closed),
+        button(ButtonId.at(view, Verb.DEAL), words("button-deal"), success, disabled=not is_enough),
+        button(ButtonId.at(view, Verb.ADD_ROBOT), words("button-robot"), disabled=is_full),
+    ]
+    second = [
+        button(ButtonId.at(view, Verb.OPTIONS), words("button-options")),
+        button(ButtonId.at(view, Verb.RULES), words("button-rules")),
+        button(ButtonId.at(view, Verb.LEAVE), words("button-leave")),
+    ]
+    return [*button_rows(first), *button_rows(second)]
 
 
 def closed_lobby_screen(view: TableView, words: Words) -> Screen:
     """Return the message of a lobby that closed before its first deal."""
+    if view.closed_by is not None and view.closing == "stopped":
+        return screen(words("lobby-stopped", player=somebody(view.closed_by, words)), colour=GREY)
     return screen(words("lobby-closed", cause=view.closing or "stopped"), colour=GREY)
 
 
 def summary(options: Options, words: Words) -> str:
     """Return the rules in force, in one line."""
-    return words(
+    line = words(
         "lobby-rules",
         ends=ends(options, words),
         pace=words("pace", pace=options.pace),
         clock=words("clock", clock=f"for-{options.clock}"),
     )
+    return line[:1].upper() + line[1:]
 
 
 def ends(options: Options, words: Words) -> str:
@@ -80,9 +92,14 @@ def ends(options: Options, words: Words) -> str:
     return words("ends", ends=rules.ends, n=rules.laps if rules.ends == "laps" else rules.deals)
 
 
-def options_screen(view: TableView, words: Words, names: dict[int, str]) -> Screen:
-    """Return the menus of the options, and one to remove robots and these members."""
+def options_screen(
+    view: TableView, words: Words, names: dict[int, str], said: str | None = None, *, may_change: bool = True
+) -> Screen:
+    """Return the menus of the options, and one to remove robots and these members; `said` is what was refused."""
     options, rules = view.options, view.options.rules
+    if not may_change:
+        in_force = join_lines(words("options-in-force", game=words("game", game=rules.game)), summary(options, words))
+        return screen(said, in_force, colour=GREY)
     menus = (
         _menu(view, "game", rules.game, {game: words("game", game=game) for game in GAMES}, words),
         _menu(
@@ -92,7 +109,7 @@ def options_screen(view: TableView, words: Words, names: dict[int, str]) -> Scre
         _menu(view, "stake", str(rules.stake), {str(n): words("options-stake-x", n=n) for n in STAKES}, words),
         _menu(view, "end", _end(rules), _ends(words), words),
     )
-    return screen(words("options-title"), *menus, *_others(view, words, names))
+    return screen(said, words("options-title"), *menus, *_others(view, words, names))
 
 
 def _menu(view: TableView, name: str, current: str, choices: dict[str, str], words: Words) -> Part:
@@ -133,9 +150,8 @@ def _plain_name(seat: Seat, names: dict[int, str], words: Words) -> str:
 
 
 def _stakes(view: TableView, words: Words) -> str:
-    rules = view.options.rules
     chips = words("chips", n=view.options.chips_for(len(view.seats)))
-    return words("lobby-stakes", ante=pots(rules.full_antes, words), chips=chips)
+    return words("lobby-stakes", ante=sum(view.options.rules.full_antes), chips=chips)
 
 
 def _name(view: TableView, seat: Seat, words: Words) -> str:
@@ -146,4 +162,15 @@ def _name(view: TableView, seat: Seat, words: Words) -> str:
 def _state(view: TableView, words: Words) -> str:
     missing = view.options.rules.min_players - len(view.seats)
     state = words("lobby-need", n=missing) if missing > 0 else words("lobby-ready", host=mention(view.host))
-    return join_lines(state, words("lobby-practice") if view.practice else None)
+    return join_lines(state, words("lobby-practice") if view.practice else None, _latest(view, words))
+
+
+def _latest(view: TableView, words: Words) -> str | None:
+    """Return what has just happened: a player was removed, or a robot with a character has sat down."""
+    newest = view.seats[-1].robot if view.seats else None
+    character = next((character for character in CHARACTERS if character.name == newest), None)
+    told = table_news(view, words)
+    if told is None and character is not None:
+        about: str = getattr(character, words.language)
+        told = words("done-robot", name=character.name, character=about)
+    return "-# " + told if told else None

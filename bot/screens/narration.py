@@ -8,7 +8,7 @@ from bot.game.cards import BELLE, BELLES, Card
 from bot.game.events import CardPlayed, Move, Passed
 from bot.game.view import DealView
 from bot.language import Words
-from bot.screens.layout import join_dots, mention
+from bot.screens.layout import join_dots, join_sentences, mention
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -21,6 +21,8 @@ def player(seat: Seat, words: Words) -> str:
     """Return the name of the player on a seat."""
     if seat.user is None:
         return words("robot", name=seat.robot or "?")
+    if seat.has_left:
+        return words("robot-instead", player=somebody(seat.user, words))
     return somebody(seat.user, words)
 
 
@@ -38,6 +40,16 @@ def together(names: Sequence[str], words: Words) -> str:
     """Return these names as one subject: the last one comes after an "and"."""
     *others, last = names
     return words("told-and", players=", ".join(others), last=last) if others else last
+
+
+def table_news(view: TableView, words: Words) -> str | None:
+    """Return what somebody has lately done that concerns another player, in words."""
+    told = view.news
+    if told is None:
+        return None
+    name, by = somebody(told.user, words), somebody(told.by.user, words)
+    host = words("news-host", player=somebody(told.host, words)) if told.host is not None else None
+    return join_sentences(words("news", what=told.what, player=name, by=by), host)
 
 
 def pots(amounts: Sequence[int], words: Words) -> str:

@@ -49,4 +49,5 @@ def forget_screen(words: Words, servers: int) -> Screen:
     here = button(ButtonId.to(Verb.FORGET, "here"), words("button-forget-here"), discord.ButtonStyle.danger)
     everywhere = ButtonId.to(Verb.FORGET, "everywhere")
     more = [button(everywhere, words("button-forget-everywhere", n=servers), discord.ButtonStyle.danger)]
-    return screen(words("privacy-forget-sure"), *button_rows([here, *(more if servers > 1 else [])]))
+    cancel = button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
+    return screen(words("privacy-forget-sure"), *button_rows([here, *(more if servers > 1 else []), cancel]))

@@ -6,9 +6,21 @@ from bot.game.cards import BELLES
 from bot.game.rules import Rules, house_rules
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
-from bot.screens.layout import Part, Screen, button_rows, join_dots, join_lines, menu_option, menu_row, screen
+from bot.screens.layout import (
+    GREY,
+    Part,
+    Screen,
+    button_rows,
+    join_dots,
+    join_lines,
+    join_sentences,
+    menu_option,
+    menu_row,
+    relative_time,
+    screen,
+)
 from bot.screens.lobby import ends
-from bot.screens.narration import describe_moves
+from bot.screens.narration import describe_moves, player, somebody
 from bot.screens.verbs import Verb
 from bot.tables.options import Options
 from bot.tables.table import Seat
@@ -53,25 +65,87 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
     )
 
 
+def watching_screen(view: TableView, words: Words) -> Screen:
+    """Return what somebody without a hand can do at this table."""
+    if view.phase != "playing":
+        return screen(words("refused-not_begun" if view.phase == "lobby" else "refused-table_closed"), colour=GREY)
+    has_left = any(seat.user == view.user and seat.has_left for seat in view.seats)
+    chips = words("watching-chips") if has_left and not view.practice else None
+    players = ", ".join(player(seat, words) for seat in view.seats)
+    return screen(
+        join_sentences(words("watching-left"), chips) if has_left else words("watching", players=players),
+        *button_rows(
+            [
+                button(ButtonId.at(view, Verb.LOG), words("button-journal")),
+                button(ButtonId.at(view, Verb.RULES), words("button-rules")),
+            ]
+        ),
+        colour=GREY,
+    )
+
+
 def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host: bool) -> Screen:
     """Return the rarer actions: leaving, preferences, and those of the host."""
+    preferences = button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))
+    if view.phase != "playing":
+        return screen(words("refused-table_closed"), *button_rows([preferences]), colour=GREY)
     leaving = [button(ButtonId.at(view, Verb.ASK_LEAVE), words("more-leave"))] if view.own else []
-    buttons = [*leaving, button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))]
-    if is_host:
-        pause = ButtonId.at(view, Verb.RESUME if view.is_paused else Verb.PAUSE)
-        label = words("more-resume") if view.is_paused else words("more-pause")
-        buttons += [
-            button(pause, label),
-            button(ButtonId.at(view, Verb.ASK_STOP), words("more-stop"), discord.ButtonStyle.danger),
-        ]
-    others = [seat for seat in view.seats if seat.is_manned and seat.user not in {None, view.user}]
-    menus = _menus(view, words, others, names) if is_host and others else []
-    return screen(words("more-title"), *button_rows(buttons), *menus)
+    title = words("more-title", host=somebody(view.host, words))
+    if not is_host:
+        return screen(title, *button_rows([*leaving, preferences]))
+    going_on = button(ButtonId.at(view, Verb.RESUME), words("more-resume"), discord.ButtonStyle.primary)
+    pausing = button(ButtonId.at(view, Verb.PAUSE), words("more-pause"))
+    stopping = button(ButtonId.at(view, Verb.ASK_STOP), words("more-stop"), discord.ButtonStyle.danger)
+    others = [seat for seat in view.seats if seat.is_manned and seat.user != view.user]
+    return screen(
+        title,
+        words("hand-paused") if view.is_paused else None,
+        *button_rows([going_on if view.is_paused else pausing, *leaving, preferences, stopping]),
+        *(_menus(view, words, others, names) if others else []),
+    )
+
+
+def away_screen(until: int, words: Words, *, has_table: bool) -> Screen:
+    """Return the answer to a member who steps away, with a button to come back."""
+    when = relative_time(until)
+    back = button(ButtonId.to(Verb.END_ABSENCE), words("button-back"))
+    return screen(
+        words("done-away", when=when) if has_table else words("done-away-nowhere", when=when), *button_rows([back])
+    )
+
+
+def leave_question(view: TableView, words: Words) -> str:
+    """Return the question before the reader leaves a game, and what leaving will do."""
+    is_last = not any(seat.is_manned and seat.user != view.user for seat in view.seats)
+    return words("more-leave-sure", after=_after_leaving(view, is_last=is_last))
+
+
+def left(view: TableView, words: Words) -> str:
+    """Return what happened as the reader left a game."""
+    return words("done-left-playing", after=_after_leaving(view, is_last=view.phase == "closed"))
+
+
+def _after_leaving(view: TableView, *, is_last: bool) -> str:
+    if not is_last:
+        return "chips"
+    return "ends" if view.practice else "alone"
+
+
+def stop_question(view: TableView, words: Words) -> str:
+    """Return the question before a table is stopped, and what becomes of the deal and the chips."""
+    after = "practice" if view.practice else "deal" if view.turn else "between"
+    return words("more-stop-sure", after=after)
 
 
 def confirm_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
-    """Return a question with a button that confirms it."""
-    return screen(question, *button_rows([button(confirm, words("button-sure"), discord.ButtonStyle.danger)]))
+    """Return a question with a button that confirms it and one that takes it away."""
+    sure = button(confirm, words("button-sure"), discord.ButtonStyle.danger)
+    return screen(question, *button_rows([sure, cancel_button(words)]))
+
+
+def cancel_button(words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+    """Return the button that takes a private message away."""
+    return button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
 
 
 def _menus(view: TableView, words: Words, others: list[Seat], names: dict[int, str]) -> list[Part]:

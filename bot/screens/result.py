@@ -8,7 +8,7 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import GOLD, GREY, Picture, Screen, button_rows, join_lines, relative_time, screen, separator
-from bot.screens.narration import board, card_row, player
+from bot.screens.narration import board, card_row, player, somebody, table_news
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
@@ -38,10 +38,12 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None, *
     order = sorted(range(len(view.seats)), key=lambda seat: (ending.places[seat], seat))
     winners = [seat for seat in order if ending.places[seat] == 1]
     won = words("game-won", players=", ".join(player(view.seats[seat], words) for seat in winners), n=len(winners))
+    by = somebody(view.closed_by or 0, words)
+    reason = words("game-reason", reason=_reason(view), player=by)
     return screen(
-        join_lines("### " + words("game-title"), None if ending.reason == "stopped" else won),
+        join_lines("### " + words("game-title"), won if view.is_won else None),
         join_lines(
-            words("game-abandoned") if view.closing == "abandoned" else words("game-reason", reason=_reason(view)),
+            words("game-abandoned") if view.closing == "abandoned" else reason,
             words("game-shared", n=shared) if shared else None,
         ),
         join_lines(*(_place(view, seat, words) for seat in order)),
@@ -52,10 +54,10 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None, *
 
 
 def _reason(view: TableView) -> str:
-    """Return why a game is over; "time" also ends a game when nobody is left to play."""
+    """Return why a game is over; it also ends when nobody is left to play."""
     assert view.game.ending is not None
     reason, deal = view.game.ending.reason, view.game.deal
-    if reason == "time" and not any(seat.is_manned for seat in view.seats):
+    if reason in {"time", "stopped"} and not any(seat.is_manned for seat in view.seats):
         return "left"
     return "stopped-between" if reason == "stopped" and deal and deal.winner is not None else reason
 
@@ -120,8 +122,11 @@ def _next(view: TableView, words: Words) -> str | None:
         return words("hand-paused")
     if view.next_deal_at is None:
         return None
+    if view.is_asleep:
+        return words("table-asleep")
     ready = [player(seat, words) for seat in view.seats if seat.is_ready]
     return join_lines(
+        table_news(view, words),
         words("result-next", when=relative_time(view.next_deal_at)),
         words("result-ready", players=", ".join(ready)) if ready else None,
     )
@@ -137,6 +142,9 @@ def _buttons(view: TableView, words: Words, *, is_last: bool) -> list[ui.Button[
     more = button(ButtonId.at(view, Verb.MORE), words("button-more"))
     if view.is_paused:
         return [again, proof, more]
+    if view.is_asleep:
+        back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), discord.ButtonStyle.success)
+        return [back, again, proof, more]
     return [button(ready, words("button-ready"), discord.ButtonStyle.success), again, proof, more]
 
 

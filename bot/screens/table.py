@@ -18,7 +18,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import board, describe_moves, latest_news, player, players, run
+from bot.screens.narration import board, describe_moves, latest_news, player, players, run, table_news
 from bot.screens.verbs import Verb
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -36,7 +36,7 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
 
 def _beside_picture(view: TableView, words: Words) -> str:
     news = latest_news(view, words)
-    return join_lines(whose_turn(view, words), f"-# {news}" if news else None)
+    return join_lines(whose_turn(view, words), f"-# {news}" if news else None, table_news(view, words))
 
 
 def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
@@ -47,6 +47,7 @@ def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
         join_lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
         join_lines(*(seat_line(view, number, words) for number in range(len(view.seats)))),
         _last(view, words),
+        table_news(view, words),
         words("table-practice") if view.practice else None,
         "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint) if view.game.deal else None,
     ]
@@ -114,7 +115,7 @@ def seat_line(view: TableView, number: int, words: Words) -> str:
 
 
 def _absence(view: TableView, seat: Seat, words: Words) -> list[str]:
-    if seat.user is None:
+    if not seat.is_manned:
         return []
     if seat.seat_id not in view.here:
         return [words("table-robot-plays")]

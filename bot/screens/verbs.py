@@ -22,6 +22,7 @@ class Verb(StrEnum):
     PLAY_RUN = "run"
     READY = "ready"
     RETURN = "return"
+    END_ABSENCE = "end_absence"
     LOG = "log"
     RULES = "rules"
     RULES_OF = "rules_of"
@@ -35,6 +36,7 @@ class Verb(StrEnum):
     ASK_KICK = "ask_kick"
     KICK = "kick"
     HAND_OVER = "hand_over"
+    CANCEL = "cancel"
 
     # What was played
     HISTORY = "history"

@@ -18,7 +18,7 @@ from bot.store import tables as rows
 from bot.store.sqlite.database import Store
 from bot.tables import lobby, turns
 from bot.tables.context import Context, Request
-from bot.tables.events import Event, SeatAbandoned
+from bot.tables.events import By, Event, SeatAbandoned
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -102,6 +102,7 @@ def _own(table: Table, events: list[tuple[int, Event]], user: int) -> dict[str, 
             getattr(event, "seat_id", None) in seat_ids
             or getattr(event, "seat", None) in seat_ids.values()
             or user in {getattr(event, "user", None), getattr(event, "host", None)}
+            or getattr(event, "by", None) == By(user)
         ):
             own.append({"at": at, **msgspec.to_builtins(event)})
         if isinstance(event, SeatAbandoned):

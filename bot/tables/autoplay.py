@@ -57,9 +57,7 @@ def _between_deals(table: Table, context: Context) -> list[e.Event] | None:
     is_time_up = minutes is not None and context.now >= table.began_at + 60 * minutes
     if is_time_up or not table.people:
         return [*decide(table.game, EndGame("time"))]
-    here = [number for number, seat in enumerate(table.seats) if seat.is_here(context.away)]
-    playing = [table.seats[number] for number in here if number in table.game.standing]
-    is_everybody_ready = bool(playing) and all(seat.is_ready for seat in playing)
-    if is_everybody_ready or (here and context.now >= break_ends_at(table)):  # who is out may watch to the end
+    asked = table.asked_between_deals(context.away)
+    if asked and (all(seat.is_ready for seat in asked) or context.now >= break_ends_at(table)):
         return [*decide(table.game, context.shuffle())]
-    return None
+    return None  # with nobody here, the table sleeps

@@ -90,8 +90,13 @@ class Context(Struct, frozen=True):
 
 def check_host(table: Table, request: Request) -> None:
     """Raise Refusal unless the requesting member is the host or a moderator."""
-    if request.user != table.host and not request.is_moderator:
+    if not is_host(table, request):
         raise Refusal("not_host", host=table.host)
+
+
+def is_host(table: Table, request: Request) -> bool:
+    """Return whether the requesting member may do what a host may: a moderator may, too."""
+    return request.user == table.host or request.is_moderator
 
 
 def check_lobby(table: Table) -> None:

@@ -10,6 +10,12 @@ from bot.tables.options import Options
 Closing = Literal["finished", "stopped", "expired", "abandoned", "empty"]
 
 
+class By(Struct, frozen=True):
+    """The member who did something that concerns another; anonymised in the file wherever it says `user`."""
+
+    user: int
+
+
 class _Event(Struct, frozen=True, tag=True):
     pass
 
@@ -36,6 +42,9 @@ class SeatFreed(_Event, frozen=True):
     """A seat was freed in the lobby, where nothing is at stake yet."""
 
     seat_id: int
+    user: int | None = None
+    """The member who sat there, if somebody else removed them."""
+    by: By | None = None
 
 
 class OptionsChanged(_Event, frozen=True):
@@ -44,6 +53,8 @@ class OptionsChanged(_Event, frozen=True):
 
 class HostChanged(_Event, frozen=True):
     user: int
+    by: By | None = None
+    """The member who handed the table over, or who was its host and left."""
 
 
 class StakesSet(_Event, frozen=True):
@@ -57,6 +68,8 @@ class SeatAbandoned(_Event, frozen=True):
 
     seat_id: int
     cause: Literal["left", "kicked"]
+    by: By | None = None
+    """The member who removed the player."""
 
 
 class PlayerReminded(_Event, frozen=True):
@@ -102,6 +115,8 @@ class TableClosed(_Event, frozen=True):
     """The table closed, and the chips of all seats went back to their owners."""
 
     cause: Closing
+    by: By | None = None
+    """The member who stopped it."""
 
 
 class RematchOpened(_Event, frozen=True):

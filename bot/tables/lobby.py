@@ -67,7 +67,7 @@ def join(table: Table, context: Context) -> list[e.Event]:
 def leave(table: Table, context: Context) -> list[e.Event]:
     """Return the events of getting up; the next person becomes host, and an empty table closes."""
     check_lobby(table)
-    return _free(table, own_seat(table, context))
+    return _free(table, own_seat(table, context), None)
 
 
 def add_robot(table: Table, context: Context, *, robot: str) -> list[e.Event]:
@@ -87,7 +87,7 @@ def remove_seat(table: Table, context: Context, *, seat_id: int) -> list[e.Event
     seat = table.seat_by_id(seat_id)
     if seat is None:
         raise Refusal("no_such_seat", seat_id=seat_id)
-    return _free(table, seat)
+    return _free(table, seat, e.By(context.user))
 
 
 def change_options(table: Table, context: Context, *, options: Options) -> list[e.Event]:
@@ -96,7 +96,8 @@ def change_options(table: Table, context: Context, *, options: Options) -> list[
     check_host(table, context.request)
     check_options(options)
     if len(table.seats) > options.rules.max_players:
-        raise Refusal("too_many_players", players=len(table.seats), most=options.rules.max_players)
+        most = options.rules.max_players
+        raise Refusal("too_many_players", players=len(table.seats), most=most)
     return [] if options == table.options else [e.OptionsChanged(options)]
 
 
@@ -152,10 +153,13 @@ def _check_room(table: Table) -> None:
         raise Refusal("full", most=most)
 
 
-def _free(table: Table, seat: Seat) -> list[e.Event]:
+def _free(table: Table, seat: Seat, by: e.By | None) -> list[e.Event]:
+    if seat.user is None:
+        return [e.SeatFreed(seat.seat_id)]
+    freed = e.SeatFreed(seat.seat_id, seat.user, by) if by and by.user != seat.user else e.SeatFreed(seat.seat_id)
     others = [user for user in table.people if user != seat.user]
     if not others:
-        return [e.SeatFreed(seat.seat_id), e.TableClosed("empty")] if seat.user else [e.SeatFreed(seat.seat_id)]
+        return [freed, e.TableClosed("empty", by)]
     if seat.user == table.host:
-        return [e.SeatFreed(seat.seat_id), e.HostChanged(others[0])]
-    return [e.SeatFreed(seat.seat_id)]
+        return [freed, e.HostChanged(others[0], by or e.By(table.host))]
+    return [freed]

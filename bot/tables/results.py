@@ -127,7 +127,7 @@ def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None
         game=table.options.rules.game,
         deals=count.deals,
         practice=table.practice,
-        is_complete=ending.reason != "stopped",
+        is_complete=ending.reason != "stopped" and bool(table.people),
     )
     return game, [_seat(table, number, seat, count.feats_of(number)) for number, seat in enumerate(table.seats)]
 

@@ -79,6 +79,17 @@ class Seat(Struct, frozen=True):
         return self.user is not None and not self.has_left
 
 
+class News(Struct, frozen=True):
+    """What somebody did that concerns another player, told to everybody until the next deal."""
+
+    what: Literal["removed", "replaced", "handed_over", "inherited"]
+    user: int
+    """The player whom it concerns."""
+    by: e.By
+    host: int | None = None
+    """The new host, if the player was the host."""
+
+
 class Table(Struct, frozen=True):
     """A table after `version` events."""
 
@@ -109,7 +120,9 @@ class Table(Struct, frozen=True):
     is_late: bool = False
     """Whether the time for the present decision has passed, so that a robot makes it."""
     is_reminded: bool = False
+    news: News | None = None
     closing: e.Closing | None = None
+    closed_by: e.By | None = None
     rematch: int | None = None
 
     def seat_of(self, user: int) -> Seat | None:
@@ -130,6 +143,12 @@ class Table(Struct, frozen=True):
         """Return the seat to act."""
         deal = self.game.deal
         return self.seats[deal.turn] if deal and not deal.is_over else None
+
+    def asked_between_deals(self, away: AbstractSet[int]) -> tuple[Seat, ...]:
+        """Return the seats that are asked whether they are ready: those still in, or the watching ones if none is."""
+        here = [(number, seat) for number, seat in enumerate(self.seats) if seat.is_here(away)]
+        still_in = tuple(seat for number, seat in here if number in self.game.standing)
+        return still_in or tuple(seat for _, seat in here)
 
 
 def evolve(table: Table, event: e.Event, at: int) -> Table:
@@ -162,19 +181,31 @@ def _table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
 
 def _seat_taken(table: Table, event: e.SeatTaken, at: int) -> Table:
     seat = Seat(event.seat_id, event.user, event.robot)
-    return replace(table, seats=(*table.seats, seat), seats_taken=table.seats_taken + 1, touched_at=at)
+    return replace(table, seats=(*table.seats, seat), seats_taken=table.seats_taken + 1, news=None, touched_at=at)
 
 
 def _seat_freed(table: Table, event: e.SeatFreed, at: int) -> Table:
-    return replace(table, seats=tuple(seat for seat in table.seats if seat.seat_id != event.seat_id), touched_at=at)
+    news = News("removed", event.user, event.by) if event.user is not None and event.by else None
+    seats = tuple(seat for seat in table.seats if seat.seat_id != event.seat_id)
+    return replace(table, seats=seats, news=news, touched_at=at)
 
 
 def _options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
-    return replace(table, options=event.options, touched_at=at)
+    return replace(table, options=event.options, news=None, touched_at=at)
 
 
 def _host_changed(table: Table, event: e.HostChanged, at: int) -> Table:
-    return replace(table, host=event.user, touched_at=at)
+    return replace(table, host=event.user, news=_news_of_host(table, event), touched_at=at)
+
+
+def _news_of_host(table: Table, event: e.HostChanged) -> News | None:
+    news = table.news
+    if news and news.what in {"removed", "replaced"} and news.user == table.host:  # the host is gone with it
+        return replace(news, host=event.user)
+    if event.by is None:
+        return None
+    has_left = event.by.user == table.host and table.seat_of(table.host) is None
+    return News("inherited" if has_left else "handed_over", event.user, event.by)
 
 
 def _stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
@@ -182,7 +213,10 @@ def _stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
 
 
 def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, has_left=True), touched_at=at)
+    changed = replace(_change_seat(table, event.seat_id, has_left=True), touched_at=at)
+    seat = changed.seat_by_id(event.seat_id)
+    assert seat is not None
+    return replace(changed, news=News("replaced", seat.user, event.by)) if event.by and seat.user else changed
 
 
 def _player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
@@ -229,7 +263,7 @@ def _time_given_back(table: Table, event: e.TimeGivenBack, at: int) -> Table:
 
 
 def _table_closed(table: Table, event: e.TableClosed, at: int) -> Table:
-    return replace(table, closing=event.cause, touched_at=at)
+    return replace(table, closing=event.cause, closed_by=event.by, news=None, touched_at=at)
 
 
 def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
@@ -237,12 +271,14 @@ def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
 
 
 def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
-    seats = table.seats
+    seats, news = table.seats, table.news
     if isinstance(event, game_events.DealBegan):
         seats = tuple(replace(seat, is_ready=False) for seat in seats)
+        news = None
     return replace(
         table,
         seats=seats,
+        news=news,
         game=evolve_game(table.game, event),
         moved=table.version,
         moved_at=at,

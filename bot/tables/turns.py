@@ -42,26 +42,31 @@ def _rest_of_run(game: GameState, seat: int) -> list[Event]:
 
 
 def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
-    """Return the events of asking for the deal after this one. Raise Refusal if this one is not the last."""
+    """Return the events of asking for the deal after this one. Raise Refusal unless this one is just over."""
     check_playing(table)
     seat = own_seat(table, context)
-    if deal != table.game.deals or table.game.is_dealt:
+    if deal != table.game.deals:
         raise Refusal("stale")
+    if table.game.is_dealt:
+        raise Refusal("not_between_deals")
     _check_running(table)
+    if table.game.eliminated[table.seats.index(seat)] and seat not in table.asked_between_deals(context.away):
+        raise Refusal("eliminated")
     return [] if seat.is_ready else [*_return_if_missing(seat), e.SeatReadied(seat.seat_id)]
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
     """Return the events of leaving in play; a robot plays on, and the remaining chips come back at the end."""
     check_playing(table)
-    return _abandon(table, own_seat(table, context), "left")
+    return _abandon(table, own_seat(table, context), "left", None)
 
 
 def kick(table: Table, context: Context, *, user: int) -> list[e.Event]:
     """Return the events of giving a player's seat to a robot. Raise Refusal unless the host asks."""
     check_playing(table)
     check_host(table, context.request)
-    return _abandon(table, _seat_of(table, user), "kicked")
+    by = e.By(context.user) if user != context.user else None
+    return _abandon(table, _seat_of(table, user), "kicked", by)
 
 
 def come_back(table: Table, context: Context) -> list[e.Event]:
@@ -98,7 +103,7 @@ def hand_over(table: Table, context: Context, *, user: int) -> list[e.Event]:
         raise Refusal("table_closed")
     if _seat_of(table, user).user == table.host:
         raise Refusal("already_host")
-    return [e.HostChanged(user)]
+    return [e.HostChanged(user, e.By(context.user))]
 
 
 def stop(table: Table, context: Context) -> list[e.Event]:
@@ -106,13 +111,13 @@ def stop(table: Table, context: Context) -> list[e.Event]:
     check_host(table, context.request)
     if table.phase == "closed":
         raise Refusal("table_closed")
-    return close_table(table, "stopped")
+    return close_table(table, "stopped", e.By(context.user))
 
 
-def close_table(table: Table, cause: e.Closing) -> list[e.Event]:
+def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[e.Event]:
     """Return the events of closing a table before the end of its game."""
     ended = decide(table.game, EndGame("stopped")) if table.phase == "playing" else []
-    return [*ended, e.TableClosed(cause)]
+    return [*ended, e.TableClosed(cause, by)]
 
 
 def _check_running(table: Table) -> None:
@@ -131,7 +136,12 @@ def _return_if_missing(seat: Seat) -> list[e.Event]:
     return [e.PlayerReturned(seat.seat_id)] if seat.missed else []
 
 
-def _abandon(table: Table, seat: Seat, cause: Literal["left", "kicked"]) -> list[e.Event]:
+def _abandon(table: Table, seat: Seat, cause: Literal["left", "kicked"], by: e.By | None) -> list[e.Event]:
+    """Return the events of giving a seat to a robot; with nobody left, practice ends there, and has no winner."""
+    abandoned = e.SeatAbandoned(seat.seat_id, cause, by)
     others = [user for user in table.people if user != seat.user]
-    new_host = [e.HostChanged(others[0])] if others and seat.user == table.host else []
-    return [e.SeatAbandoned(seat.seat_id, cause), *new_host]
+    if not others and table.practice:
+        return [abandoned, *close_table(table, "empty", by)]
+    if others and seat.user == table.host:
+        return [abandoned, e.HostChanged(others[0], by or e.By(table.host))]
+    return [abandoned]

@@ -6,7 +6,7 @@ from bot.game.view import View, view_for
 from bot.tables.context import Absences
 from bot.tables.events import Closing
 from bot.tables.options import Options
-from bot.tables.table import Seat, Table
+from bot.tables.table import News, Seat, Table
 from bot.tables.timer import break_ends_at, turn_limits
 
 
@@ -30,8 +30,13 @@ class TableView(Struct, frozen=True):
     waiting_since: int
     deadline: int | None
     next_deal_at: int | None
+    asked: frozenset[int]
+    """Between two deals, the seat_ids that are asked whether they are ready."""
     is_paused: bool
+    news: News | None
     closing: Closing | None
+    closed_by: int | None
+    """The member who stopped the table."""
 
     @property
     def own(self) -> Seat | None:
@@ -53,9 +58,16 @@ class TableView(Struct, frozen=True):
         return turn if turn and turn.seat_id in self.here and not self.is_paused and self.phase == "playing" else None
 
     @property
+    def is_won(self) -> bool:
+        """Return whether the game came to its own end, so that its first place is a win."""
+        ending = self.game.ending
+        return ending is not None and ending.reason != "stopped" and any(seat.is_manned for seat in self.seats)
+
+    @property
     def is_asleep(self) -> bool:
         """Return whether the game stands still until one of its people is back."""
-        return self.turn is not None and not self.here and any(seat.is_manned for seat in self.seats)
+        is_going_on = self.turn is not None or self.next_deal_at is not None
+        return is_going_on and not self.here and any(seat.is_manned for seat in self.seats)
 
 
 def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
@@ -78,6 +90,9 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         waiting_since=table.waiting_since,
         deadline=limits.deadline if limits else None,
         next_deal_at=break_ends_at(table) if is_between else None,
+        asked=frozenset(seat.seat_id for seat in table.asked_between_deals(absences.away) if is_between),
         is_paused=table.paused_at is not None,
+        news=table.news,
         closing=table.closing,
+        closed_by=table.closed_by.user if table.closed_by else None,
     )

@@ -100,15 +100,25 @@ class Person:
         return await self.clicks("ready")
 
     async def leaves(self) -> str:
-        """Leave during play."""
-        return await self.slash("leave")
+        """Leave during play, and say that it is meant."""
+        await self.slash("leave")
+        return await self.clicks_own("leave_game")
 
     async def comes_back(self) -> str:
         """Take the seat back from the robot."""
         return await self.clicks_own("return")
 
     async def stops(self) -> str:
-        return await self.slash("stop")
+        """Stop the table; during play, say that it is meant."""
+        said = await self.slash("stop")
+        return await self.clicks_own("stop") if self.can("stop") else said
+
+    async def cancels(self) -> None:
+        """Answer a question with no, which takes it away."""
+        asked = self.private
+        await self.clicks_own("cancel")
+        assert asked.id not in self.club.env.backend.messages[asked.channel_id]
+        self.screen = None
 
     async def pauses(self) -> str:
         return await self.slash("pause")

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.language import words_in
+from bot.screens.layout import relative_time
 from bot.tables.table import Seat, Table
 from tests.stories.discordland import Club
 from tests.stories.gameplay import plays_a_card
@@ -109,6 +110,15 @@ async def test_who_steps_away_is_played_for_at_once_and_comes_back_by_playing(cl
     await plays_a_card(club, waiting)
 
 
+async def test_who_is_away_without_a_table_is_told_what_that_means_and_comes_back_by_a_click(club: Club, ana: Person):
+    until = relative_time(club.now + 8 * 3600)
+    assert await ana.steps_away("8 h") == fr("done-away-nowhere", when=until)
+    assert await ana.clicks_own("end_absence") == fr("done-returned")
+    await ana.opens(robots=2)
+    await ana.begins()
+    assert (await seat_of(club, ana)).is_here(frozenset())
+
+
 async def test_nobody_understands_a_time_that_is_none(waiting: Person):
     for said in ("demain", "-3 jours", "3", "1e9 h", "2020-01-01", "9999 semaines", "0 m"):
         assert await waiting.steps_away(said) == fr("refused-no_such_time"), said
@@ -118,10 +128,11 @@ async def test_when_all_are_away_the_table_sleeps_and_wakes_with_the_first(club:
     await waiting.steps_away("2 jours")
     await bob.steps_away("2 jours")
     table = await at(club)
+    assert fr("table-asleep") in club.public[-1]
     await club.passes(hours=2)
     assert await at(club) == table
     assert club.letters_to(waiting) == club.letters_to(bob) == []
-    await bob.ends_absence()
+    assert fr("done-returned") in await bob.clicks("return")
     await others_play(club, bob)
     await plays_a_card(club, bob)
     assert club.is_up_to_date

@@ -16,7 +16,7 @@ async def test_in_the_lobby_one_gets_up_and_the_host_s_part_goes_on(club: Club, 
     table = await club.table()
     assert table is not None
     assert table.host == bob.id
-    assert ana.mention not in club.public[-1]
+    assert fr("news", what="inherited", player=bob.mention, by=ana.mention) in club.public[-1]
     await bob.gets_up()
     assert await club.table() is None
     assert club.public == [fr("lobby-closed", cause="empty")]
@@ -29,8 +29,9 @@ async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
     brought = 1000 - await bob.sees_balance()
     await bob.clicks("more")
     await bob.clicks_own("ask_leave")
-    assert await bob.clicks_own("leave_game") == fr("done-left-playing")
-    assert await bob.looks() == fr("hand-watching")
+    assert await bob.clicks_own("leave_game") == fr("done-left-playing", after="chips")
+    assert await bob.looks() == f"{fr('watching-left')} {fr('watching-chips')}"
+    assert fr("robot-instead", player=bob.mention) in club.public[-1]
     await plays_on(club, [ana, chloe])
     balances = [await person.sees_balance() for person in (ana, bob, chloe)]
     assert brought > 0
@@ -40,13 +41,37 @@ async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
 async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people)
-    for person in people:
+    for person, after in zip(people, ("chips", "chips", "alone"), strict=True):
         assert club.is_up_to_date
-        assert await person.leaves() == fr("done-left-playing")
+        assert await person.leaves() == fr("done-left-playing", after=after)
     assert await club.table() is None
     assert presses(club.messages[-1], "rematch")
     assert sum([await person.sees_balance() for person in people]) == 3000
-    assert fr("game-reason", reason="left") in club.public[-1]
+    assert fr("game-reason", reason="left", player="") in club.public[-1]
+    assert "🏆" not in club.public[-1]
+
+
+async def test_who_leaves_a_practice_table_ends_it_and_wins_nothing(club: Club, ana: Person):
+    await ana.opens(robots=2)
+    await ana.begins()
+    assert await ana.slash("leave") == fr("more-leave-sure", after="ends")
+    await ana.cancels()
+    assert await club.table() is not None
+    assert await ana.leaves() == fr("done-left-playing", after="ends")
+    assert await club.table() is None
+    assert fr("game-reason", reason="left", player="") in club.public[-1]
+    assert "🏆" not in club.public[-1]
+
+
+async def test_leaving_asks_the_same_by_command_and_by_button(club: Club, ana: Person, bob: Person):
+    await sits_down(club, [ana, bob], robots=1)
+    by_command = await bob.slash("leave")
+    await bob.clicks("more")
+    assert await bob.clicks_own("ask_leave") == by_command == fr("more-leave-sure", after="chips")
+    await bob.cancels()
+    table = await club.table()
+    assert table is not None
+    assert bob.id in table.people
 
 
 async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -56,8 +81,15 @@ async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person
     table = await club.table()
     assert table is not None
     assert chloe.id in table.people
+    await ana.cancels()
+    assert club.letters_to(chloe) == []
+    await ana.clicks("more")
+    await ana.chooses("ask_kick", str(chloe.id))
     assert await ana.clicks_own("kick") == fr("done-kicked")
-    assert await chloe.looks() == fr("hand-watching")
+    assert fr("news", what="replaced", player=chloe.mention, by=ana.mention) in club.public[-1]
+    assert club.letters_to(chloe) == [fr("notice", what="replaced", by=ana.mention, link=f"<#{club.channel.id}>")]
+    assert club.letters_to(bob) == []
+    assert fr("watching-left") in await chloe.looks()
     await bob.clicks("more")
     assert not bob.can("ask_kick")
 
@@ -68,11 +100,13 @@ async def test_in_the_lobby_the_host_frees_somebody_s_seat(club: Club, ana: Pers
     await chloe.joins()
     await ana.clicks("options")
     await ana.chooses("remove", "2")
+    assert fr("news", what="removed", player=bob.mention, by=ana.mention) in club.public[-1]
+    assert club.letters_to(bob) == [fr("notice", what="removed", by=ana.mention, link=f"<#{club.channel.id}>")]
     table = await club.table()
     assert table is not None
     assert table.people == (ana.id, chloe.id)
-    assert bob.mention not in club.public[-1]
     await ana.chooses("remove", "1")
+    assert bob.mention not in club.public[-1]
     await ana.chooses("remove", "3")
     assert not ana.can("remove")
     await bob.joins()
@@ -97,8 +131,13 @@ async def test_the_host_hands_the_table_over(club: Club, ana: Person, bob: Perso
     await sits_down(club, [ana, bob, chloe])
     await ana.clicks("more")
     assert bob.mention in await ana.chooses("hand_over", str(bob.id))
-    await bob.clicks("more")
+    assert fr("news", what="handed_over", player=bob.mention, by=ana.mention) in club.public[-1]
+    assert club.letters_to(bob) == [fr("notice", what="handed_over", by=ana.mention, link=f"<#{club.channel.id}>")]
+    assert fr("more-title", host=bob.mention) in await bob.clicks("more")
     await bob.clicks_own("pause")
+    await bob.clicks_own("resume")
+    await bob.clicks_own("pause")
+    assert fr("hand-paused") in bob.reads
     await ana.clicks("more")
     assert not ana.can("resume")
     table = await club.table()
@@ -134,10 +173,15 @@ async def test_a_stopped_table_was_asked_about_and_can_be_played_again(
 ):
     await sits_down(club, [ana, bob, chloe])
     await ana.clicks("more")
-    await ana.clicks_own("ask_stop")
+    assert await ana.clicks_own("ask_stop") == fr("more-stop-sure", after="deal")
+    await ana.cancels()
+    assert await ana.slash("stop") == fr("more-stop-sure", after="deal")
     assert await ana.clicks_own("stop") == fr("done-stopped")
     assert await club.table() is None
     assert fr("game-title") in club.public[-1]
+    assert fr("game-reason", reason="stopped", player=ana.mention) in club.public[-1]
+    assert club.letters_to(bob) == [fr("notice", what="stopped", by=ana.mention, link=f"<#{club.channel.id}>")]
+    assert club.letters_to(ana) == []
     assert await ana.slash("hand") == club.words()("refused-no_table_here")
     await bob.asks_for_a_rematch()
     assert await club.table() is not None
@@ -146,7 +190,7 @@ async def test_a_stopped_table_was_asked_about_and_can_be_played_again(
 async def test_a_lobby_is_stopped_and_says_so(club: Club, ana: Person):
     await ana.opens()
     assert await ana.stops() == fr("done-stopped")
-    assert club.public == [fr("lobby-closed", cause="stopped")]
+    assert club.public == [fr("lobby-stopped", player=ana.mention)]
     await ana.opens()
     assert presses(club.messages[-1], "join")
 
@@ -189,7 +233,29 @@ async def test_a_table_stopped_between_two_deals_voids_none(club: Club, ana: Per
     while (table := await club.table()) and table.turn:
         await plays_a_card(club, whose_turn(table, people))
     await ana.stops()
-    assert fr("game-reason", reason="stopped-between") in club.public[-1]
+    assert fr("game-reason", reason="stopped-between", player=ana.mention) in club.public[-1]
+
+
+async def test_who_wants_no_messages_is_not_written_to(club: Club, ana: Person, bob: Person, chloe: Person):
+    await bob.prefers("reminders", wanted=False)
+    await sits_down(club, [ana, bob, chloe])
+    await ana.stops()
+    assert club.letters_to(bob) == []
+    assert len(club.letters_to(chloe)) == 1
+
+
+async def test_whose_letters_are_closed_is_told_in_the_channel_alone(club: Club, ana: Person, bob: Person):
+    await sits_down(club, [ana, bob], robots=1)
+    club.fails("POST", "/users/@me/channels", status=403, code=50007)
+    await ana.stops()
+    assert club.letters_to(bob) == []
+    assert ana.mention in club.public[-1]
+
+
+async def test_a_thread_with_a_table_says_that_another_is_opened_elsewhere(club: Club, ana: Person, bob: Person):
+    await ana.opens(thread=True)
+    [club.channel] = club.channel.threads
+    assert await bob.opens() == fr("refused-channel_taken", table=1)
 
 
 async def test_a_command_in_the_channel_shows_the_way_to_a_table_s_own_thread(club: Club, ana: Person):

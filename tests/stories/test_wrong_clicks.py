@@ -3,9 +3,10 @@
 import pytest
 
 from bot.language import words_in
+from bot.tables.table import Table
 from playground.simulator import IDLE_SECONDS
 from tests.stories.discordland import Club
-from tests.stories.fake_server import presses
+from tests.stories.fake_server import labels, presses
 from tests.stories.gameplay import plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.raw_interactions import a_click
@@ -31,10 +32,14 @@ async def first(club: Club, people: list[Person]) -> Person:
     return first
 
 
-async def moves(club: Club) -> int:
+async def kept(club: Club) -> Table:
     table = await club.table()
     assert table is not None
-    return table.moved
+    return table
+
+
+async def moves(club: Club) -> int:
+    return (await kept(club)).moved
 
 
 async def test_a_stale_click_changes_nothing_and_shows_how_things_stand(
@@ -118,7 +123,11 @@ async def test_a_robot_gives_way_to_whoever_finds_no_chair(club: Club, ana: Pers
 
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     stranger = club.person("Max")
-    assert await stranger.looks() == fr("hand-watching")
+    playing = ", ".join(f"<@{user}>" for user in (await kept(club)).people)
+    assert await stranger.looks() == fr("watching", players=playing)
+    assert await stranger.clicks_own("log")
+    await stranger.looks()
+    assert await stranger.clicks_own("rules")
     assert await stranger.clicks("log")
     assert await stranger.clicks("rules")
     before = await moves(club)
@@ -261,6 +270,45 @@ async def test_another_server_cannot_reach_a_table_by_its_number(club: Club, fir
     ):
         assert await spy.forges(f"nj:1.0.{press}", on=lobby) == fr("refused-wrong_server"), press
     assert await club.table() == before
+
+
+async def test_a_refused_option_leaves_the_panel_as_it_is_in_force_and_says_why(ana: Person):
+    await ana.opens()
+    for _ in range(7):
+        await ana.clicks("robot")
+    await ana.clicks("options")
+    said = await ana.chooses("option.game", "mallette")
+    assert fr("refused-too_many_players", most=6, players=8) in said
+    assert fr("setting-is", setting=fr("options-name", option="game"), value=fr("game", game="classique")) in labels(
+        ana.private
+    )
+    await ana.chooses("remove", "7")
+    assert fr("refused-too_many_players", most=6, players=8) not in ana.reads
+
+
+async def test_the_panel_of_options_tells_what_is_in_force_when_nothing_can_be_changed_any_more(
+    ana: Person, bob: Person
+):
+    await ana.opens(robots=2)
+    await bob.joins()
+    await ana.clicks("options")
+    pace = ana.can("option.pace")
+    await ana.begins()
+    said = await ana.forges(f"{pace[0]}=traditional", on=ana.private)
+    assert fr("refused-already_begun") in said
+    assert fr("pace", pace="express") in said
+    assert presses(ana.private) == []
+
+
+async def test_a_host_who_handed_the_table_over_is_shown_what_is_in_force(club: Club, ana: Person, mod: Person):
+    await ana.opens(robots=2)
+    await mod.joins()
+    await ana.clicks("options")
+    pace = ana.can("option.pace")
+    await mod.forges("nj:1.0.remove.0", on=club.newest("join"))
+    said = await ana.forges(f"{pace[0]}=traditional", on=ana.private)
+    assert fr("refused-not_host", host=mod.mention) in said
+    assert presses(ana.private) == []
 
 
 async def test_only_the_host_or_a_moderator_changes_the_table(club: Club, ana: Person, bob: Person, mod: Person):

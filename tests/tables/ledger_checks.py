@@ -50,6 +50,7 @@ class Game:
     before: list[int] = field(default_factory=list)
     taken: list[tuple[int, int]] = field(default_factory=list)
     won: tuple[int, bool] | None = None
+    left: set[int] = field(default_factory=set)
 
     @property
     def is_finished(self) -> bool:
@@ -57,7 +58,9 @@ class Game:
 
     @property
     def is_complete(self) -> bool:
-        return self.reason != "stopped"
+        return self.reason != "stopped" and any(
+            total.user is not None and total.number not in self.left for total in self.totals
+        )
 
     def gain(self, seat: int) -> int:
         return self.totals[seat].chips - self.brought
@@ -78,6 +81,9 @@ class Game:
 
     def _SeatFreed(self, event: dict[str, Any]) -> None:  # noqa: N802
         self.totals = [total for total in self.totals if total.number != event["seat_id"]]
+
+    def _SeatAbandoned(self, event: dict[str, Any]) -> None:  # noqa: N802
+        self.left.add(event["seat_id"])
 
     def _OptionsChanged(self, event: dict[str, Any]) -> None:  # noqa: N802
         self.name = event["options"]["rules"]["game"]

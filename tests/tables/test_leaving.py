@@ -7,7 +7,10 @@ import pytest
 from bot.game import events as g
 from bot.game.refusal import Refusal
 from bot.services import audit
+from bot.services.changes import Outcome
 from bot.tables import events as e
+from bot.tables.notices import Notice, notices_of
+from bot.tables.table import News
 from tests.tables.club import HANDS, Club, Person, names
 
 
@@ -16,6 +19,46 @@ async def player(club: Club, ana: Person) -> Person:
     """It is Ana's turn, who is the host."""
     await club.play(hands=HANDS)
     return ana
+
+
+async def test_whoever_leaves_nobody_at_a_practice_table_wins_nothing(club: Club, ana: Person):
+    await club.play(ana, robots=2)
+    table = (await ana.leaves()).table
+    assert (table.closing, table.game.ending.reason) == ("empty", "stopped")
+
+
+async def test_a_game_that_everybody_left_has_no_winner(club: Club, player: Person, bob: Person, chloe: Person):
+    for member in (player, bob, chloe):
+        await member.leaves()
+    assert await club.asks("SELECT is_complete FROM finished_game") == [(False,)]
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_everybody_is_told_who_gave_a_seat_to_a_robot_until_the_next_deal(
+    club: Club, player: Person, bob: Person
+):
+    assert (await player.kicks(bob)).table.news == News("replaced", bob.user, e.By(player.user))
+    await club.plays_the_deal()
+    assert (await club.table()).news
+    await club.passes(minutes=5)
+    assert (await club.table()).news is None
+
+
+async def test_everybody_is_told_who_is_host_when_the_host_leaves(player: Person, bob: Person):
+    assert (await player.leaves()).table.news == News("inherited", bob.user, e.By(player.user))
+
+
+async def test_everybody_is_told_who_is_host_when_the_host_is_put_out(player: Person, bob: Person, mod: Person):
+    assert (await mod.kicks(player)).table.news == News("replaced", player.user, e.By(mod.user), host=bob.user)
+
+
+async def test_everybody_is_told_to_whom_the_table_was_handed_over(player: Person, bob: Person):
+    assert (await player.hands_over_to(bob)).table.news == News("handed_over", bob.user, e.By(player.user))
+
+
+async def test_it_is_known_who_stopped_the_table(player: Person, mod: Person):
+    assert player
+    assert (await mod.stops()).table.closed_by == e.By(mod.user)
 
 
 async def test_a_robot_plays_on_for_whoever_leaves(player: Person):
@@ -89,7 +132,7 @@ async def test_when_all_leave_at_once_the_game_is_over(club: Club, player: Perso
 
 
 async def test_the_host_may_give_a_members_seat_to_a_robot(player: Person, bob: Person):
-    assert (await player.kicks(bob)).events[0] == e.SeatAbandoned(1, "kicked")
+    assert (await player.kicks(bob)).events[0] == e.SeatAbandoned(1, "kicked", e.By(player.user))
 
 
 @pytest.mark.usefixtures("player")
@@ -166,6 +209,43 @@ async def test_nothing_can_be_done_at_a_closed_table(player: Person):
 async def test_the_new_host_may_do_what_the_host_may(player: Person, bob: Person):
     await player.hands_over_to(bob)
     assert names(await bob.pauses()) == ["Paused"]
+
+
+# Who is told
+
+
+def told(outcome: Outcome) -> list[Notice]:
+    return notices_of(outcome.table, outcome.events)
+
+
+async def test_who_is_put_out_is_told_by_whom(player: Person, bob: Person):
+    assert told(await player.kicks(bob)) == [Notice(bob.user, "replaced", player.user)]
+
+
+async def test_who_comes_to_be_host_is_told_why(player: Person, bob: Person, chloe: Person):
+    assert told(await player.hands_over_to(bob)) == [Notice(bob.user, "handed_over", player.user)]
+    assert told(await bob.leaves()) == [Notice(player.user, "inherited", bob.user)]
+    assert told(await chloe.leaves()) == []
+
+
+async def test_who_is_host_because_the_host_was_put_out_is_told_by_whom(player: Person, bob: Person, mod: Person):
+    assert told(await mod.kicks(player)) == [
+        Notice(player.user, "replaced", mod.user),
+        Notice(bob.user, "handed_over", mod.user),
+    ]
+
+
+async def test_all_but_who_stopped_the_table_are_told(player: Person, bob: Person, chloe: Person):
+    stopped = await player.stops()
+    assert told(stopped) == [Notice(member.user, "stopped", player.user) for member in (bob, chloe)]
+
+
+async def test_who_is_removed_from_the_lobby_is_told(club: Club, ana: Person, bob: Person):
+    await club.sit_down(ana, bob, robots=1)
+    assert told(await ana.removes(2)) == []
+    removed = await ana.removes(1)
+    assert told(removed) == [Notice(bob.user, "removed", ana.user)]
+    assert removed.table.news == News("removed", bob.user, e.By(ana.user))
 
 
 # The same again

@@ -33,7 +33,7 @@ async def test_a_chair_is_never_numbered_twice(club: Club, ana: Person, bob: Per
 
 async def test_the_next_in_order_is_host_when_the_host_gets_up(club: Club, ana: Person, bob: Person):
     await club.sit_down()
-    assert e.HostChanged(bob.user) in (await ana.gets_up()).events
+    assert e.HostChanged(bob.user, e.By(ana.user)) in (await ana.gets_up()).events
 
 
 async def test_a_robot_never_becomes_host(ana: Person, bob: Person):
@@ -110,7 +110,7 @@ async def test_who_handed_over_is_host_no_more(club: Club, ana: Person, bob: Per
 
 async def test_the_host_may_close_the_lobby(ana: Person):
     await ana.opens()
-    assert (await ana.stops()).events == (e.TableClosed("stopped"),)
+    assert (await ana.stops()).events == (e.TableClosed("stopped", e.By(ana.user)),)
 
 
 async def test_a_lobby_that_nobody_touches_expires(club: Club, ana: Person):

@@ -124,6 +124,15 @@ async def ready_for_the_deal_that_goes_on(club: Club):
     await club.person("Ana").gets_ready()
 
 
+async def ready_though_out_of_the_game(club: Club):
+    club.chance.seed(24)  # so that Ana is out after the first deal, and the others are not
+    await club.sit_down(chips=20, **game("classique", ends="deals", deals=3))
+    await club.person("Ana").begins()
+    while (await club.table()).turn:
+        await club.goes_on()
+    await club.person("Ana").gets_ready()
+
+
 async def a_card_during_a_pause(club: Club):
     ana = club.person("Ana")
     await club.play(hands={0: "7D"})
@@ -204,17 +213,19 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "already_seated": (somebody_sits_down_twice, a_robot_sits_down_twice),
     "channel_taken": (the_channel_has_a_table,),
     "chips_out_of_bounds": (fewer_chips_than_one_ante,),
+    "eliminated": (ready_though_out_of_the_game,),
     "full": (a_ninth_joins,),
     "no_such_player": (a_stranger_is_kicked,),
     "no_such_seat": (an_empty_chair_is_removed,),
     "no_such_table": (a_table_that_never_was,),
     "not_at_this_table": (a_stranger_lays,),
     "not_begun": (a_card_in_the_lobby,),
+    "not_between_deals": (ready_for_the_deal_that_goes_on,),
     "not_host": (a_guest_begins,),
     "not_paused": (resumed_without_a_pause,),
     "options_out_of_bounds": (a_clock_that_is_none,),
     "paused": (a_card_during_a_pause,),
-    "stale": (an_old_position, ready_for_the_deal_that_goes_on),
+    "stale": (an_old_position,),
     "still_open": (a_rematch_before_the_end,),
     "table_closed": (somebody_joins_a_closed_table,),
     "too_many_players": (seven_choose_a_game_for_six,),

@@ -232,6 +232,26 @@ async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(clu
     assert (await club.table()).game.deals == 2
 
 
+async def test_who_is_out_and_watches_robots_need_not_wait_for_the_end_of_the_break(club: Club, ana: Person):
+    club.chance.seed(24)  # so that it comes to this
+    await club.sit_down(ana, robots=2, chips=20, **game("classique", ends="deals", deals=3))
+    await ana.begins()
+    while (await club.table()).turn:
+        await club.goes_on()
+    assert "DealBegan" in names(await ana.gets_ready())
+
+
+async def test_who_is_out_is_not_waited_for(club: Club, ana: Person, bob: Person, chloe: Person):
+    club.chance.seed(24)  # so that it comes to this
+    await club.sit_down(chips=20, **game("classique", ends="deals", deals=3))
+    await ana.begins()
+    while (table := await club.table()).turn:
+        await club.goes_on()
+    assert [seat.user for number, seat in enumerate(table.seats) if table.game.eliminated[number]] == [ana.user]
+    await bob.gets_ready()
+    assert "DealBegan" in names(await chloe.gets_ready())
+
+
 async def test_being_ready_twice_is_no_event(club: Club, ana: Person):
     await club.play()
     await club.plays_the_deal()

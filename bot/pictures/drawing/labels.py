@@ -54,8 +54,11 @@ def is_played_by_robot(view: TableView, seat: Seat) -> bool:
 
 
 def name_of(seat: Seat, names: Names) -> str:
-    """Return the name of the player in a seat; empty when it is not known."""
-    return (seat.robot or "") if seat.user is None else names.get(seat.user, "")
+    """Return the name of the player in a seat, in brackets when they have left it; empty when it is not known."""
+    if seat.user is None:
+        return seat.robot or ""
+    name = names.get(seat.user, "")
+    return f"({name})" if seat.has_left and name else name
 
 
 def colour_of(user: int) -> str:

@@ -1,0 +1,118 @@
+"""The lobby, its options and the rarer actions, as they are read."""
+
+import discord
+import pytest
+from msgspec.structs import replace
+
+from bot.game.rules import GAMES
+from bot.language import LANGUAGES, Language, words_in
+from bot.robots import CHARACTERS
+from bot.screens.layout import Screen
+from bot.screens.lobby import lobby_screen
+from bot.screens.reading import leave_question, more_screen, stop_question, watching_screen
+from bot.tables.events import By
+from bot.tables.options import Options
+from bot.tables.table import News, Seat
+from bot.tables.view import TableView
+from tools import samples
+
+FRENCH = words_in("fr")
+ROBOT = CHARACTERS[0]
+MAX_LABEL_WIDTH = 36
+"""Letters of three buttons in one row; a phone of 400 px has room for no more beside their frames."""
+
+
+def read(screen: Screen) -> str:
+    return "\n".join(part.content for part in screen.walk_children() if isinstance(part, discord.ui.TextDisplay))
+
+
+def rows(screen: Screen) -> list[list[str]]:
+    """The labels of the buttons, row by row."""
+    found = [part for part in screen.walk_children() if isinstance(part, discord.ui.ActionRow)]
+    return [[str(item.label) for item in row.children if isinstance(item, discord.ui.Button)] for row in found]
+
+
+def lobby(game: str = "classique", *seats: Seat) -> TableView:
+    view = samples.table(("Ana", "Bob"))
+    return replace(
+        view,
+        phase="lobby",
+        host=1,
+        seats=seats or (Seat(0, user=1), Seat(1, user=2)),
+        options=Options(rules=GAMES[game]),
+        practice=False,
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lobby_says_how_a_pot_is_won_and_who_opens_in_its_own_game(game: str, language: Language):
+    words, rules = words_in(language), GAMES[game]
+    said = read(lobby_screen(lobby(game), words))
+    assert words("lobby-taking", taking=rules.taking) in said
+    assert ("qui prend" in said) == (rules.taking != "automatic")
+    assert (words("lobby-opening") in said) == (game == "habourdin")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lobby_has_two_rows_of_buttons_that_fit_a_phone_and_begin_with_what_matters(language: Language):
+    words = words_in(language)
+    first, second = rows(lobby_screen(lobby(), words))
+    assert first[:2] == [words("button-join"), words("button-deal")]
+    assert max(len("".join(row)) for row in (first, second)) <= MAX_LABEL_WIDTH
+
+
+def test_the_rules_in_force_begin_with_a_capital():
+    assert "\nChacun donne une fois · " in read(lobby_screen(lobby(), FRENCH))
+
+
+def test_the_lobby_marks_its_host_and_its_robots():
+    said = read(lobby_screen(lobby("classique", Seat(0, user=1), Seat(1, robot=ROBOT.name)), FRENCH))
+    assert "1. <@1> 👑" in said
+    assert f"2. 🤖 {ROBOT.name} (robot)" in said
+
+
+def test_a_robot_that_has_just_sat_down_is_introduced():
+    with_robot = lobby("classique", Seat(0, user=1), Seat(1, robot=ROBOT.name))
+    assert ROBOT.fr in read(lobby_screen(with_robot, FRENCH))
+    somebody_else = replace(with_robot, seats=(*with_robot.seats, Seat(2, user=2)))
+    assert ROBOT.fr not in read(lobby_screen(somebody_else, FRENCH))
+
+
+def test_the_lobby_says_who_was_removed_and_by_whom():
+    told = replace(lobby(), news=News("removed", 3, By(4)))
+    assert FRENCH("news", what="removed", player="<@3>", by="<@4>") in read(lobby_screen(told, FRENCH))
+
+
+def test_the_rarer_actions_name_the_host_and_offer_what_a_host_can_do_to_the_host_alone():
+    view = replace(samples.table(("Ana", "Bob")), user=1, host=1)
+    names = {1: "Ana", 2: "Bob"}
+    assert FRENCH("more-title", host="<@1>") in read(more_screen(view, FRENCH, names, is_host=False))
+    [guest] = rows(more_screen(view, FRENCH, names, is_host=False))
+    host, *_menus = rows(more_screen(view, FRENCH, names, is_host=True))
+    paused, *_menus = rows(more_screen(replace(view, is_paused=True), FRENCH, names, is_host=True))
+    assert guest == [FRENCH("more-leave"), FRENCH("button-preferences")]
+    assert host == [FRENCH("more-pause"), *guest, FRENCH("more-stop")]
+    assert paused == [FRENCH("more-resume"), *guest, FRENCH("more-stop")]
+
+
+def test_leaving_says_what_becomes_of_the_game_and_the_chips():
+    view = replace(samples.table(("Ana", "Bob")), user=1)
+    alone = replace(view, seats=(view.seats[0], replace(view.seats[1], has_left=True)))
+    assert leave_question(view, FRENCH) == FRENCH("more-leave-sure", after="chips")
+    assert leave_question(alone, FRENCH) == FRENCH("more-leave-sure", after="alone")
+    assert leave_question(replace(alone, practice=True), FRENCH) == FRENCH("more-leave-sure", after="ends")
+
+
+def test_stopping_says_what_becomes_of_the_deal_and_the_chips():
+    view = samples.table(("Ana", "Bob"), turn=0)
+    assert stop_question(view, FRENCH) == FRENCH("more-stop-sure", after="deal")
+    assert stop_question(samples.over(), FRENCH) == FRENCH("more-stop-sure", after="between")
+    assert stop_question(replace(view, practice=True), FRENCH) == FRENCH("more-stop-sure", after="practice")
+
+
+def test_who_was_replaced_is_told_so_instead_of_being_taken_for_a_stranger():
+    view = replace(samples.table(("Ana", "Bob")), user=1)
+    gone = replace(view, seats=(replace(view.seats[0], has_left=True), view.seats[1]))
+    assert FRENCH("watching", players="<@1>, <@2>") in read(watching_screen(replace(view, user=9), FRENCH))
+    assert FRENCH("watching-left") in read(watching_screen(gone, FRENCH))
