@@ -63,8 +63,8 @@ lobby-aim = The first player out of cards wins the deal.
 lobby-opening = The first card must be an Ace.
 lobby-taking = { $taking ->
     [automatic] Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎) and its pot is yours.
-    [said_or_stays] To take the pot of a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!” as you play it.
-   *[said_or_doubled] To take the pot of a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!” as you play it; if you forget, you double it.
+    [said_or_stays] Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!”, and its pot is yours.
+   *[said_or_doubled] Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!”, and its pot is yours; forget, and you double it.
 }
 lobby-rules = { $ends } · { $pace } · { $clock }
 lobby-stakes = Everyone starts with { $chips } and antes { $ante } each deal.

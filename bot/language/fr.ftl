@@ -63,8 +63,8 @@ lobby-aim = Le premier qui n’a plus de cartes gagne la donne.
 lobby-opening = On commence par un as.
 lobby-taking = { $taking ->
     [automatic] Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) et sa cagnotte est à toi.
-    [said_or_stays] Pour prendre la cagnotte d’une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎), annonce « qui prend ! » en la posant.
-   *[said_or_doubled] Pour prendre la cagnotte d’une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎), annonce « qui prend ! » en la posant ; si tu oublies, tu la doubles.
+    [said_or_stays] Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) en disant « qui prend ! » et sa cagnotte est à toi.
+   *[said_or_doubled] Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) en disant « qui prend ! » et sa cagnotte est à toi ; oublie-le, et tu la doubles.
 }
 lobby-rules = { $ends } · { $pace } · { $clock }
 lobby-stakes = Chacun démarre avec { $chips } et en mise { $ante } à chaque donne.

@@ -187,7 +187,7 @@ def _standings(view: TableView, players: list[str], words: Words) -> list[str]:
     ending = view.game.ending
     assert ending is not None
     winners = tuple(player for player, place in zip(players, ending.places, strict=True) if place == 1)
-    ended = words("picture-stopped") if ending.reason == "stopped" else str(winners_sentence(winners, words))
+    ended = str(winners_sentence(winners, words)) if view.is_won else words("picture-stopped")
     sentences = [f"{subtitle(view, words)}.", _sentence(ended)]
     for seat in sorted(range(len(players)), key=lambda seat: (ending.places[seat], seat)):
         change = gain(view.game.chips[seat] - view.started_with, words)

@@ -1,5 +1,7 @@
 """The message of a table in its lobby, and the menus of its options."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import get_args
 
 import discord
@@ -38,7 +40,7 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
     aim = join_sentences(words("lobby-aim"), opening, words("lobby-taking", taking=rules.taking))
     return screen(
         join_lines("### " + words("lobby-title", game=words("game", game=rules.game)), aim),
-        join_lines(summary(view.options, words), _stakes(view, words)),
+        join_lines("-# " + summary(view.options, words), "-# " + _stakes(view, words)),
         separator(),
         join_lines(
             "**" + words("lobby-seats", n=len(view.seats), most=rules.max_players) + "**",
@@ -101,26 +103,50 @@ def options_screen(
         in_force = join_lines(words("options-in-force", game=words("game", game=rules.game)), summary(options, words))
         return screen(said, in_force, colour=GREY)
     menus = (
-        _menu(view, "game", rules.game, {game: words("game", game=game) for game in GAMES}, words),
+        _menu(
+            view,
+            "game",
+            rules.game,
+            {game: words("game", game=game) for game in GAMES},
+            words,
+            {game: words("game-mark", game=game) for game in GAMES},
+        ),
         _menu(
             view, "clock", options.clock, {clock: words("clock", clock=f"for-{clock}") for clock in TURN_SECONDS}, words
         ),
-        _menu(view, "pace", options.pace, {pace: words("pace", pace=pace) for pace in get_args(Pace)}, words),
+        _menu(
+            view,
+            "pace",
+            options.pace,
+            {pace: words("setting-pace", value=pace) for pace in get_args(Pace)},
+            words,
+            {pace: words("pace", pace=pace) for pace in get_args(Pace)},
+        ),
         _menu(view, "stake", str(rules.stake), {str(n): words("options-stake-x", n=n) for n in STAKES}, words),
         _menu(view, "end", _end(rules), _ends(words), words),
     )
     return screen(said, words("options-title"), *menus, *_others(view, words, names))
 
 
-def _menu(view: TableView, name: str, current: str, choices: dict[str, str], words: Words) -> Part:
-    """Return the menu of one option; each choice repeats the option's name, as a menu shows only the chosen value."""
+def _menu(
+    view: TableView,
+    name: str,
+    current: str,
+    choices: Mapping[str, str],
+    words: Words,
+    more: Mapping[str, str] = MappingProxyType({}),
+) -> Part:
+    """Return the menu of one option; each choice repeats the option's name, as a menu shows only the chosen value.
+
+    `more` is the second line of a choice, in small letters.
+    """
     option_name = words("options-name", option=name)
     options = [
         menu_option(
             words("setting-is", setting=option_name, value=label),
             value,
             chosen=value == current,
-            more=words("game-mark", game=value) if name == "game" else None,
+            more=more.get(value),
         )
         for value, label in choices.items()
     ]
@@ -172,5 +198,5 @@ def _latest(view: TableView, words: Words) -> str | None:
     told = table_news(view, words)
     if told is None and character is not None:
         about: str = getattr(character, words.language)
-        told = words("done-robot", name=character.name, character=about)
-    return "-# " + told if told else None
+        told = "-# " + words("done-robot", name=character.name, character=about)
+    return told

@@ -43,13 +43,13 @@ def together(names: Sequence[str], words: Words) -> str:
 
 
 def table_news(view: TableView, words: Words) -> str | None:
-    """Return what somebody has lately done that concerns another player, in words."""
+    """Return what somebody has lately done that concerns another player, in small letters."""
     told = view.news
     if told is None:
         return None
     name, by = somebody(told.user, words), somebody(told.by.user, words)
     host = words("news-host", player=somebody(told.host, words)) if told.host is not None else None
-    return join_sentences(words("news", what=told.what, player=name, by=by), host)
+    return join_sentences("-#", words("news", what=told.what, player=name, by=by), host)
 
 
 def pots(amounts: Sequence[int], words: Words) -> str:

@@ -1,10 +1,18 @@
-"""What a hand says of its cards before they are laid."""
+"""What a hand says of its cards before they are laid, and of what comes next."""
 
 from random import Random
+
+import discord
 
 from bot.game.cards import BELLE, DECK, RANK
 from bot.game.moves import choices, legal_plays, own_run
 from bot.game.rules import GAMES
+from bot.language import words_in
+from bot.screens.hand import HandExtras, hand_screen
+from bot.screens.verbs import Verb
+from tools import samples
+
+FRENCH = words_in("fr")
 
 
 def test_the_run_that_is_told_is_the_run_that_is_laid():
@@ -16,3 +24,20 @@ def test_the_run_that_is_told_is_the_run_that_is_laid():
         for card in others:
             laid = [play.card for play in choices(legal_plays(GAMES["classique"], 0, hand, RANK[card]))]
             assert card == next((belle for belle in laid if belle in BELLE), laid[0])
+
+
+def test_who_is_out_is_told_when_the_next_deal_begins_and_asked_only_if_nobody_else_is():
+    view = samples.over(samples.EIGHT[:3])
+    game = samples.replace(view.game, seat=0, eliminated=(2, 0, 0))
+    out = samples.replace(view, user=1, game=game, next_deal_at=500, asked=frozenset({2, 3}))
+    last = samples.replace(out, asked=frozenset({1}))
+    said, offered = shown(out)
+    assert FRENCH("hand-between", when="<t:500:R>") in said
+    assert (Verb.READY in offered, Verb.READY in shown(last)[1]) == (False, True)
+
+
+def shown(view: samples.TableView) -> tuple[str, list[str]]:
+    """The texts of a hand, and the verbs of its buttons."""
+    parts = [*hand_screen(view, FRENCH, HandExtras()).walk_children()]
+    said = "\n".join(part.content for part in parts if isinstance(part, discord.ui.TextDisplay))
+    return said, [str(part.custom_id).split(".")[2] for part in parts if isinstance(part, discord.ui.Button)]

@@ -4,7 +4,7 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.game.rules import GAMES
+from bot.game.rules import GAMES, Game
 from bot.language import LANGUAGES, Language, words_in
 from bot.robots import CHARACTERS
 from bot.screens.layout import Screen
@@ -32,7 +32,7 @@ def rows(screen: Screen) -> list[list[str]]:
     return [[str(item.label) for item in row.children if isinstance(item, discord.ui.Button)] for row in found]
 
 
-def lobby(game: str = "classique", *seats: Seat) -> TableView:
+def lobby(game: Game = "classique", *seats: Seat) -> TableView:
     view = samples.table(("Ana", "Bob"))
     return replace(
         view,
@@ -46,7 +46,7 @@ def lobby(game: str = "classique", *seats: Seat) -> TableView:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_lobby_says_how_a_pot_is_won_and_who_opens_in_its_own_game(game: str, language: Language):
+def test_the_lobby_says_how_a_pot_is_won_and_who_opens_in_its_own_game(game: Game, language: Language):
     words, rules = words_in(language), GAMES[game]
     said = read(lobby_screen(lobby(game), words))
     assert words("lobby-taking", taking=rules.taking) in said
@@ -63,7 +63,7 @@ def test_the_lobby_has_two_rows_of_buttons_that_fit_a_phone_and_begin_with_what_
 
 
 def test_the_rules_in_force_begin_with_a_capital():
-    assert "\nChacun donne une fois · " in read(lobby_screen(lobby(), FRENCH))
+    assert "\n-# Chacun donne une fois · " in read(lobby_screen(lobby(), FRENCH))
 
 
 def test_the_lobby_marks_its_host_and_its_robots():

@@ -119,6 +119,10 @@ async def test_who_is_away_without_a_table_is_told_what_that_means_and_comes_bac
     assert (await seat_of(club, ana)).is_here(frozenset())
 
 
+async def test_who_is_ready_in_the_middle_of_a_deal_is_told_when_one_can_be(waiting: Person):
+    assert await waiting.slash("ready") == fr("refused-not_between_deals")
+
+
 async def test_nobody_understands_a_time_that_is_none(waiting: Person):
     for said in ("demain", "-3 jours", "3", "1e9 h", "2020-01-01", "9999 semaines", "0 m"):
         assert await waiting.steps_away(said) == fr("refused-no_such_time"), said

@@ -255,7 +255,7 @@ async def test_whose_letters_are_closed_is_told_in_the_channel_alone(club: Club,
 async def test_a_thread_with_a_table_says_that_another_is_opened_elsewhere(club: Club, ana: Person, bob: Person):
     await ana.opens(thread=True)
     [club.channel] = club.channel.threads
-    assert await bob.opens() == fr("refused-channel_taken", table=1)
+    assert await bob.opens() == club.words()("refused-channel_taken", table=1)
 
 
 async def test_a_command_in_the_channel_shows_the_way_to_a_table_s_own_thread(club: Club, ana: Person):

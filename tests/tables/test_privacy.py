@@ -57,6 +57,18 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Person, bob: Pers
     assert "Max" not in str(await everything(club))
 
 
+async def test_nothing_says_who_removed_or_stopped_something(club: Club, ana: Person, bob: Person, max_: Person):
+    await club.sit_down(max_, ana, bob, channel=1)
+    await max_.removes(1)
+    await max_.gets_up()
+    await club.play(max_, ana, bob, channel=2)
+    await max_.kicks(bob)
+    await club.play(max_, ana, bob, channel=3)
+    await max_.stops()
+    await forgets(club, max_)
+    assert await traces(club, max_) == []
+
+
 async def test_what_is_forgotten_is_overwritten_in_the_file(club: Club, ana: Person, bob: Person, max_: Person):
     """SQLite would leave it where it was, for whoever reads the file byte by byte, until something needs the room."""
     await club.play(max_, ana, bob)

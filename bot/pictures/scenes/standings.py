@@ -25,7 +25,7 @@ def scene(view: TableView, names: Names, words: Words) -> RankingScene:
         for seat in order
     )
     return RankingScene(
-        Sentence(words("picture-stopped")) if ending.reason == "stopped" else winners_sentence(winners, words),
+        winners_sentence(winners, words) if view.is_won else Sentence(words("picture-stopped")),
         subtitle(view, words),
         player=words("picture-player"),
         headings=(words("picture-gain"), words("picture-chips")),
