@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final, NamedTuple, get_args
 
-from bot.services.results import Choice, Period, Results
+from bot.services.results import Period, Results, Selection
 from bot.store import ledger
 from bot.store.sqlite.database import Store
 from bot.tables.chips import Account
@@ -79,10 +79,10 @@ def _questions(results: Results) -> Iterator[Question]:
     for measure in get_args(Measure):
         for period in get_args(Period) if measure != "balance" else ("ever",):
             for page, where in ((0, "first page"), (DEEP // 2, "last page")):
-                choice = Choice(measure, period, page)
-                yield Question(f"leaderboard {measure} {period}, {where}", partial(_board, results, choice))
+                selection = Selection(measure, period, page)
+                yield Question(f"leaderboard {measure} {period}, {where}", partial(_board, results, selection))
     for page in (ACCOUNTS // 20, ACCOUNTS // 10):
-        yield Question(f"leaderboard balance, page {page:,}", partial(_board, results, Choice(page=page)))
+        yield Question(f"leaderboard balance, page {page:,}", partial(_board, results, Selection(page=page)))
     for name, user in people.items():
         yield Question(f"profile, {name}", partial(results.profile, _request(user), user))
         yield Question(f"statement, {name}, first page", partial(results.statement, _request(user), 0))
@@ -91,8 +91,8 @@ def _questions(results: Results) -> Iterator[Question]:
     yield Question(f"statement, worst, page {middle:,}", partial(results.statement, _request(WORST), middle))
 
 
-async def _board(results: Results, choice: Choice) -> object:
-    return await results.leaderboard(_request(USUAL), choice)
+async def _board(results: Results, selection: Selection) -> object:
+    return await results.leaderboard(_request(USUAL), selection)
 
 
 def _request(user: int) -> Request:

@@ -22,6 +22,7 @@ from bot.edge.publisher import Publisher
 from bot.edge.reminders import Reminders
 from bot.edge.responder import Call
 from bot.edge.router import Router
+from bot.edge.sharing import Sharing
 from bot.game.refusal import Refusal
 from bot.invitation import invite_link
 from bot.pictures.painter import Painter
@@ -89,6 +90,7 @@ class NainJaune(commands.AutoShardedBot):
         self.card_emojis = CardEmojis()
         self.reminders = Reminders(self)
         self.notices = Notices(self)
+        self.sharing = Sharing()
 
     def now(self) -> int:
         """Return whole seconds since 1970."""

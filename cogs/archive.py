@@ -1,22 +1,43 @@
 """History, replays, and proofs of decks."""
 
+from functools import partial
+from typing import Any
+
+import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.client import NainJaune
+from bot.edge.playback import Playback
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, button, command
+from bot.edge.sharing import EVERYBODY, check_may_show, may_draw, may_write
+from bot.edge.words import public_words
 from bot.game.refusal import Refusal
-from bot.screens.archive import history_screen, proof_screen, replay_screen
+from bot.screens.archive import history_screen, proof_screen
+from bot.screens.layout import Screen
+from bot.screens.replay import Place, replay_screen, shown_replay_screen
 from bot.screens.verbs import Verb
+from bot.services.archive import Replay
 from cogs.base import GameCog
 
 TableNumber = app_commands.Range[int, 1, 10**15]
 DealNumber = app_commands.Range[int, 1, 1000]
 NEWEST_DEAL = 0
+KIND = "archive"
+"""The kind of private messages that the proof of a deck leaves where they are."""
 
 
 class Archive(GameCog):
     """Finished games and past deals."""
+
+    def __init__(self, bot: NainJaune) -> None:
+        super().__init__(bot)
+        self._playback = Playback()
+
+    async def cog_unload(self) -> None:
+        """Stop the replays that go on by themselves."""
+        await self._playback.close()
 
     @command("history")
     async def show_newest_history(self, call: Call) -> Reply:
@@ -29,7 +50,7 @@ class Archive(GameCog):
         history = await self.bot.services.archive.history(call.request, page)
         users = {seat.user_id for past in history.games for seat in past.seats if seat.user_id is not None}
         names = await self.bot.directory.names_for(call.request.user, history, users, None)
-        return Reply(history_screen(history, call.words, names), in_place=True)
+        return Reply(history_screen(history, call.words, names), in_place=True, kind=KIND)
 
     @command("replay")
     async def replay_here(self, call: Call, table: TableNumber | None = None, deal: DealNumber | None = None) -> Reply:
@@ -37,21 +58,48 @@ class Archive(GameCog):
         return await self.replay(call, AtTable(await self._table_or_last(call, table)), deal or NEWEST_DEAL, 0)
 
     @button(Verb.REPLAY_GAME)
-    async def replay_game(self, call: Call, table: Id) -> Reply:
+    async def replay_game(self, call: Call, table: Id, history_page: Id | None = None) -> Reply:
         """Show the first deal of a game from its beginning."""
-        return await self.replay(call, AtTable(table), 1, 0)
+        return await self.replay(call, AtTable(table), 1, 0, history_page)
 
     @button(Verb.REPLAY)
-    async def replay(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
-        """Show a deal after this many steps."""
+    async def replay(self, call: Call, table: AtTable, deal: Id, step: Id, history_page: Id | None = None) -> Reply:
+        """Show a deal after this many cards."""
+        found = await self._find(call, table, deal, step)
+        return Reply(await self._step(call, found, Place(history_page)), in_place=True, kind=KIND)
+
+    @button(Verb.PLAY_REPLAY)
+    async def play_replay(
+        self, call: Call, table: AtTable, deal: Id, step: Id, history_page: Id | None = None
+    ) -> Reply:
+        """Let a replay go on by itself, turn by turn."""
+        if not call.is_on_private_message:
+            raise Refusal("unknown_action")
+        self._playback.check_free(call.request.user)
+        here = await self._find(call, table, deal, step)
+        first, *rest = [turn for turn in here.turns if turn > here.step] or [here.step]
+        places = {turn: Place(history_page, is_playing=turn != [first, *rest][-1]) for turn in (first, *rest)}
+
+        async def screen_of(turn: int) -> Screen:
+            return await self._step(call, await self._find(call, table, here.deal, turn), places[turn])
+
+        screens = [partial(screen_of, turn) for turn in rest]
+        start = partial(self._playback.start, call.interaction, screens)
+        return Reply(await screen_of(first), in_place=True, on_shown=start, kind=KIND)
+
+    @button(Verb.SHOW_REPLAY)
+    async def show_replay(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
+        """Show everybody in the channel a deal after this many cards."""
+        check_may_show(call)
         archive = self.bot.services.archive
-        replay = await archive.replay(table, call.request, channel=call.channel, deal=deal, step=step)
-        user, picture = call.request.user, None
-        if replay.wants_pictures(user):
-            four_colours = replay.preferences(user).four_colours
-            draw = self.bot.illustrator.replay
-            picture = await draw(replay, replay.names, call.words, four_colours=four_colours)
-        return Reply(replay_screen(replay, call.words, picture), in_place=True)
+        found = await archive.replay(
+            table, call.request, channel=call.channel, deal=deal, step=step, for_everybody=True
+        )
+        words = public_words(self.bot, call.request.guild, found.settings.language)
+        names = await self.bot.directory.names_for(EVERYBODY, found, found.members, None)
+        picture = await self.bot.illustrator.replay(found, names, words) if may_draw(call, found) else None
+        self.bot.sharing.claim(call)
+        return Reply(shown_replay_screen(found, words, names, picture, by=call.request.user), is_public=True)
 
     @command("verify")
     async def verify_here(self, call: Call, table: TableNumber | None = None, deal: DealNumber | None = None) -> Reply:
@@ -63,6 +111,24 @@ class Archive(GameCog):
         """Prove the deck of a deal that is over."""
         proof = await self.bot.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
         return Reply(proof_screen(proof, call.words))
+
+    @GameCog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Stop the replay that goes on by itself where its reader clicks."""
+        self._playback.stop(interaction)
+
+    async def _find(self, call: Call, table: int, deal: int, step: int) -> Replay:
+        archive = self.bot.services.archive
+        return await archive.replay(table, call.request, channel=call.channel, deal=deal, step=step)
+
+    async def _step(self, call: Call, found: Replay, place: Place) -> Screen:
+        user = call.request.user
+        names = await self.bot.directory.names_for(user, found, found.members, None)
+        picture = None
+        if found.wants_pictures(user):
+            four_colours = found.preferences(user).four_colours
+            picture = await self.bot.illustrator.replay(found, names, call.words, four_colours=four_colours)
+        return replay_screen(found, call.words, names, picture, replace(place, can_show=may_write(call)))
 
     async def _table_or_last(self, call: Call, table: int | None) -> int:
         found = table or await self.bot.services.tables.last_in_channel(call.channel)

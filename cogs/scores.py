@@ -1,15 +1,21 @@
 """Leaderboards, balances, statements and profiles."""
 
 import discord
+from msgspec.structs import replace
 
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
+from bot.edge.sharing import EVERYBODY, check_may_show, may_draw, may_write
+from bot.edge.words import public_words
+from bot.game.refusal import Refusal
+from bot.language.names import MemberNames
 from bot.screens.account import balance_screen, statement_screen, table_statement_screen
-from bot.screens.leaderboard import leaderboard_screen
-from bot.screens.profile import profile_screen
+from bot.screens.leaderboard import leaderboard_screen, shown_leaderboard_screen
+from bot.screens.profile import profile_screen, shown_profile_screen
 from bot.screens.verbs import Verb
-from bot.services.results import Choice, Period
+from bot.services.loading import Surroundings
+from bot.services.results import Period, Selection
 from bot.tables.results import Measure
 from cogs.base import GameCog
 
@@ -20,21 +26,32 @@ class Scores(GameCog):
     @command("leaderboard")
     async def show_leaderboard(self, call: Call, by: Measure | None = None, period: Period | None = None) -> Reply:
         """Show a ranking: by balance, or by net result if a period is given."""
-        return await self._leaderboard(call, Choice(by or ("net" if period else "balance"), period or "ever"))
+        return await self._leaderboard(call, Selection(by or ("net" if period else "balance"), period or "ever"))
 
     @button(Verb.LEADERBOARD)
     async def change_leaderboard(self, call: Call, measure: Measure, period: Period | int, page: Id) -> Reply:
         """Show another page of a ranking, or another ranking."""
-        return (await self._leaderboard(call, Choice(measure, period, page)))._replace(in_place=True)
+        return (await self._leaderboard(call, Selection(measure, period, page)))._replace(in_place=True)
 
-    async def _leaderboard(self, call: Call, choice: Choice) -> Reply:
-        board = await self.bot.services.results.leaderboard(call.request, choice)
-        users = {rank.user for rank in board.rows} | {call.request.user}
-        names = await self.bot.directory.names_for(call.request.user, board, users, call.guild)
+    @button(Verb.SHOW_LEADERBOARD)
+    async def show_everybody_leaderboard(self, call: Call, measure: Measure, period: Period | int, page: Id) -> Reply:
+        """Show everybody in the channel a page of a ranking."""
+        check_may_show(call)
+        found = await self.bot.services.results.leaderboard(call.request, Selection(measure, period, page))
+        board, words = replace(found, own=None), public_words(self.bot, call.request.guild, found.settings.language)
+        names = await self._names(EVERYBODY, board, {entry.user for entry in board.entries}, call)
+        picture = await self.bot.illustrator.ranking(board, names, words) if may_draw(call, board) else None
+        self.bot.sharing.claim(call)
+        screen = shown_leaderboard_screen(board, words, names, picture, by=call.request.user)
+        return Reply(screen, is_public=True)
+
+    async def _leaderboard(self, call: Call, selection: Selection) -> Reply:
+        board, user = await self.bot.services.results.leaderboard(call.request, selection), call.request.user
+        names = await self._names(user, board, {entry.user for entry in board.entries} | {user}, call)
         picture = None
-        if board.wants_pictures(call.request.user):
+        if board.wants_pictures(user):
             picture = await self.bot.illustrator.ranking(board, names, call.words)
-        return Reply(leaderboard_screen(board, call.words, names, picture))
+        return Reply(leaderboard_screen(board, call.words, names, picture, can_show=may_write(call)))
 
     @command("balance")
     async def show_balance(self, call: Call) -> Reply:
@@ -61,14 +78,32 @@ class Scores(GameCog):
     @command("profile")
     async def show_profile(self, call: Call, member: discord.User | None = None) -> Reply:
         """Show a member's profile."""
-        user = member.id if member else call.request.user
+        reader = call.request.user
+        user = member.id if member else reader
         profile = await self.bot.services.results.profile(call.request, user)
-        names = await self.bot.directory.names_for(call.request.user, profile, {user}, call.guild)
+        names = await self._names(reader, profile, {user}, call)
         picture = None
-        if profile.ever.deals and profile.wants_pictures(call.request.user):
+        if profile.shown.deals and profile.wants_pictures(reader):
             picture = await self.bot.illustrator.profile(profile, names, call.words)
-        is_own = user == call.request.user
-        return Reply(profile_screen(profile, names, call.words, is_own=is_own, picture=picture))
+        can_show = may_write(call) and user not in profile.discreet
+        screen = profile_screen(profile, names, call.words, is_own=user == reader, picture=picture, can_show=can_show)
+        return Reply(screen)
+
+    @button(Verb.SHOW_PROFILE)
+    async def show_everybody_profile(self, call: Call, user: Id) -> Reply:
+        """Show everybody in the channel a member's profile, unless the member keeps it private."""
+        check_may_show(call)
+        profile = await self.bot.services.results.profile(call.request, user)
+        if user in profile.discreet:
+            raise Refusal("discreet", user=user)
+        words = public_words(self.bot, call.request.guild, profile.settings.language)
+        names = await self._names(EVERYBODY, profile, {user}, call)
+        picture = await self.bot.illustrator.profile(profile, names, words) if may_draw(call, profile) else None
+        self.bot.sharing.claim(call)
+        return Reply(shown_profile_screen(profile, names, words, picture, by=call.request.user), is_public=True)
+
+    async def _names(self, reader: int, known: Surroundings, users: set[int], call: Call) -> MemberNames:
+        return await self.bot.directory.names_for(reader, known, users, call.guild)
 
 
 async def setup(bot: NainJaune) -> None:

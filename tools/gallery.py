@@ -82,6 +82,8 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "profile", _profile("Zoé", 48)
     yield "profile-new", _profile(samples.STRANGE[0], 1)
     yield "profile-nameless", _profile(samples.STRANGE[1], 2)
+    practice = samples.profile(4, practice=True)
+    yield "profile-practice", profile.scene(practice, MemberNames({1: "Léa"}), french)
     yield "replay-8", _replay(samples.table(), 8)
     yield "replay-3", _replay(samples.lead(), 21)
 

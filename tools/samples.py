@@ -14,9 +14,9 @@ from bot.game.moves import choices
 from bot.game.rules import CARDS_EACH, GAMES, Pots
 from bot.game.view import DealView, Revealed, View
 from bot.language.names import MemberNames
-from bot.services.results import Choice, Leaderboard, Profile, Rank, Record
+from bot.services.results import Entry, Leaderboard, Profile, Record, Selection
 from bot.tables.options import Options
-from bot.tables.results import FinishedGame, FinishedSeat, Tally
+from bot.tables.results import FinishedGame, FinishedSeat, Tally, tally_of
 from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -161,18 +161,18 @@ def ranking(*, strange: bool = False) -> Leaderboard:
     """Return a page of a leaderboard with the reader in third place, or a later one with the reader far below."""
     rng = Random(4)
     nets = (12_612, 388, 127, 45, 0, -88, -402, -682, -12_345)
-    ranks = tuple(Rank(10 + user if strange else user, user, net) for user, net in enumerate(nets, 1))
+    entries = tuple(Entry(10 + user if strange else user, user, net) for user, net in enumerate(nets, 1))
     records = {
         user: Record(45 - 3 * user, 15 - user, () if strange else _gains(net, rng)) for user, net in enumerate(nets, 1)
     }
     return Leaderboard(
         settings=Settings(),
         members={},
-        choice=Choice("net", "week", 1 if strange else 0),
+        selection=Selection("net", "week", 1 if strange else 0),
         pages=3,
         total=130,
-        rows=ranks[:-1] if strange else ranks,
-        own=replace(ranks[-1], place=127) if strange else ranks[2],
+        entries=entries[:-1] if strange else entries,
+        own=replace(entries[-1], place=127) if strange else entries[2],
         records=records,
         season=1,
         closed=(),
@@ -190,28 +190,37 @@ def ranked_names(*, strange: bool = False) -> MemberNames:
     return MemberNames(names((*(STRANGE if strange else EIGHT), "Ève")))
 
 
-def profile(games: int = 48) -> Profile:
-    """Return what a member has made of this many games."""
-    rng = Random(11)
-    gains = [rng.randint(-60, 70) for _ in range(games)]
-    last = tuple(
-        (
-            FinishedGame(number, 1, 0, 1, "classique", 3, practice=False, is_complete=True),
-            FinishedSeat(number, 1, 1, None, rng.randint(1, 3), gain, 3, 1, 0, 20),
-        )
-        for number, gain in enumerate(gains)
-    )
-    ever = Tally(games, 9, 3 * games, 61, 2, sum(gains), 214, 188)
+def profile(games: int = 48, *, practice: bool = False) -> Profile:
+    """Return what a member has made of this many games, all of them counted or all of them for practice."""
+    rng, user = Random(11), 1
+    last = tuple(_finished(number, user, rng, practice=practice) for number in range(games))
+    sums, net = _sums([tally_of(game, seat) for game, seat in last]), sum(seat.gain for _, seat in last)
     return Profile(
         settings=Settings(),
         members={},
-        user=1,
-        ever=ever,
+        user=user,
+        ever=Tally() if practice else sums,
         season=Tally(),
+        practice=sums if practice else Tally(deals=6),
         last=last[::-1],
         favourite="classique",
         favourite_games=games,
-        rank=Rank(3, 1, sum(gains)),
+        entry=None if practice else Entry(3, user, net),
+    )
+
+
+def _finished(number: int, user: int, rng: Random, *, practice: bool) -> tuple[FinishedGame, FinishedSeat]:
+    """Return a game of three deals, and the seat of a member in it."""
+    gain, is_opera = rng.randint(-60, 70), number in {19, 39}
+    place, deals_won, pot = 2 - (gain > 30), rng.randint(0, 2), rng.choice((15, 32, 64, 188))  # noqa: PLR2004 - a sample
+    game = FinishedGame(number, 1, 0, 1, "classique", 3, practice=practice, is_complete=True)
+    return game, FinishedSeat(number, 1, user, None, place, gain, 3, deals_won, int(is_opera), pot)
+
+
+def _sums(tallies: Sequence[Tally]) -> Tally:
+    added = Tally._make(map(sum, zip(*tallies, strict=True)))
+    return added._replace(
+        best_game=max(tally.best_game for tally in tallies), biggest_pot=max(tally.biggest_pot for tally in tallies)
     )
 
 

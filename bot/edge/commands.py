@@ -13,7 +13,7 @@ from bot.tables.results import Measure
 
 GameCommand = app_commands.Command[Any, ..., None]
 CHOICES: Final[dict[str, tuple[object, str, str, str]]] = {
-    "by": (Measure, "rank-title", "measure", "{}"),
+    "by": (Measure, "rank-measure", "measure", "{}"),
     "period": (Period, "choice-period", "period", "{}"),
     "game": (Game, "game", "game", "{}"),
     "clock": (Clock, "clock", "clock", "for-{}"),

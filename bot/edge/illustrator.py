@@ -63,7 +63,7 @@ class Illustrator:
 
     async def ranking(self, board: Leaderboard, names: MemberNames, words: Words) -> Picture | None:
         """Draw a page of a leaderboard."""
-        if not board.rows:
+        if not board.entries:
             return None
         scene = partial(ranking.scene, board, names, words)
         return await self._draw("ranking", scene, describing.ranking(board, names, words))
@@ -73,9 +73,16 @@ class Illustrator:
         scene = partial(profile.scene, member, names, words)
         return await self._draw("profile", scene, describing.profile(member, names, words))
 
-    async def replay(self, step: Replay, names: Names, words: Words, *, four_colours: bool) -> Picture | None:
-        """Draw a step of a deal: with every hand when the deal is over, as the table while it goes on."""
+    async def replay(
+        self, step: Replay, members: MemberNames, words: Words, *, four_colours: bool = False
+    ) -> Picture | None:
+        """Draw a step of a deal: its result, or every hand when the deal is over, or the table while it goes on."""
         view, at = step.view, (step.step, step.steps)
+        names = {seat.user: members.plain(seat.user, words) for seat in view.seats if seat.user is not None}
+        if step.is_result:
+            return await self._draw(
+                "replay", partial(result.scene, view, names, words), describing.result(view, names, words)
+            )
         if step.hands is None:
             scene = partial(table.scene, view, names, words, four_colours=four_colours)
             return await self._draw("replay", scene, describing.table(view, names, words))

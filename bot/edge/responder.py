@@ -26,7 +26,7 @@ LOST_INTERACTION: Final = {10062, 10015, 50027, 40060}
 
 
 class Reply(NamedTuple):
-    """What the reader is shown, in private."""
+    """What the reader is shown, in private, or the whole channel."""
 
     screen: Screen | None
     """None when there is nothing to say that the channel does not show."""
@@ -38,6 +38,8 @@ class Reply(NamedTuple):
     """A new private message takes the place of the one before of the same kind: note, trouble, or a table's hand."""
     dismisses: bool = False
     """Whether the private message that was clicked on goes away."""
+    is_public: bool = False
+    """To everybody in the channel, without calling anybody."""
 
 
 class Call(NamedTuple):
@@ -165,6 +167,9 @@ async def _answer(call: Call, answer: Answer, private_messages: PrivateMessages)
     if answer.screen is None:
         await _answer_silently(call, dismisses=answer.dismisses)
         return
+    if answer.is_public:
+        await _show_everybody(interaction, answer.screen)
+        return
     try:
         message = await _show(call, answer.screen, in_place=answer.in_place and call.is_on_private_message)
     except discord.NotFound as error:
@@ -196,3 +201,13 @@ async def _answer_silently(call: Call, *, dismisses: bool) -> None:
         await call.interaction.response.defer()
     if dismisses or is_thinking:
         await call.interaction.delete_original_response()
+
+
+async def _show_everybody(interaction: discord.Interaction[Any], screen: Screen) -> None:
+    nobody = discord.AllowedMentions.none()
+    if interaction.response.is_done():
+        await interaction.followup.send(view=screen, files=screen.uploads(), allowed_mentions=nobody, silent=True)
+    else:
+        await interaction.response.send_message(
+            view=screen, files=screen.uploads(), allowed_mentions=nobody, silent=True
+        )

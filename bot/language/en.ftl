@@ -320,10 +320,21 @@ somebody-discreet = an anonymous player
 somebody-forgotten = a former player
 page = { $n } / { $pages }
 table-number = Table no. { NUMBER($table, useGrouping: 0) }
+table-place = { $game } in { $channel }
+shown-by = Shown by { $player }
+button-show = Show everybody
 
 ## The leaderboard
 
 rank-title = { $measure ->
+    [balance] Leaderboard · chips
+    [net] Leaderboard · net winnings
+    [games_won] Leaderboard · games won
+    [deals_won] Leaderboard · deals won
+    [operas] Leaderboard · Grand Opéras
+   *[biggest_pot] Leaderboard · biggest pot
+}
+rank-measure = { $measure ->
     [balance] Chips
     [net] Net winnings
     [games_won] Games won
@@ -364,7 +375,8 @@ rank-nobody = { $over ->
     [yes] Nobody.
    *[no] Nobody yet: first place is up for grabs.
 }
-rank-not-in = You’re not in this ranking.
+rank-not-in = You’re not ranked yet.
+button-leaderboard = Open the leaderboard
 
 ## Balance and statement
 
@@ -373,13 +385,13 @@ balance-staked = You’ve also put { $chips } in play: what’s left of them com
 button-statement = Statement
 button-back-to-statement = Back to the statement
 statement-title = Your statement
-statement-table-title = Your seat at table no. { NUMBER($table, useGrouping: 0) }
+statement-table-title = Your seat: { $where }
 statement-empty = Nothing to show.
 statement-tables = The details of a table…
 posting = { $reason ->
     [Welcome] welcome chips
-    [GameStarted] brought to table no. { NUMBER($table, useGrouping: 0) }
-    [TableClosed] back from table no. { NUMBER($table, useGrouping: 0) }
+    [GameStarted] brought to the table: { $where }
+    [TableClosed] paid back by the table: { $where }
     [SeasonClosed] new season
     [AntePaid] deal { $deal }, ante
     [PotTaken] deal { $deal }, pot taken
@@ -412,10 +424,16 @@ profile-deals-won = { $n ->
     [one] { $n } won
    *[other] { $n } won
 }
-profile-net = Net result: **{ $sign }{ $n }** ({ $place ->
+profile-net = Net result: **{ $sign }{ $n }**
+profile-rank = { $place ->
     [1] first on the server
    *[other] no. { $place } on the server
-})
+}
+profile-practice-only = Practice games, not ranked
+profile-practice = { $n ->
+    [one] Plus { $n } practice deal, which doesn’t count.
+   *[other] Plus { $n } practice deals, which don’t count.
+}
 profile-season = This season: { $sign }{ $n }
 profile-best = Best game: { $sign }{ $n }
 profile-pot = Biggest pot: { $chips }
@@ -429,10 +447,8 @@ profile-favourite = Favourite game: { $game } ({ $n ->
 })
 profile-plays = Favourite game: { $game }
 profile-figure = { $figure ->
-    [games] Games
-    [games_won] Won
+    [games_won] Games won
     [deals_won] Deals won
-    [place] Rank
     [net] Net result
     [best_game] Best game
     [biggest_pot] Biggest pot
@@ -456,12 +472,18 @@ history-practice = practice
 history-stopped = stopped
 history-seat = { $player } { $sign }{ $n }
 history-replay = Watch a game again…
-replay-title = Table no. { NUMBER($table, useGrouping: 0) } · deal { $n } of { $of }
+replay-title = { $game } · deal { $n } of { $of }
 replay-dealt = The cards are dealt.
-replay-step = Move { $n } of { $of }
+replay-step = Card { $n } of { $of }
+replay-play = Play
+replay-pause = Pause
+replay-pot = Next pot
+replay-result = Result
+replay-now = Now
 replay-deal = Deal { $n }
 replay-deals = Another deal…
 button-replay = Watch the deal again
+button-history = Back to the games
 
 ## What is stored
 
@@ -683,6 +705,9 @@ refused-discreet = They prefer to keep their results to themselves.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
 refused-still_played = This game isn’t over: follow it in its channel.
+refused-just_shown = Already done: wait a few seconds before you show more.
+refused-may_not_write = You’re not allowed to write in this channel, so you can’t show anything to everybody here.
+refused-too_many_playing = Too many replays are playing already: try again in a minute.
 refused-seated_meanwhile = You’ve just sat down at a table. Try again.
 refused-wrong_channel = Tables can only be opened in { $channels }.
 refused-too_many_tables = This server has reached its limit of { $most } tables. Try again when one of them is over.
@@ -808,15 +833,17 @@ picture-won-several = { $n ->
 picture-stopped = Table stopped
 picture-player = Name
 picture-course = Last ten
+picture-gone = left
 picture-page = page { $n } of { $of }
 picture-results = Result over the games
-picture-form = Last ten
-picture-form-won = won
-picture-form-gained = ahead
-picture-form-lost = behind
-picture-nothing = Not enough games yet
+picture-form = Last games
+picture-outcome = { $outcome ->
+    [won] won
+    [gained] ahead
+   *[lost] behind
+}
 picture-replay = Replay
-picture-step = move { $n } of { $of }
+picture-step = card { $n } of { $of }
 picture-said-card = { NAMED($rank) } of { $suit ->
     [S] spades
     [H] hearts
@@ -844,4 +871,4 @@ picture-said-playable = { $card } (playable)
 picture-said-talon = Talon: { $cards }.
 picture-said-place = { $place }. { $player }: { $figures }.
 picture-said-figure = { $label }: { $value }
-picture-said-form = Last ten: { $form }.
+picture-said-form = Last games: { $form }.

@@ -320,11 +320,22 @@ somebody-discreet = un joueur anonyme
 somebody-forgotten = un ancien joueur
 page = { $n } / { $pages }
 table-number = Table n° { NUMBER($table, useGrouping: 0) }
+table-place = { $game } dans { $channel }
+shown-by = Montré par { $player }
+button-show = Montrer à tous
 
 ## Le classement
 
 rank-title = { $measure ->
-    [balance] Fortunes
+    [balance] Classement · jetons
+    [net] Classement · gains nets
+    [games_won] Classement · parties gagnées
+    [deals_won] Classement · donnes gagnées
+    [operas] Classement · Grands Opéras
+   *[biggest_pot] Classement · plus grosse cagnotte
+}
+rank-measure = { $measure ->
+    [balance] Jetons
     [net] Gains nets
     [games_won] Parties gagnées
     [deals_won] Donnes gagnées
@@ -333,7 +344,7 @@ rank-title = { $measure ->
 }
 rank-heading = { $measure ->
     [balance] Jetons
-    [net] Gain
+    [net] Bilan
     [games] Parties
     [games_won] Gagnées
     [deals_won] Donnes
@@ -365,6 +376,7 @@ rank-nobody = { $over ->
    *[no] Personne pour l’instant : la première place est à prendre.
 }
 rank-not-in = Tu n’es pas dans ce classement.
+button-leaderboard = Voir le classement
 
 ## Le solde et le relevé
 
@@ -372,14 +384,14 @@ balance-held = Ton solde : **{ $chips }**.
 balance-staked = Tu as aussi mis { $chips } en jeu : ce qu’il en restera te reviendra à la fin des parties.
 button-statement = Mes mouvements
 button-back-to-statement = Retour à mes mouvements
-statement-title = Ton relevé
-statement-table-title = Ta place à la table n° { NUMBER($table, useGrouping: 0) }
+statement-title = Tes mouvements de jetons
+statement-table-title = Ta place : { $where }
 statement-empty = Rien à montrer.
 statement-tables = Le détail d’une table…
 posting = { $reason ->
     [Welcome] jetons de bienvenue
-    [GameStarted] apportés à la table n° { NUMBER($table, useGrouping: 0) }
-    [TableClosed] rendus par la table n° { NUMBER($table, useGrouping: 0) }
+    [GameStarted] apportés à la table : { $where }
+    [TableClosed] rendus par la table : { $where }
     [SeasonClosed] nouvelle saison
     [AntePaid] donne { $deal }, mise
     [PotTaken] donne { $deal }, cagnotte prise
@@ -412,10 +424,16 @@ profile-deals-won = { $n ->
     [one] { $n } gagnée
    *[other] { $n } gagnées
 }
-profile-net = Bilan : **{ $sign }{ $n }** ({ $place ->
+profile-net = Bilan : **{ $sign }{ $n }**
+profile-rank = { $place ->
     [1] en tête du serveur
-   *[other] { $place }ᵉ du serveur
-})
+   *[other] { $place }e du serveur
+}
+profile-practice-only = Entraînement, hors classement
+profile-practice = { $n ->
+    [one] Et { $n } donne d’entraînement, qui ne compte pas.
+   *[other] Et { $n } donnes d’entraînement, qui ne comptent pas.
+}
 profile-season = Cette saison : { $sign }{ $n }
 profile-best = Meilleure partie : { $sign }{ $n }
 profile-pot = Plus grosse cagnotte : { $chips }
@@ -429,13 +447,11 @@ profile-favourite = Jeu préféré : { $game } ({ $n ->
 })
 profile-plays = Jeu préféré : { $game }
 profile-figure = { $figure ->
-    [games] Parties
-    [games_won] Gagnées
+    [games_won] Parties gagnées
     [deals_won] Donnes gagnées
-    [place] Rang
     [net] Bilan
     [best_game] Meilleure partie
-    [biggest_pot] Grosse cagnotte
+    [biggest_pot] Plus grosse cagnotte
    *[operas] Grands Opéras
 }
 profile-form = { $n ->
@@ -456,12 +472,18 @@ history-practice = entraînement
 history-stopped = arrêtée
 history-seat = { $player } { $sign }{ $n }
 history-replay = Revoir une partie…
-replay-title = Table n° { NUMBER($table, useGrouping: 0) } · donne { $n } sur { $of }
+replay-title = { $game } · donne { $n } sur { $of }
 replay-dealt = Les cartes sont distribuées.
-replay-step = Coup { $n } sur { $of }
+replay-step = Carte { $n } sur { $of }
+replay-play = Lecture
+replay-pause = Pause
+replay-pot = Cagnotte suivante
+replay-result = Résultat
+replay-now = Maintenant
 replay-deal = Donne { $n }
 replay-deals = Une autre donne…
 button-replay = Revoir la donne
+button-history = Retour aux parties
 
 ## Ce qui est enregistré
 
@@ -683,6 +705,9 @@ refused-discreet = Cette personne garde ses résultats pour elle.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
 refused-still_played = Cette partie n’est pas finie : suis-la dans son salon.
+refused-just_shown = C’est déjà fait : attends quelques secondes avant d’en montrer plus.
+refused-may_not_write = Tu n’as pas le droit d’écrire dans ce salon : tu ne peux rien y montrer à tous.
+refused-too_many_playing = Trop de parties sont déjà en lecture : réessaie dans une minute.
 refused-seated_meanwhile = Tu viens de t’asseoir à une table. Recommence.
 refused-wrong_channel = Les tables s’ouvrent seulement dans { $channels }.
 refused-too_many_tables = Ce serveur a déjà { $most } tables ouvertes, son maximum. Réessaie quand l’une d’elles sera finie.
@@ -741,7 +766,7 @@ command-season = La saison en cours
 hand-menu = Choisis ta carte
 hand-out = Pour toi, cette partie est finie : tes derniers jetons te reviendront à la fin.
 command-leaderboard = Le classement du serveur
-command-leaderboard-by = Trier par (par défaut les fortunes, ou les gains nets si tu choisis une période)
+command-leaderboard-by = Trier par quoi (par défaut : les jetons, ou les gains nets avec une période)
 command-leaderboard-period = La période
 choice-period = { $period ->
     [week] Cette semaine
@@ -808,15 +833,17 @@ picture-won-several = { $n ->
 picture-stopped = Table arrêtée
 picture-player = Nom
 picture-course = Dix dernières
+picture-gone = a quitté
 picture-page = page { $n } sur { $of }
 picture-results = Résultat au fil des parties
-picture-form = Dix dernières
-picture-form-won = gagnée
-picture-form-gained = en gain
-picture-form-lost = en perte
-picture-nothing = Pas encore assez de parties
+picture-form = Dernières parties
+picture-outcome = { $outcome ->
+    [won] gagnée
+    [gained] en gain
+   *[lost] en perte
+}
 picture-replay = Relecture
-picture-step = coup { $n } sur { $of }
+picture-step = carte { $n } sur { $of }
 picture-said-card = { NAMED($rank) } de { $suit ->
     [S] pique
     [H] cœur
@@ -844,4 +871,4 @@ picture-said-playable = { $card } (jouable)
 picture-said-talon = Talon : { $cards }.
 picture-said-place = { $place }. { $player } : { $figures }.
 picture-said-figure = { $label } : { $value }
-picture-said-form = Dix dernières : { $form }.
+picture-said-form = Dernières parties : { $form }.

@@ -7,12 +7,13 @@ from bot.screens.layout import (
     Part,
     Screen,
     button_rows,
+    channel_link,
     join_dots,
     join_lines,
     menu_option,
     menu_row,
     screen,
-    short_date,
+    short_time,
 )
 from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
@@ -32,7 +33,7 @@ def statement_screen(statement: Statement, words: Words) -> Screen:
     """Return a page of the postings of a balance, newest first, with a menu of their tables."""
     return screen(
         join_lines("### " + words("statement-title"), _balance_text(statement, words)),
-        join_lines(*(_line(posting, after, words) for posting, after in statement.lines)) or words("statement-empty"),
+        join_lines(*(_line(statement, line, words) for line in statement.lines)) or words("statement-empty"),
         *_tables(statement, words),
         *page_buttons(statement.page, statement.pages, words, lambda page: ButtonId.to(Verb.STATEMENT, page)),
     )
@@ -43,8 +44,8 @@ def table_statement_screen(statement: Statement, words: Words) -> Screen:
     assert statement.table is not None
     table = statement.table
     return screen(
-        "### " + words("statement-table-title", table=table),
-        join_lines(*(_line(posting, after, words) for posting, after in statement.lines)) or words("statement-empty"),
+        "### " + words("statement-table-title", where=_table(statement, table, words)),
+        join_lines(*(_line(statement, line, words) for line in statement.lines)) or words("statement-empty"),
         *page_buttons(
             statement.page, statement.pages, words, lambda page: ButtonId.to(Verb.SEAT_STATEMENT, table, page)
         ),
@@ -59,15 +60,30 @@ def _balance_text(statement: Statement, words: Words) -> str:
     return join_lines(held, words("balance-staked", chips=words("chips", n=statement.staked)))
 
 
-def _line(posting: Posting, after: int, words: Words) -> str:
-    where: dict[str, str | int] = {"table": posting.table_id or 0, "deal": posting.deal or 0}
-    event = words("posting", reason=posting.reason, **where)
+def _line(statement: Statement, line: tuple[Posting, int], words: Words) -> str:
+    posting, after = line
+    where = _table(statement, posting.table_id or 0, words)
+    event = words("posting", reason=posting.reason, where=where, deal=posting.deal or 0)
     amount = words("posting-amount", **signed(posting.amount), after=after)
-    return join_dots([short_date(posting.at), event, amount])
+    return join_dots([short_time(posting.at), event, amount])
+
+
+def _table(statement: Statement, table: int, words: Words) -> str:
+    """Return a table by its game and its channel, or by its number when it cannot be read any more."""
+    place = statement.places.get(table)
+    if place is None:
+        return words("table-number", table=table)
+    return words("table-place", game=words("game", game=place.game), channel=channel_link(place.channel))
 
 
 def _tables(statement: Statement, words: Words) -> list[Part]:
     """Return a menu of the tables on this page."""
     tables = list(dict.fromkeys(posting.table_id for posting, _ in statement.lines if posting.table_id))
-    options = [menu_option(words("table-number", table=table), str(table)) for table in tables]
+    options = [menu_option(_option(statement, table, words), str(table)) for table in tables]
     return [menu_row(menu(ButtonId.to(Verb.SEAT_STATEMENT), words("statement-tables"), options))] if options else []
+
+
+def _option(statement: Statement, table: int, words: Words) -> str:
+    """Return a table as one of a menu, where no link to a channel can stand."""
+    place, number = statement.places.get(table), words("table-number", table=table)
+    return join_dots([words("game", game=place.game), number]) if place else number

@@ -68,16 +68,24 @@ def ranking(board: Leaderboard, names: MemberNames, words: Words) -> str:
     """Describe a page of a leaderboard."""
     headings = ranking_scene.headings_of(board, words)
     rows = [
-        (rank, _figures(headings, ranking_scene.figures_of(rank, board, words), words))
-        for rank in ranking_scene.shown_ranks(board)
+        (
+            entry,
+            [
+                *_figures(headings, ranking_scene.figures_of(entry, board, words), words),
+                *([words("rank-gone")] if entry.user in names.gone else []),
+            ],
+        )
+        for entry in ranking_scene.shown_entries(board)
     ]
 
     def describe(letters: int) -> str:
         players = [
-            _place(rank.place, _name(names.plain(rank.user, words), letters) or "?", figures, words)
-            for rank, figures in rows
+            _place(entry.place, _name(names.plain(entry.user, words), letters) or "?", figures, words)
+            for entry, figures in rows
         ]
-        return " ".join([f"{ranking_scene.title_of(board, words)}, {ranking_scene.period_of(board, words)}.", *players])
+        return " ".join(
+            [f"{ranking_scene.title_of(board, words)}, {ranking_scene.subtitle_of(board, words)}.", *players]
+        )
 
     return _longest_that_fits(describe)
 
@@ -85,11 +93,12 @@ def ranking(board: Leaderboard, names: MemberNames, words: Words) -> str:
 def profile(member: Profile, names: MemberNames, words: Words) -> str:
     """Describe what a member has made of their games."""
     name = _name(names.plain(member.user, words)) or "?"
-    figures = ", ".join(_figure(label, value, words) for label, value in profile_scene.figures_of(member, words))
+    label, net, place = profile_scene.star_of(member, words)
+    star = _figure(label, net, words) + (f" ({place})" if place else "")
+    figures = ", ".join([star, *(_figure(*figure, words) for figure in profile_scene.figures_of(member, words))])
     sentences = [f"{name}, {profile_scene.subtitle_of(member, words)}.", f"{figures}."]
     if member.last:
-        sentences.append(_figure(words("picture-results"), gain(member.ever.net, words), words) + ".")
-        form = ", ".join(words(f"picture-form-{outcome}") for outcome in profile_scene.form_of(member))
+        form = ", ".join(words("picture-outcome", outcome=outcome) for outcome in profile_scene.form_of(member))
         sentences.append(words("picture-said-form", form=form))
     return _cut(" ".join(sentences))
 
@@ -114,7 +123,8 @@ def _table(view: TableView, players: list[str], words: Words, hands: Sequence[tu
         sentences.append(words("picture-said-sans", rank=words.rank(lack[1]), players=lackers))
     sentences.append(_pots(view, players, words))
     if hands:
-        return [*sentences, *(_seat(view, seat, who, hands[seat], words) for seat, who in enumerate(players))]
+        order = dict.fromkeys((*(deal.order if deal else ()), *range(len(players))))
+        return [*sentences, *(_seat(view, seat, players[seat], hands[seat], words) for seat in order)]
     return [
         *sentences,
         *(_seat(view, seat, who, (), words) for seat, who in enumerate(_with_host(view, players, words))),

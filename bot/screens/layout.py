@@ -134,9 +134,9 @@ def long_date(at: int) -> str:
     return f"<t:{at}:D>"
 
 
-def short_date(at: int) -> str:
-    """Return a date in the short format of the reader's language."""
-    return f"<t:{at}:d>"
+def short_time(at: int) -> str:
+    """Return a date and a time of day in the short formats of the reader's language."""
+    return f"<t:{at}:d> <t:{at}:t>"
 
 
 def text_with_button(text: str, button: ui.Button[ui.LayoutView]) -> Part:

@@ -6,12 +6,14 @@ from typing import Final
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
+from bot.pictures.scenes.profile import star_of
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Part, Picture, Screen, button_rows, join_dots, join_lines, screen
+from bot.screens.layout import Picture, Screen, button_rows, join_dots, join_lines, screen
 from bot.screens.names import name_in_text
+from bot.screens.sharing import shown_by
 from bot.screens.verbs import Verb
 from bot.services.results import MAX_RECENT_GAMES, Profile
-from bot.tables.results import FinishedGame, FinishedSeat
+from bot.tables.results import FinishedGame, FinishedSeat, Tally
 
 MIN_CURVE_GAMES: Final = 3
 BARS: Final = "▁▂▃▄▅▆▇█"
@@ -20,37 +22,67 @@ MAX_CURVE_BARS: Final = 20
 
 
 def profile_screen(
-    profile: Profile, names: MemberNames, words: Words, *, is_own: bool, picture: Picture | None = None
+    profile: Profile,
+    names: MemberNames,
+    words: Words,
+    *,
+    is_own: bool,
+    picture: Picture | None = None,
+    can_show: bool = False,
 ) -> Screen:
     """Return the results, records and last games of a member."""
+    show = button(ButtonId.to(Verb.SHOW_PROFILE, profile.user), words("button-show"))
+    own = button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))
+    buttons = [show] * (can_show and profile.shown.deals > 0) + [own] * is_own
+    return screen(*_told(profile, names, words, picture), *button_rows(buttons), picture=picture)
+
+
+def shown_profile_screen(
+    profile: Profile, names: MemberNames, words: Words, picture: Picture | None = None, *, by: int
+) -> Screen:
+    """Return a profile as a member shows it to everybody."""
+    return screen(*_told(profile, names, words, picture), shown_by(by, words), picture=picture)
+
+
+def _told(profile: Profile, names: MemberNames, words: Words, picture: Picture | None) -> list[str | None]:
+    """Return the profile in words; under its picture only how much practice there was beside it."""
+    if picture:
+        return [_practice(profile, words)]
     title = "### " + words("profile-title", player=name_in_text(profile.user, names, words))
-    if not profile.ever.deals:
-        return screen(title, words("profile-empty"), *_choices(words, is_own=is_own))
-    return screen(
-        join_lines(title, *_sums(profile, words)),
+    if not profile.shown.deals:
+        return [title, words("profile-empty")]
+    return [
+        join_lines(title, words("profile-practice-only") if profile.is_practice else None, *_sums(profile, words)),
         join_lines(*_records(profile, words)),
         join_lines(*_course(profile, words)),
-        *_choices(words, is_own=is_own),
-        picture=picture,
-    )
+        _practice(profile, words),
+    ]
+
+
+def _practice(profile: Profile, words: Words) -> str | None:
+    """Return how much practice there was beside the games that count."""
+    deals = 0 if profile.is_practice else profile.practice.deals
+    return "-# " + words("profile-practice", n=deals) if deals else None
 
 
 def _sums(profile: Profile, words: Words) -> list[str | None]:
-    ever, rank = profile.ever, profile.rank
+    shown = profile.shown
     return [
-        join_dots([words("profile-games", n=ever.games), words("profile-games-won", n=ever.games_won)]),
-        join_dots([words("profile-deals", n=ever.deals), words("profile-deals-won", n=ever.deals_won)]),
-        words("profile-net", place=rank.place if rank else 1, **signed(ever.net)),
-        words("profile-season", **signed(profile.season.net)) if profile.season != ever else None,
+        join_dots([words("profile-net", **signed(shown.net)), star_of(profile, words)[-1]]),
+        join_dots([words("profile-games", n=shown.games), words("profile-games-won", n=shown.games_won)]),
+        join_dots([words("profile-deals", n=shown.deals), words("profile-deals-won", n=shown.deals_won)]),
+        words("profile-season", **signed(profile.season.net))
+        if profile.season not in {profile.ever, Tally()}
+        else None,
     ]
 
 
 def _records(profile: Profile, words: Words) -> list[str | None]:
-    ever, favourite = profile.ever, profile.favourite
+    shown, favourite = profile.shown, profile.favourite
     return [
-        words("profile-best", **signed(ever.best_game)),
-        words("profile-pot", chips=words("chips", n=ever.biggest_pot)) if ever.biggest_pot else None,
-        words("profile-operas", n=ever.operas) if ever.operas else None,
+        words("profile-best", **signed(shown.best_game)) if shown.best_game > 0 else None,
+        words("profile-pot", chips=words("chips", n=shown.biggest_pot)) if shown.biggest_pot else None,
+        words("profile-operas", n=shown.operas) if shown.operas else None,
         words("profile-favourite", game=words("game", game=favourite), n=profile.favourite_games)
         if favourite
         else None,
@@ -80,7 +112,3 @@ def curve(gains: list[int]) -> str:
     lowest, highest = min(sums), max(sums)
     scale = (len(BARS) - 1) / ((highest - lowest) or 1)
     return "".join(BARS[round((total - lowest) * scale)] for total in sums)
-
-
-def _choices(words: Words, *, is_own: bool) -> list[Part]:
-    return button_rows([button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))]) if is_own else []

@@ -7,7 +7,18 @@ from bot.game.events import HandPaid, Payment, PotsSwept
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import GOLD, GREY, Picture, Screen, button_rows, join_lines, relative_time, screen, separator
+from bot.screens.layout import (
+    GOLD,
+    GREY,
+    Part,
+    Picture,
+    Screen,
+    button_rows,
+    join_lines,
+    relative_time,
+    screen,
+    separator,
+)
 from bot.screens.narration import board, card_row, player, somebody, table_news
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
@@ -18,17 +29,26 @@ def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Pictur
     deal = view.game.deal
     assert deal is not None
     return screen(
+        *deal_in_words(view, words),
+        _next(view, words) if is_last else None,
+        *button_rows(_buttons(view, words, is_last=is_last)),
+        colour=GREY if deal.winner is None else GOLD,
+        picture=picture,
+    )
+
+
+def deal_in_words(view: TableView, words: Words) -> list[Part | str]:
+    """Return the result of a deal in words: payments, pots left, cards turned over."""
+    deal = view.game.deal
+    assert deal is not None
+    return [
         "### " + outcome(view, words),
         join_lines(*(_payment(view, payment, words) for payment in deal.payments)),
         join_lines(*(balance(view, seat, words) for seat in deal.order)),
         words("result-pots", pots=board(view, words)),
         separator(),
         _revealed_hands(view, words),
-        _next(view, words) if is_last else None,
-        *button_rows(_buttons(view, words, is_last=is_last)),
-        colour=GREY if deal.winner is None else GOLD,
-        picture=picture,
-    )
+    ]
 
 
 def game_result(view: TableView, words: Words, picture: Picture | None = None, *, shared: int = 0) -> Screen:

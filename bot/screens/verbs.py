@@ -42,8 +42,12 @@ class Verb(StrEnum):
     HISTORY = "history"
     REPLAY = "replay"
     REPLAY_GAME = "replay_game"
+    PLAY_REPLAY = "play_replay"
+    SHOW_REPLAY = "show_replay"
     VERIFY = "verify"
     LEADERBOARD = "rank"
+    SHOW_LEADERBOARD = "show_rank"
+    SHOW_PROFILE = "show_profile"
     STATEMENT = "statement"
     SEAT_STATEMENT = "seat_statement"
 

@@ -1,18 +1,26 @@
 """Finished games, deals replayed step by step, and proofs of decks."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.game import dealing
-from bot.game.cards import Card
-from bot.game.events import CardPlayed, DealBegan, DealEnded, DealVoided, Passed
+from bot.game.cards import RANK, Card
+from bot.game.events import CardPlayed, DealBegan, DealEnded, DealVoided, PotsSwept, PotTaken
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.services.loading import Surroundings, load_members, load_settings, load_table
-from bot.store import results
-from bot.store import tables as rows
+from bot.services.loading import (
+    Surroundings,
+    TablePlace,
+    load_members,
+    load_places,
+    load_settings,
+    load_table,
+)
+from bot.store import results, tables
 from bot.store.sqlite.database import Store
 from bot.tables.context import Absences, Request
 from bot.tables.events import Event
@@ -21,7 +29,7 @@ from bot.tables.table import replay
 from bot.tables.view import TableView, view_of
 
 GAMES_PER_PAGE: Final = 5
-Step = tuple[int, Event]
+TimedEvent = tuple[int, Event]
 
 
 class PastGame(Struct, frozen=True):
@@ -37,18 +45,48 @@ class History(Surroundings, frozen=True, kw_only=True):
     page: int
     pages: int
     games: tuple[PastGame, ...]
+    places: Mapping[int, TablePlace]
+    """Where each of them was played, by the number of its table."""
 
 
 class Replay(Surroundings, frozen=True, kw_only=True):
-    """A deal after some of its steps, as anybody may see it."""
+    """A deal after some of its cards, as anybody may see it."""
 
     view: TableView
+    channel: int
+    began_at: int
     hands: tuple[tuple[Card, ...], ...] | None
     """The hands at this step; None while the deal is in progress."""
     deal: int
     deals: int
     step: int
+    """The number of cards laid so far; at the last step of a deal that is over, it is settled too."""
     steps: int
+    turns: tuple[int, ...]
+    """The steps at which a player had laid all the cards of a turn."""
+    pots: tuple[int, ...]
+    """The steps at which a pot had been taken."""
+
+    @property
+    def turn_before(self) -> int:
+        """Return the step at the end of the turn before this one; 0 before the first."""
+        return max((turn for turn in self.turns if turn < self.step), default=0)
+
+    @property
+    def next_turn(self) -> int:
+        """Return the step at the end of the turn that comes next, or goes on; the last step after the last."""
+        return min((turn for turn in self.turns if turn > self.step), default=self.steps)
+
+    @property
+    def next_pot(self) -> int | None:
+        """Return the step at which the next pot is taken, if one is."""
+        return min((pot for pot in self.pots if pot > self.step), default=None)
+
+    @property
+    def is_result(self) -> bool:
+        """Return whether this step shows the deal settled, or void."""
+        deal = self.view.game.deal
+        return deal is not None and deal.revealed is not None
 
 
 class Proof(Struct, frozen=True):
@@ -77,40 +115,47 @@ class Archive:
             seats = await results.seats_of(tx, [game.table_id for game in games])
             users = {request.user, *(seat.user_id for seat in seats if seat.user_id is not None)}
             known, settings = await load_members(tx, request.guild, users), await load_settings(tx, request.guild)
+            places = await load_places(tx, [game.table_id for game in games])
         by_table = {game.table_id: tuple(seat for seat in seats if seat.table_id == game.table_id) for game in games}
         past_games = tuple(PastGame(game, by_table[game.table_id]) for game in games)
-        return History(settings=settings, members=known, page=page, pages=pages, games=past_games)
+        return History(settings=settings, members=known, page=page, pages=pages, games=past_games, places=places)
 
-    async def replay(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Replay:
-        """Return a deal of a table after this many steps; a step beyond the last one is the last one.
+    async def replay(
+        self, table_id: int, request: Request, *, channel: int, deal: int, step: int, for_everybody: bool = False
+    ) -> Replay:
+        """Return a deal of a table after this many cards; a step beyond the last one is the last one.
 
-        Deal 0 is the newest one. Raise Refusal if there is no such deal, or the reader may not see it in this channel.
+        Deal 0 is the newest one. Raise Refusal if there is no such deal, or if the reader, or everybody in this
+        channel, may not see it.
         """
         async with self._store.transaction() as tx:
             table = (await load_table(tx, table_id, request)).table
-            is_own = any(seat.user == request.user for seat in table.seats)
+            is_own = not for_everybody and any(seat.user == request.user for seat in table.seats)
             if table.phase != "closed" and not is_own and table.channel != channel:
                 raise Refusal("still_played")
-            events = [*codec.decode_events(await rows.events(tx, table_id))]
+            events = [*codec.decode_events(await tables.events(tx, table_id))]
             users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
             known, settings = await load_members(tx, request.guild, users), await load_settings(tx, request.guild)
-        deals = sum(isinstance(event, DealBegan) for _, event in events)
-        deal = deal or deals
-        if not 0 < deal <= deals:
+        begins = [number for number, (_, event) in enumerate(events) if isinstance(event, DealBegan)]
+        deal = deal or len(begins)
+        if not 0 < deal <= len(begins):
             raise Refusal("no_such_deal", n=deal)
-        ends = _ends_of_steps(events, deal)
-        step = min(step, len(ends) - 1)
-        table = replay(events[: ends[step]])
-        is_over = isinstance(events[ends[-1] - 1][1], DealEnded | DealVoided)
+        steps = _steps_of(events[begins[deal - 1] :])
+        step = min(step, len(steps.ends) - 1)
+        table = replay(events[: begins[deal - 1] + steps.ends[step]])
         return Replay(
             settings=settings,
             members=known,
-            view=view_of(table, None, Absences(0, {})),
-            hands=table.game.deal.hands if is_over and table.game.deal else None,
+            view=_undisturbed(view_of(table, None, Absences(0, {}))),
+            channel=table.channel,
+            began_at=events[begins[deal - 1]][0],
+            hands=table.game.deal.hands if steps.is_over and table.game.deal else None,
             deal=deal,
-            deals=deals,
+            deals=len(begins),
             step=step,
-            steps=len(ends) - 1,
+            steps=len(steps.ends) - 1,
+            turns=steps.turns,
+            pots=steps.pots,
         )
 
     async def proof(self, table_id: int, request: Request, *, channel: int, deal: int) -> Proof:
@@ -130,14 +175,48 @@ class Archive:
         )
 
 
-def _ends_of_steps(events: Sequence[Step], deal: int) -> list[int]:
-    """Return the number of events up to each step of a deal: the deal itself, each move, the settlement."""
-    begins = [number for number, (_, event) in enumerate(events) if isinstance(event, DealBegan)]
-    end = begins[deal] if deal < len(begins) else len(events)
-    ends = list[int]()
-    for number in range(begins[deal - 1], end):
-        if isinstance(events[number][1], CardPlayed | Passed):
-            ends.append(number)
-        elif isinstance(events[number][1], DealEnded | DealVoided):
-            return [*ends, number + 1]
-    return [*ends, end]
+def _undisturbed(view: TableView) -> TableView:
+    """Return a view in which nobody is away and nothing paused, as a replay tells only what was played."""
+    people = frozenset(seat.seat_id for seat in view.seats if seat.user is not None)
+    return replace(view, here=people, is_paused=False)
+
+
+class _Steps(NamedTuple):
+    """The steps of a deal: the number of its events up to each, and which of them end a turn or take a pot."""
+
+    ends: list[int]
+    turns: tuple[int, ...]
+    pots: tuple[int, ...]
+    is_over: bool
+
+
+def _steps_of(events: Sequence[TimedEvent]) -> _Steps:
+    """Return the steps of the deal with which these events begin: the deal itself, then each card with what followed.
+
+    The last card and the settlement are one step.
+    """
+    cards, pots = list[tuple[int, CardPlayed]](), list[int]()
+    end, is_over = len(events), False
+    for number, (_, event) in enumerate(events):
+        match event:
+            case CardPlayed():
+                cards.append((number, event))
+            case PotTaken() | PotsSwept():
+                pots.append(len(cards))
+            case DealBegan() if number:
+                end = number
+                break
+            case DealEnded() | DealVoided():
+                end, is_over = number + 1, True
+                break
+            case _:
+                pass
+    played = [card for _, card in cards]
+    turns = [step for step, pair in enumerate(pairwise(played), 1) if not _is_same_turn(*pair)]
+    ends = [*(number for number, _ in cards), end]
+    return _Steps(ends, (*turns, len(cards)), tuple(dict.fromkeys(pots)), is_over)
+
+
+def _is_same_turn(card: CardPlayed, following: CardPlayed) -> bool:
+    """Return whether a player went on from one card to the next."""
+    return card.seat == following.seat and RANK[following.card] == RANK[card.card] + 1

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Collection, Mapping
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -122,6 +123,19 @@ async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table
         except Refusal:
             log.warning("Skipping table %d, which cannot be read", row.id)
     return tables
+
+
+class TablePlace(NamedTuple):
+    """The game of a table and the channel where it was played, by which people know it."""
+
+    game: str
+    channel: int
+
+
+async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, TablePlace]:
+    """Return the places of these tables, without unreadable ones."""
+    found = await decode_all(tx, await rows.load_all(tx, table_ids))
+    return {table.id: TablePlace(table.options.rules.game, table.channel) for table in found}
 
 
 async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:

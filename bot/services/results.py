@@ -1,5 +1,6 @@
 """Rankings, statements of chips, and profiles."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal
 
@@ -7,7 +8,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.services.loading import Surroundings, check_server, load_balance, load_members, load_settings, load_table
+from bot.services.loading import (
+    Surroundings,
+    TablePlace,
+    check_server,
+    load_balance,
+    load_members,
+    load_places,
+    load_settings,
+    load_table,
+)
 from bot.store import ledger, results, seasons
 from bot.store.sqlite.database import Store, Transaction
 from bot.tables.chips import Account, Posting
@@ -15,7 +25,7 @@ from bot.tables.context import Request
 from bot.tables.results import EVER, FinishedGame, FinishedSeat, Measure, Tally, month_of, week_of
 from bot.tables.settings import Settings
 
-RANKS_PER_PAGE: Final = 10
+ENTRIES_PER_PAGE: Final = 10
 LINES_PER_PAGE: Final = 8
 MAX_RECENT_GAMES: Final = 10
 """The number of games shown beside a place in a ranking."""
@@ -24,20 +34,25 @@ MAX_CURVE_GAMES: Final = 50
 Period = Literal["week", "month", "season", "ever"]
 
 
-class Choice(Struct, frozen=True):
-    """The measure, the period and the page of a ranking; a number is a closed season."""
+class Selection(Struct, frozen=True):
+    """Which ranking is looked at, over which period, and at which page; a number is a closed season."""
 
     measure: Measure = "balance"
     period: Period | int = "ever"
     page: int = 0
 
 
-class Rank(Struct, frozen=True):
-    """A member's place in a ranking."""
+class Entry(Struct, frozen=True):
+    """A member in a ranking, with their place."""
 
     place: int
     user: int
     value: int
+
+    @property
+    def has_gained(self) -> bool:
+        """Return whether the value is a gain, so that a first place is an honour."""
+        return self.value > 0
 
 
 class Record(Struct, frozen=True):
@@ -51,14 +66,14 @@ class Record(Struct, frozen=True):
 
 
 class Leaderboard(Surroundings, frozen=True, kw_only=True):
-    """A page of a ranking, and the reader's own rank."""
+    """A page of a ranking, and the reader's own entry."""
 
-    choice: Choice
+    selection: Selection
     pages: int
     total: int
     """The number of members in the ranking."""
-    rows: tuple[Rank, ...]
-    own: Rank | None
+    entries: tuple[Entry, ...]
+    own: Entry | None
     records: Mapping[int, Record]
     """The records of the members shown, if they have played."""
     season: int
@@ -75,6 +90,8 @@ class Statement(Struct, frozen=True):
     balance: int
     staked: int
     lines: tuple[tuple[Posting, int], ...]
+    places: Mapping[int, TablePlace]
+    """Where the tables of these lines stand, and that of the seat, by their numbers."""
     table: int | None = None
     """The table of the seat, if the account is one."""
 
@@ -85,12 +102,24 @@ class Profile(Surroundings, frozen=True, kw_only=True):
     user: int
     ever: Tally
     season: Tally
+    practice: Tally
+    """The sums of the games that do not count."""
     last: tuple[tuple[FinishedGame, FinishedSeat], ...]
-    """The last counted games, newest first."""
+    """The last counted games, newest first; those for practice while none has counted."""
     favourite: str | None
     favourite_games: int
-    rank: Rank | None
-    """The rank by net result, among all who ever played here."""
+    entry: Entry | None
+    """Their entry in the ranking by net result, among all who ever played here."""
+
+    @property
+    def is_practice(self) -> bool:
+        """Return whether all that there is to show was practice."""
+        return not self.ever.deals and bool(self.practice.deals)
+
+    @property
+    def shown(self) -> Tally:
+        """Return the sums to show: of the games that count, or of those for practice while none has counted."""
+        return self.practice if self.is_practice else self.ever
 
 
 class Results:
@@ -99,30 +128,30 @@ class Results:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def leaderboard(self, request: Request, choice: Choice) -> Leaderboard:
+    async def leaderboard(self, request: Request, selection: Selection) -> Leaderboard:
         """Return a page of a ranking; beyond the end, the last page. Raise Refusal if its season is not closed."""
         async with self._store.transaction() as tx:
             await check_server(tx, request.guild)
             settings = await load_settings(tx, request.guild)
             closed = await seasons.closed(tx, request.guild)
-            ranking = results.Ranking(request.guild, choice.measure, _scope(choice, request.now, closed))
+            ranking = results.Ranking(request.guild, selection.measure, _scope(selection, request.now, closed))
             total = await results.count(tx, ranking)
-            pages = max(1, -(-total // RANKS_PER_PAGE))
-            page = min(choice.page, pages - 1)
-            found = await results.ranked(tx, ranking, limit=RANKS_PER_PAGE, offset=page * RANKS_PER_PAGE)
+            pages = max(1, -(-total // ENTRIES_PER_PAGE))
+            page = min(selection.page, pages - 1)
+            found = await results.ranked(tx, ranking, limit=ENTRIES_PER_PAGE, offset=page * ENTRIES_PER_PAGE)
             first = await results.count_above(tx, ranking, found[0][1]) + 1 if found else 1
             users = {request.user, *dict(found)}
-            counted = await _rank_of(tx, ranking, request.user)
-            own = counted or await _rank_before_first_chips(tx, ranking, request, settings)
+            counted = await _entry_of(tx, ranking, request.user)
+            own = counted or await _entry_before_first_chips(tx, ranking, request, settings)
             return Leaderboard(
                 settings=settings,
                 members=await load_members(tx, request.guild, users),
-                choice=Choice(choice.measure, choice.period, page),
+                selection=Selection(selection.measure, selection.period, page),
                 pages=pages,
                 total=total if counted == own else total + 1,
-                rows=tuple(_rank(found, first, page * RANKS_PER_PAGE)),
+                entries=tuple(_entries(found, first, page * ENTRIES_PER_PAGE)),
                 own=own,
-                records=await _records(tx, ranking, choice, users),
+                records=await _records(tx, ranking, selection, users),
                 season=len(closed) + 1,
                 closed=tuple(closed),
             )
@@ -134,7 +163,7 @@ class Results:
             settings = await load_settings(tx, request.guild)
             if await ledger.balance(tx, request.guild, Account("balance", request.user)) is None:
                 chips = await load_balance(tx, request, settings)
-                return Statement(0, 1, chips, 0, ((Posting(request.now, "Welcome", None, None, chips), chips),))
+                return Statement(0, 1, chips, 0, ((Posting(request.now, "Welcome", None, None, chips), chips),), {})
             return await _statement(tx, request.guild, Account("balance", request.user), page)
 
     async def table_statement(self, request: Request, table_id: int, page: int) -> Statement:
@@ -145,7 +174,8 @@ class Results:
             if seat is None:
                 raise Refusal("not_at_this_table")
             found = await _statement(tx, request.guild, Account("seat", table_id, seat.seat_id), page)
-        return replace(found, table=table_id)
+        place = TablePlace(table.options.rules.game, table.channel)
+        return replace(found, table=table_id, places={table_id: place})
 
     async def profile(self, request: Request, user: int) -> Profile:
         """Return a member's profile. Raise Refusal if it is somebody else's, who keeps it private."""
@@ -155,45 +185,53 @@ class Results:
                 raise Refusal("discreet", user=user)
             tallies = await results.tallies(tx, request.guild, user)
             season = await seasons.current(tx, request.guild)
-            games = {
-                scope.removeprefix("game-"): tally.games
-                for scope, tally in tallies.items()
-                if scope.startswith("game-") and tally.games
-            }
+            ever = tallies.get(EVER, Tally())
+            last = await results.last_games(tx, request.guild, user, MAX_CURVE_GAMES, is_counted=ever.deals > 0)
+            games = _games_played(tallies) if ever.deals else Counter(game.game for game, _ in last if game.is_complete)
             favourite = max(games, key=lambda game: games[game], default=None)
             return Profile(
                 settings=await load_settings(tx, request.guild),
                 members=known,
                 user=user,
-                ever=tallies.get(EVER, Tally()),
+                ever=ever,
                 season=tallies.get(f"season-{season}", Tally()),
-                last=tuple(await results.last_games(tx, request.guild, user, MAX_CURVE_GAMES)),
+                practice=await results.practice(tx, request.guild, user),
+                last=tuple(last),
                 favourite=favourite,
                 favourite_games=games.get(favourite or "", 0),
-                rank=await _rank_of(tx, results.Ranking(request.guild, "net", EVER), user),
+                entry=await _entry_of(tx, results.Ranking(request.guild, "net", EVER), user),
             )
 
 
-async def _rank_of(tx: Transaction, ranking: results.Ranking, user: int) -> Rank | None:
+def _games_played(tallies: Mapping[str, Tally]) -> dict[str, int]:
+    """Return how often a member has played each of the four games, without those never played."""
+    return {
+        scope.removeprefix("game-"): tally.games
+        for scope, tally in tallies.items()
+        if scope.startswith("game-") and tally.games
+    }
+
+
+async def _entry_of(tx: Transaction, ranking: results.Ranking, user: int) -> Entry | None:
     value = await results.value_of(tx, ranking, user)
-    return None if value is None else Rank(await results.count_above(tx, ranking, value) + 1, user, value)
+    return None if value is None else Entry(await results.count_above(tx, ranking, value) + 1, user, value)
 
 
-async def _rank_before_first_chips(
+async def _entry_before_first_chips(
     tx: Transaction, ranking: results.Ranking, request: Request, settings: Settings
-) -> Rank | None:
-    """Return the rank that a member without an account has by balance; None in any other ranking."""
+) -> Entry | None:
+    """Return the entry that a member without an account has by balance; None in any other ranking."""
     if not ranking.is_by_balance:
         return None
     value = await load_balance(tx, request, settings)
-    return Rank(await results.count_above(tx, ranking, value) + 1, request.user, value)
+    return Entry(await results.count_above(tx, ranking, value) + 1, request.user, value)
 
 
 async def _records(
-    tx: Transaction, ranking: results.Ranking, choice: Choice, users: Collection[int]
+    tx: Transaction, ranking: results.Ranking, selection: Selection, users: Collection[int]
 ) -> dict[int, Record]:
     tallies = await results.tallies_in(tx, ranking.guild_id, ranking.scope or EVER, users)
-    limit = 0 if isinstance(choice.period, int) else MAX_RECENT_GAMES
+    limit = 0 if isinstance(selection.period, int) else MAX_RECENT_GAMES
     return {
         user: Record(
             games=tally.games,
@@ -204,22 +242,22 @@ async def _records(
     }
 
 
-def _rank(found: Sequence[tuple[int, int]], first: int, offset: int) -> list[Rank]:
-    """Return the ranks of a page; equal values share a place."""
+def _entries(found: Sequence[tuple[int, int]], first: int, offset: int) -> list[Entry]:
+    """Return the entries of a page; equal values share a place."""
     places: dict[int, int] = {}
     for number, (_, value) in enumerate(found):
         places.setdefault(value, offset + number + 1 if number else first)
-    return [Rank(places[value], user, value) for user, value in found]
+    return [Entry(places[value], user, value) for user, value in found]
 
 
-def _scope(choice: Choice, now: int, closed: Sequence[tuple[int, int]]) -> str | None:
+def _scope(selection: Selection, now: int, closed: Sequence[tuple[int, int]]) -> str | None:
     """Return the scope of a ranking; None for present balances. Raise Refusal if its season is not closed."""
-    period = choice.period
+    period = selection.period
     if isinstance(period, int):
         if period not in {number for number, _ in closed}:
             raise Refusal("no_such_season", season=period)
         return f"season-{period}"
-    if choice.measure == "balance":
+    if selection.measure == "balance":
         return None
     scopes = {"week": week_of(now), "month": month_of(now), "season": f"season-{len(closed) + 1}", "ever": EVER}
     return scopes[period]
@@ -234,4 +272,5 @@ async def _statement(tx: Transaction, guild: int, account: Account, page: int) -
     for posting in await ledger.postings(tx, number, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE):
         lines.append((posting, after))
         after -= posting.amount
-    return Statement(page, pages, balance, staked, tuple(lines))
+    places = await load_places(tx, {posting.table_id for posting, _ in lines if posting.table_id})
+    return Statement(page, pages, balance, staked, tuple(lines), places)

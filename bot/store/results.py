@@ -161,14 +161,27 @@ async def count(tx: Transaction, ranking: Ranking) -> int:
     return members
 
 
+async def practice(tx: Transaction, guild_id: int, user_id: int) -> Tally:
+    """Return the sums of a member's practice games."""
+    [sums] = await tx.execute(
+        "SELECT sum(is_complete), sum(is_complete AND place = 1), sum(finished_seat.deals), sum(deals_won),"
+        " sum(operas), sum(gain), max(gain), max(biggest_pot) FROM finished_seat"
+        " JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
+        " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 0",
+        guild_id,
+        user_id,
+    )
+    return Tally._make(value or 0 for value in sums)
+
+
 async def last_games(
-    tx: Transaction, guild_id: int, user_id: int, limit: int
+    tx: Transaction, guild_id: int, user_id: int, limit: int, *, is_counted: bool = True
 ) -> list[tuple[FinishedGame, FinishedSeat]]:
-    """Return a member's last counted games, newest first."""
+    """Return a member's last counted games, or those for practice, newest first."""
     rows = await tx.execute(
         f"SELECT finished_game.*, {_SEAT} FROM finished_seat"  # noqa: S608 - our names
         " JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
-        " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 1"
+        f" WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = {int(is_counted)}"
         " ORDER BY finished_seat.ended_at DESC, finished_seat.table_id DESC LIMIT $3",
         guild_id,
         user_id,

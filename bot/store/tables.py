@@ -1,9 +1,10 @@
 """Statements about tables: snapshots, events, wake-up times."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from bot.store import runtime
+from bot.store.sql import placeholders
 from bot.store.sqlite.copying import MAX_TABLE_NOTE
 from bot.store.sqlite.database import Transaction
 
@@ -67,6 +68,12 @@ async def load(tx: Transaction, table_id: int) -> TableRow | None:
     """Return the row of a table, if there is one."""
     rows = await tx.execute("SELECT * FROM game_table WHERE id = $1", table_id)
     return _row(rows[0]) if rows else None
+
+
+async def load_all(tx: Transaction, table_ids: Collection[int]) -> list[TableRow]:
+    """Return the rows of these tables, as far as there are any."""
+    places = placeholders(1, table_ids)
+    return [_row(row) for row in await tx.execute(f"SELECT * FROM game_table WHERE id IN ({places})", *table_ids)]  # noqa: S608 - our names
 
 
 async def ids(tx: Transaction) -> list[int]:

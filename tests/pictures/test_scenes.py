@@ -263,10 +263,10 @@ def test_a_title_says_who_has_won_as_long_as_there_is_room(winners: int, title: 
 
 def test_equals_leave_no_gap_behind_them_and_only_a_row_of_another_page_stands_apart():
     apart = samples.ranking(strange=True)
-    ranks = tuple(replace(rank, place=1) for rank in ranking.shown_ranks(apart))
-    together = replace(apart, rows=ranks, own=ranks[-1])
+    entries = tuple(replace(entry, place=1) for entry in ranking.shown_entries(apart))
+    together = replace(apart, entries=entries, own=entries[-1])
     assert ranked_height(apart) > ranked_height(together)
-    assert ranked_height(together) == ranked_height(replace(samples.ranking(), rows=ranks, own=ranks[2]))
+    assert ranked_height(together) == ranked_height(replace(samples.ranking(), entries=entries, own=entries[2]))
 
 
 def ranked_height(board: Leaderboard) -> int:
@@ -325,7 +325,7 @@ def test_a_replay_shows_every_hand():
     hands = ((Card("AS"),), (Card("2H"),), (Card("3C"), Card("KD")))
     scene = replay.scene(samples.lead(), hands, (21, 43), CALLED, FRENCH)
     assert [row.cards for row in scene.rows] == list(hands)
-    assert scene.step == "coup 21 sur 43"
+    assert scene.step == "carte 21 sur 43"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from bot.language import words_in
 from bot.language.names import MemberNames
 from bot.pictures.scenes import profile as card
 from bot.pictures.scenes import ranking
-from bot.services.results import Choice, Leaderboard, Profile, Rank
+from bot.services.results import Entry, Leaderboard, Profile, Selection
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
 from tools import samples
 
@@ -14,8 +14,8 @@ FRENCH = words_in("fr")
 NAMES = MemberNames({user: f"Joueuse {user}" for user in range(1, 20)})
 
 
-def board(rows: tuple[Rank, ...], own: Rank | None) -> Leaderboard:
-    return replace(samples.ranking(), choice=Choice("games_won"), rows=rows, own=own, records={})
+def board(rows: tuple[Entry, ...], own: Entry | None) -> Leaderboard:
+    return replace(samples.ranking(), selection=Selection("games_won"), entries=rows, own=own, records={})
 
 
 def profile(net: int, *gains: int) -> Profile:
@@ -26,16 +26,16 @@ def profile(net: int, *gains: int) -> Profile:
     return replace(samples.profile(), ever=ever, last=tuple(zip(games, seats, strict=True)))
 
 
-def apart(rows: tuple[Rank, ...], own: Rank | None) -> list[bool]:
+def apart(rows: tuple[Entry, ...], own: Entry | None) -> list[bool]:
     return [row.is_apart for row in ranking.scene(board(rows, own), NAMES, FRENCH).lines]
 
 
 def test_the_readers_own_row_stands_apart_only_where_it_is_of_another_page():
-    ties = (Rank(1, 1, 5), Rank(1, 2, 5), Rank(3, 3, 4))
+    ties = (Entry(1, 1, 5), Entry(1, 2, 5), Entry(3, 3, 4))
     assert apart(ties, ties[1]) == [False] * 3
     assert apart(ties, None) == [False] * 3
-    assert apart(ties, Rank(11, 11, 1)) == [False, False, False, True]
-    assert apart((Rank(11, 11, 3), Rank(12, 12, 2)), Rank(1, 1, 50)) == [False, False, True]
+    assert apart(ties, Entry(11, 11, 1)) == [False, False, False, True]
+    assert apart((Entry(11, 11, 3), Entry(12, 12, 2)), Entry(1, 1, 50)) == [False, False, True]
 
 
 def test_the_curve_of_a_profile_ends_at_the_net_result_however_many_games_came_before():

@@ -151,6 +151,16 @@ class Person:
             result = await self.member.click(self.club.seen(on), custom_id=custom_id)
         return self.reads_answer(result)
 
+    async def shows(self, verb: str) -> Message:
+        """Click on the button of the private message that shows something to everybody, and return what they see."""
+        [custom_id] = self.can(verb)
+        before = {message.id for message in self.club.messages}
+        async with self.club.watched():
+            result = await self.member.click(self.club.seen(self.private), custom_id=custom_id)
+        assert result.acknowledged, f"{self.name} is told that the interaction failed"
+        [shown] = [message for message in self.club.messages if message.id not in before]
+        return shown
+
     async def chooses(self, verb: str, *values: Any) -> str:
         """Choose in a menu of the private message."""
         [custom_id] = self.can(verb)

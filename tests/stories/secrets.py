@@ -169,12 +169,12 @@ def _tells(cards: list[Card], deal: Deal) -> bool:
 
 
 def _is_part(cards: list[Card], deal: Deal) -> bool:
-    """Whether these cards were in one hand of this deal, or laid one after the other."""
+    """Whether these cards were in one hand of this deal or its talon, or laid one after the other."""
     laid = [(move.seat, move.card) for move in deal.moves if isinstance(move, CardPlayed)]
     run = [card for _, card in laid]
     dealt = [{*hand, *(card for by, card in laid if by == seat)} for seat, hand in enumerate(deal.hands)]
     in_a_row = any(run[start : start + len(cards)] == cards for start in range(len(run) + 1))
-    return in_a_row or any(hand.issuperset(cards) for hand in dealt)
+    return in_a_row or any(hand.issuperset(cards) for hand in [*dealt, {*deal.talon}])
 
 
 class Judge:

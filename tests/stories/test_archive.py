@@ -1,5 +1,6 @@
 """Games that are over, seen again: by whoever played, by whoever comes by, and never a card too early."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -34,6 +35,12 @@ async def live(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Pers
     return [ana, bob, chloe]
 
 
+def offers(reader: Person) -> dict[str, str]:
+    """The buttons that can be clicked, by what stands on them."""
+    parts = walk_components(reader.private.components)
+    return {part["label"]: part["custom_id"] for part in parts if "label" in part and not part.get("disabled")}
+
+
 async def step_by_step(reader: Person) -> list[str]:
     """Go on from where one is to the end of the deal."""
     seen = [reader.reads]
@@ -44,8 +51,7 @@ async def step_by_step(reader: Person) -> list[str]:
 
 def forward(reader: Person) -> str | None:
     """The button that leads one step further, unless there is none to come."""
-    parts = [part for part in walk_components(reader.private.components) if part.get("label") == "▶"]
-    return next((part["custom_id"] for part in parts if not part["disabled"]), None)
+    return offers(reader).get("▶")
 
 
 @pytest.mark.usefixtures("people")
@@ -54,7 +60,7 @@ async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Clu
     stranger = club.person("Max", locale)
     said = words_in(language)
     assert said("history-title") in await stranger.slash("history")
-    assert said("replay-dealt") in await stranger.chooses("replay_game", "1")
+    assert said("replay-dealt") in await stranger.chooses("replay_game", "1-0")
     seen = await step_by_step(stranger)
     assert len(seen) > 10
     assert len(set(seen)) == len(seen)
@@ -62,9 +68,60 @@ async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Clu
 
 async def test_the_result_of_a_deal_leads_to_its_replay_even_after_a_restart(club: Club, people: list[Person]):
     await club.restarts()
-    assert fr("replay-title", table=1, n=1, of=1) in await people[1].clicks("replay")
+    assert fr("replay-title", game="Classique", n=1, of=1) in await people[1].clicks("replay")
     await club.restarts()
     assert await step_by_step(people[1])
+
+
+async def test_from_a_replay_one_comes_back_to_the_page_of_the_history(people: list[Person]):
+    history = await people[0].slash("history")
+    await people[0].chooses("replay_game", "1-0")
+    await people[0].presses(offers(people[0])["▶"], on=people[0].private)
+    assert await people[0].clicks_own("history") == history
+
+
+async def test_the_history_names_the_game_and_its_channel(club: Club, people: list[Person]):
+    assert f"**Classique** · {club.channel.mention} · " in await people[0].slash("history")
+
+
+async def test_the_last_step_is_the_result(people: list[Person]):
+    reader = people[0]
+    await reader.slash("replay")
+    result = await reader.presses(offers(reader)[fr("replay-result")], on=reader.private)
+    assert re.search(r"gagne\n", result)
+    assert "Talon" in result
+    assert not {"▶", "⏩", fr("replay-pot"), fr("replay-result")} & offers(reader).keys()
+
+
+async def test_one_leaps_from_turn_to_turn_and_back(people: list[Person]):
+    reader = people[0]
+    start = await reader.slash("replay")
+    first = await reader.presses(offers(reader)["⏩"], on=reader.private)
+    second = await reader.presses(offers(reader)["⏩"], on=reader.private)
+    assert len({start, first, second}) == 3
+    assert await reader.presses(offers(reader)["⏪"], on=reader.private) == first
+    assert await reader.presses(offers(reader)["⏮"], on=reader.private) == start
+
+
+async def test_one_leaps_from_pot_to_pot(people: list[Person]):
+    reader = people[0]
+    await reader.slash("replay")
+    seen: list[str] = []
+    while on := offers(reader).get(fr("replay-pot")):
+        seen.append(await reader.presses(on, on=reader.private))
+    assert seen
+    assert all("(prend " in step or re.search(r"gagne\n", step) for step in seen)
+
+
+async def test_a_discreet_player_is_not_named_in_a_replay(people: list[Person]):
+    ana, bob, _ = people
+    await bob.prefers("discretion")
+    await ana.slash("replay")
+    for step in await step_by_step(ana):
+        assert bob.mention not in step
+        assert fr("somebody-discreet") in step
+    await bob.slash("replay")
+    assert any(bob.mention in step for step in await step_by_step(bob))
 
 
 async def test_the_deck_of_a_replay_is_proven(people: list[Person]):

@@ -12,6 +12,7 @@ from bot.screens.buttons import ButtonId
 from bot.screens.narration import MAX_NEWS_LENGTH
 from bot.tables.table import Table
 from tests.stories.discordland import Club
+from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 
@@ -95,6 +96,38 @@ async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: lis
     await people[0].slash(command)
     assert pictures(people[0].private) == [f"{file}.webp"]
     assert all(len(said) <= 1024 for said in descriptions(people[0].private))
+    assert len(people[0].reads.splitlines()) <= 2
+
+
+async def test_between_the_picture_of_a_replay_and_its_buttons_stand_two_lines(club: Club, people: list[Person]):
+    reader, step = people[0], 1
+    await plays_on(club, people)
+    await reader.slash("replay")
+    while (on := f"nj:1.0.replay.1-{step}") in reader.can("replay"):
+        await reader.presses(on, on=reader.private)
+        [frame] = reader.private.components
+        gallery, lines, buttons, *_ = frame["components"]
+        assert (gallery["type"], lines["type"], buttons["type"]) == (12, 10, 1)
+        assert len(lines["content"].splitlines()) == 2
+        step += 1
+    assert step > 6
+
+
+async def test_what_somebody_shows_to_everybody_is_a_picture(club: Club, people: list[Person]):
+    ana = people[0]
+    await plays_on(club, people)
+    await ana.slash("profile")
+    assert pictures(await ana.shows("show_profile")) == ["profile.webp"]
+
+
+async def test_where_the_bot_may_not_attach_files_it_shows_words(club: Club, people: list[Person]):
+    ana = people[0]
+    await plays_on(club, people)
+    await ana.slash("profile")
+    club.forbids(attach_files=True)
+    shown = await ana.shows("show_profile")
+    assert pictures(shown) == []
+    assert fr("profile-games", n=1) in texts(shown)
 
 
 async def test_beside_the_picture_stands_only_what_it_cannot_show(club: Club, people: list[Person]):

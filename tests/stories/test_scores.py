@@ -6,7 +6,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import Language, words_in
-from bot.services.results import Choice
+from bot.services.results import Selection
 from bot.store import members
 from bot.tables.context import Request
 from tests.stories.discordland import Club
@@ -38,6 +38,11 @@ async def fills_with_accounts(club: Club, number: int) -> None:
         )
 
 
+def where(club: Club) -> str:
+    """The table of this channel as a statement names it."""
+    return fr("table-place", game="Classique", channel=club.channel.mention)
+
+
 def rows_of(text: str) -> list[str]:
     """The members of a ranking, a line each."""
     return [line for line in text.split("\n") if re.match(r"(\*\*)?(🥇|🥈|🥉|\d+\\\.) ", line)]
@@ -54,7 +59,7 @@ async def test_everybody_is_answered_in_their_language(
     assert said("rank-title", measure="balance") in await asking.slash("leaderboard")
     assert said("rank-title", measure="net") in await asking.slash("leaderboard", by="net", period="week")
     assert said("balance-held", chips="|").split("|")[0] in await asking.slash("balance")
-    assert said("posting", reason="Welcome", table=0, deal=0) in await asking.slash("statement")
+    assert said("posting", reason="Welcome", where="", deal=0) in await asking.slash("statement")
     assert said("profile-title", player=asking.name) in await asking.slash("profile")
     assert said("profile-title", player="Ana") in await asking.slash("profile", member=people[0].member)
 
@@ -72,6 +77,35 @@ async def test_before_the_first_game_a_ranking_says_so(ana: Person):
     found = await ana.slash("leaderboard", by="net")
     assert fr("rank-nobody", over="no") in found
     assert fr("rank-not-in") not in found
+
+
+async def test_a_loss_has_no_medal_even_in_the_first_place(club: Club, people: list[Person]):
+    async with club.client.services.store.transaction() as tx:
+        await tx.execute("UPDATE tally SET net = -5 - net * net")
+    ranking = await people[0].slash("leaderboard", by="net")
+    assert len(rows_of(ranking)) == len(people)
+    assert not set("🥇🥈🥉") & {*ranking}
+    for person in people:
+        assert fr("profile-rank", place=1) not in await people[0].slash("profile", member=person.member)
+
+
+async def test_who_has_only_practised_sees_what_came_of_it(club: Club, ana: Person):
+    await sits_down(club, [ana], deals=1, robots=2)
+    await plays_on(club, [ana])
+    said = await ana.slash("profile")
+    assert fr("profile-practice-only") in said
+    assert fr("profile-deals", n=1) in said
+    assert fr("rank-nobody", over="no") in await ana.slash("leaderboard", by="net")
+
+
+async def test_practice_beside_games_that_count_is_told_apart(club: Club, people: list[Person]):
+    ana = people[0]
+    await sits_down(club, [ana], deals=1, robots=2)
+    await plays_on(club, [ana])
+    said = await ana.slash("profile")
+    assert fr("profile-practice-only") not in said
+    assert fr("profile-deals", n=1) in said
+    assert fr("profile-practice", n=1) in said
 
 
 async def test_who_asks_for_a_period_alone_is_told_what_was_won_in_it(people: list[Person]):
@@ -112,7 +146,7 @@ async def test_every_button_still_works_after_a_restart(club: Club, people: list
     await ana.slash("balance")
     await club.restarts()
     assert fr("statement-title") in await ana.clicks_own("statement")
-    assert fr("statement-table-title", table=1) in await ana.chooses("seat_statement", "1")
+    assert fr("statement-table-title", where=where(club)) in await ana.chooses("seat_statement", "1")
     await club.restarts()
     assert fr("statement-title") in await ana.clicks_own("statement")
 
@@ -281,21 +315,23 @@ async def test_a_stranger_reads_no_statement_of_a_seat(club: Club):
 
 async def test_what_is_shown_is_what_is_kept(club: Club, people: list[Person]):
     board = await club.client.services.results.leaderboard(
-        Request(people[0].id, club.guild.id, club.now), Choice("net", "ever")
+        Request(people[0].id, club.guild.id, club.now), Selection("net", "ever")
     )
     found = await people[0].slash("leaderboard", by="net")
-    for rank in board.rows:
-        [row] = [row for row in rows_of(found) if next(p.name for p in people if p.id == rank.user) in row]
-        assert str(abs(rank.value)) in row
+    for entry in board.entries:
+        [row] = [row for row in rows_of(found) if next(p.name for p in people if p.id == entry.user) in row]
+        assert str(abs(entry.value)) in row
 
 
-async def test_a_statement_says_where_every_chip_came_from(people: list[Person]):
+async def test_a_statement_says_where_every_chip_came_from(club: Club, people: list[Person]):
     said = await people[0].slash("statement")
-    assert fr("posting", reason="Other", table=0, deal=0) not in said
+    assert fr("posting", reason="GameStarted", where=where(club), deal=0) in said
+    assert all(re.match(r"<t:\d+:d> <t:\d+:t> · ", line) for line in said.split("\n") if "→" in line)
+    assert fr("posting", reason="Other", where="", deal=0) not in said
     assert presses(people[0].private, "seat_statement")
     said = await people[0].chooses("seat_statement", "1")
-    assert fr("posting", reason="AntePaid", table=1, deal=1) in said
-    assert fr("posting", reason="Other", table=0, deal=0) not in said
+    assert fr("posting", reason="AntePaid", where="", deal=1) in said
+    assert fr("posting", reason="Other", where="", deal=0) not in said
 
 
 async def test_every_closed_season_can_be_gone_to(club: Club, people: list[Person]):

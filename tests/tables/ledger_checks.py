@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.services.results import Choice, Leaderboard, Statement
+from bot.services.results import Leaderboard, Selection, Statement
 from tests.tables.club import Club, Person
 
 FIRST_CHIPS = 1000
@@ -208,12 +208,12 @@ def ranking(of: dict[int, int]) -> list[tuple[int, int, int]]:
 # What the bot tells, as plain values
 
 
-async def board(club: Club, reader: Person, choice: Choice | None = None) -> Leaderboard:
-    return await club.services.results.leaderboard(reader.request(), choice or Choice())
+async def board(club: Club, reader: Person, selection: Selection | None = None) -> Leaderboard:
+    return await club.services.results.leaderboard(reader.request(), selection or Selection())
 
 
 def rows(found: Leaderboard) -> list[tuple[int, int, int]]:
-    return [(rank.place, rank.user, rank.value) for rank in found.rows]
+    return [(entry.place, entry.user, entry.value) for entry in found.entries]
 
 
 async def all_lines(club: Club, member: Person, table: int | None = None) -> list[tuple[str, int | None, int, int]]:

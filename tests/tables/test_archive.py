@@ -2,11 +2,12 @@
 
 import hashlib
 import re
+from itertools import pairwise
 
 import msgspec
 import pytest
 
-from bot.game.cards import DECK
+from bot.game.cards import DECK, RANK
 from bot.game.events import CardPlayed
 from bot.game.refusal import Refusal
 from bot.game.view import view_for
@@ -73,10 +74,49 @@ async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(
             assert sorted([*held, *laid(step), *last.view.game.deal.revealed.talon]) == sorted(DECK)
 
 
-async def test_each_step_is_one_move_further(played: Club, ana: Person):
+async def test_each_step_is_one_card_further(played: Club, ana: Person):
     steps = await every_step(played, ana, 1)
-    assert [len(step.view.game.deal.moves) for step in steps if step.view.game.deal] == [*range(len(steps))]
+    assert [len(laid(step)) for step in steps] == [*range(len(steps))]
     assert [step.step for step in steps] == [*range(len(steps))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_turn_is_what_one_player_lays_in_a_row(club: Club, ana: Person, name: str):
+    await club.play(robots=1, **game(name, ends="deals", deals=1))
+    await club.plays_it_out()
+    last = await watches(club, ana, 10**9)
+    assert last.view.game.deal
+    cards = [move for move in last.view.game.deal.moves if isinstance(move, CardPlayed)]
+    turns = [cards[start:end] for start, end in pairwise((0, *last.turns))]
+    assert [card for turn in turns for card in turn] == cards
+    for turn in turns:
+        assert len({card.seat for card in turn}) == 1
+        assert [RANK[card.card] for card in turn] == [*range(RANK[turn[0].card], RANK[turn[0].card] + len(turn))]
+    for before, after in pairwise(turns):
+        assert (before[-1].seat, RANK[before[-1].card] + 1) != (after[0].seat, RANK[after[0].card])
+
+
+async def test_one_goes_from_turn_to_turn_in_both_directions(played: Club, ana: Person):
+    there, step = [0], 0
+    while step != (step := (await watches(played, ana, step)).next_turn):
+        there.append(step)
+    back = [there[-1]]
+    while back[-1]:
+        back.append((await watches(played, ana, back[-1])).turn_before)
+    assert back == there[::-1]
+    assert len(there) > 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_steps_that_take_a_pot_are_known(club: Club, ana: Person, name: str):
+    await club.play(**game(name, ends="deals", deals=1))
+    await club.plays_it_out()
+    *steps, last = await every_step(club, ana, 1)
+    taken = [len(step.view.game.deal.taken) for step in steps if step.view.game.deal]
+    assert last.view.game.deal
+    taken.append(len(last.view.game.deal.taken))
+    assert set(last.pots) >= {step for step, (before, after) in enumerate(pairwise(taken), 1) if after > before}
+    assert len(last.pots) <= len(last.view.game.deal.taken) + 1
 
 
 async def test_the_last_step_is_the_settlement(played: Club, ana: Person):
@@ -164,6 +204,21 @@ async def test_a_stranger_watches_a_table_in_play_in_its_channel(live: Club, dor
 async def test_a_stranger_does_not_watch_a_table_in_play_from_another_channel(live: Club, dora: Person, deal: int):
     with pytest.raises(Refusal, match="still_played"):
         await watches(live, dora, deal=deal, channel=ELSEWHERE)
+
+
+@pytest.mark.parametrize("deal", [1, 2])
+async def test_not_even_a_player_shows_a_table_in_play_in_another_channel(live: Club, bob: Person, deal: int):
+    archive, asked = live.services.archive, bob.request()
+    assert await archive.replay(live.number, asked, channel=CHANNEL, deal=deal, step=0, for_everybody=True)
+    with pytest.raises(Refusal, match="still_played"):
+        await archive.replay(live.number, asked, channel=ELSEWHERE, deal=deal, step=0, for_everybody=True)
+
+
+async def test_a_pause_does_not_stop_the_deal_that_is_watched_again(live: Club, ana: Person):
+    await ana.pauses()
+    last = await watches(live, ana, 10**9)
+    assert not last.view.is_paused
+    assert not last.view.is_asleep
 
 
 async def test_a_player_watches_their_table_from_another_channel(live: Club, bob: Person):

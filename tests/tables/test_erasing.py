@@ -9,7 +9,7 @@ from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.presence import RETENTION_SECONDS
-from bot.services.results import Choice
+from bot.services.results import Selection
 from bot.tables.message import MessageState
 from tests.tables.club import MEMBERS, Club, Person, game, names
 from tests.tables.guild_lifecycle import (
@@ -168,7 +168,7 @@ async def test_amid_an_erasure_nothing_begins_that_would_hinder_it(half: Club):
     newcomer, manager = half.person("Hana"), half.person("Eva", is_manager=True)
     for beginning in (
         half.services.results.statement(newcomer.request(), 0),
-        half.services.results.leaderboard(newcomer.request(), Choice()),
+        half.services.results.leaderboard(newcomer.request(), Selection()),
         half.services.servers.change(manager.request(), {"starting_chips": 7}),
         half.services.servers.close_season(manager.request(), 1),
     ):

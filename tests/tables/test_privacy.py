@@ -9,7 +9,7 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.services.results import Choice
+from bot.services.results import Selection
 from bot.tables.chips import Account
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person
 from tests.tables.guild_lifecycle import shown_anew
@@ -175,10 +175,10 @@ async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Person, bob: 
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
-    for choice in (Choice("balance"), Choice("net", "ever"), Choice("deals_won", "week")):
-        found = await club.services.results.leaderboard(ana.request(), choice)
-        assert {rank.user for rank in found.rows} <= {ana.user, bob.user}
-        assert found.total == len(found.rows)
+    for selection in (Selection("balance"), Selection("net", "ever"), Selection("deals_won", "week")):
+        found = await club.services.results.leaderboard(ana.request(), selection)
+        assert {entry.user for entry in found.entries} <= {ana.user, bob.user}
+        assert found.total == len(found.entries)
 
 
 async def test_who_comes_back_begins_anew(club: Club, ana: Person, bob: Person, max_: Person):

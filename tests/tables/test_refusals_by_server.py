@@ -7,7 +7,7 @@ import pytest
 
 from bot.game.refusal import Code, Refusal
 from bot.services import audit
-from bot.services.results import Choice
+from bot.services.results import Selection
 from bot.store import servers
 from tests.tables.club import CHANNEL, GUILD, Club
 from tests.tables.test_refusals import AT_TABLE, BY_THE_RULES, Story, check_changes_nothing, check_code, each
@@ -23,6 +23,8 @@ BY_THE_RULES_ALONE = {
 }
 """Codes that a table never lets a player run into: provoked in `tests/game`."""
 ON_DISCORD = {
+    "just_shown",
+    "may_not_write",
     "missing_permissions",
     "no_robot_left",
     "no_such_time",
@@ -30,6 +32,7 @@ ON_DISCORD = {
     "tables_in_threads",
     "thread_in_thread",
     "threads_forbidden",
+    "too_many_playing",
     "unknown_card",
     "unknown_channel",
 }
@@ -113,7 +116,7 @@ async def a_season_without_a_game(club: Club):
 
 
 async def a_season_to_come(club: Club):
-    await club.services.results.leaderboard(club.person("Ana").request(), Choice("net", 1))
+    await club.services.results.leaderboard(club.person("Ana").request(), Selection("net", 1))
 
 
 async def the_profile_of_somebody_discreet(club: Club):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.language import LANGUAGES, Language, words_in
-from bot.services.results import LINES_PER_PAGE, Choice, Rank
+from bot.services.results import LINES_PER_PAGE, Entry, Selection
 from bot.tables.results import Tally
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 from tests.tables.ledger_checks import all_lines, board, rows
@@ -29,12 +29,12 @@ async def holds(club: Club, values_by_user: dict[int, int]) -> None:
 async def test_whoever_asks_sees_their_place_by_balance_with_their_first_chips(club: Club, ana: Person):
     await holds(club, {1: 1001, 2: 999})
     found = await board(club, ana)
-    assert (found.own, found.total) == (Rank(2, ana.user, 1000), 3)
+    assert (found.own, found.total) == (Entry(2, ana.user, 1000), 3)
 
 
 async def test_of_the_other_rankings_who_has_never_played_is_no_part(club: Club, ana: Person):
-    found = await board(club, ana, Choice("net", "ever"))
-    assert (found.rows, found.own, found.total, found.pages) == ((), None, 0, 1)
+    found = await board(club, ana, Selection("net", "ever"))
+    assert (found.entries, found.own, found.total, found.pages) == ((), None, 0, 1)
 
 
 async def test_chips_on_a_table_count_in_the_ranking_of_balances(club: Club, ana: Person):
@@ -64,7 +64,7 @@ async def test_equals_have_the_same_place_and_the_next_one_theirs(club: Club):
 
 async def test_a_tie_that_goes_over_the_page_has_one_place(club: Club):
     await holds(club, {user: 900 if user > 8 else 1000 + user for user in range(1, 22)})
-    second = await board(club, Person(club, "21", 21), Choice("balance", "ever", 1))
+    second = await board(club, Person(club, "21", 21), Selection("balance", "ever", 1))
     assert {place for place, _, _ in rows(second)} == {9}
     assert second.own
     assert second.own.place == 9
@@ -73,13 +73,13 @@ async def test_a_tie_that_goes_over_the_page_has_one_place(club: Club):
 @pytest.mark.parametrize("page", [1, 2, 999_999_999, 10**30])
 async def test_a_page_beyond_the_end_is_the_last_one(club: Club, page: int):
     await holds(club, dict.fromkeys(range(1, 12), 1000))
-    found = await board(club, Person(club, "1", 1), Choice("balance", "ever", page))
-    assert (found.choice.page, len(found.rows)) == (1, 1)
+    found = await board(club, Person(club, "1", 1), Selection("balance", "ever", page))
+    assert (found.selection.page, len(found.entries)) == (1, 1)
 
 
 async def test_losses_are_ranked_too(club: Club, ana: Person):
     await ends(club)
-    found = rows(await board(club, ana, Choice("net", "ever")))
+    found = rows(await board(club, ana, Selection("net", "ever")))
     assert sum(value for _, _, value in found) == 0
     assert found[-1][2] < 0
 
@@ -87,25 +87,25 @@ async def test_losses_are_ranked_too(club: Club, ana: Person):
 async def test_a_game_of_last_week_is_not_of_this_week(club: Club, ana: Person):
     club.now = int(datetime(2027, 1, 17, 23, 0, tzinfo=UTC).timestamp())  # a Sunday
     await ends(club)
-    assert (await board(club, ana, Choice("net", "week"))).total == 3
+    assert (await board(club, ana, Selection("net", "week"))).total == 3
     await club.passes(minutes=59, seconds=59)
-    assert (await board(club, ana, Choice("net", "week"))).total == 3
+    assert (await board(club, ana, Selection("net", "week"))).total == 3
     await club.passes(seconds=1)
-    assert (await board(club, ana, Choice("net", "week"))).total == 0
-    assert (await board(club, ana, Choice("net", "month"))).total == 3
+    assert (await board(club, ana, Selection("net", "week"))).total == 0
+    assert (await board(club, ana, Selection("net", "month"))).total == 3
 
 
 async def test_a_game_of_last_month_is_not_of_this_month(club: Club, ana: Person):
     club.now = int(datetime(2027, 1, 31, 23, 59, 59, tzinfo=UTC).timestamp())
     await ends(club)
-    assert (await board(club, ana, Choice("net", "month"))).total == 3
+    assert (await board(club, ana, Selection("net", "month"))).total == 3
     await club.passes(seconds=1)
-    assert (await board(club, ana, Choice("net", "month"))).total == 0
+    assert (await board(club, ana, Selection("net", "month"))).total == 0
 
 
 async def test_every_server_has_its_own_rankings(club: Club, ana: Person):
     await ends(club)
-    assert (await board(club, ana.elsewhere(), Choice("net", "ever"))).total == 0
+    assert (await board(club, ana.elsewhere(), Selection("net", "ever"))).total == 0
 
 
 async def test_a_profile_is_of_one_server(club: Club, ana: Person):
@@ -170,7 +170,7 @@ async def test_every_movement_there_ever_is_has_words(club: Club, language: Lang
     year = await RandomYear(club, 4).opens()
     await year.goes_on(games=40)
     reasons = {reason for (reason,) in await club.asks("SELECT DISTINCT reason FROM transfer")}
-    told = {reason: words_in(language)("posting", reason=reason, table=1, deal=1) for reason in reasons}
+    told = {reason: words_in(language)("posting", reason=reason, where="?", deal=1) for reason in reasons}
     other = words_in(language)("posting", reason="Unheard-of", table=1, deal=1)
     assert len(reasons) > 8
     assert [reason for reason in reasons if told[reason] == other] == []

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from bot.services import audit
-from bot.services.results import MAX_CURVE_GAMES, RANKS_PER_PAGE, Choice, Leaderboard, Period, Record
+from bot.services.results import ENTRIES_PER_PAGE, MAX_CURVE_GAMES, Leaderboard, Period, Record, Selection
 from bot.tables.results import Measure, Tally
 from tests.tables.club import GUILD, Club, Person
 from tests.tables.ledger_checks import (
@@ -54,10 +54,10 @@ async def test_everything_that_is_told_of_a_year_agrees_with_a_recount_of_its_ev
 
 async def whole(club: Club, reader: Person, measure: Measure, period: Period | int) -> list[tuple[int, int, int]]:
     """All pages of a ranking, one after the other."""
-    first = await board(club, reader, Choice(measure, period))
-    pages = [await board(club, reader, Choice(measure, period, page)) for page in range(first.pages)]
-    assert [page.choice.page for page in pages] == [*range(len(pages))]
-    assert all(len(page.rows) == RANKS_PER_PAGE for page in pages[:-1])
+    first = await board(club, reader, Selection(measure, period))
+    pages = [await board(club, reader, Selection(measure, period, page)) for page in range(first.pages)]
+    assert [page.selection.page for page in pages] == [*range(len(pages))]
+    assert all(len(page.entries) == ENTRIES_PER_PAGE for page in pages[:-1])
     return [row for page in pages for row in rows(page)]
 
 
@@ -117,7 +117,7 @@ class Books:
                 expected = self.expected(measure, period)
                 assert await whole(self.club, self.people[0], measure, period) == expected, (measure, period)
                 for member in self.people:
-                    page = await board(self.club, member, Choice(measure, period))
+                    page = await board(self.club, member, Selection(measure, period))
                     self.check_records(page)
                     found = page.own
                     own = found and (found.place, found.user, found.value)
@@ -125,13 +125,13 @@ class Books:
 
     def check_records(self, page: Leaderboard) -> None:
         """What stands beside everybody's place; what is held now came about in all the time there was."""
-        period = "ever" if page.choice.measure == "balance" else page.choice.period
-        for rank in [*page.rows, *([page.own] if page.own else [])]:
-            sums = self.tally(rank.user, period)
-            found = page.records.get(rank.user, Record())
+        period = "ever" if page.selection.measure == "balance" else page.selection.period
+        for entry in [*page.entries, *([page.own] if page.own else [])]:
+            sums = self.tally(entry.user, period)
+            found = page.records.get(entry.user, Record())
             assert (found.games, found.games_won) == (sums.games, sums.games_won)
             is_over = isinstance(period, int) or sums == Tally()
-            assert found.last == (() if is_over else self.last(rank.user))
+            assert found.last == (() if is_over else self.last(entry.user))
 
     def last(self, user: int) -> tuple[int, ...]:
         """What somebody's last ten games brought them."""
@@ -156,7 +156,7 @@ class Books:
             assert found.favourite_games == max(liked.values(), default=0)
             assert found.favourite is None or liked[found.favourite] == found.favourite_games
             place = next((row for row in self.expected("net", "ever") if row[1] == member.user), None)
-            assert (found.rank and (found.rank.place, found.rank.user, found.rank.value)) == place
+            assert (found.entry and (found.entry.place, found.entry.user, found.entry.value)) == place
 
     async def check_statements(self) -> None:
         held = holdings(self.all, self.guild, [member.user for member in self.people])

@@ -36,9 +36,9 @@ def draw_row(canvas: Canvas, top: float, *, is_chosen: bool, height: int = ROW) 
     canvas.put_box((20, top), (WIDTH - 40, height - 8), 18, _CHOSEN if is_chosen else PANEL)
 
 
-def draw_place(canvas: Canvas, place: int, middle: float) -> None:
-    """Draw the place in a ranking, the first three as a medal."""
-    if place <= _MEDALS:
+def draw_place(canvas: Canvas, place: int, middle: float, *, has_medal: bool = True) -> None:
+    """Draw the place in a ranking, the first three as a medal unless there is nothing to honour."""
+    if has_medal and place <= _MEDALS:
         canvas.centre(medal(place, 58), (60, middle))
     else:
         canvas.write_centred((60, middle), str(place), Pen("heavy", 42, SAGE), "middle", 72)

@@ -1,5 +1,6 @@
-"""What a member has made of their games: figures, results over time, the last ten games."""
+"""What a member has made of their games: the net result and how it came about, other figures, the last ten games."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final, Literal
@@ -13,8 +14,8 @@ from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, colour_of, drawable_name, initial_of
 from bot.pictures.drawing.lettering import Pen
-from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LOSS, MIST, SAGE
-from bot.pictures.drawing.shapes import PANEL, dwarf, felt
+from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LIGHT_GOLD, LOSS, MIST, SAGE
+from bot.pictures.drawing.shapes import PANEL, Look, dwarf, felt
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.parts.board import player_disc
 from bot.pictures.parts.curves import curve
@@ -23,10 +24,15 @@ from bot.tables.results import FinishedGame, FinishedSeat
 
 WIDTH: Final = 1200
 _HEADER: Final = 168
-_TILE: Final = (282, 126)
-_TILES: Final = 4
+_STAR: Final = 276
+"""The height of the net result, and of the curve beside it."""
+_STAR_WIDTH: Final = 470
+_TILE: Final = 132
+_MAX_TILES: Final = 3
 """Figures in a row."""
-_CURVE: Final = (860, 232)
+_FORM: Final = 84
+_GAP: Final = 10
+_ROOM: Final = WIDTH - 40
 _MIN_RESULTS: Final = 3
 """Results that make a curve: before the first game, and after two games or more."""
 
@@ -38,6 +44,7 @@ _OUTCOME: Final[dict[Outcome, tuple[str, str]]] = {
     "lost": (LOSS, '<rect x="6" y="6" width="38" height="38" rx="6"/>'),
 }
 """The colour and the shape of an outcome; the shape says the same as the colour."""
+_GOLDEN: Final = Look("#3b3413", 235, GOLD)
 _SIGN: Final[dict[Outcome, str]] = {"won": "", "gained": "+", "lost": "−"}
 
 
@@ -46,61 +53,64 @@ class ProfileScene(Struct, frozen=True, tag=True):
 
     who: Label
     subtitle: str
+    star: tuple[str, str, str]
+    """The net result: label, value, and the place that it has in the ranking, which may be empty."""
     figures: tuple[tuple[str, str], ...]
-    """Label and value, eight at most."""
+    """Label and value of what else there is to tell."""
     results: tuple[int, ...]
-    """The net result before the last games, and after each of them, oldest first."""
-    net: str
+    """The net result before the last games, and after each of them, oldest first; too few make no curve."""
     form: tuple[Outcome, ...]
     """The last ten games, oldest first."""
     course: str
     """The heading over the curve."""
     last: str
-    """The heading over the form."""
-    meanings: tuple[str, str, str]
-    """What the shapes mean: a star, a plus and a minus."""
-    nothing: str
-    """The text in the place of the curve while there are too few games."""
+    """The heading before the form."""
 
 
 def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
     """Return what the picture of a member's results shows."""
-    name, net = names.plain(profile.user, words), profile.ever.net
+    name, net = names.plain(profile.user, words), profile.shown.net
     gains = [seat.gain for _, seat in reversed(profile.last)]
+    results = tuple(accumulate(gains, initial=net - sum(gains)))
     return ProfileScene(
         Label(drawable_name(name) or words("picture-profile"), initial_of(name) or "?", colour_of(profile.user)),
         subtitle_of(profile, words),
+        star_of(profile, words),
         figures_of(profile, words),
-        results=tuple(accumulate(gains, initial=net - sum(gains))) if gains else (),
-        net=gain(net, words) if gains else "",
+        results=results if len(results) >= _MIN_RESULTS else (),
         form=form_of(profile),
         course=words("picture-results"),
         last=words("picture-form"),
-        meanings=(words("picture-form-won"), words("picture-form-gained"), words("picture-form-lost")),
-        nothing=words("picture-nothing"),
     )
 
 
 def subtitle_of(profile: Profile, words: Words) -> str:
-    """Return which game the member plays most."""
+    """Return which game the member plays most, or that all they have played was practice."""
+    if profile.is_practice:
+        return words("profile-practice-only")
     game = profile.favourite
     return words("profile-plays", game=words("game", game=game)) if game else words("picture-game")
 
 
+def star_of(profile: Profile, words: Words) -> tuple[str, str, str]:
+    """Return the net result of a member: label, value, and their place in the ranking by it if it is an honour."""
+    entry = profile.entry
+    is_told = entry is not None and (entry.place > 1 or entry.has_gained)
+    place = words("profile-rank", place=entry.place) if entry and is_told else ""
+    return words("profile-figure", figure="net"), gain(profile.shown.net, words), place
+
+
 def figures_of(profile: Profile, words: Words) -> tuple[tuple[str, str], ...]:
-    """Return the figures of a member as (label, value)."""
-    ever = profile.ever
+    """Return the other figures of a member as (label, value), without those that are nothing to tell."""
+    shown = profile.shown
     values = {
-        "games": str(ever.games),
-        "games_won": str(ever.games_won),
-        "deals_won": str(ever.deals_won),
-        "place": str(profile.rank.place if profile.rank else 1),
-        "net": gain(ever.net, words),
-        "best_game": gain(ever.best_game, words),
-        "biggest_pot": amount(ever.biggest_pot, words),
-        "operas": str(ever.operas),
+        "games_won": words("rank-won", won=shown.games_won, games=shown.games) if shown.games else "",
+        "deals_won": words("rank-won", won=shown.deals_won, games=shown.deals),
+        "biggest_pot": amount(shown.biggest_pot, words) if shown.biggest_pot else "",
+        "best_game": gain(shown.best_game, words) if shown.best_game > 0 else "",
+        "operas": str(shown.operas) if shown.operas else "",
     }
-    return tuple((words("profile-figure", figure=figure), value) for figure, value in values.items())
+    return tuple((words("profile-figure", figure=figure), value) for figure, value in values.items() if value)
 
 
 def form_of(profile: Profile) -> tuple[Outcome, ...]:
@@ -116,60 +126,72 @@ def _outcome_of(game: FinishedGame, seat: FinishedSeat) -> Outcome:
 
 def draw(scene: ProfileScene) -> Image.Image:
     """Draw the results of a member."""
-    rows = -(-len(scene.figures) // _TILES)
-    below = _HEADER + rows * (_TILE[1] + 10)
-    canvas = Canvas(felt(WIDTH, below + _CURVE[1] + 80))
+    rows = _rows(scene.figures)
+    tiles = _HEADER + _STAR + _GAP
+    form = tiles + len(rows) * (_TILE + _GAP)
+    canvas = Canvas(felt(WIDTH, form + (_FORM + 20 if scene.form else 10)))
     canvas.put(player_disc(scene.who, 120), (32, 24))
     canvas.put(dwarf(120), (1056, 14))
     canvas.write((176, 88), scene.who.name, Pen("title", 62, GOLD), room=850)
-    canvas.write((176, 136), scene.subtitle, Pen("text", 34, MIST), room=850)
-    for number, figure in enumerate(scene.figures):
-        row, column = divmod(number, _TILES)
-        _draw_tile(canvas, figure, (20 + column * (_TILE[0] + 10.7), _HEADER + row * (_TILE[1] + 10)))
-    _draw_course(canvas, scene, below)
-    _draw_form(canvas, scene, below)
+    canvas.write((176, 138), scene.subtitle, Pen("text", 38, MIST), room=850)
+    _draw_star(canvas, scene)
+    for number, row in enumerate(rows):
+        _draw_tiles(canvas, row, tiles + number * (_TILE + _GAP))
+    if scene.form:
+        _draw_form(canvas, scene, form)
     return canvas.image
 
 
-def _draw_tile(canvas: Canvas, figure: tuple[str, str], at: tuple[float, float]) -> None:
-    label, value = figure
-    canvas.put_box(at, _TILE, 18, PANEL)
-    canvas.write((at[0] + 20, at[1] + 42), label, Pen("text", 30, SAGE), room=_TILE[0] - 40)
-    canvas.write((at[0] + 20, at[1] + 104), value, Pen("heavy", 58, CREAM), room=_TILE[0] - 40)
+def _rows(figures: Sequence[tuple[str, str]]) -> list[Sequence[tuple[str, str]]]:
+    """Return the figures in as few rows as there have to be, all but equally long."""
+    count = -(-len(figures) // _MAX_TILES)
+    length = -(-len(figures) // count)
+    return [figures[start : start + length] for start in range(0, len(figures), length)]
 
 
-def _draw_course(canvas: Canvas, scene: ProfileScene, top: float) -> None:
-    """Draw the net result over time."""
-    canvas.put_box((20, top), (_CURVE[0] + 20, _CURVE[1] + 58), 18, PANEL)
-    canvas.write((40, top + 40), scene.course, Pen("text", 30, SAGE))
-    if len(scene.results) >= _MIN_RESULTS:
-        canvas.put(curve(scene.results, *_CURVE, is_filled=True), (30, top + 52))
-        colour = LOSS if scene.net.startswith("−") else GAIN
-        canvas.write((_CURVE[0] + 20, top + 44), scene.net, Pen("heavy", 44, colour), "right")
-    else:
-        canvas.write_centred((30 + _CURVE[0] / 2, top + 150), scene.nothing, Pen("text", 36, SAGE), "middle")
+def _draw_star(canvas: Canvas, scene: ProfileScene) -> None:
+    """Draw the net result, and how it came about beside it."""
+    label, value, place = scene.star
+    width = _STAR_WIDTH if scene.results else _ROOM
+    colour = GAIN if value.startswith("+") else LOSS if value.startswith("−") else CREAM
+    middle = 20 + width / 2
+    canvas.put_box((20, _HEADER), (width, _STAR), 22, _GOLDEN)
+    canvas.write((middle, _HEADER + 52), label, Pen("text", 40, MIST), "middle")
+    canvas.write_centred(
+        (middle, _HEADER + (138 if place else 162)), value, Pen("heavy", 150, colour), "middle", width - 60
+    )
+    canvas.write((middle, _HEADER + 250), place, Pen("bold", 42, LIGHT_GOLD), "middle", width - 40)
+    if scene.results:
+        left = 20 + width + _GAP
+        room = WIDTH - 20 - left
+        canvas.put_box((left, _HEADER), (room, _STAR), 22, PANEL)
+        canvas.write((left + 24, _HEADER + 52), scene.course, Pen("text", 36, SAGE), room=room - 48)
+        canvas.put(curve(scene.results, room - 30, _STAR - 80, is_filled=True), (left + 15, _HEADER + 68))
+
+
+def _draw_tiles(canvas: Canvas, figures: Sequence[tuple[str, str]], top: float) -> None:
+    width = (_ROOM - (len(figures) - 1) * _GAP) / len(figures)
+    for number, (label, value) in enumerate(figures):
+        left = 20 + number * (width + _GAP)
+        canvas.put_box((left, top), (width, _TILE), 18, PANEL)
+        canvas.write((left + 22, top + 46), label, Pen("text", 36, SAGE), room=width - 44)
+        canvas.write((left + 22, top + 110), value, Pen("heavy", 60, CREAM), room=width - 44)
 
 
 def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
-    """Draw how the last games ended, five in a row, and what the shapes mean."""
-    left = _CURVE[0] + 50
-    canvas.put_box((left, top), (WIDTH - 20 - left, _CURVE[1] + 58), 18, PANEL)
-    canvas.write((left + 20, top + 40), scene.last, Pen("text", 30, SAGE), room=WIDTH - 60 - left)
-    for number, outcome in enumerate(scene.form):
-        row, column = divmod(number, 5)
-        _draw_outcome(canvas, outcome, (left + 39 + column * 48, top + 82 + row * 50))
-    for number, (outcome, meaning) in enumerate(zip(_OUTCOME, scene.meanings, strict=True)):
-        y = top + 180 + number * 42
-        _draw_outcome(canvas, outcome, (left + 39, y))
-        canvas.write_centred((left + 72, y), meaning, Pen("text", 30, MIST), room=WIDTH - 110 - left)
+    """Draw how the last games ended, oldest first."""
+    canvas.put_box((20, top), (_ROOM, _FORM), 18, PANEL)
+    canvas.write_centred((42, top + _FORM / 2), scene.last, Pen("text", 36, SAGE), room=400)
+    for number, outcome in enumerate(reversed(scene.form)):
+        _draw_outcome(canvas, outcome, (WIDTH - 62 - number * 66, top + _FORM / 2))
 
 
 def _draw_outcome(canvas: Canvas, outcome: Outcome, at: tuple[float, float]) -> None:
     canvas.centre(_outcome(outcome), at)
-    canvas.write_centred(at, _SIGN[outcome], Pen("heavy", 34, INK), "middle")
+    canvas.write_centred(at, _SIGN[outcome], Pen("heavy", 46, INK), "middle")
 
 
 @lru_cache(maxsize=3)
 def _outcome(outcome: Outcome) -> Image.Image:
     colour, shape = _OUTCOME[outcome]
-    return rasterize(document(50, 50, f'<g fill="{colour}">{shape}</g>'), 38, oversample=2)
+    return rasterize(document(50, 50, f'<g fill="{colour}">{shape}</g>'), 52, oversample=2)

@@ -12,18 +12,20 @@ from PIL import Image
 from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.language.names import MemberNames
-from bot.pictures.drawing.canvas import Canvas
+from bot.language.rankings import period_name, ranking_title
+from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label, make_labels
-from bot.pictures.drawing.lettering import Pen, Sentence
+from bot.pictures.drawing.lettering import Pen, Sentence, text_width
 from bot.pictures.drawing.palette import CREAM, SAGE
-from bot.pictures.drawing.shapes import felt
+from bot.pictures.drawing.shapes import QUIET, felt
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.listing import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
-from bot.services.results import Leaderboard, Rank, Record
+from bot.services.results import Entry, Leaderboard, Record
 
 _TOP: Final = HEADER + 40
 _PLAYER: Final = 104
 _CURVE: Final = 190
+_PILL_GAP: Final = 14
 _GAP: Final = 26
 """Before the reader's own row when it belongs to another page."""
 
@@ -41,6 +43,10 @@ class Line(Struct, frozen=True):
     """The sum of the last results after each game, oldest first; empty for no curve."""
     is_apart: bool = False
     """Whether this is the reader's own row although it belongs to another page."""
+    has_medal: bool = True
+    """Whether one of the first three places has a medal."""
+    note: str = ""
+    """What stands on a pill after the name."""
 
 
 class RankingScene(Struct, frozen=True, tag=True):
@@ -58,37 +64,38 @@ class RankingScene(Struct, frozen=True, tag=True):
 
 def scene(board: Leaderboard, names: MemberNames, words: Words) -> RankingScene:
     """Return what the picture of a leaderboard shows."""
-    ranks = shown_ranks(board)
-    users = [rank.user for rank in ranks]
+    entries = shown_entries(board)
+    users = [entry.user for entry in entries]
     labels = make_labels([names.plain(user, words) for user in users], "picture-somebody", words, users)
-    lines = tuple(_line(rank, label, board, words) for rank, label in zip(ranks, labels, strict=True))
+    lines = tuple(
+        _line(entry, label, board, words, is_gone=entry.user in names.gone)
+        for entry, label in zip(entries, labels, strict=True)
+    )
     return RankingScene(
         Sentence(title_of(board, words)),
-        period_of(board, words),
+        subtitle_of(board, words),
         player=words("picture-player"),
         headings=headings_of(board, words),
         lines=lines,
         course=words("picture-course") if any(line.curve for line in lines) else None,
-        page=words("picture-page", n=board.choice.page + 1, of=board.pages) if board.pages > 1 else None,
+        page=words("picture-page", n=board.selection.page + 1, of=board.pages) if board.pages > 1 else None,
     )
 
 
-def shown_ranks(board: Leaderboard) -> tuple[Rank, ...]:
-    """Return the ranks of the page, followed by the reader's own where that is on another page."""
-    return board.rows if board.own is None or board.own in board.rows else (*board.rows, board.own)
+def shown_entries(board: Leaderboard) -> tuple[Entry, ...]:
+    """Return the entries of the page, followed by the reader's own where that is on another page."""
+    return board.entries if board.own is None or board.own in board.entries else (*board.entries, board.own)
 
 
 def title_of(board: Leaderboard, words: Words) -> str:
     """Return what the leaderboard ranks by."""
-    return words("rank-title", measure=board.choice.measure)
+    return ranking_title(board.selection.measure, words)
 
 
-def period_of(board: Leaderboard, words: Words) -> str:
-    """Return the time that the leaderboard is about."""
-    measure, period = board.choice.measure, board.choice.period
-    if isinstance(period, int):
-        return words("rank-season", n=period)
-    return words("rank-now") if measure == "balance" else words("rank-period", period=period, n=board.season)
+def subtitle_of(board: Leaderboard, words: Words) -> str:
+    """Return the time that the leaderboard is about, and how many members are in it."""
+    when = period_name(board.selection.measure, board.selection.period, board.season, words)
+    return f"{when} · {words('rank-members', n=board.total)}"
 
 
 def headings_of(board: Leaderboard, words: Words) -> tuple[str, ...]:
@@ -96,27 +103,29 @@ def headings_of(board: Leaderboard, words: Words) -> tuple[str, ...]:
     return tuple(words("rank-heading", measure=column) for column in _columns(board))
 
 
-def figures_of(rank: Rank, board: Leaderboard, words: Words) -> tuple[str, ...]:
+def figures_of(entry: Entry, board: Leaderboard, words: Words) -> tuple[str, ...]:
     """Return the figures of a row, one for each heading."""
-    record = board.records.get(rank.user, Record())
-    numbers = {"games": record.games, "games_won": record.games_won, board.choice.measure: rank.value}
+    record = board.records.get(entry.user, Record())
+    numbers = {"games": record.games, "games_won": record.games_won, board.selection.measure: entry.value}
     return tuple((gain if column == "net" else amount)(numbers[column], words) for column in _columns(board))
 
 
 def _columns(board: Leaderboard) -> tuple[str, ...]:
-    """Return what each figure of a row counts; the last one decides the rank."""
-    return tuple(dict.fromkeys(("games", "games_won", board.choice.measure)))
+    """Return what each figure of a row counts; the last one decides the place."""
+    return tuple(dict.fromkeys(("games", "games_won", board.selection.measure)))
 
 
-def _line(rank: Rank, label: Label, board: Leaderboard, words: Words) -> Line:
-    gains = board.records.get(rank.user, Record()).last
+def _line(entry: Entry, label: Label, board: Leaderboard, words: Words, *, is_gone: bool) -> Line:
+    gains = board.records.get(entry.user, Record()).last
     return Line(
-        rank.place,
+        entry.place,
         label,
-        figures_of(rank, board, words),
-        is_chosen=rank == board.own,
+        figures_of(entry, board, words),
+        is_chosen=entry == board.own,
         curve=tuple(accumulate(gains, initial=0)) if gains else (),
-        is_apart=rank not in board.rows,
+        is_apart=entry not in board.entries,
+        has_medal=entry.has_gained,
+        note=words("picture-gone") if is_gone else "",
     )
 
 
@@ -150,7 +159,7 @@ def _ends(scene: RankingScene) -> list[int]:
 
 
 def _draw_headings(canvas: Canvas, scene: RankingScene, ends: Sequence[int]) -> None:
-    pen, y = Pen("text", 30, SAGE), _TOP - 12
+    pen, y = Pen("text", 34, SAGE), _TOP - 12
     canvas.write((_PLAYER + 68, y), scene.player, pen)
     for end, heading in zip(ends, scene.headings, strict=True):
         canvas.write((end, y), heading, pen, "right", 170)
@@ -161,8 +170,12 @@ def _draw_headings(canvas: Canvas, scene: RankingScene, ends: Sequence[int]) -> 
 def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> None:
     middle = top + (ROW - 8) / 2
     draw_row(canvas, top, is_chosen=line.is_chosen)
-    draw_place(canvas, line.place, middle)
-    draw_player(canvas, line.who, (_PLAYER, middle), ends[0] - _PLAYER - 130)
+    draw_place(canvas, line.place, middle, has_medal=line.has_medal)
+    room = ends[0] - _PLAYER - 130 - (pill_width(line.note) + _PILL_GAP if line.note else 0)
+    draw_player(canvas, line.who, (_PLAYER, middle), room)
+    if line.note:
+        name = min(text_width(line.who.name, "bold", 40), room - 68)
+        canvas.put_pill((_PLAYER + 68 + name + _PILL_GAP, middle), line.note, QUIET, CREAM)
     for end, figure in zip(ends[:-1], line.figures, strict=False):
         canvas.write_centred((end, middle), figure, Pen("bold", 40, CREAM), "right", 140)
     draw_figure(canvas, (ends[-1], middle), line.figures[-1])

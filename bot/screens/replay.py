@@ -1,0 +1,202 @@
+"""The message of a deal replayed card by card, and the one that shows a moment of it to everybody."""
+
+from itertools import islice
+
+import discord
+from msgspec import Struct
+
+from bot.game.events import CardPlayed, Move
+from bot.language import Words
+from bot.language.names import MemberNames
+from bot.screens.buttons import Argument, ButtonId, button, menu
+from bot.screens.layout import (
+    Part,
+    Picture,
+    Screen,
+    button_rows,
+    channel_link,
+    join_dots,
+    join_lines,
+    long_date,
+    menu_option,
+    menu_row,
+    screen,
+    separator,
+)
+from bot.screens.names import hide_discreet
+from bot.screens.narration import board, card_row, describe_moves
+from bot.screens.paging import around
+from bot.screens.result import deal_in_words
+from bot.screens.sharing import shown_by
+from bot.screens.table import run_line, seat_line
+from bot.screens.verbs import Verb
+from bot.services.archive import Replay
+
+MAX_DEALS_IN_MENU = 25
+"""Discord takes no more options in a menu."""
+_Button = discord.ui.Button[discord.ui.LayoutView]
+
+
+class Place(Struct, frozen=True):
+    """Where the reader of a replay stands."""
+
+    history_page: int | None = None
+    """The page of the history that they came from."""
+    is_playing: bool = False
+    """Whether the replay goes on by itself."""
+    can_show: bool = False
+    """Whether they may show it to everybody."""
+
+
+def replay_screen(
+    replay: Replay, words: Words, names: MemberNames, picture: Picture | None = None, place: Place | None = None
+) -> Screen:
+    """Return one step of a deal: what moves is right above the buttons that move it."""
+    place = place or Place()
+    return screen(
+        *_step(replay, words, names, picture),
+        *button_rows(_small_steps(replay, place)),
+        *button_rows(_large_steps(replay, words, place)),
+        *_deals(replay, words, place),
+        *button_rows(_rarer(replay, words, place)),
+        picture=picture,
+    )
+
+
+def shown_replay_screen(
+    replay: Replay, words: Words, names: MemberNames, picture: Picture | None = None, *, by: int
+) -> Screen:
+    """Return one step of a deal as a member shows it to everybody, who can look at the rest of the deal from there."""
+    again = button(ButtonId.to(Verb.REPLAY, replay.deal, replay.step, table=replay.view.id), words("button-replay"))
+    return screen(*_step(replay, words, names, picture), *button_rows([again]), shown_by(by, words), picture=picture)
+
+
+def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | None) -> list[Part | str | None]:
+    """Return the step: under its picture what was laid last, or else all of it in words."""
+    where = "-# " + join_dots(
+        [
+            words("table-number", table=replay.view.id),
+            channel_link(replay.channel),
+            long_date(replay.began_at),
+        ]
+    )
+    last = _last_turn(replay, words)
+    parts = [join_lines(last, where)] if picture else _in_words(replay, words, last, where)
+    return [hide_discreet(part, names, words) if isinstance(part, str) else part for part in parts]
+
+
+def _last_turn(replay: Replay, words: Words) -> str:
+    """Return what the player of the last card has laid in this turn, and who could not follow."""
+    told = describe_moves(replay.view, words, _moves_since(replay, replay.turn_before))
+    void = words("result-void", n=replay.deal) if _is_void(replay) else None
+    return join_lines(told if replay.step else words("replay-dealt"), void)
+
+
+def _moves_since(replay: Replay, step: int) -> list[Move]:
+    """Return the moves from the card after this step on."""
+    deal = replay.view.game.deal
+    assert deal is not None
+    cards = (number for number, move in enumerate(deal.moves) if isinstance(move, CardPlayed))
+    return [*deal.moves[next(islice(cards, step, None), len(deal.moves)) :]]
+
+
+def _is_void(replay: Replay) -> bool:
+    deal = replay.view.game.deal
+    return replay.is_result and deal is not None and deal.winner is None
+
+
+def _in_words(replay: Replay, words: Words, last: str, where: str) -> list[Part | str | None]:
+    view = replay.view
+    deal = view.game.deal
+    assert deal is not None
+    if replay.is_result and deal.winner is not None:
+        return [*deal_in_words(view, words), join_lines(last, where)]
+    game, count = words("game", game=view.options.rules.game), words("replay-step", n=replay.step, of=replay.steps)
+    title = "### " + words("replay-title", game=game, n=replay.deal, of=replay.deals)
+    return [
+        join_lines(title, where, join_dots([count, last]) if replay.step else last),
+        separator(),
+        join_lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
+        join_lines(*(_seat(replay, seat, words) for seat in deal.order)),
+    ]
+
+
+def _seat(replay: Replay, number: int, words: Words) -> str:
+    line = seat_line(replay.view, number, words)
+    hand = replay.hands[number] if replay.hands else ()
+    return join_lines(line, "-# " + card_row(hand, words)) if hand else line
+
+
+def _to(replay: Replay, step: int, place: Place, verb: Verb = Verb.REPLAY) -> ButtonId:
+    return ButtonId.to(verb, replay.deal, step, *_page(place), table=replay.view.id)
+
+
+def _page(place: Place) -> list[Argument]:
+    return [] if place.history_page is None else [place.history_page]
+
+
+def _small_steps(replay: Replay, place: Place) -> list[_Button]:
+    step, steps = replay.step, replay.steps
+    targets = {
+        "⏮": 0,
+        "⏪": replay.turn_before,
+        "◀": max(0, step - 1),
+        "▶": min(steps, step + 1),
+        "⏩": replay.next_turn,
+    }
+    return [
+        button(_to(replay, target, place), label, disabled=target == step or (label == "⏮" and not step))
+        for label, target in targets.items()
+    ]
+
+
+def _large_steps(replay: Replay, words: Words, place: Place) -> list[_Button]:
+    """Return the buttons that go on by themselves, to the next pot, and to the result."""
+    step, steps, pot = replay.step, replay.steps, replay.next_pot
+    is_at_end = step == steps
+    last = words("replay-result" if replay.hands is not None else "replay-now")
+    play = (
+        button(_to(replay, step, place), "⏸ " + words("replay-pause"), discord.ButtonStyle.primary)
+        if place.is_playing
+        else button(
+            _to(replay, step, place, Verb.PLAY_REPLAY),
+            "⏯ " + words("replay-play"),
+            discord.ButtonStyle.primary,
+            disabled=is_at_end,
+        )
+    )
+    return [
+        play,
+        button(_to(replay, steps if pot is None else pot, place), words("replay-pot"), disabled=pot is None),
+        button(_to(replay, steps, place), last, disabled=is_at_end),
+    ]
+
+
+def _deals(replay: Replay, words: Words, place: Place) -> list[Part]:
+    """Return a menu of the deals around this one."""
+    numbers = [number + 1 for number in around(replay.deal - 1, replay.deals, MAX_DEALS_IN_MENU)]
+    options = [
+        menu_option(
+            words("replay-deal", n=number),
+            "-".join(map(str, [number, 0, *_page(place)])),
+            chosen=number == replay.deal,
+        )
+        for number in numbers
+    ]
+    return (
+        [menu_row(menu(ButtonId.to(Verb.REPLAY, table=replay.view.id), words("replay-deals"), options))]
+        if len(options) > 1
+        else []
+    )
+
+
+def _rarer(replay: Replay, words: Words, place: Place) -> list[_Button]:
+    table, buttons = replay.view.id, list[_Button]()
+    if place.can_show:
+        show = ButtonId.to(Verb.SHOW_REPLAY, replay.deal, replay.step, table=table)
+        buttons.append(button(show, words("button-show")))
+    if replay.hands is not None:
+        buttons.append(button(ButtonId.to(Verb.VERIFY, replay.deal, table=table), words("button-proof")))
+    if place.history_page is not None:
+        buttons.append(button(ButtonId.to(Verb.HISTORY, place.history_page), words("button-history")))
+    return buttons

@@ -1,0 +1,157 @@
+"""What somebody shows to everybody: once, in the server's language, calling nobody, and never more than all may see."""
+
+from typing import Any
+
+import pytest
+from simcord.backend.models import Overwrite
+
+from bot.edge.sharing import PAUSE_SECONDS
+from bot.language import words_in
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses, texts
+from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.person import Person
+
+fr, en = words_in("fr"), words_in("en")
+SILENT, PRIVATE = 1 << 12, 1 << 6
+SCREENS = {"show_rank": "leaderboard", "show_profile": "profile", "show_replay": "replay"}
+
+
+@pytest.fixture
+async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
+    """Three who have played a game of one deal to its end."""
+    await sits_down(club, [ana, bob, chloe], deals=1)
+    await plays_on(club, [ana, bob, chloe])
+    return [ana, bob, chloe]
+
+
+def may_not_write(club: Club, person: Person) -> None:
+    denied = 1 << 11
+    club.env.backend.set_overwrite(club.channel.id, Overwrite(target_id=person.id, type=1, deny=denied))
+
+
+@pytest.mark.parametrize("verb", SCREENS)
+async def test_everybody_is_shown_it_in_the_language_of_the_server(club: Club, people: list[Person], verb: str):
+    english = people[1]
+    club.locales[english.id] = "en-US"
+    private = await english.slash(SCREENS[verb])
+    shown = await english.shows(verb)
+    assert fr("shown-by", player=english.mention) in texts(shown)
+    assert texts(shown).split("\n")[0] != private.split("\n")[0]
+    assert not any(press.split(".")[2].startswith("show_") for press in presses(shown))
+
+
+@pytest.mark.parametrize("verb", SCREENS)
+async def test_nobody_is_called(club: Club, people: list[Person], verb: str):
+    await people[0].slash(SCREENS[verb])
+    shown = await people[0].shows(verb)
+    assert shown.flags & (SILENT | PRIVATE) == SILENT
+    assert shown.ping_user_ids == []
+    sent: Any = next(asked for asked in reversed(club.record.requests) if asked.path.endswith("/callback")).body
+    assert sent["data"]["allowed_mentions"]["parse"] == []
+
+
+@pytest.mark.parametrize("verb", SCREENS)
+async def test_a_double_click_shows_it_once(club: Club, people: list[Person], verb: str):
+    ana = people[0]
+    await ana.slash(SCREENS[verb])
+    [press] = ana.can(verb)
+    shown = len(club.messages)
+    await ana.shows(verb)
+    assert await ana.forges(press, on=ana.private) == fr("refused-just_shown")
+    assert len(club.messages) == shown + 1
+
+
+async def test_after_a_while_one_shows_something_else(club: Club, people: list[Person]):
+    await people[0].slash("leaderboard")
+    await people[0].shows("show_rank")
+    await club.passes(minutes=PAUSE_SECONDS / 60)
+    await people[0].slash("profile")
+    await people[0].shows("show_profile")
+
+
+@pytest.mark.parametrize("verb", SCREENS)
+async def test_who_may_not_write_here_shows_nothing_here(club: Club, people: list[Person], verb: str):
+    ana = people[0]
+    await ana.slash(SCREENS[verb])
+    [press] = ana.can(verb)
+    may_not_write(club, ana)
+    assert await ana.forges(press, on=ana.private) == fr("refused-may_not_write")
+    await ana.slash(SCREENS[verb])
+    assert not ana.can(verb)
+
+
+@pytest.mark.parametrize("press", ["nj:0.0.show_rank.net-ever-0", "nj:1.0.show_replay.1-0"])
+async def test_nothing_is_shown_from_a_public_message(club: Club, people: list[Person], press: str):
+    shown = len(club.messages)
+    assert await people[0].forges(press, on=club.newest("rematch")) == fr("refused-unknown_action")
+    assert len(club.messages) == shown
+
+
+@pytest.mark.usefixtures("people")
+async def test_the_row_of_the_reader_is_shown_to_nobody_else(club: Club):
+    stranger = club.person("Max")
+    assert "Max" in await stranger.slash("leaderboard")
+    assert "**" not in texts(await stranger.shows("show_rank"))
+
+
+async def test_from_a_ranking_that_is_shown_everybody_opens_their_own(people: list[Person]):
+    ana, bob, _ = people
+    await ana.slash("leaderboard", by="deals_won")
+    shown = await ana.shows("show_rank")
+    assert fr("rank-title", measure="deals_won") in await bob.presses(presses(shown, "rank")[0], on=shown)
+
+
+async def test_from_a_moment_that_is_shown_everybody_looks_at_the_rest_of_the_deal(people: list[Person]):
+    ana, bob, _ = people
+    await ana.slash("replay")
+    await ana.presses("nj:1.0.replay.1-1", on=ana.private)
+    shown, first_card = await ana.shows("show_replay"), fr("replay-step", n=1, of=2).split(" sur")[0]
+    assert first_card in texts(shown)
+    assert first_card in await bob.presses(presses(shown, "replay")[0], on=shown)
+
+
+async def test_who_is_discreet_is_named_in_nothing_that_others_show(people: list[Person]):
+    ana, bob, chloe = people
+    await bob.prefers("discretion")
+    await ana.slash("leaderboard")
+    ranking = texts(await ana.shows("show_rank"))
+    await chloe.slash("replay")
+    moment = texts(await chloe.shows("show_replay"))
+    for said in (ranking, moment):
+        assert fr("somebody-discreet") in said
+        assert "Bob" not in said
+        assert bob.mention not in said
+
+
+async def test_who_is_discreet_does_not_show_their_profile(people: list[Person]):
+    bob = people[1]
+    await bob.slash("profile")
+    [press] = bob.can("show_profile")
+    await bob.prefers("discretion")
+    assert await bob.forges(press, on=bob.private) == fr("refused-discreet")
+    await bob.slash("profile")
+    assert not bob.can("show_profile")
+
+
+async def test_a_table_in_play_is_shown_in_its_own_channel_only(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe], pace="traditional")
+    await ana.slash("replay")
+    assert fr("replay-dealt") in texts(await ana.shows("show_replay"))
+    elsewhere = club.guild.create_text_channel("ailleurs")
+    await club.passes(minutes=1)
+    async with club.watched():
+        result = await ana.member.slash(elsewhere, "nainjaune replay", table=1)
+    assert fr("replay-dealt") in ana.reads_answer(result)
+    assert await ana.forges(ana.can("show_replay")[0], on=ana.private) == fr("refused-still_played")
+
+
+async def test_it_is_shown_even_if_that_takes_long(club: Club, people: list[Person]):
+    ana, before = people[0], len(club.messages)
+    await ana.slash("leaderboard")
+    club.slows_the_file()
+    await ana.member.click(club.seen(ana.private), custom_id=ana.can("show_rank")[0])
+    await club.passes(minutes=0.1)
+    [shown] = club.messages[before:]
+    assert fr("shown-by", player=ana.mention) in texts(shown)
+    assert shown.flags & (SILENT | PRIVATE) == SILENT
