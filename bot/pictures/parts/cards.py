@@ -72,8 +72,13 @@ def face(card: Card, width: int, style: Style) -> Image.Image:
 
 
 def small_face(card: Card, width: int, style: Style) -> Image.Image:
-    """Return a small card with only its rank and suit, for a row of many."""
+    """Return a small card with only its rank and suit, for a row of many; a wider one is also higher."""
     return _draw_small_face(card, width, style.index(RANK[card]), style.colour(card))
+
+
+def small_height(width: int) -> int:
+    """Return the height of a small card."""
+    return round(_SMALL_HEIGHT * max(1, width / SMALL_WIDTHS[0]))
 
 
 @lru_cache(maxsize=128)
@@ -131,17 +136,21 @@ def _draw_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
 
 @lru_cache(maxsize=416)
 def _draw_small_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
-    height = _SMALL_HEIGHT
+    size = max(1, width / SMALL_WIDTHS[0])
+    height = small_height(width)
     edge, thick = ("#d9a520", 4) if card in BELLE else ("#b9b2a2", 1.5)
     sheet = (
         f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" rx="7"'
         f' fill="{_paper_colour(card)}" stroke="{edge}" stroke-width="{thick}"/>'
     )
     image = rasterize(
-        document(width, height, sheet + suit_sign(card[-1], (width / 2, 45), min(27, width - 10), colour)), width
+        document(
+            width, height, sheet + suit_sign(card[-1], (width / 2, 45 * size), min(27 * size, width - 10), colour)
+        ),
+        width,
     )
-    rank = stamp(index, "heavy", colour, 23, width - 10)
-    image.alpha_composite(rank, ((width - rank.width) // 2, 29 - rank.height))
+    rank = stamp(index, "heavy", colour, 23 * size, width - 10)
+    image.alpha_composite(rank, ((width - rank.width) // 2, round(29 * size) - rank.height))
     return image
 
 

@@ -1,7 +1,7 @@
 """One step of a replay: every hand open, the pots, and the run so far."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from PIL import Image
@@ -15,8 +15,8 @@ from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GOLD, MIST, NIGHT
 from bot.pictures.drawing.shapes import PANEL, Look, arrow, felt
 from bot.pictures.parts.board import Pot, pots_of
-from bot.pictures.parts.cards import Style, style_of
-from bot.pictures.parts.listing import ROW, WIDTH, draw_cards, draw_player, draw_pots, draw_row
+from bot.pictures.parts.cards import SMALL_WIDTHS, Style, small_face, small_height, style_of
+from bot.pictures.parts.listing import WIDTH, draw_player, draw_pots, draw_row
 from bot.pictures.parts.strip import HEIGHT as STRIP
 from bot.pictures.parts.strip import Strip, draw_ground, draw_strip, strip_of
 from bot.pictures.scenes.table import notice_of, subtitle
@@ -25,6 +25,26 @@ from bot.tables.view import TableView
 _POTS: Final = 98
 _TOP: Final = _POTS + 104
 _CARDS: Final = 340
+_ROOM: Final = WIDTH - 180 - _CARDS
+_GAP: Final = 4
+"""Between two cards."""
+
+
+class _Size(NamedTuple):
+    """The width of the cards, and the lines that they take, the same throughout a deal."""
+
+    width: int
+    lines: int
+
+    @property
+    def row(self) -> int:
+        """The height of a row with the gap to the next."""
+        return self.lines * (small_height(self.width) + _GAP) + 8
+
+
+_SIZES: Final = {2: _Size(56, 2), 3: _Size(64, 2), 4: _Size(56, 2), 5: _Size(58, 1), 6: _Size(58, 1)}
+"""By the number of players; more of them have smaller cards."""
+_SMALLEST: Final = _Size(SMALL_WIDTHS[0], 1)
 
 
 class Row(Struct, frozen=True):
@@ -80,13 +100,14 @@ def scene(
 
 def draw(scene: ReplayScene) -> Image.Image:
     """Draw a step of a replay."""
-    foot = _TOP + len(scene.rows) * ROW
+    size = _SIZES.get(len(scene.rows), _SMALLEST)
+    foot = _TOP + len(scene.rows) * size.row
     canvas = Canvas(felt(WIDTH, foot + STRIP + 16))
     _draw_header(canvas, scene)
     canvas.put_box((20, _POTS), (WIDTH - 40, 96), 20, PANEL)
     draw_pots(canvas, scene.pots, scene.style, (90, _POTS + 10), 224)
     for number, row in enumerate(scene.rows):
-        _draw_row(canvas, row, scene.style, _TOP + number * ROW)
+        _draw_row(canvas, row, scene.style, _TOP + number * size.row, size)
     draw_ground(canvas, foot)
     draw_strip(canvas, scene.strip, scene.style, foot)
     return canvas.image
@@ -95,18 +116,28 @@ def draw(scene: ReplayScene) -> Image.Image:
 def _draw_header(canvas: Canvas, scene: ReplayScene) -> None:
     """Draw the title, and a bar that shows how much of the deal has been played."""
     title_width = canvas.write((30, 58), scene.title, Pen("title", 48, GOLD))
-    canvas.write((52 + title_width, 58), scene.subtitle, Pen("text", 34, MIST))
+    canvas.write((52 + title_width, 58), scene.subtitle, Pen("text", 36, MIST))
     canvas.write((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
     width = WIDTH - 60
     canvas.put_box((30, 76), (width, 12), 6, Look(NIGHT))
     canvas.put_box((30, 76), (max(12, width * min(1, scene.share)), 12), 6, Look(GOLD))
 
 
-def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
-    middle = top + (ROW - 8) / 2
-    draw_row(canvas, top, is_chosen=row.is_turn)
+def _draw_row(canvas: Canvas, row: Row, style: Style, top: float, size: _Size) -> None:
+    middle = top + (size.row - 8) / 2
+    draw_row(canvas, top, is_chosen=row.is_turn, height=size.row)
     if row.is_turn:
         canvas.centre(arrow(34), (14, middle))
     draw_player(canvas, row.who, (36, middle), _CARDS - 50)
-    draw_cards(canvas, row.cards, style, (_CARDS, top + 2), WIDTH - 180 - _CARDS)
+    _draw_hand(canvas, row.cards, style, top + 2, size)
     canvas.write_centred((WIDTH - 42, middle), row.chips, Pen("heavy", 40, CREAM), "right", 130)
+
+
+def _draw_hand(canvas: Canvas, cards: Sequence[Card], style: Style, top: float, size: _Size) -> None:
+    """Draw the cards that are left of a hand, line by line; overlapping if there are more than there is room for."""
+    length = max(_ROOM // (size.width + _GAP), -(-len(cards) // size.lines))
+    step = min(size.width + _GAP, (_ROOM - size.width) / max(1, length - 1))
+    for number, card in enumerate(cards):
+        line, place = divmod(number, length)
+        at = (_CARDS + place * step, top + line * (small_height(size.width) + _GAP))
+        canvas.put_card(small_face(card, size.width, style), at, blur=3)
