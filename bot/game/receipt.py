@@ -1,0 +1,79 @@
+"""The receipt of a deal that is over: what it cost and brought each seat, in amounts that add up."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from bot.game.dealing import ante
+from bot.game.events import HandPaid, PotMatched, PotsSwept
+from bot.game.view import DealView, View
+
+
+class Receipt(Struct, frozen=True):
+    """What a deal cost and brought one seat: costs are below zero, and all four add up to `net`."""
+
+    ante: int = 0
+    pots: int = 0
+    """The pots taken by laying belles, and those swept by a Grand Opéra."""
+    cards: int = 0
+    """What the winner received, or the others paid, for the cards left in the hands."""
+    belles: int = 0
+    """What was paid for belles kept in hand or not announced."""
+
+    @property
+    def net(self) -> int:
+        """Return what the deal brought in all."""
+        return self.ante + self.pots + self.cards + self.belles
+
+
+NOTHING: Final = Receipt()
+
+
+def receipts(game: View) -> tuple[Receipt, ...]:
+    """Return the receipt of each seat for the newest deal, which is over; a void deal cost and brought nothing."""
+    deal = game.deal
+    assert deal is not None
+    if deal.winner is None:
+        return (NOTHING,) * len(game.chips)
+    return tuple(_receipt(game, deal, seat) if seat in deal.order else NOTHING for seat in range(len(game.chips)))
+
+
+def shares(game: View) -> tuple[int, ...]:
+    """Return what each seat received of the board when the game ended; nothing for a game that goes on."""
+    deal = game.deal
+    assert deal is not None
+    settled = map(sum, zip(deal.chips_before, (receipt.net for receipt in receipts(game)), strict=True))
+    return tuple(chips - before for chips, before in zip(game.chips, settled, strict=True))
+
+
+def swept(deal: DealView) -> int:
+    """Return what a Grand Opéra took from the board at the end."""
+    return sum(sum(payment.amounts) for payment in deal.payments if isinstance(payment, PotsSwept))
+
+
+def kept(deal: DealView) -> tuple[PotMatched, ...]:
+    """Return what was paid for belles kept in hand or not announced."""
+    return tuple(payment for payment in deal.payments if isinstance(payment, PotMatched))
+
+
+def ranked(game: View) -> tuple[int, ...]:
+    """Return the seats of a deal that is over as its result lists them: the winner, then the others by their gain."""
+    deal, gains = game.deal, [receipt.net for receipt in receipts(game)]
+    assert deal is not None
+    return tuple(sorted(deal.order, key=lambda seat: (seat != deal.winner, -gains[seat], seat)))
+
+
+def _receipt(game: View, deal: DealView, seat: int) -> Receipt:
+    return Receipt(
+        ante=-sum(ante(game.rules, deal.chips_before[seat])),
+        pots=sum(taken.amount for taken in deal.taken if taken.seat == seat) + swept(deal) * (seat == deal.winner),
+        cards=sum(_for_cards(deal, seat)),
+        belles=-sum(payment.amount for payment in kept(deal) if payment.seat == seat),
+    )
+
+
+def _for_cards(deal: DealView, seat: int) -> Iterator[int]:
+    for payment in deal.payments:
+        if isinstance(payment, HandPaid):
+            yield payment.amount * ((payment.winner == seat) - (payment.seat == seat))
