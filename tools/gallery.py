@@ -69,12 +69,15 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "hand-22-four-colours", hand.scene(samples.own(22, None), english, four_colours=True)
     yield "hand-6-lead", hand.scene(samples.own(6, None), french)
     yield "hand-1-waiting", hand.scene(samples.own(1, 13), french)
+    yield "hand-6-caught", hand.scene(samples.over(seat=0), french)
     yield "result-8", result.scene(samples.over(), names, french)
     yield "result-3", result.scene(samples.over(samples.EIGHT[:3]), names, english)
     yield "result-8-strange", result.scene(samples.over(samples.STRANGE), strange, french)
     yield "result-4-opera", result.scene(samples.over(samples.EIGHT[:4], opera=True), names, french)
     yield "result-5-stakes", result.scene(_high_stakes(), samples.names(_LONG), french)
     yield "standings-8", standings.scene(samples.ended(), names, french)
+    yield "result-3-void", result.scene(_void(), names, english)
+    yield "standings-3-stopped", standings.scene(_stopped(), names, french)
     yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), samples.names(_LONG), french)
     yield "ranking", ranking.scene(samples.ranking(), samples.ranked_names(), french)
     far_below = samples.ranking(strange=True), samples.ranked_names(strange=True)
@@ -86,6 +89,18 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "profile-practice", profile.scene(practice, MemberNames({1: "Léa"}), french)
     yield "replay-8", _replay(samples.table(), 8)
     yield "replay-3", _replay(samples.lead(), 21)
+
+
+def _void() -> samples.TableView:
+    """Return a deal that was cancelled."""
+    return samples.in_deal(samples.over(samples.EIGHT[:3]), winner=None)
+
+
+def _stopped() -> samples.TableView:
+    """Return a game that was stopped before its end."""
+    view = samples.ended(samples.EIGHT[:3])
+    assert view.game.ending is not None
+    return replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
 
 
 def _high_stakes() -> samples.TableView:

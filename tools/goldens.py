@@ -24,6 +24,7 @@ KINDS: Final = (
     "result-8",
     "result-4-opera",
     "standings-8",
+    "hand-6-caught",
     "ranking",
     "profile",
     "replay-3",

@@ -1,6 +1,7 @@
 """Made-up tables and results with all that pictures have to cope with, for the gallery, tests and benchmarks."""
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import islice, pairwise
 from random import Random
 from typing import Final
@@ -9,10 +10,14 @@ from msgspec.structs import replace
 
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLES, DECK, RANK, Card, in_order
-from bot.game.events import CardPlayed, GameEnded, Move, Passed, PotTaken
+from bot.game.endings import wind_up
+from bot.game.events import AntePaid, CardPlayed, DealWon, Event, Move, Passed, PotTaken
+from bot.game.evolution import evolve
 from bot.game.moves import choices
 from bot.game.rules import CARDS_EACH, GAMES, Pots
-from bot.game.view import DealView, Revealed, View
+from bot.game.settlement import settle
+from bot.game.state import Deal, GameState
+from bot.game.view import DealView, View, view_for
 from bot.language.names import MemberNames
 from bot.services.results import Entry, Leaderboard, Profile, Record, Selection
 from bot.tables.options import Options
@@ -43,6 +48,9 @@ _WHOLE_RUN: Final = (
     *(("AS", 0), ("2H", 0), ("3S", 1), ("4C", 1), ("5S", 1), ("6H", 2), ("7D", 2)),
     *(("8S", 0), ("9C", 1), ("10D", 1), ("JC", 2), ("QS", 2), ("KH", 1)),
 )
+
+
+_BEFORE: Final = tuple(143 - 13 * seat for seat in range(8))
 
 
 def names(table: Sequence[str]) -> dict[int, str]:
@@ -124,27 +132,48 @@ def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
     return replace(view, user=3, game=own_game)
 
 
-def over(players: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5) -> TableView:
-    """Return a deal that the fourth seat has won, or the last one at a smaller table."""
+def over(players: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5, seat: int | None = None) -> TableView:
+    """Return a deal that the fourth seat has won, or the last one at a smaller table, as anybody or a seat sees it."""
+    view, state = table(players), _settled(len(players), _BEFORE, is_opera=opera, seed=seed)
+    return replace(view, user=None if seat is None else view.seats[seat].user, game=view_for(state, seat))
+
+
+def ended(players: Sequence[str] = EIGHT, *, winners: int = 1, seat: int | None = None) -> TableView:
+    """Return a game that is over, with this many winners; 13 chips lie between each place and the next."""
     size = len(players)
+    wanted = [328 - 13 * max(0, seat - winners + 1) for seat in range(size)]
+    before, state = (1000,) * size, _shared_out(_settled(size, (1000,) * size))
+    for _ in range(2):  # the first time brings the seats into this order, on which the shares of the board depend
+        before = tuple(chips + want - last for chips, want, last in zip(before, wanted, state.chips, strict=True))
+        state = _shared_out(_settled(size, before))
+    changes = {"phase": "closed", "closing": "finished", "started_with": 300}
+    return replace(over(players, seat=seat), game=view_for(state, seat), **changes)
+
+
+def _shared_out(state: GameState) -> GameState:
+    return reduce(evolve, wind_up(state, "laps"), state)
+
+
+def _settled(size: int, before: Sequence[int], *, is_opera: bool = False, seed: int = 5) -> GameState:
+    """Return a deal that is over and was settled by the rules."""
     each, winner = CARDS_EACH[size], min(3, size - 1)
-    moves = laid(*((card, winner) for card, _ in _WHOLE_RUN[:each])) if opera else laid(*_RUN)
-    view = table(players, moves, pots=(0,) * 5 if opera else (14, 23, 9, 47, 0), turn=None, need=None)
+    moves = laid(*((card, winner) for card, _ in _WHOLE_RUN[:each])) if is_opera else laid(*_RUN)
+    moves = tuple(replace(move, seat=move.seat % size) for move in moves)
     deck = Random(seed).sample(DECK, len(DECK))
     left = (card for card in deck if card not in {move.card for move in moves})
     talon = tuple(islice(left, len(DECK) - size * each))
     hands = tuple(() if seat == winner else in_order(islice(left, max(1, each - 2 * seat))) for seat in range(size))
-    before = tuple(chips + (9 + 4 * seat) * (-1 if seat == winner else 1) for seat, chips in enumerate(view.game.chips))
-    shown = Revealed(hands, talon, tuple(deck), "salt")
-    counts = tuple(map(len, hands))
-    return in_deal(view, winner=winner, opera=opera, chips_before=before, revealed=shown, counts=counts)
-
-
-def ended(players: Sequence[str] = EIGHT, *, winners: int = 1) -> TableView:
-    """Return a game that is over, with this many winners."""
-    view = over(players)
-    places = tuple(1 if seat < winners else seat + 1 for seat in range(len(players)))
-    return replace(view, game=replace(view.game, ending=GameEnded("laps", places)))
+    rules, first = GAMES["classique"], tuple(before[:size])
+    deal = Deal(tuple(range(size)), first, (8, 16, 24, 32, 40), deck=tuple(deck), hands=hands, talon=talon, moves=moves)
+    state = GameState(rules, first, deal.pots_before, deals=2, eliminated=(0,) * size, deal=deal)
+    events: list[Event] = [AntePaid(seat, rules.full_antes) for seat in range(size)]
+    for event in events:
+        state = evolve(state, event)
+    for move in moves:
+        if move.card in BELLES:
+            state = evolve(state, PotTaken(move.seat, move.card, state.pots[BELLES.index(move.card)]))
+    state = evolve(state, DealWon(winner, is_opera))
+    return reduce(evolve, settle(state, winner), state)
 
 
 def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...]:

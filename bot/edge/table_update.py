@@ -117,10 +117,8 @@ class TableUpdate:
         if self._state.kind != "end":
             draw = self._illustrator.standings
             picture = await draw(view, self._loaded.names, words) if self._draws else None
-            last = await self._tables.at_deal_end(view.id, view.game.deals)
-            shared = sum(last.game.pots)
-            await self._post("end", game_result(view, words, picture, shared=shared))
-            await self._edit_card(game_result(view, words, picture, shared=shared))
+            await self._post("end", game_result(view, words, picture))
+            await self._edit_card(game_result(view, words, picture))
 
     async def _edit_card(self, screen: Screen) -> None:
         """Edit the card of a table's own thread, which has the number of the thread."""

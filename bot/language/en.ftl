@@ -127,6 +127,7 @@ table-sans = sans { NAMED($rank) }: { $players }
 table-pots = Pots
 pot = { $card } { $n }
 pot-taken = { $card } (taken by { $player })
+pot-refilled = { $card } { $n } (taken by { $player })
 table-out = out
 table-robot-plays = a robot is playing
 table-missed = too late: a robot played
@@ -180,26 +181,34 @@ hand-whole-run = { $first } → { $last } in one go
 hand-pot = { $card } takes { $n }
 hand-pot-announced = { $card } takes { $n } if you claim it
 hand-label-wins = { $label } · +{ $n }
+hand-cost = { $card } cost { $n }
 button-back = I’m back
 
 ## The result of a deal
 
 result-title = Deal { $n } · { $player } wins
-result-opera = ✨ **Grand Opéra!** { $player } goes out in one sweep.
-result-void = Deal { $n } is void: antes and winnings go back.
-result-paid = { $payer } pays { $winner } { $chips }
-result-paid-short = { $payer } pays { $winner } { $chips } instead of { $due }
-result-swept = { $player } sweeps the board: { $chips }
-result-kept = { $player } still held { $card }: { $chips } into its pot
-result-kept-short = { $player } still held { $card }: { $chips } instead of { $due } into its pot
-result-forgotten = { $player } forgot to announce { $card }: { $chips } into its pot
-result-forgotten-short = { $player } forgot to announce { $card }: { $chips } instead of { $due } into its pot
-result-balance = { $player }: { $sign }{ $n } → { $chips }
+result-gain = { $title } · { $sign }{ $n }
+result-opera = ✨ **Grand Opéra!** { $player } sweeps the whole board: { $chips }.
+result-void = Deal { $n } cancelled: antes and winnings are returned.
+result-taken = { $player } took { $card } (+{ $n })
+result-kept = { $player } was caught with { $card } (−{ $n })
+result-forgotten = { $player } didn’t announce { $card } (−{ $n })
+result-balance = { $player } **{ $sign }{ $n }** → { $chips }
 result-pots = Left on the board: { $pots }
 result-hands = Cards left in hand
 result-talon = Talon: { $cards }
-result-next = Next deal { $when }, or as soon as everyone is ready.
-result-ready = Ready: { $players }
+result-next = ⏳ Next deal { $when }, or as soon as everyone is ready.
+result-ready = ⏳ Next deal { $when } · ready: { $players } ({ $n }/{ $of })
+receipt-ante = ante { $sign }{ $n }
+receipt-pot = { $card } { $sign }{ $n }
+receipt-swept = the whole board { $sign }{ $n }
+receipt-won = the others’ cards { $sign }{ $n }
+receipt-paid = cards { $sign }{ $n }
+receipt-kept = caught with { $card } { $sign }{ $n }
+receipt-forgotten = { $card } not announced { $sign }{ $n }
+receipt-short = { $item } (instead of { $due })
+receipt-left = { $item }: { $cards }
+receipt-share = Share of the board: **{ $sign }{ $n }** → { $chips }
 button-ready = Ready
 button-proof = Check the deck
 proof-title = **Table no. { NUMBER($table, useGrouping: 0) }, deal { $n }**
@@ -210,8 +219,8 @@ proof-yourself = To check it yourself:
 proof-fingerprint = Fingerprint: `{ $fingerprint }`
 game-title = Game over
 game-won = { $n ->
-    [one] 🏆 { $players } wins!
-   *[other] 🏆 { $players } win together!
+    [one] 🏆 { $players } wins the game!
+   *[other] 🏆 { $players } win the game together!
 }
 game-abandoned = Game closed: nobody has touched it for a month.
 game-reason = { $reason ->
@@ -224,13 +233,15 @@ game-reason = { $reason ->
     [stopped-between] { $player } stopped the table.
    *[stopped] { $player } stopped the table; the deal in progress is cancelled.
 }
-game-place = { $place }\. { $player } · { $chips } ({ $sign }{ $n })
+game-place = { $place }\. { $player } **{ $sign }{ $n }** → { $chips }
+game-seat = { $player } **{ $sign }{ $n }** → { $chips }
 game-shared = { $n ->
-    [one] The { $n } chip left on the board goes to the winner.
-   *[other] The { $n } chips left on the board were shared out.
+    [one] The { $n } chip left on the board goes to the winner: { $shares }
+   *[other] The { $n } chips left on the board were shared out: { $shares }
 }
-game-cashed = The chips are back on the balances.
-game-practice = This was practice: the balances have not moved.
+game-share = { $player } +{ $n }
+game-cashed = Everyone’s chips are back in their balance.
+game-practice = Practice game: balances unchanged.
 button-rematch = Rematch
 
 ## The journal, the rules, the help
@@ -806,6 +817,7 @@ picture-paused = The game is paused
 picture-asleep = Everyone is away
 picture-between = Between two deals
 picture-dealt = { $player } dealt; the antes are in
+picture-own-result = Deal over: { $gain }
 picture-lead = { $player } leads
 picture-turn = { $rank ->
     [A] { $player } to lead: an Ace?
@@ -817,12 +829,21 @@ picture-yours = You need { ONE($rank) }!
 picture-wins = { $player } wins the deal
 picture-void = Deal cancelled
 picture-opera = Grand Opéra!
-picture-sweeps = { $player } sweeps the whole board
+picture-sweeps = { $player } sweeps the whole board: { $gain }
 picture-done = played every card
-picture-left = Cards left in hand
-picture-gain = Change
-picture-chips = Chips
-picture-board = Board
+picture-column = { $column ->
+    [ante] Ante
+    [pots] Pots
+    [cards] Cards
+    [belles] Belles
+   *[net] Total
+}
+picture-won-less = { $cards } for the others’ cards, { $ante } for the ante
+picture-shared = { $n ->
+    [one] { $n } chip left on the board, for the winner
+   *[other] { $n } chips left on the board, shared out
+}
+picture-final = { $game } · { $deals }
 picture-talon = Talon
 picture-won = { $player } wins the game!
 picture-won-both = { $first } and { $second } win the game!
@@ -868,6 +889,8 @@ picture-said-pots = Pots: { $pots }.
 picture-said-seat = { $player }: { $has }.
 picture-said-hand = Your hand: { $cards }.
 picture-said-playable = { $card } (playable)
+picture-said-result = { $gain } ({ $items })
+picture-said-share = { $n } of them from the board
 picture-said-talon = Talon: { $cards }.
 picture-said-place = { $place }. { $player }: { $figures }.
 picture-said-figure = { $label }: { $value }

@@ -127,6 +127,7 @@ table-sans = sans { NAMED($rank) } : { $players }
 table-pots = Cagnottes
 pot = { $card } { $n }
 pot-taken = { $card } (prise par { $player })
+pot-refilled = { $card } { $n } (prise par { $player })
 table-out = hors course
 table-robot-plays = un robot joue
 table-missed = trop tard, un robot a joué
@@ -180,26 +181,34 @@ hand-whole-run = { $first } → { $last } d’un trait
 hand-pot = { $card } prend { $n }
 hand-pot-announced = { $card } prend { $n } si tu l’annonces
 hand-label-wins = { $label } · +{ $n }
+hand-cost = { $card } a coûté { $n }
 button-back = Je suis de retour
 
 ## Le résultat d’une donne
 
 result-title = Donne { $n } · { $player } gagne
-result-opera = ✨ **Grand Opéra !** { $player } finit d’un trait.
+result-gain = { $title } · { $sign }{ $n }
+result-opera = ✨ **Grand Opéra !** { $player } ramasse tout le tableau : { $chips }.
 result-void = Donne { $n } annulée : les mises et les gains sont rendus.
-result-paid = { $payer } paie { $chips } à { $winner }
-result-paid-short = { $payer } paie { $chips } au lieu de { $due } à { $winner }
-result-swept = { $player } ramasse tout le tableau : { $chips }
-result-kept = { $player } avait encore { $card } : { $chips } dans la cagnotte
-result-kept-short = { $player } avait encore { $card } : { $chips } au lieu de { $due } dans la cagnotte
-result-forgotten = { $player } a oublié d’annoncer { $card } : { $chips } dans la cagnotte
-result-forgotten-short = { $player } a oublié d’annoncer { $card } : { $chips } au lieu de { $due } dans la cagnotte
-result-balance = { $player } : { $sign }{ $n } → { $chips }
+result-taken = { $card } pris par { $player } (+{ $n })
+result-kept = { $player } avait encore { $card } (−{ $n })
+result-forgotten = { $player } n’a pas annoncé { $card } (−{ $n })
+result-balance = { $player } **{ $sign }{ $n }** → { $chips }
 result-pots = Reste au tableau : { $pots }
 result-hands = Cartes restées en main
 result-talon = Talon : { $cards }
-result-next = Prochaine donne { $when }, ou dès que tout le monde est prêt.
-result-ready = C’est bon pour { $players }.
+result-next = ⏳ Donne suivante { $when }, ou dès que tout le monde est prêt.
+result-ready = ⏳ Donne suivante { $when } · prêts : { $players } ({ $n }/{ $of })
+receipt-ante = mise { $sign }{ $n }
+receipt-pot = { $card } { $sign }{ $n }
+receipt-swept = tout le tableau { $sign }{ $n }
+receipt-won = cartes des autres { $sign }{ $n }
+receipt-paid = cartes { $sign }{ $n }
+receipt-kept = { $card } en main { $sign }{ $n }
+receipt-forgotten = { $card } sans « qui prend » { $sign }{ $n }
+receipt-short = { $item } (au lieu de { $due })
+receipt-left = { $item } : { $cards }
+receipt-share = Part du tableau : **{ $sign }{ $n }** → { $chips }
 button-ready = Donne suivante
 button-proof = Vérifier le paquet
 proof-title = **Table n° { NUMBER($table, useGrouping: 0) }, donne { $n }**
@@ -210,8 +219,8 @@ proof-yourself = Pour vérifier toi-même :
 proof-fingerprint = Empreinte : `{ $fingerprint }`
 game-title = Fin de la partie
 game-won = { $n ->
-    [one] 🏆 { $players } gagne !
-   *[other] 🏆 { $players } gagnent ensemble !
+    [one] 🏆 { $players } gagne la partie !
+   *[other] 🏆 { $players } gagnent la partie ensemble !
 }
 game-abandoned = Partie refermée : personne n’y a touché depuis un mois.
 game-reason = { $reason ->
@@ -224,11 +233,13 @@ game-reason = { $reason ->
     [time] Le temps est écoulé.
    *[stopped] { $player } a arrêté la table ; la donne en cours est annulée.
 }
-game-place = { $place }\. { $player } · { $chips } ({ $sign }{ $n })
+game-place = { $place }\. { $player } **{ $sign }{ $n }** → { $chips }
+game-seat = { $player } **{ $sign }{ $n }** → { $chips }
 game-shared = { $n ->
-    [one] Le { $n } jeton resté au tableau va au gagnant.
-   *[other] Les { $n } jetons restés au tableau ont été partagés.
+    [one] Le { $n } jeton resté au tableau va au gagnant : { $shares }
+   *[other] Les { $n } jetons restés au tableau sont partagés : { $shares }
 }
+game-share = { $player } +{ $n }
 game-cashed = Les jetons sont revenus sur les soldes.
 game-practice = C’était un entraînement : les soldes n’ont pas bougé.
 button-rematch = Revanche
@@ -806,6 +817,7 @@ picture-paused = Partie en pause
 picture-asleep = Tout le monde est absent
 picture-between = Entre deux donnes
 picture-dealt = { $player } a donné, les mises sont faites
+picture-own-result = Donne finie : { $gain }
 picture-lead = À { $player } d’entamer
 picture-turn = { $rank ->
     [As] À { $player } d’entamer : un as ?
@@ -817,12 +829,21 @@ picture-yours = À toi : il faut { ONE($rank) } !
 picture-wins = { $player } gagne la donne
 picture-void = Donne annulée
 picture-opera = Grand Opéra !
-picture-sweeps = { $player } ramasse tout le tableau
+picture-sweeps = { $player } ramasse tout le tableau : { $gain }
 picture-done = a tout posé
-picture-left = Cartes restées en main
-picture-gain = Gain
-picture-chips = Jetons
-picture-board = Tableau
+picture-column = { $column ->
+    [ante] Mise
+    [pots] Cagnottes
+    [cards] Cartes
+    [belles] Belles
+   *[net] Total
+}
+picture-won-less = { $cards } pour les cartes des autres, { $ante } de mise
+picture-shared = { $n ->
+    [one] { $n } jeton resté au tableau, pour le gagnant
+   *[other] { $n } jetons restés au tableau, partagés
+}
+picture-final = { $game } · { $deals }
 picture-talon = Talon
 picture-won = { $player } gagne la partie !
 picture-won-both = { $first } et { $second } gagnent la partie !
@@ -868,6 +889,8 @@ picture-said-pots = Cagnottes : { $pots }.
 picture-said-seat = { $player } : { $has }.
 picture-said-hand = Ta main : { $cards }.
 picture-said-playable = { $card } (jouable)
+picture-said-result = { $gain } ({ $items })
+picture-said-share = dont { $n } du tableau
 picture-said-talon = Talon : { $cards }.
 picture-said-place = { $place }. { $player } : { $figures }.
 picture-said-figure = { $label } : { $value }

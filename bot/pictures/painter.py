@@ -20,12 +20,13 @@ from bot.pictures.parts.board import CHIP, DWARF
 from bot.pictures.parts.cards import SMALL_WIDTHS, back, face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
-from bot.pictures.scenes import hand, profile, ranking, replay, result, table
+from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
 
 Scene = (
     table.TableScene
     | hand.HandScene
     | result.ResultScene
+    | standings.StandingsScene
     | ranking.RankingScene
     | profile.ProfileScene
     | replay.ReplayScene
@@ -40,6 +41,7 @@ _DRAW: Final[dict[type[Scene], Callable[[Any], Image.Image]]] = {
     table.TableScene: table.draw,
     hand.HandScene: hand.draw,
     result.ResultScene: result.draw,
+    standings.StandingsScene: standings.draw,
     ranking.RankingScene: ranking.draw,
     profile.ProfileScene: profile.draw,
     replay.ReplayScene: replay.draw,

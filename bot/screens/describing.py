@@ -8,8 +8,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.game.cards import BELLE, BELLES, RANK, Card, in_order
+from bot.game.cards import BELLES, RANK, Card, in_order
 from bot.game.events import CardPlayed
+from bot.game.receipt import ranked, receipts, shares
 from bot.game.view import DealView, lacking
 from bot.language import Words
 from bot.language.amounts import gain
@@ -19,9 +20,11 @@ from bot.pictures.drawing.labels import Names, is_played_by_robot, name_of
 from bot.pictures.scenes import hand as hand_scene
 from bot.pictures.scenes import profile as profile_scene
 from bot.pictures.scenes import ranking as ranking_scene
-from bot.pictures.scenes.standings import winners_sentence
+from bot.pictures.scenes.standings import subtitle as final_subtitle
+from bot.pictures.scenes.standings import title_of
 from bot.pictures.scenes.table import headline, subtitle
 from bot.screens.narration import board_of
+from bot.screens.receipts import items
 from bot.services.results import Leaderboard, Profile
 from bot.tables.view import TableView
 
@@ -179,8 +182,8 @@ def _result(view: TableView, players: list[str], words: Words) -> list[str]:
     sentences = [f"{subtitle(view, words)}.", f"{title}."]
     if deal.opera:
         sentences.append(words("picture-opera"))
-    for seat in deal.order:
-        has = [gain(view.game.chips[seat] - deal.chips_before[seat], words), _chips(view, seat, words)]
+    for seat in ranked(view.game):
+        has = [_brought(view, seat, words), words("chips", n=deal.chips_before[seat] + receipts(view.game)[seat].net)]
         if view.game.eliminated[seat] == view.game.deals:
             has.append(words("table-out"))
         has.append(_hand(deal.revealed.hands[seat], words) or words("picture-done"))
@@ -193,15 +196,26 @@ def _result(view: TableView, players: list[str], words: Words) -> list[str]:
     )
 
 
+def _brought(view: TableView, seat: int, words: Words) -> str:
+    """Return what a deal brought a seat, and of what this is made up."""
+    net = gain(receipts(view.game)[seat].net, words)
+    parts = ", ".join(items(view, seat, partial(_card, words=words), words))
+    return words("picture-said-result", gain=net, items=parts) if parts else net
+
+
 def _standings(view: TableView, players: list[str], words: Words) -> list[str]:
-    ending = view.game.ending
+    ending, parts = view.game.ending, shares(view.game)
     assert ending is not None
-    winners = tuple(player for player, place in zip(players, ending.places, strict=True) if place == 1)
-    ended = str(winners_sentence(winners, words)) if view.is_won else words("picture-stopped")
-    sentences = [f"{subtitle(view, words)}.", _sentence(ended)]
-    for seat in sorted(range(len(players)), key=lambda seat: (ending.places[seat], seat)):
-        change = gain(view.game.chips[seat] - view.started_with, words)
-        sentences.append(_place(ending.places[seat], players[seat], (change, _chips(view, seat, words)), words))
+    title = title_of(view, [players[seat] for seat in view.winners], words)
+    sentences = [f"{final_subtitle(view, words)}.", _sentence(str(title))]
+    for seat in view.places:
+        has = [gain(view.game.chips[seat] - view.started_with, words), _chips(view, seat, words)]
+        if parts[seat]:
+            has.append(words("picture-said-share", n=parts[seat]))
+        if view.winners:
+            sentences.append(_place(ending.places[seat], players[seat], has, words))
+        else:
+            sentences.append(words("picture-said-seat", player=players[seat], has=", ".join(has)))
     return sentences
 
 
@@ -238,9 +252,9 @@ def _card(card: Card, words: Words) -> str:
 
 
 def _held(card: Card, view: TableView, words: Words) -> str:
-    """Return a card of the hand, with the pot that it would win."""
-    chips = view.game.pots[BELLE[card]] if card in BELLE else 0
-    return words("hand-pot", card=_card(card, words), n=chips) if chips else _card(card, words)
+    """Return a card of the hand, with the pot that it would win; once the deal is over, with what it has cost."""
+    text, chips = _card(card, words), hand_scene.worth(view, card)
+    return words("hand-pot" if chips > 0 else "hand-cost", card=text, n=abs(chips)) if chips else text
 
 
 def _sentence(text: str) -> str:

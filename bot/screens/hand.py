@@ -26,7 +26,8 @@ from bot.screens.layout import (
 )
 from bot.screens.narration import card_row, player
 from bot.screens.reading import watching_screen
-from bot.screens.result import balance, outcome
+from bot.screens.receipts import has_receipt, receipt, share
+from bot.screens.result import outcome
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
@@ -57,7 +58,7 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         return screen(words("refused-not_begun"), colour=GREY)
     return screen(
         extras.happened,
-        None if extras.picture else _cards(view, words),
+        _cards(view, words, is_drawn=extras.picture is not None),
         _situation(view, words, is_drawn=extras.picture is not None),
         *(_menu(view, words, extras) if extras.as_menu else button_rows(_plays(view, words, extras))),
         *button_rows(_others(view, words)),
@@ -91,18 +92,27 @@ def play_argument(play: PlayCard) -> str:
     return f"{play.card}-{int(play.announced)}"
 
 
-def _cards(view: TableView, words: Words) -> str:
+def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
+    """Return the cards unless a picture shows them; once the deal is over, what it brought instead."""
     deal, seat = _deal(view), view.game.seat
     assert seat is not None
+    if deal.turn is None:
+        return join_lines("**" + outcome(view, words) + "**", *_brought(view, seat, words, is_drawn=is_drawn))
+    if is_drawn:
+        return None
     count, chips = words("cards", n=len(deal.hand)), words("chips", n=view.game.chips[seat])
     title = "### " + words("hand-title", cards=count, chips=chips)
-    if deal.turn is None:
-        return join_lines(title, "**" + outcome(view, words) + "**", balance(view, seat, words))
     if not deal.hand:
         return join_lines(title, words("hand-empty"))
     playable = {play.card for play in deal.legal}
     held = (f"**[{words.card(card)}]**" if card in playable else words.card(card) for card in deal.hand)
     return join_lines(title, " ".join(held))
+
+
+def _brought(view: TableView, seat: int, words: Words, *, is_drawn: bool) -> list[str | None]:
+    """Return what a deal that is over brought the reader, and their share of the board at the end of the game."""
+    told = receipt(view, seat, words, is_drawn=is_drawn) if has_receipt(view, seat) else None
+    return [told, share(view, seat, words)]
 
 
 def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:

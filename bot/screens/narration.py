@@ -65,12 +65,16 @@ def board(view: TableView, words: Words) -> str:
 
 def board_of(view: TableView, card: Callable[[Card], str], names: Sequence[str], words: Words) -> Iterator[str]:
     """Yield the chips on each belle, with cards and players named as given."""
-    takers = {taken.belle: names[taken.seat] for taken in view.game.deal.taken} if view.game.deal else {}
+    deal = view.game.deal
+    is_void = deal is not None and deal.revealed is not None and deal.winner is None
+    takers = {taken.belle: names[taken.seat] for taken in deal.taken} if deal and not is_void else {}
     for belle, n in zip(BELLES, view.game.pots, strict=True):
-        if belle in takers:
-            yield words("pot-taken", card=card(belle), player=takers[belle])
-        else:
+        if belle not in takers:
             yield words("pot", card=card(belle), n=n)
+        elif n:
+            yield words("pot-refilled", card=card(belle), n=n, player=takers[belle])
+        else:
+            yield words("pot-taken", card=card(belle), player=takers[belle])
 
 
 def run(deal: DealView, words: Words) -> str:

@@ -1,9 +1,13 @@
 """Messages about the result of a deal and of a game."""
 
+from typing import Final
+
 import discord
 from discord import ui
 
-from bot.game.events import HandPaid, Payment, PotsSwept
+from bot.game.events import PotMatched, PotTaken
+from bot.game.receipt import kept, ranked, receipts, shares
+from bot.game.view import DealView
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button
@@ -14,168 +18,198 @@ from bot.screens.layout import (
     Picture,
     Screen,
     button_rows,
+    join_dots,
     join_lines,
     relative_time,
     screen,
     separator,
 )
-from bot.screens.narration import board, card_row, player, somebody, table_news
+from bot.screens.narration import board, card_row, player, players, somebody, table_news
+from bot.screens.receipts import receipt
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
+MAX_NEWS: Final = 3
+"""Pots taken and belles paid for that are told beside a picture, which shows all of them."""
+
 
 def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Picture | None = None) -> Screen:
-    """Return the result of a deal: payments, pots left, cards turned over; `is_last` while it is the newest."""
-    deal = view.game.deal
-    assert deal is not None
+    """Return the result of a deal: who won, who pays what, and what comes next while `is_last`, it is the newest."""
+    beside_picture = ["### " + outcome(view, words), news(view, words)]
     return screen(
-        *deal_in_words(view, words),
+        *(beside_picture if picture else deal_in_words(view, words)),
         _next(view, words) if is_last else None,
         *button_rows(_buttons(view, words, is_last=is_last)),
-        colour=GREY if deal.winner is None else GOLD,
+        colour=GREY if _deal(view).winner is None else GOLD,
         picture=picture,
     )
 
 
 def deal_in_words(view: TableView, words: Words) -> list[Part | str]:
-    """Return the result of a deal in words: payments, pots left, cards turned over."""
-    deal = view.game.deal
-    assert deal is not None
-    return [
-        "### " + outcome(view, words),
-        join_lines(*(_payment(view, payment, words) for payment in deal.payments)),
-        join_lines(*(balance(view, seat, words) for seat in deal.order)),
-        words("result-pots", pots=board(view, words)),
-        separator(),
-        _revealed_hands(view, words),
-    ]
+    """Return the result of a deal in words: what it cost and brought everybody, and what was left over."""
+    return ["### " + outcome(view, words), *_receipt(view, words), separator(), _left_over(view, words)]
 
 
-def game_result(view: TableView, words: Words, picture: Picture | None = None, *, shared: int = 0) -> Screen:
-    """Return the final places, the shares of the board, and the changes of the balances."""
-    ending = view.game.ending
-    assert ending is not None
-    order = sorted(range(len(view.seats)), key=lambda seat: (ending.places[seat], seat))
-    winners = [seat for seat in order if ending.places[seat] == 1]
-    won = words("game-won", players=", ".join(player(view.seats[seat], words) for seat in winners), n=len(winners))
-    by = somebody(view.closed_by or 0, words)
-    reason = words("game-reason", reason=_reason(view), player=by)
+def game_result(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
+    """Return who has won the game; without a picture also the places, and how the board was shared."""
     return screen(
-        join_lines("### " + words("game-title"), won if view.is_won else None),
-        join_lines(
-            words("game-abandoned") if view.closing == "abandoned" else reason,
-            words("game-shared", n=shared) if shared else None,
-        ),
-        join_lines(*(_place(view, seat, words) for seat in order)),
-        words("game-practice") if view.practice else words("game-cashed"),
-        *button_rows([button(ButtonId.at(view, Verb.REMATCH), words("button-rematch"), discord.ButtonStyle.primary)]),
+        "### " + _game_outcome(view, words),
+        None if picture else join_lines(*(_place(view, seat, words) for seat in view.places)),
+        None if picture else _shared(view, words),
+        join_lines(_reason(view, words), words("game-practice") if view.practice else words("game-cashed")),
+        *button_rows(_last_buttons(view, words)),
         picture=picture,
     )
 
 
-def _reason(view: TableView) -> str:
-    """Return why a game is over; it also ends when nobody is left to play."""
-    assert view.game.ending is not None
-    reason, deal = view.game.ending.reason, view.game.deal
-    if reason in {"time", "stopped"} and not any(seat.is_manned for seat in view.seats):
-        return "left"
-    return "stopped-between" if reason == "stopped" and deal and deal.winner is not None else reason
-
-
 def outcome(view: TableView, words: Words) -> str:
     """Return who won a deal that is over."""
-    deal = view.game.deal
-    assert deal is not None
+    deal = _deal(view)
     if deal.winner is None:
         return words("result-void", n=view.game.deals)
-    winner = player(view.seats[deal.winner], words)
+    winner, sums = player(view.seats[deal.winner], words), receipts(view.game)[deal.winner]
     title = words("result-title", n=view.game.deals, player=winner)
-    return join_lines(title, words("result-opera", player=winner)) if deal.opera else title
+    if sums.net > 0:
+        title = words("result-gain", title=title, **signed(sums.net))
+    if not deal.opera:
+        return title
+    return join_lines(title, words("result-opera", player=winner, chips=words("chips", n=sums.pots)))
 
 
-def _payment(view: TableView, payment: Payment, words: Words) -> str:
-    payer = player(view.seats[payment.seat], words)
-    if isinstance(payment, PotsSwept):
-        return "- " + words("result-swept", player=payer, chips=words("chips", n=sum(payment.amounts)))
-    short, chips = "-short" if payment.amount < payment.due else "", words("chips", n=payment.amount)
-    more: dict[str, str | int] = {"due": payment.due} if short else {}
-    if isinstance(payment, HandPaid):
-        winner = player(view.seats[payment.winner], words)
-        return "- " + words(f"result-paid{short}", payer=payer, chips=chips, winner=winner, **more)
-    card = words.belle(payment.belle)
-    return "- " + words(f"result-{payment.cause}{short}", player=payer, card=card, chips=chips, **more)
+def news(view: TableView, words: Words) -> str | None:
+    """Return the largest pots that were taken, and the dearest belles that were paid for."""
+    deal = _deal(view)
+    if deal.winner is None:
+        return None
+    told: list[PotTaken | PotMatched] = [*deal.taken, *kept(deal)]
+    largest = sorted(told, key=lambda event: event.amount, reverse=True)[:MAX_NEWS]
+    return join_dots([_moved(view, event, words) for event in told if event in largest]) or None
 
 
-def balance(view: TableView, seat: int, words: Words) -> str:
-    """Return what a deal that is over brought to this seat."""
-    deal = view.game.deal
-    assert deal is not None
-    gain = view.game.chips[seat] - deal.chips_before[seat]
-    line = words(
-        "result-balance",
-        player=player(view.seats[seat], words),
-        **signed(gain),
-        chips=words("chips", n=view.game.chips[seat]),
-    )
-    return line + (f" · {words('table-out')}" if view.game.eliminated[seat] == view.game.deals else "")
+def _moved(view: TableView, event: PotTaken | PotMatched, words: Words) -> str:
+    cause = "taken" if isinstance(event, PotTaken) else event.cause
+    card, who = words.belle(event.belle), player(view.seats[event.seat], words)
+    return words(f"result-{cause}", card=card, player=who, n=event.amount)
 
 
-def _revealed_hands(view: TableView, words: Words) -> str:
-    deal = view.game.deal
-    assert deal is not None
-    shown = deal.revealed
-    assert shown is not None
-    hands = [
-        words("told-lays", player=player(view.seats[seat], words), cards=card_row(shown.hands[seat], words))
-        for seat in deal.order
-        if shown.hands[seat]
-    ]
+def _receipt(view: TableView, words: Words) -> list[str]:
+    """Return a receipt for each seat; for a void deal, the cards that were held."""
+    deal = _deal(view)
+    if deal.winner is not None:
+        return [join_lines(*(receipt(view, seat, words) for seat in ranked(view.game)))]
+    assert deal.revealed is not None
+    hands = [(player(view.seats[seat], words), deal.revealed.hands[seat]) for seat in deal.order]
+    told = [words("told-lays", player=who, cards=card_row(hand, words)) for who, hand in hands if hand]
+    return [join_lines("**" + words("result-hands") + "**", *told)]
+
+
+def _left_over(view: TableView, words: Words) -> str:
+    """Return what stays on the board, and the talon."""
+    deal = _deal(view)
+    assert deal.revealed is not None
+    talon = card_row(deal.revealed.talon, words)
     return join_lines(
-        "**" + words("result-hands") + "**",
-        *hands,
-        words("result-talon", cards=card_row(shown.talon, words)),
+        words("result-pots", pots=board(view, words)), words("result-talon", cards=talon) if talon else None
     )
 
 
 def _next(view: TableView, words: Words) -> str | None:
+    """Return when the next deal begins, and who is ready for it."""
     if view.is_paused:
         return words("hand-paused")
     if view.next_deal_at is None:
         return None
     if view.is_asleep:
         return words("table-asleep")
-    ready = [player(seat, words) for seat in view.seats if seat.is_ready]
-    return join_lines(
-        table_news(view, words),
-        words("result-next", when=relative_time(view.next_deal_at)),
-        words("result-ready", players=", ".join(ready)) if ready else None,
-    )
+    return join_lines(table_news(view, words), _begins(view, words, relative_time(view.next_deal_at)))
+
+
+def _begins(view: TableView, words: Words, when: str) -> str:
+    """Return when the next deal begins, and who is ready for it."""
+    asked = [number for number, seat in enumerate(view.seats) if _is_asked(view, number) or seat.is_ready]
+    ready = [number for number in asked if view.seats[number].is_ready]
+    if not ready:
+        return words("result-next", when=when)
+    return words("result-ready", when=when, players=players(view, ready, words), n=len(ready), of=len(asked))
+
+
+def _is_asked(view: TableView, seat: int) -> bool:
+    """Return whether the next deal begins early only if the player of this seat is ready."""
+    return view.seats[seat].seat_id in view.here and not view.game.eliminated[seat]
 
 
 def _buttons(view: TableView, words: Words, *, is_last: bool) -> list[ui.Button[ui.LayoutView]]:
-    number = view.game.deals
-    proof = button(ButtonId.at(view, Verb.VERIFY, number), words("button-proof"))
-    again = button(ButtonId.at(view, Verb.REPLAY, number, 0), words("button-replay"))
+    shown = _look_back(view, words)
     if not is_last or view.next_deal_at is None:
-        return [again, proof]
-    ready = ButtonId.at(view, Verb.READY, number)
+        return shown
+    ready = ButtonId.at(view, Verb.READY, view.game.deals)
     more = button(ButtonId.at(view, Verb.MORE), words("button-more"))
     if view.is_paused:
-        return [again, proof, more]
+        return [*shown, more]
     if view.is_asleep:
         back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), discord.ButtonStyle.success)
-        return [back, again, proof, more]
-    return [button(ready, words("button-ready"), discord.ButtonStyle.success), again, proof, more]
+        return [back, *shown, more]
+    return [button(ready, words("button-ready"), discord.ButtonStyle.success), *shown, more]
+
+
+def _last_buttons(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
+    again = button(ButtonId.at(view, Verb.REMATCH), words("button-rematch"), discord.ButtonStyle.primary)
+    return [again, *_look_back(view, words)]
+
+
+def _look_back(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
+    """Return the buttons that replay the newest deal and check its deck."""
+    number = view.game.deals
+    return [
+        button(ButtonId.at(view, Verb.REPLAY, number, 0), words("button-replay")),
+        button(ButtonId.at(view, Verb.VERIFY, number), words("button-proof")),
+    ]
+
+
+def _game_outcome(view: TableView, words: Words) -> str:
+    winners = view.winners
+    return words("game-won", players=players(view, winners, words), n=len(winners)) if winners else words("game-title")
+
+
+def _reason(view: TableView, words: Words) -> str:
+    """Return why a game is over."""
+    assert view.game.ending is not None
+    reason = view.game.ending.reason
+    if view.closing == "abandoned":
+        return words("game-abandoned")
+    if reason in {"time", "stopped"} and not any(seat.is_manned for seat in view.seats):
+        reason = "left"
+    elif reason == "stopped" and _deal(view).winner is not None:
+        reason = "stopped-between"
+    return words("game-reason", reason=reason, player=somebody(view.closed_by or 0, words))
 
 
 def _place(view: TableView, seat: int, words: Words) -> str:
-    ending, chips = view.game.ending, view.game.chips[seat]
-    assert ending is not None
-    gain = chips - view.started_with
+    """Return what a seat ends with; its place counts only in a game that somebody has won."""
+    assert view.game.ending is not None
+    chips = view.game.chips[seat]
     return words(
-        "game-place",
-        place=ending.places[seat],
+        "game-place" if view.winners else "game-seat",
+        place=view.game.ending.places[seat],
         player=player(view.seats[seat], words),
         chips=words("chips", n=chips),
-        **signed(gain),
+        **signed(chips - view.started_with),
     )
+
+
+def _shared(view: TableView, words: Words) -> str | None:
+    """Return what was left on the board, and who received how much of it."""
+    parts = shares(view.game)
+    if not any(parts):
+        return None
+    told = [
+        words("game-share", player=player(view.seats[seat], words), n=parts[seat])
+        for seat in view.places
+        if parts[seat]
+    ]
+    return "-# " + words("game-shared", n=sum(parts), shares=join_dots(told))
+
+
+def _deal(view: TableView) -> DealView:
+    assert view.game.deal is not None
+    return view.game.deal

@@ -52,6 +52,19 @@ class TableView(Struct, frozen=True):
         return self.seats[deal.turn] if deal and deal.turn is not None else None
 
     @property
+    def places(self) -> tuple[int, ...]:
+        """Return the seats of a game that is over, by their places."""
+        ending = self.game.ending
+        assert ending is not None
+        return tuple(sorted(range(len(self.seats)), key=lambda seat: (ending.places[seat], seat)))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Return the seats that have won the game; none of one that goes on, was stopped, or was left by everybody."""
+        places = self.game.ending.places if self.game.ending and self.is_won else ()
+        return tuple(seat for seat, place in enumerate(places) if place == 1)
+
+    @property
     def awaited(self) -> Seat | None:
         """Return the seat of the person who has to act, if the table waits for one."""
         turn = self.turn

@@ -71,7 +71,10 @@ def refusals() -> list[Call]:
 
 def built() -> set[str]:
     """Return the names of sentences that the code puts together."""
-    results = {f"result-{cause}{short}" for cause in ("kept", "forgotten", "paid") for short in ("", "-short")}
+    results = {
+        "result-taken",
+        *(f"{what}-{cause}" for what in ("result", "receipt") for cause in ("kept", "forgotten")),
+    }
     return results | {f"refused-{code}" for code in get_args(Code)} | set(_descriptions())
 
 

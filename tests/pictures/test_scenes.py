@@ -17,7 +17,7 @@ from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Sentence, text_width
 from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import felt
-from bot.pictures.parts import strip
+from bot.pictures.parts import podium, strip
 from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import style_of
 from bot.pictures.parts.listing import draw_pots
@@ -142,7 +142,7 @@ def test_names_and_what_is_said_of_them_are_told_apart_in_every_title():
         *(
             "{} a donné, les mises sont faites",
             "{} gagne la donne",
-            "{} ramasse tout le tableau",
+            "{} ramasse tout le tableau\xa0: +180",
             "{} et {} gagnent la partie\u202f!",
         )
     ]
@@ -213,26 +213,59 @@ def test_whoever_waits_sees_their_cards_undimmed():
 
 
 def test_between_two_deals_there_is_nothing_to_lay():
-    assert hand.scene(samples.in_deal(samples.own(9, 9), turn=None), FRENCH).headline == "Entre deux donnes"
+    view = samples.over(seat=0)
+    assert not any(held.is_playable for held in hand.scene(view, FRENCH).cards)
+    assert hand.scene(view, FRENCH).headline == "Donne finie\xa0: −27"
+    assert hand.scene(samples.in_deal(view, winner=None), FRENCH).headline == "Donne annulée"
+    assert hand.scene(samples.in_deal(view, order=(1, 2, 3)), ENGLISH).headline == "Between two deals"
+
+
+def test_a_belle_that_was_kept_shows_what_it_has_cost_instead_of_its_pot():
+    held = {held.card: held.pot for held in hand.scene(samples.over(seat=0), FRENCH).cards}
+    assert {card: pot for card, pot in held.items() if pot} == {"QS": "−48"}
+    assert not any(held.pot for held in hand.scene(samples.in_deal(samples.over(seat=0), payments=()), FRENCH).cards)
 
 
 def test_the_winner_comes_first_in_a_result():
     rows = result.scene(samples.over(), CALLED, FRENCH).rows
     assert (rows[0].who.name, rows[0].is_winner, rows[0].note) == ("Zoé", True, "a tout posé")
-    assert [row.gain for row in rows[1:3]] == ["−9", "−13"]
+    assert [row.gain for row in rows[1:3]] == ["−16", "−17"]
 
 
 def test_a_grand_opera_has_its_stage():
     scene = result.scene(samples.over(opera=True), CALLED, FRENCH)
     assert (scene.is_opera, str(scene.title), str(scene.subtitle)) == (
         *(True, "Grand Opéra\u202f!"),
-        "Zoé ramasse tout le tableau",
+        "Zoé ramasse tout le tableau\xa0: +240",
     )
+    assert scene.won == scene.rows[0].gain == "+331"
+
+
+@pytest.mark.parametrize("view", [samples.over(), samples.over(opera=True), samples.over(samples.EIGHT[:3])])
+def test_the_columns_of_a_receipt_add_up_to_its_total(view: samples.TableView):
+    for row in result.scene(view, CALLED, FRENCH).rows:
+        assert sum(int(part.replace("−", "-")) for part in row.parts if part) == int(row.gain.replace("−", "-"))
+
+
+def test_whoever_was_caught_with_a_belle_sees_it_marked_and_what_it_has_cost():
+    [caught] = [row for row in result.scene(samples.over(), CALLED, FRENCH).rows if row.caught]
+    assert (caught.who.name, caught.caught, caught.parts) == ("Gérald", ("QS",), ("−15", "+80", "−44", "−48"))
+
+
+def test_a_winner_who_gained_nothing_is_told_why():
+    view = samples.over(samples.EIGHT[:3])
+    deal = view.game.deal
+    assert deal is not None
+    poor = samples.in_deal(view, payments=tuple(replace(paid, amount=1, due=1) for paid in deal.payments))
+    scene = result.scene(poor, CALLED, FRENCH)
+    assert (scene.won, str(scene.subtitle)) == (None, "+2 pour les cartes des autres, −15 de mise")
 
 
 def test_a_deal_that_never_was_has_no_winner():
     scene = result.scene(samples.in_deal(samples.over(), winner=None), CALLED, ENGLISH)
     assert str(scene.title) == "Deal cancelled"
+    assert (scene.captions, {row.parts for row in scene.rows}, {row.gain for row in scene.rows}) == ((), {()}, {"0"})
+    assert not any(pot.taker for pot in scene.pots), "what was taken went back"
     assert not any(row.is_winner for row in scene.rows)
 
 
@@ -246,7 +279,45 @@ def test_a_game_that_was_stopped_has_no_winner():
     view = samples.ended()
     assert view.game.ending is not None
     stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
-    assert str(standings.scene(stopped, CALLED, FRENCH).title) == "Table arrêtée"
+    scene = standings.scene(stopped, CALLED, FRENCH)
+    assert (str(scene.title), scene.steps, len(scene.others), scene.is_ranked) == ("Table arrêtée", (), 8, False)
+
+
+def test_a_game_that_everybody_left_has_no_winner():
+    view = samples.ended()
+    assert view.game.ending is not None
+    gone = tuple(replace(seat, has_left=True) for seat in view.seats)
+    left = replace(view, seats=gone, game=replace(view.game, ending=replace(view.game.ending, reason="time")))
+    assert (str(standings.scene(left, CALLED, FRENCH).title), left.winners) == ("Fin de la partie", ())
+
+
+def test_the_first_three_stand_on_the_podium_and_the_others_below():
+    scene = standings.scene(samples.ended(), CALLED, FRENCH)
+    assert [(step.place, step.who.name, step.gain) for step in scene.steps] == [
+        *((1, "Gérald", "+28"), (2, "Léa", "+15"), (3, "Maître Corbeau", "+2"))
+    ]
+    assert [line.place for line in scene.others] == [4, 5, 6, 7, 8]
+    assert [step.has_gained for step in (*scene.steps, *scene.others)] == [True] * 3 + [False] * 5
+
+
+def test_nobody_is_given_a_medal_for_a_loss():
+    [step, *_] = standings.scene(samples.ended(), CALLED, FRENCH).steps
+    drawn = [Canvas(felt(1200, 650)) for _ in range(2)]
+    for canvas, one in zip(drawn, (step, replace(step, gain="−28")), strict=True):
+        podium.draw_podium(canvas, (one,))
+    medal, plain = (canvas.image.getpixel((480, 342)) for canvas in drawn)
+    assert medal != plain
+
+
+def test_robots_are_square_at_the_end_too():
+    robots = ("Zoé", "robot:Figaro", "Léa")
+    scene = standings.scene(samples.ended(robots), samples.names(robots), FRENCH)
+    assert {step.who.name: step.who.is_robot for step in scene.steps} == {"Zoé": False, "Figaro": True, "Léa": False}
+
+
+def test_what_was_left_on_the_board_at_the_end_is_told():
+    view = samples.ended()
+    assert standings.scene(view, CALLED, ENGLISH).shared == "208 chips left on the board, shared out"
 
 
 @pytest.mark.parametrize(

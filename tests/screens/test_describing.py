@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.game.cards import BELLES, DECK
 from bot.game.events import Passed, PotTaken
 from bot.language import LANGUAGES, Language, words_in
+from bot.pictures.scenes import result
 from bot.screens import describing
 from bot.screens.describing import MAX_DESCRIPTION_LENGTH
 from tools import samples
@@ -154,21 +155,49 @@ def test_a_result_tells_who_falls_out():
     view = samples.over()
     view = replace(view, game=replace(view.game, eliminated=(0, 2, 0, 1, 0, 0, 0, 0)))
     said = describing.result(view, CALLED, FRENCH)
-    assert "Léa\xa0: −13, 115 jetons, hors course, " in said
+    assert "Léa\xa0: −29 (mise −15, cartes −14), 101 jetons, hors course, " in said
     assert said.count("hors course") == 1
+
+
+def test_a_result_tells_what_each_total_is_made_of():
+    said = describing.result(samples.over(), CALLED, FRENCH)
+    assert "Zoé\xa0: +82 (mise −15, cartes des autres +97), 186 jetons, a tout posé." in said
+    assert "Gérald\xa0: −27 (mise −15, 7 de carreau +80, cartes −44, dame de pique en main −48), 116 jetons" in said
+
+
+def test_a_result_tells_the_players_in_the_order_of_its_picture():
+    said = describing.result(samples.over(), CALLED, FRENCH)
+    rows = [row.who.name for row in result.scene(samples.over(), CALLED, FRENCH).rows]
+    assert rows == sorted(rows, key=lambda name: said.rindex(f" {name}\xa0: "))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_fullest_result_is_told_whole(language: Language):
+    said = describing.result(samples.over(LONG), samples.names(LONG), words_in(language))
+    assert len(said) <= MAX_DESCRIPTION_LENGTH
+    assert not said.endswith("…")
+
+
+def test_a_belle_that_was_kept_is_told_with_what_it_has_cost():
+    said = describing.hand(samples.over(seat=0), FRENCH)
+    assert "dame de pique a coûté 48" in said
+    assert "prend" not in said
 
 
 def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
     said = describing.standings(samples.ended(), CALLED, FRENCH)
-    assert said.startswith("Classique · donne 2. Gérald gagne la partie\u202f! 1. Gérald\xa0: +28, 128 jetons. 2. Léa")
-    assert "8. Nour\xa0: −63, 37 jetons." in said
+    said_first = (
+        "Classique · 2 donnes. Gérald gagne la partie\u202f! 1. Gérald\xa0: +28, 328 jetons, dont 26 du tableau."
+    )
+    assert said.startswith(said_first)
+    assert "8. Nour\xa0: −63, 237 jetons, dont 26 du tableau." in said
 
 
 def test_a_game_that_was_stopped_is_told_as_such():
     view = samples.ended()
     assert view.game.ending is not None
     stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
-    assert "Table arrêtée. 1. Gérald" in describing.standings(stopped, CALLED, FRENCH)
+    assert "Table arrêtée. Gérald\xa0: +28" in describing.standings(stopped, CALLED, FRENCH)
 
 
 def test_a_replay_tells_every_hand_of_eight():

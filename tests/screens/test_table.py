@@ -35,4 +35,4 @@ def test_pots_that_nobody_took_are_only_numbers():
 
 def test_before_the_first_deal_nobody_has_taken_anything():
     view = samples.table()
-    assert "(" not in board(samples.replace(view, game=samples.replace(view.game, deal=None)), FRENCH)
+    assert "pris par" not in board(samples.replace(view, game=samples.replace(view.game, deal=None)), FRENCH)

@@ -40,6 +40,7 @@ _NAMED = re.compile(r"'name': 'table'[^{}]*'value': (\d+)|'value': (\d+)[^{}]*'n
 """The table that a command was about."""
 _EXAMPLES = [words_in(language)("refused-unknown_card", text="|").partition("|")[2] for language in LANGUAGES]
 """How to write a card, told to whoever has written none."""
+_RECEIPT = re.compile(r"-# (mise|ante) [+−]\d+ · ")
 _BY_RANK = {(RANK[card], card[-1]): card for card in DECK}
 
 
@@ -145,7 +146,9 @@ def leaks_in(strings: Sequence[str], allowed: frozenset[Card], turned_over: Sequ
     return [
         (line, next(card for card in cards if card not in allowed))
         for line, cards in named
-        if not allowed.issuperset(cards) and not any(_tells(cards, deal) for deal in results)
+        if not allowed.issuperset(cards)
+        and not any(_tells(cards, deal) for deal in results)
+        and not any(_is_receipt(line, cards, deal) for deal in turned_over)
     ]
 
 
@@ -166,6 +169,19 @@ def _tells(cards: list[Card], deal: Deal) -> bool:
     """Whether these are exactly a hand or the talon that was turned over, the deck, or a belle that was paid for."""
     paid = [[payment.belle] for payment in deal.payments if isinstance(payment, PotMatched)]
     return tuple(cards) in {deal.deck, deal.talon, *deal.hands} or cards in paid
+
+
+def _is_receipt(line: str, cards: list[Card], deal: Deal) -> bool:
+    """Whether a line says what this deal cost and brought one seat: its pots, its hand, the belles it paid for."""
+    return bool(_RECEIPT.match(line)) and any(
+        cards
+        == [
+            *(taken.belle for taken in deal.taken if taken.seat == seat),
+            *hand,
+            *(paid.belle for paid in deal.payments if isinstance(paid, PotMatched) and paid.seat == seat),
+        ]
+        for seat, hand in enumerate(deal.hands)
+    )
 
 
 def _is_part(cards: list[Card], deal: Deal) -> bool:
@@ -203,7 +219,8 @@ class Judge:
         shown = {(int(found[1]), int(found[2])) for text in strings for found in _PRESS.finditer(text)}
         asked = {(int(found[1]), 0) for found in _PRESS.finditer(request.said)}
         asked |= {(int(found[1] or found[2]), 0) for found in _NAMED.finditer(request.said)}
-        number = max((table for table, _ in shown or asked), default=self._in_channel(request, bound))
+        here = self._in_channel(request, bound)
+        number = max((table for table, _ in shown or asked), default=max(here, default=None))
         if number is None or number not in self._tables:
             leaks = leaks_in(strings, frozenset(cards_in(request.said)))
             return [(line, card, "it is a message of no table") for line, card in leaks]
@@ -213,7 +230,8 @@ class Judge:
         table = history.by(min(drawn, bound[number]), request.at)
         reader = self._record.aliases.get(request.reader or 0, request.reader)
         allowed = visible(table, reader) | {*cards_in(request.said)}
-        turned_over = [deal for version, deal in history.over.values() if table and version <= table.version]
+        last = table.version if table else 0
+        turned_over = self._turned_over({number: last} if shown or asked else {one: bound[one] for one in here})
         return _with_reasons(leaks_in(strings, allowed, turned_over), table)
 
     def _leaks_of_replay(
@@ -229,13 +247,17 @@ class Judge:
         reason = f"the cards of that line were not together in deal {deal} of table {number}, which it replays"
         return [(line, cards[0], reason) for line, cards in lines if not _is_part(cards, over)]
 
-    def _in_channel(self, request: Request, bound: dict[int, int]) -> int | None:
-        here = [
+    def _turned_over(self, versions: dict[int, int]) -> list[Deal]:
+        """Return the deals that are over in these versions of tables."""
+        ended = [(last, over) for number, last in versions.items() for over in self._tables[number].over.values()]
+        return [deal for last, (version, deal) in ended if version <= last]
+
+    def _in_channel(self, request: Request, bound: dict[int, int]) -> list[int]:
+        return [
             number
             for number, history in self._tables.items()
             if number in bound and request.channel in {history.last.channel, history.last.parent}
         ]
-        return max(here, default=None)
 
 
 def _with_reasons(leaks: list[Leak], table: Table | None) -> list[tuple[str, Card, str]]:

@@ -222,9 +222,9 @@ async def test_a_table_with_its_own_thread_keeps_the_channel_quiet(club: Club, a
     await chloe.joins()
     await ana.begins()
     await plays_on(club, [ana, bob, chloe])
-    assert fr("game-title") in club.public[-1]
+    assert fr("game-cashed") in club.public[-1]
     card, _notice = club.public_messages(channel.id)
-    assert fr("game-title") in texts(card)
+    assert fr("game-cashed") in texts(card)
 
 
 async def test_a_table_stopped_between_two_deals_voids_none(club: Club, ana: Person, bob: Person, chloe: Person):

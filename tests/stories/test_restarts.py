@@ -111,7 +111,7 @@ async def test_after_a_restart_at_every_turn_the_game_is_still_the_same(club: Cl
     while table := await club.table():
         await plays_a_card(club, whose_turn(table, people))
         await club.restarts()
-    assert words_in("fr")("game-title") in club.public[-1]
+    assert words_in("fr")("game-cashed") in club.public[-1]
     assert sum([await person.sees_balance() for person in people]) == 3000
 
 

@@ -7,16 +7,19 @@ import pytest
 
 from bot.game.actions import DealCards, StartGame
 from bot.game.cards import BELLES, DECK, RANK
-from bot.game.engine import decide
+from bot.game.engine import decide, legal_actions
 from bot.game.evolution import evolve
 from bot.game.rules import GAMES
 from bot.game.state import NO_GAME
 from bot.language import LANGUAGES, words_in
 from bot.screens.layout import text_message
+from bot.screens.receipts import receipt
 from bot.services import codec
 from bot.store.tables import EventRow
+from bot.tables.context import Absences
 from bot.tables.events import Event, SeatTaken, TableOpened
 from bot.tables.options import Options
+from bot.tables.view import view_of
 from playground.simulator import bot_scope
 from tests.stories.discordland import Club
 from tests.stories.gameplay import plays_on, sits_down
@@ -106,6 +109,29 @@ def test_a_leaver_s_hand_is_not_theirs_any_more(rows):
     assert visible(table, ANA) == {*hand_of(table, ANA)}
     assert visible(table, 99) == frozenset()
     assert visible(None, ANA) == frozenset()
+
+
+def test_a_receipt_of_a_deal_that_is_over_may_be_read_and_other_cards_beside_it_not(rows):
+    game, events = codec.replay_rows(rows).game, list[Event]()
+    while game.is_dealt:
+        for event in decide(game, legal_actions(game)[0]):
+            game = evolve(game, event)
+            events.append(event)
+    over = [*rows, *(codec.event_row(number, 0, event) for number, event in enumerate(events, len(rows) + 1))]
+    tables = {1: over, 2: kept([TableOpened(2, 9, CHANNEL, ANA, Options())])}
+    words, view = words_in("fr"), view_of(codec.replay_rows(over), None, Absences(0, {}))
+    assert view.game.deal is not None
+
+    def found(said: str) -> list[str]:
+        request = Request("POST", f"/channels/{CHANNEL}/messages", text(said), 0, ANA, CHANNEL, "")
+        return Judge(Record([request], [(1, {1: len(over), 2: 1})]), tables).leaks()
+
+    for seat in view.game.deal.order:
+        told = receipt(view, seat, words)
+        if cards_in(told):
+            assert not found(told)
+            assert found(f"{told} 9♠ 9♥ 9♦ 9♣")
+            assert found(told.replace("-# ", ""))
 
 
 async def test_a_leak_through_the_real_bot_is_found(club: Club, ana: Person, bob: Person, chloe: Person):

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from PIL import Image
 
 from bot.pictures.drawing.lettering import Pen, cap_height, fit_text, text_width, write
-from bot.pictures.drawing.palette import GOLD, LIGHT_GOLD
+from bot.pictures.drawing.palette import COST_FRAME, GOLD, LIGHT_GOLD, RED, WHITE
 from bot.pictures.drawing.shapes import Look, box, shadow
 
 Anchor = Literal["left", "middle", "right"]
@@ -15,6 +15,7 @@ _SHARE_LEFT: Final[dict[Anchor, float]] = {"left": 0, "middle": 0.5, "right": 1}
 
 BADGE: Final = (LIGHT_GOLD, Look("#14110a", frame=GOLD))
 PILL_HEIGHT: Final = 38
+COST_BADGE: Final = (WHITE, Look(RED, frame=COST_FRAME))
 EMPTY_BADGE: Final = ("#b8b8a8", Look("#3a3a32", frame="#77776a"))
 
 
@@ -58,8 +59,8 @@ class Canvas:
     def put_badge(
         self, at: XY, text: str, size: int, *, is_empty: bool = False, pad: int = 14, room: float | None = None
     ) -> None:
-        """Put a number on a dark pill around this point, smaller where there is too little room."""
-        ink, look = EMPTY_BADGE if is_empty else BADGE
+        """Put a number on a dark pill around this point, red below zero, smaller where there is too little room."""
+        ink, look = EMPTY_BADGE if is_empty else COST_BADGE if text.startswith("−") else BADGE
         if room is not None:
             text, size = fit_text(text, "heavy", size, room - 2 * pad)
         height = int(size * 1.16)

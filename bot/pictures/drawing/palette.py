@@ -18,6 +18,8 @@ ALARM: Final = "#ff9a8a"
 DARK_ALARM: Final = "#a3121a"
 GAIN: Final = "#8be8ba"
 LOSS: Final = "#ffb08a"
+COST_FRAME: Final = "#ffb3a7"
+"""Around red, as some people cannot tell dark red from dark green."""
 
 SEATS: Final = ("#56b4e9", "#e69f00", "#2fbf8f", "#e986b8", "#f0e442", "#ff7a45", "#b79cff", "#c9ced6")
 """Okabe and Ito's colours, which colour-blind people can tell apart, made lighter for the dark ground.

@@ -1,14 +1,14 @@
 """What pictures made of rows share: a header with the dwarf, rows, small cards, the five pots."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.game.cards import BELLES, Card
-from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.canvas import Anchor, Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, Sentence
-from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, LOSS, MIST, SAGE, SHADE
-from bot.pictures.drawing.shapes import PANEL, Look, dwarf, medal
+from bot.pictures.drawing.palette import COST_FRAME, CREAM, GAIN, GOLD, LOSS, MIST, RED, SAGE, SHADE
+from bot.pictures.drawing.shapes import PANEL, Look, Mood, dwarf, medal
 from bot.pictures.parts.board import Pot, player_disc
 from bot.pictures.parts.cards import SMALL_WIDTHS, Style, face, small_face
 
@@ -24,11 +24,16 @@ _CHOSEN: Final = Look("#3b3413", 235, GOLD)
 _MEDALS: Final = 3
 
 
-def draw_header(canvas: Canvas, title: Sentence, subtitle: str) -> None:
-    """Draw the dwarf, and the title and subtitle beside him."""
-    canvas.put(dwarf(124), (24, 10))
-    canvas.write((_TITLE, 68), title.fit("title", 44, _ROOM), Pen("title", 58, GOLD), room=_ROOM)
-    canvas.write((_TITLE, 116), subtitle, Pen("text", 34, MIST), room=_ROOM)
+def draw_header(
+    canvas: Canvas, title: Sentence, subtitle: str, won: str | None = None, *, mood: Mood = "awake"
+) -> None:
+    """Draw the dwarf, the title and subtitle beside him, and what was won at the other end."""
+    canvas.put(dwarf(124, mood), (24, 10))
+    room = _ROOM
+    if won:
+        room -= canvas.write_centred((WIDTH - 40, 78), won, Pen("heavy", 104, GAIN), "right") + 40
+    canvas.write((_TITLE, 68), title.fit("title", 44, room), Pen("title", 58, GOLD), room=room)
+    canvas.write((_TITLE, 116), subtitle, Pen("text", 36, MIST), room=room)
 
 
 def draw_row(canvas: Canvas, top: float, *, is_chosen: bool, height: int = ROW) -> None:
@@ -50,17 +55,38 @@ def draw_player(canvas: Canvas, who: Label, at: tuple[float, float], room: float
     canvas.write_centred((at[0] + 68, at[1]), who.name, Pen("bold", 40, CREAM), room=room - 68)
 
 
-def draw_figure(canvas: Canvas, at: tuple[float, float], text: str, *, size: int = 44, room: float = 170) -> None:
+def draw_figure(
+    canvas: Canvas,
+    at: tuple[float, float],
+    text: str,
+    *,
+    size: int = 44,
+    room: float = 170,
+    anchor: Anchor = "right",
+) -> None:
     """Draw a number that ends at this point; gains and losses have a colour beside their sign."""
     colour = GAIN if text.startswith("+") else LOSS if text.startswith("−") else CREAM
-    canvas.write_centred(at, text, Pen("heavy", size, colour), "right", room)
+    canvas.write_centred(at, text, Pen("heavy", size, colour), anchor, room)
 
 
-def draw_cards(canvas: Canvas, cards: Sequence[Card], style: Style, at: tuple[float, float], room: float) -> None:
-    """Draw small cards from this point to the right: narrower when there are many, then overlapping."""
+def draw_cards(
+    canvas: Canvas,
+    cards: Sequence[Card],
+    style: Style,
+    at: tuple[float, float],
+    room: float,
+    *,
+    caught: Collection[Card] = (),
+) -> None:
+    """Draw small cards from this point to the right: narrower when there are many, then overlapping.
+
+    Cards that have cost their holder a pot have a red frame.
+    """
     width = next((width for width in SMALL_WIDTHS if len(cards) * (width + 4) <= room + 4), SMALL_WIDTHS[-1])
     step = min(width + 4, (room - width) / max(1, len(cards) - 1))
     for number, card in enumerate(cards):
+        if card in caught:
+            canvas.put_box((at[0] + number * step - 6, at[1] - 4), (width + 12, 72), 12, Look(RED, frame=COST_FRAME))
         canvas.put_card(small_face(card, width, style), (at[0] + number * step, at[1]), blur=3)
 
 

@@ -11,19 +11,30 @@ from bot.pictures.drawing.lettering import Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD
 from bot.pictures.drawing.shapes import dwarf
 from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.parts.chips import draw_piles, stack
 
 WIDTH: Final = 1200
 HEIGHT: Final = 320
 _FOLDS: Final = 7
 _ROOM: Final = 510
+_RAIN: Final = (
+    *((10, 212, 96), (5, 256, 66), (1, 226, 168), (10, 410, 74), (1, 196, 236)),
+    *((1, 972, 72), (10, 986, 128), (5, 952, 204), (10, 906, 236), (1, 978, 246), (5, 836, 204)),
+)
+"""Chips that fall onto the stage: the value of each, and where it is."""
 
 
-def draw_stage(canvas: Canvas, title: str, subtitle: Sentence) -> None:
-    """Draw the stage across the top of a picture."""
+def draw_stage(canvas: Canvas, title: str, subtitle: Sentence, won: str | None) -> None:
+    """Draw the stage across the top of a picture, with the sum that was swept."""
     canvas.put(_stage(), (0, 0))
-    canvas.put(dwarf(208), (270, 62))
-    canvas.write((500, 178), title, Pen("title", 84, LIGHT_GOLD), room=470)
-    canvas.write((502, 238), subtitle.fit("bold", 30, _ROOM), Pen("bold", 34, CREAM), room=_ROOM)
+    for value, x, y in _RAIN:
+        canvas.put(stack(value, 1, 20), (x, y))
+    canvas.put(dwarf(208, "jubilant"), (250, 62))
+    canvas.write((476, 136), title, Pen("title", 80, LIGHT_GOLD), room=480)
+    canvas.write((478, 184), subtitle.fit("bold", 34, _ROOM), Pen("bold", 38, CREAM), room=_ROOM)
+    if won:
+        width = canvas.write_centred((476, 238), won, Pen("heavy", 96, LIGHT_GOLD), room=360)
+        draw_piles(canvas, (476 + width + 96, 280), 48, 24)
 
 
 @lru_cache(maxsize=1)

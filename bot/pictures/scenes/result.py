@@ -1,55 +1,63 @@
-"""The result of a deal; a Grand Opéra is shown on a stage."""
+"""The result of a deal as a receipt: who won, who paid what, and what is left; a Grand Opéra is shown on a stage."""
 
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.game.cards import Card
+from bot.game.receipt import Receipt, kept, ranked, receipts
+from bot.game.view import DealView
 from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label, Names, labels_of
-from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence
-from bot.pictures.drawing.palette import CREAM, INK, LIGHT_GOLD, SAGE
-from bot.pictures.drawing.shapes import PANEL, QUIET, Look, felt
-from bot.pictures.parts.board import Pot, pots_of
-from bot.pictures.parts.cards import Style, style_of
-from bot.pictures.parts.listing import (
-    HEADER,
-    ROW,
-    WIDTH,
-    draw_cards,
-    draw_figure,
-    draw_header,
-    draw_player,
-    draw_pots,
-    draw_row,
-)
+from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, fit_text, text_width
+from bot.pictures.drawing.palette import CREAM, INK, LIGHT_GOLD, MIST, SHADE
+from bot.pictures.drawing.shapes import QUIET, Look, Mood, felt
+from bot.pictures.parts.board import Pot, player_disc, pots_of
+from bot.pictures.parts.cards import NAIN, Style, style_of
+from bot.pictures.parts.leftovers import HEIGHT as FOOT
+from bot.pictures.parts.leftovers import draw_leftovers
+from bot.pictures.parts.listing import HEADER, WIDTH, draw_cards, draw_figure, draw_header, draw_row
 from bot.pictures.parts.opera import HEIGHT as STAGE
 from bot.pictures.parts.opera import draw_stage
-from bot.pictures.scenes.table import subtitle
+from bot.pictures.parts.podium import draw_chips
 from bot.tables.view import TableView
 
-_FOOT: Final = 104
-_TALON: Final = 76
-"""The height that the talon adds to the foot."""
-_FOOT_CARDS: Final = 180
-_CARDS: Final = 380
+_MAX_HIGH_ROWS: Final = 6
+_HIGH_ROW: Final = 124
+_LOW_ROW: Final = 112
+_SECOND_LINE: Final = 66
 _MAX_IN_LINE: Final = 9
 """More cards take a second line."""
-_SECOND_LINE: Final = 68
-_GAIN: Final = 988
-_CHIPS: Final = WIDTH - 42
+_DISC: Final = 72
+_TEXT: Final = 122
+"""Where the name and the cards begin."""
+_COLUMNS: Final = (("ante", 84), ("pots", 136), ("cards", 108), ("belles", 112))
+"""The parts of a receipt, with the width of their columns."""
+_ON_BADGES: Final = ("pots", "belles")
+_NET: Final = WIDTH - 40
+_NET_WIDTH: Final = 148
+_PARTS: Final = _NET - _NET_WIDTH - sum(width for _, width in _COLUMNS)
+"""Where the first column begins."""
+_CAPTIONS: Final = 50
+_CAPTION_SIZE: Final = 36
 
 
 class Row(Struct, frozen=True):
-    """The result of one seat."""
+    """The receipt of one seat."""
 
     who: Label
     cards: tuple[Card, ...]
     """The cards left in hand."""
+    caught: tuple[Card, ...]
+    """Those that have cost the seat a pot."""
+    parts: tuple[str, ...]
+    """One for each column; empty for nothing."""
     gain: str
     chips: str
     is_winner: bool
@@ -62,31 +70,36 @@ class ResultScene(Struct, frozen=True, tag=True):
     style: Style
     title: Sentence
     subtitle: Sentence
+    won: str | None
+    """What the winner has gained; None if nothing."""
+    mood: Mood
+    """How the dwarf feels."""
     is_opera: bool
-    headings: tuple[str, str, str]
+    captions: tuple[str, ...]
+    """Over the columns; none for a void deal."""
     rows: tuple[Row, ...]
     pots: tuple[Pot, ...]
-    board: str
     talon: str
     undealt: tuple[Card, ...]
 
 
 def scene(view: TableView, names: Names, words: Words) -> ResultScene:
     """Return what the picture of a deal that is over shows."""
-    deal = view.game.deal
-    assert deal is not None
+    deal = _deal(view)
     assert deal.revealed is not None
     labels = labels_of(view, names, words)
     title, under = _titles(view, labels, words)
+    columns = [] if deal.winner is None else [*(name for name, _ in _COLUMNS), "net"]
     return ResultScene(
         style_of(words),
         title,
         under,
+        won=_won(view, words),
+        mood=_mood(deal),
         is_opera=deal.opera,
-        headings=(words("picture-left"), words("picture-gain"), words("picture-chips")),
-        rows=_rows(view, labels, words),
-        pots=pots_of(view.game, labels, words),
-        board=words("picture-board"),
+        captions=tuple(words("picture-column", column=column) for column in columns),
+        rows=tuple(_row(view, seat, labels[seat], words) for seat in ranked(view.game)),
+        pots=_pots(view, labels, words),
         talon=words("picture-talon"),
         undealt=deal.revealed.talon,
     )
@@ -94,91 +107,141 @@ def scene(view: TableView, names: Names, words: Words) -> ResultScene:
 
 def draw(scene: ResultScene) -> Image.Image:
     """Draw a result."""
-    header = STAGE if scene.is_opera else HEADER
-    top = header + (48 if scene.is_opera else 40)
-    tops = list(accumulate(map(_height, scene.rows), initial=top))
-    foot = tops[-1] + 8
-    canvas = Canvas(felt(WIDTH, foot + _FOOT + _TALON + 16))
+    top = (STAGE if scene.is_opera else HEADER) + (_CAPTIONS if scene.captions else 12)
+    low = _HIGH_ROW if len(scene.rows) <= _MAX_HIGH_ROWS else _LOW_ROW
+    heights = [low if len(row.cards) <= _MAX_IN_LINE else low + _SECOND_LINE for row in scene.rows]
+    tops = list(accumulate(heights, initial=top))
+    canvas = Canvas(felt(WIDTH, tops[-1] + FOOT))
     if scene.is_opera:
-        draw_stage(canvas, str(scene.title), scene.subtitle)
+        draw_stage(canvas, str(scene.title), scene.subtitle, scene.won)
     else:
-        draw_header(canvas, scene.title, str(scene.subtitle))
-    _draw_headings(canvas, scene.headings, top - 12)
-    for row, at in zip(scene.rows, tops, strict=False):
-        _draw_row(canvas, row, scene.style, at)
-    _draw_foot(canvas, scene, foot)
+        draw_header(canvas, scene.title, str(scene.subtitle), scene.won, mood=scene.mood)
+    _draw_captions(canvas, scene.captions, top - 12)
+    for row, at, height in zip(scene.rows, tops, heights, strict=False):
+        _draw_row(canvas, row, scene.style, (at, height))
+    draw_leftovers(canvas, scene.pots, (scene.talon, scene.undealt), scene.style, tops[-1])
     return canvas.image
 
 
+def _deal(view: TableView) -> DealView:
+    assert view.game.deal is not None
+    return view.game.deal
+
+
 def _titles(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Sentence, Sentence]:
-    deal = view.game.deal
-    assert deal is not None
+    deal = _deal(view)
+    under = Sentence(words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals))
     if deal.winner is None:
-        return Sentence(words("picture-void")), Sentence(subtitle(view, words))
-    winner = (labels[deal.winner].name,)
+        return Sentence(words("picture-void")), under
+    winner, sums = (labels[deal.winner].name,), receipts(view.game)[deal.winner]
     if deal.opera:
-        return Sentence(words("picture-opera")), Sentence(words("picture-sweeps", player=NAME_SLOT), winner)
-    return Sentence(words("picture-wins", player=NAME_SLOT), winner), Sentence(subtitle(view, words))
+        swept = words("picture-sweeps", player=NAME_SLOT, gain=gain(sums.pots, words))
+        return Sentence(words("picture-opera")), Sentence(swept, winner)
+    if sums.net < 0:
+        under = Sentence(words("picture-won-less", cards=gain(sums.cards, words), ante=gain(sums.ante, words)))
+    return Sentence(words("picture-wins", player=NAME_SLOT), winner), under
 
 
-def _rows(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
-    """Return the rows, the winner first, then the others by their gain."""
-    game, deal = view.game, view.game.deal
-    assert deal is not None
+def _mood(deal: DealView) -> Mood:
+    """Return how the dwarf feels about a deal: about what became of his own card."""
+    if deal.winner is None:
+        return "paused"
+    if any(taken.belle == NAIN for taken in deal.taken):
+        return "jubilant"
+    return "sulking" if any(paid.belle == NAIN for paid in kept(deal)) else "awake"
+
+
+def _won(view: TableView, words: Words) -> str | None:
+    deal = _deal(view)
+    if deal.winner is None:
+        return None
+    chips = receipts(view.game)[deal.winner].net
+    return gain(chips, words) if chips > 0 else None
+
+
+def _pots(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
+    """Return what lies on the belles, and who took from them; what a void deal gave back was taken by nobody."""
+    pots = pots_of(view.game, labels, words)
+    return tuple(replace(pot, taker=None) for pot in pots) if _deal(view).winner is None else pots
+
+
+def _row(view: TableView, seat: int, who: Label, words: Words) -> Row:
+    deal = _deal(view)
     assert deal.revealed is not None
-    gains = {seat: game.chips[seat] - deal.chips_before[seat] for seat in deal.order}
-    return tuple(
-        Row(
-            labels[seat],
-            cards=deal.revealed.hands[seat],
-            gain=gain(gains[seat], words),
-            chips=amount(game.chips[seat], words),
-            is_winner=seat == deal.winner,
-            note=_note(view, seat, words),
-        )
-        for seat in sorted(deal.order, key=lambda seat: (seat != deal.winner, -gains[seat], seat))
+    sums = receipts(view.game)[seat]
+    return Row(
+        who,
+        cards=deal.revealed.hands[seat],
+        caught=tuple(paid.belle for paid in kept(deal) if paid.seat == seat),
+        parts=() if deal.winner is None else _parts(sums, words),
+        gain=gain(sums.net, words),
+        chips=amount(deal.chips_before[seat] + sums.net, words),
+        is_winner=seat == deal.winner,
+        note=_note(view, seat, words),
     )
 
 
+def _parts(sums: Receipt, words: Words) -> tuple[str, ...]:
+    numbers = (sums.ante, sums.pots, sums.cards, sums.belles)
+    return tuple(gain(number, words) if number else "" for number in numbers)
+
+
 def _note(view: TableView, seat: int, words: Words) -> str | None:
-    deal = view.game.deal
-    if deal is not None and seat == deal.winner:
+    if seat == _deal(view).winner:
         return words("picture-done")
     return words("table-out") if view.game.eliminated[seat] == view.game.deals else None
 
 
-def _draw_headings(canvas: Canvas, headings: tuple[str, str, str], y: float) -> None:
-    left, middle, right = headings
-    canvas.write((_CARDS, y), left, Pen("text", 30, SAGE))
-    canvas.write((_GAIN, y), middle, Pen("text", 30, SAGE), "right")
-    canvas.write((_CHIPS, y), right, Pen("text", 30, SAGE), "right")
+def _draw_captions(canvas: Canvas, captions: Sequence[str], y: float) -> None:
+    """Write what the columns hold, all in one size."""
+    ends = [*_ends(), (_NET, _NET_WIDTH)]
+    fitted = [fit_text(text, "text", _CAPTION_SIZE, end[1] - 8)[1] for text, end in zip(captions, ends, strict=False)]
+    for caption, (end, _) in zip(captions, ends, strict=False):
+        canvas.write((end, y), caption, Pen("text", min(fitted), MIST), "right")
 
 
-def _draw_row(canvas: Canvas, row: Row, style: Style, top: float) -> None:
-    middle = top + (_height(row) - 8) / 2
-    draw_row(canvas, top, is_chosen=row.is_winner, height=_height(row))
-    draw_player(canvas, row.who, (34, middle), _CARDS - 50)
-    room = _GAIN - 150 - _CARDS
+def _ends() -> list[tuple[int, int]]:
+    """Return the right end and the width of each column."""
+    widths = [width for _, width in _COLUMNS]
+    return [(_PARTS + end, width) for end, width in zip(accumulate(widths), widths, strict=True)]
+
+
+def _draw_row(canvas: Canvas, row: Row, style: Style, place: tuple[float, int]) -> None:
+    top, height = place
+    middle, cards_top = top + (height - 8) / 2, top + height - 8 - 66 - _SECOND_LINE * (len(row.cards) > _MAX_IN_LINE)
+    draw_row(canvas, top, is_chosen=row.is_winner, height=height)
+    canvas.put(player_disc(row.who, _DISC, SHADE), (34, middle - _DISC / 2))
+    _draw_name(canvas, row, (top + cards_top) / 2 + 1)
+    half = len(row.cards) if len(row.cards) <= _MAX_IN_LINE else -(-len(row.cards) // 2)
+    for number, cards in enumerate((row.cards[:half], row.cards[half:])):
+        at = (_TEXT, cards_top + number * _SECOND_LINE)
+        draw_cards(canvas, cards, style, at, _PARTS - _TEXT, caught=row.caught)
+    for part, (name, _), (end, width) in zip(row.parts, _COLUMNS, _ends(), strict=False):
+        _draw_part(canvas, part, (end, middle), width, on_badge=name in _ON_BADGES)
+    draw_figure(canvas, (_NET, middle - 21), row.gain, size=56, room=_NET_WIDTH - 10)
+    draw_chips(canvas, (_NET, middle + 30), row.chips, "right")
+
+
+def _draw_name(canvas: Canvas, row: Row, y: float) -> None:
+    """Draw the name, with the note beside it or where the cards would be."""
+    room = _PARTS - _TEXT
     if row.note:
-        look = (Look(LIGHT_GOLD), INK) if row.is_winner else (QUIET, CREAM)
-        start = _CARDS if not row.cards else _CARDS + room - pill_width(row.note)
-        canvas.put_pill((start, middle), row.note, *look)
-        room -= pill_width(row.note) + 10
-    half = len(row.cards) if _height(row) == ROW else -(-len(row.cards) // 2)
-    draw_cards(canvas, row.cards[:half], style, (_CARDS, top + 2), room)
-    draw_cards(canvas, row.cards[half:], style, (_CARDS, top + 2 + _SECOND_LINE), room)
-    draw_figure(canvas, (_GAIN, middle), row.gain, room=150)
-    canvas.write_centred((_CHIPS, middle), row.chips, Pen("bold", 40, CREAM), "right", 150)
+        start = _TEXT if not row.cards else _PARTS - pill_width(row.note) - 8
+        canvas.put_pill((start, y if row.cards else y + 50), row.note, *_note_look(row))
+        room -= pill_width(row.note) + 16 if row.cards else 0
+    canvas.write_centred((_TEXT, y), row.who.name, Pen("bold", 40, CREAM), room=room)
 
 
-def _height(row: Row) -> int:
-    return ROW if len(row.cards) <= _MAX_IN_LINE else ROW + _SECOND_LINE
+def _note_look(row: Row) -> tuple[Look, str]:
+    return (Look(LIGHT_GOLD), INK) if row.is_winner else (QUIET, CREAM)
 
 
-def _draw_foot(canvas: Canvas, scene: ResultScene, top: float) -> None:
-    """Draw what stays on the board, and below it the talon."""
-    canvas.put_box((20, top), (WIDTH - 40, _FOOT + _TALON), 20, PANEL)
-    canvas.write_centred((42, top + _FOOT / 2), scene.board, Pen("text", 30, SAGE), room=120)
-    draw_pots(canvas, scene.pots, scene.style, (_FOOT_CARDS, top + 14), 200)
-    canvas.write_centred((42, top + _FOOT + 32), scene.talon, Pen("text", 30, SAGE), room=120)
-    draw_cards(canvas, scene.undealt, scene.style, (_FOOT_CARDS, top + _FOOT), WIDTH - 42 - _FOOT_CARDS)
+def _draw_part(canvas: Canvas, part: str, at: tuple[float, float], width: int, *, on_badge: bool) -> None:
+    """Draw what one column of the receipt holds: what pots brought and belles cost stands out."""
+    if not on_badge:
+        canvas.write_centred(at, part, Pen("bold", 42, CREAM), "right", width - 12)
+    elif part:
+        size = fit_text(part, "heavy", 40, width - 24)[1]
+        pad = 12
+        half = text_width(part, "heavy", size) / 2 + pad
+        canvas.put_badge((at[0] + 6 - half, at[1]), part, size, pad=pad)

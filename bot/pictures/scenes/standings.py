@@ -1,45 +1,106 @@
-"""The end of a game, drawn as a ranking of its seats."""
+"""The end of a game: a podium for the first three, and a row for everybody else."""
 
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.game.receipt import shares
 from bot.language import Words
 from bot.language.amounts import amount, gain
-from bot.pictures.drawing.labels import Names, labels_of
-from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
-from bot.pictures.scenes.ranking import Line, RankingScene
-from bot.pictures.scenes.table import subtitle
+from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.labels import Label, Names, labels_of
+from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence
+from bot.pictures.drawing.palette import GOLD, MIST, SAGE
+from bot.pictures.drawing.shapes import felt
+from bot.pictures.parts import podium
+from bot.pictures.parts.listing import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_player, draw_row
 from bot.tables.view import TableView
 
+_ON_PODIUM: Final = 3
+_GAIN: Final = 960
+_CHIPS: Final = WIDTH - 44
+_FOOT: Final = 58
 
-def scene(view: TableView, names: Names, words: Words) -> RankingScene:
-    """Return the ranking of the players of a game that is over."""
-    ending, labels = view.game.ending, labels_of(view, names, words)
-    assert ending is not None
-    order = sorted(range(len(labels)), key=lambda seat: (ending.places[seat], seat))
-    winners = tuple(labels[seat].name for seat in order if ending.places[seat] == 1)
-    lines = tuple(
-        Line(
-            ending.places[seat],
-            labels[seat],
-            (gain(view.game.chips[seat] - view.started_with, words), amount(view.game.chips[seat], words)),
-            is_chosen=ending.places[seat] == 1,
-        )
-        for seat in order
-    )
-    return RankingScene(
-        winners_sentence(winners, words) if view.is_won else Sentence(words("picture-stopped")),
+
+class StandingsScene(Struct, frozen=True, tag=True):
+    """Everything that the picture of a game's end shows."""
+
+    title: Sentence
+    subtitle: str
+    steps: tuple[podium.Step, ...]
+    """The first three; nobody when no one has won."""
+    others: tuple[podium.Step, ...]
+    is_ranked: bool
+    shared: str | None
+    """What became of the chips left on the board."""
+
+
+def scene(view: TableView, names: Names, words: Words) -> StandingsScene:
+    """Return what the picture of a game that is over shows."""
+    labels, is_ranked = labels_of(view, names, words), bool(view.winners)
+    lines, left = tuple(_line(view, seat, labels[seat], words) for seat in view.places), sum(shares(view.game))
+    return StandingsScene(
+        title_of(view, [labels[seat].name for seat in view.winners], words),
         subtitle(view, words),
-        player=words("picture-player"),
-        headings=(words("picture-gain"), words("picture-chips")),
-        lines=lines,
-        course=None,
+        steps=lines[:_ON_PODIUM] if is_ranked else (),
+        others=lines[_ON_PODIUM:] if is_ranked else lines,
+        is_ranked=is_ranked,
+        shared=words("picture-shared", n=left) if left else None,
     )
 
 
-def winners_sentence(winners: tuple[str, ...], words: Words) -> Sentence:
-    """Return a sentence that names the winners, or counts them when there are more than two."""
+def title_of(view: TableView, winners: Sequence[str], words: Words) -> Sentence:
+    """Return a sentence that names the winners, or counts them when there are more than two, or says why none won."""
+    assert view.game.ending is not None
     match len(winners):
+        case 0:
+            return Sentence(words("picture-stopped" if view.game.ending.reason == "stopped" else "game-title"))
         case 1:
-            return Sentence(words("picture-won", player=NAME_SLOT), winners)
+            return Sentence(words("picture-won", player=NAME_SLOT), tuple(winners))
         case 2:
-            return Sentence(words("picture-won-both", first=NAME_SLOT, second=NAME_SLOT), winners)
+            return Sentence(words("picture-won-both", first=NAME_SLOT, second=NAME_SLOT), tuple(winners))
         case count:
             return Sentence(words("picture-won-several", n=count))
+
+
+def subtitle(view: TableView, words: Words) -> str:
+    """Return the name of the game and how many deals were played."""
+    deals = words("history-deals", n=view.game.deals)
+    return words("picture-final", game=words("game", game=view.options.rules.game), deals=deals)
+
+
+def _line(view: TableView, seat: int, who: Label, words: Words) -> podium.Step:
+    assert view.game.ending is not None
+    chips = view.game.chips[seat]
+    return podium.Step(view.game.ending.places[seat], who, gain(chips - view.started_with, words), amount(chips, words))
+
+
+def draw(scene: StandingsScene) -> Image.Image:
+    """Draw the end of a game."""
+    top = podium.HEIGHT + 16 if scene.steps else HEADER + 16
+    foot = top + len(scene.others) * ROW
+    canvas = Canvas(felt(WIDTH, foot + (_FOOT if scene.shared else 8)))
+    if scene.steps:
+        podium.draw_podium(canvas, scene.steps)
+        room = WIDTH - 60
+        canvas.write((WIDTH / 2, 84), scene.title.fit("title", 60, room), Pen("title", 72, GOLD), "middle", room)
+        canvas.write((WIDTH / 2, 134), scene.subtitle, Pen("text", 38, MIST), "middle", room)
+    else:
+        draw_header(canvas, scene.title, scene.subtitle, mood="paused")
+    for number, line in enumerate(scene.others):
+        _draw_line(canvas, line, top + number * ROW, is_ranked=scene.is_ranked)
+    if scene.shared:
+        canvas.write((WIDTH / 2, foot + 34), scene.shared, Pen("text", 36, SAGE), "middle", WIDTH - 60)
+    return canvas.image
+
+
+def _draw_line(canvas: Canvas, line: podium.Step, top: float, *, is_ranked: bool) -> None:
+    middle, left = top + (ROW - 8) / 2, 104 if is_ranked else 36
+    draw_row(canvas, top, is_chosen=False)
+    if is_ranked:
+        canvas.write_centred((60, middle), str(line.place), Pen("heavy", 42, SAGE), "middle", 72)
+    draw_player(canvas, line.who, (left, middle), _GAIN - 190 - left)
+    draw_figure(canvas, (_GAIN, middle), line.gain, size=50)
+    podium.draw_chips(canvas, (_CHIPS, middle), line.chips, "right")

@@ -1,0 +1,137 @@
+"""The podium at the end of a game: up to three players on their steps, the first with a crown, and the dwarf."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+from random import Random
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.pictures.drawing.canvas import Anchor, Canvas
+from bot.pictures.drawing.labels import Label
+from bot.pictures.drawing.lettering import Pen, text_width
+from bot.pictures.drawing.palette import CREAM, GOLD, INK, SAGE, SEATS, SHADE, WHITE
+from bot.pictures.drawing.shapes import Look, dwarf, medal
+from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.parts.board import player_disc
+from bot.pictures.parts.chips import stack
+from bot.pictures.parts.listing import draw_figure
+
+WIDTH: Final = 1200
+HEIGHT: Final = 650
+_FLOOR: Final = 622
+_STEP: Final = 296
+_MEDAL: Final = 68
+
+
+class _Size(NamedTuple):
+    """The measures of a step."""
+
+    height: int
+    disc: int
+    figure: int
+    """The size of the gain on it."""
+
+
+_SIZES: Final = {1: _Size(292, 152, 84), 2: _Size(254, 124, 66), 3: _Size(222, 108, 60)}
+_STONES: Final = {1: Look("#7d5b12", frame=GOLD, width=5), 2: Look("#24503f", frame=SAGE, width=4)}
+_LEFTS: Final = (350, 42, 658)
+"""Where the steps of the first, the second and the third begin: the first in the middle."""
+
+
+class Step(Struct, frozen=True):
+    """A player on the podium."""
+
+    place: int
+    who: Label
+    gain: str
+    chips: str
+
+    @property
+    def has_gained(self) -> bool:
+        """Whether the game has brought chips; without, there is no medal."""
+        return self.gain.startswith("+")
+
+
+def draw_podium(canvas: Canvas, steps: tuple[Step, ...]) -> None:
+    """Draw the podium across the top of a picture, below a title."""
+    canvas.put(_stage(), (0, 0))
+    canvas.put(dwarf(212, "crowned"), (966, _FLOOR - 230))
+    for step, left in zip(steps, _LEFTS, strict=False):
+        _draw_step(canvas, step, left)
+
+
+def _draw_step(canvas: Canvas, step: Step, left: int) -> None:
+    size = _SIZES[min(step.place, 3)]
+    top, middle = _FLOOR - size.height, left + _STEP / 2
+    canvas.put_box((left, top), (_STEP, size.height + 4), 14, _STONES[min(step.place, 2)])
+    canvas.put(
+        player_disc(step.who, size.disc, WHITE if step.place == 1 else SHADE),
+        (middle - size.disc / 2, top - size.disc + 10),
+    )
+    if step.place == 1:
+        canvas.centre(_crown(96), (middle, top - size.disc + 2))
+    _draw_place(canvas, step, (middle, top + 12))
+    canvas.write_centred((middle, top + 70), step.who.name, Pen("bold", 44, CREAM), "middle", _STEP - 28)
+    draw_figure(canvas, (middle, top + 66 + size.figure), step.gain, size=size.figure, room=_STEP - 28, anchor="middle")
+    draw_chips(canvas, (middle, _FLOOR - 34), step.chips)
+
+
+def draw_chips(canvas: Canvas, at: tuple[float, float], chips: str, anchor: Anchor = "middle") -> None:
+    """Draw a number of chips with a small pile before it, around this point or ending at it."""
+    pile, pen = stack(10, 2, 18), Pen("bold", 42, CREAM)
+    width = pile.width + 8 + text_width(chips, pen.face, pen.size)
+    left = at[0] - width / (2 if anchor == "middle" else 1)
+    canvas.put(pile, (left, at[1] - pile.height / 2 - 2))
+    canvas.write_centred((left + pile.width + 8, at[1]), chips, pen)
+
+
+def _draw_place(canvas: Canvas, step: Step, at: tuple[float, float]) -> None:
+    if step.has_gained and step.place in _SIZES:
+        canvas.centre(medal(step.place, _MEDAL), at)
+    else:
+        canvas.put_badge(at, str(step.place), 46, is_empty=True)
+
+
+@lru_cache(maxsize=1)
+def _stage() -> Image.Image:
+    """Return the light behind the winner, confetti, and the floor."""
+    x, y = _LEFTS[0] + _STEP / 2, _FLOOR - _SIZES[1].height - 60
+    beams = "".join(_beam(x, y, 2 * pi * turn / 20) for turn in range(20))
+    body = f"""<defs><radialGradient id="g" cx="{x}" cy="{y}" r="560" gradientUnits="userSpaceOnUse">
+<stop offset="0" stop-color="#ffe9a8" stop-opacity=".75"/><stop offset=".35" stop-color="#f2c14e" stop-opacity=".35"/>
+<stop offset="1" stop-color="#f2c14e" stop-opacity="0"/></radialGradient>
+<linearGradient id="w" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#9a5c28"/>
+<stop offset="1" stop-color="#5a3114"/></linearGradient>
+<clipPath id="c"><rect width="{WIDTH}" height="{_FLOOR}"/></clipPath></defs>
+<g clip-path="url(#c)"><rect width="{WIDTH}" height="{_FLOOR}" fill="url(#g)"/>{beams}{_confetti()}</g>
+<rect y="{_FLOOR}" width="{WIDTH}" height="{HEIGHT - _FLOOR}" fill="url(#w)"/>
+<rect y="{_FLOOR - 2}" width="{WIDTH}" height="4" fill="{GOLD}"/>"""
+    return rasterize(document(WIDTH, HEIGHT, body), WIDTH)
+
+
+def _beam(x: float, y: float, angle: float) -> str:
+    half, far = 0.06, 1000
+    (x0, y0), (x1, y1) = ((x + far * cos(turn), y + far * sin(turn)) for turn in (angle - half, angle + half))
+    return f'<path d="M{x} {y}L{x0:.0f} {y0:.0f}L{x1:.0f} {y1:.0f}z" fill="#ffd97a" fill-opacity=".10"/>'
+
+
+def _confetti() -> str:
+    rng = Random(7)  # noqa: S311 - the same confetti in every picture
+    return "".join(
+        f'<rect x="{rng.randint(0, WIDTH)}" y="{rng.randint(150, _FLOOR - 20)}" width="16" height="9" rx="2"'
+        f' fill="{colour}" fill-opacity=".8" transform="rotate({rng.randint(-30, 30)})"/>'
+        for colour in SEATS * 12
+    )
+
+
+@lru_cache(maxsize=1)
+def _crown(width: int) -> Image.Image:
+    body = (
+        f'<path d="M6 58L2 14L26 34L48 4L70 34L94 14L90 58z" fill="{GOLD}" stroke="{INK}" stroke-width="3"'
+        ' stroke-linejoin="round"/><path d="M7 50H89" stroke="#a8780f" stroke-width="4"/>'
+        '<circle cx="48" cy="36" r="6" fill="#c8161d"/><circle cx="24" cy="42" r="4" fill="#56b4e9"/>'
+        '<circle cx="72" cy="42" r="4" fill="#56b4e9"/>'
+    )
+    return rasterize(document(96, 62, body), width, oversample=2)

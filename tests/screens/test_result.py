@@ -1,0 +1,186 @@
+"""The result of a deal and of a game: beside a picture in three lines, without one all in words."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from bot.game.events import HandPaid, PotMatched
+from bot.game.receipt import receipts
+from bot.language import LANGUAGES, words_in
+from bot.screens.hand import HandExtras, hand_screen
+from bot.screens.layout import Picture, Screen
+from bot.screens.result import MAX_NEWS, deal_result, game_result
+from bot.tables.view import TableView
+from tools import samples
+
+FRENCH, ENGLISH = words_in("fr"), words_in("en")
+PICTURE = Picture("result.webp", b"", "described")
+LATER = 1_800_000_000
+
+
+def lines(screen: Screen) -> list[str]:
+    texts = [part.content for part in screen.walk_children() if hasattr(part, "content")]
+    return "\n".join(texts).split("\n")
+
+
+def labels(screen: Screen) -> list[str]:
+    return [part.label for part in screen.walk_children() if getattr(part, "label", None)]
+
+
+def between(view: TableView, *ready: int, away: frozenset[int] = frozenset()) -> TableView:
+    """The break after a deal, with these seats ready and these players away."""
+    seats = tuple(replace(seat, is_ready=number in ready) for number, seat in enumerate(view.seats))
+    return replace(view, seats=seats, next_deal_at=LATER, here=view.here - away)
+
+
+def newest(view: TableView, picture: Picture | None = PICTURE) -> list[str]:
+    return lines(deal_result(view, FRENCH, is_last=True, picture=picture))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "view", [samples.over(), samples.over(opera=True), samples.in_deal(samples.over(), winner=None)]
+)
+def test_beside_a_picture_there_are_at_most_three_lines(language: str, view: TableView):
+    said = lines(deal_result(between(view, 0), words_in(language), is_last=True, picture=PICTURE))
+    assert len(said) <= 3
+
+
+def test_beside_a_picture_it_is_told_who_won_who_took_pots_or_was_caught_and_who_is_ready():
+    assert newest(between(samples.over(), 0)) == [
+        "### Donne 2 · <@4> gagne · +82",
+        "**7♦\ufe0e** pris par <@1> (+80) · <@1> avait encore **D♠\ufe0e** (−48)",
+        f"⏳ Donne suivante <t:{LATER}:R> · prêts\xa0: <@1> (1/8)",
+    ]
+
+
+def test_only_the_largest_pots_are_told_beside_a_picture():
+    view = samples.over()
+    deal = view.game.deal
+    assert deal is not None
+    paid = tuple(PotMatched(seat, "KH", 10 + seat, 10 + seat, "kept") for seat in range(1, 6))
+    told = newest(samples.in_deal(view, payments=(*deal.payments, *paid)))[1]
+    assert told.count("(") == MAX_NEWS
+    assert "(+80)" in told
+    assert "(−48)" in told
+    assert "(−15)" in told
+
+
+def test_without_a_picture_every_seat_has_its_receipt_in_the_order_of_the_picture():
+    said = newest(samples.over(), None)
+    assert said[1:3] == ["<@4> **+82** → 186 jetons", "-# mise −15 · cartes des autres +97"]
+    assert [line[:4] for line in said if line.startswith("<@")] == [f"<@{user}>" for user in (4, 7, 5, 6, 8, 1, 2, 3)]
+    own = said[said.index("<@1> **−27** → 116 jetons") + 1]
+    assert own == (
+        "-# mise −15 · **7♦\ufe0e** +80 · cartes −44\xa0: As♥\ufe0e 4♣\ufe0e 9♥\ufe0e V♥\ufe0e **D♠\ufe0e** D♦\ufe0e"
+        " · **D♠\ufe0e** en main −48"
+    )
+
+
+@pytest.mark.parametrize("view", [samples.over(), samples.over(opera=True), samples.over(samples.EIGHT[:3])])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_words_the_amounts_of_a_receipt_add_up(view: TableView, language: str):
+    said = lines(deal_result(view, words_in(language), is_last=False))
+    totals = {
+        match[1]: int(match[2].replace("−", "-"))
+        for match in map(re.compile(r"(<@\d>) \*\*([+−]\d+)").match, said)
+        if match
+    }
+    parts = [
+        sum(int(part.replace("−", "-")) for part in re.findall(r"[+−]\d+", line)) for line in said if line[:2] == "-#"
+    ]
+    assert [*totals.values()] == parts
+    assert {f"<@{seat + 1}>": receipt.net for seat, receipt in enumerate(receipts(view.game))} == totals
+
+
+def test_who_could_not_pay_all_is_told_with_what_was_due():
+    view = samples.over()
+    deal = view.game.deal
+    assert deal is not None
+    payments = tuple(
+        replace(paid, due=99) if isinstance(paid, HandPaid) and paid.seat == 7 else paid for paid in deal.payments
+    )
+    assert "-# mise −15 · cartes −10 (au lieu de 99)\xa0: 10♥\ufe0e" in newest(
+        samples.in_deal(view, payments=payments), None
+    )
+
+
+def test_a_grand_opera_tells_what_was_swept():
+    assert "✨ **Grand Opéra\u202f!** <@4> ramasse tout le tableau\xa0: 240 jetons." in newest(samples.over(opera=True))
+    assert "-# mise −15 · tout le tableau +240 · cartes des autres +106" in newest(samples.over(opera=True), None)
+
+
+def test_a_void_deal_brings_nobody_anything():
+    void = samples.in_deal(samples.over(), winner=None)
+    said = newest(void, None)
+    assert said[0] == "### Donne 2 annulée\xa0: les mises et les gains sont rendus."
+    assert not any("**+" in line or "**−" in line or "pris par" in line for line in said)
+    assert "<@7>\xa0: As♠\ufe0e" in said
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({}, f"⏳ Donne suivante <t:{LATER}:R>, ou dès que tout le monde est prêt."),
+        ({"is_paused": True}, "La partie est en pause."),
+        ({"here": frozenset[int]()}, "Tout le monde est absent"),
+    ],
+)
+def test_it_is_told_what_the_next_deal_waits_for(change: dict[str, bool | frozenset[int]], said: str):
+    assert newest(replace(between(samples.over()), **change))[-1] == said
+
+
+def test_only_those_who_play_on_are_waited_for():
+    view = between(samples.over(), 0, away=frozenset({2, 3}))
+    out = replace(view, game=replace(view.game, eliminated=(0,) * 7 + (2,)))
+    assert newest(out)[-1].endswith("(1/5)")
+
+
+def test_an_older_result_leads_to_the_replay_and_the_deck_only():
+    old = deal_result(samples.over(), ENGLISH, is_last=False, picture=PICTURE)
+    assert labels(old) == ["Watch the deal again", "Check the deck"]
+    new = deal_result(between(samples.over()), ENGLISH, is_last=True, picture=PICTURE)
+    assert labels(new) == ["Ready", "Watch the deal again", "Check the deck", "More"]
+
+
+def test_the_end_of_a_game_beside_its_picture():
+    end = game_result(samples.ended(), FRENCH, PICTURE)
+    assert lines(end) == [
+        "### 🏆 <@1> gagne la partie\u202f!",
+        "Le tour de donne est fini.",
+        "Les jetons sont revenus sur les soldes.",
+    ]
+    assert labels(end) == ["Revanche", "Revoir la donne", "Vérifier le paquet"]
+
+
+def test_without_a_picture_the_end_tells_every_place_and_share():
+    said = lines(game_result(samples.ended(samples.EIGHT[:3]), ENGLISH))
+    assert said[:4] == [
+        "### 🏆 <@1> wins the game!",
+        *("1\\. <@1> **+28** → 328 chips", "2\\. <@2> **+15** → 315 chips", "3\\. <@3> **+2** → 302 chips"),
+    ]
+    assert re.fullmatch(r"-# The \d+ chips left on the board were shared out: (<@\d> \+\d+( · )?){3}", said[4])
+
+
+def test_a_game_that_was_stopped_has_neither_winner_nor_places():
+    view = samples.ended()
+    assert view.game.ending is not None
+    stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
+    said = lines(game_result(stopped, FRENCH))
+    assert said[:2] == ["### Fin de la partie", "<@1> **+28** → 328 jetons"]
+    assert "La table a été arrêtée." in said
+    assert "🏆" not in "".join(said)
+
+
+def test_the_hand_tells_the_reader_s_own_receipt_and_their_share_of_the_board_apart():
+    public = newest(samples.over(), None)
+    own = lines(hand_screen(samples.over(seat=0), FRENCH, HandExtras()))
+    at = public.index("<@1> **−27** → 116 jetons")
+    assert public[at : at + 2] == own[1:3]
+    drawn = lines(hand_screen(samples.over(seat=0), FRENCH, HandExtras(picture=PICTURE)))
+    assert "-# mise −15 · **7♦\ufe0e** +80 · cartes −44 · **D♠\ufe0e** en main −48" in drawn, (
+        "the picture shows the cards"
+    )
+    ended = samples.ended(seat=0)
+    assert "Part du tableau\xa0: **+26** → 328 jetons" in lines(hand_screen(ended, FRENCH, HandExtras()))
