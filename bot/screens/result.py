@@ -24,7 +24,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import board, card_row, player, players, somebody, table_news
+from bot.screens.narration import board, card_row, player, players, somebody, table_news, together
 from bot.screens.receipts import receipt
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
@@ -168,7 +168,8 @@ def _look_back(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
 
 def _game_outcome(view: TableView, words: Words) -> str:
     winners = view.winners
-    return words("game-won", players=players(view, winners, words), n=len(winners)) if winners else words("game-title")
+    names = [player(view.seats[seat], words) for seat in winners]
+    return words("game-won", players=together(names, words), n=len(winners)) if winners else words("game-title")
 
 
 def _reason(view: TableView, words: Words) -> str:

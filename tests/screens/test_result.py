@@ -124,7 +124,7 @@ def test_a_void_deal_brings_nobody_anything():
     [
         ({}, f"⏳ Donne suivante <t:{LATER}:R>, ou dès que tout le monde est prêt."),
         ({"is_paused": True}, "La partie est en pause."),
-        ({"here": frozenset[int]()}, "Tout le monde est absent"),
+        ({"here": frozenset[int]()}, FRENCH("table-asleep")),
     ],
 )
 def test_it_is_told_what_the_next_deal_waits_for(change: dict[str, bool | frozenset[int]], said: str):
@@ -166,10 +166,11 @@ def test_without_a_picture_the_end_tells_every_place_and_share():
 def test_a_game_that_was_stopped_has_neither_winner_nor_places():
     view = samples.ended()
     assert view.game.ending is not None
-    stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
+    ending = replace(view.game.ending, reason="stopped")
+    stopped = replace(view, closing="stopped", closed_by=2, game=replace(view.game, ending=ending))
     said = lines(game_result(stopped, FRENCH))
     assert said[:2] == ["### Fin de la partie", "<@1> **+28** → 328 jetons"]
-    assert "La table a été arrêtée." in said
+    assert "<@2> a arrêté la table." in said
     assert "🏆" not in "".join(said)
 
 
@@ -184,3 +185,8 @@ def test_the_hand_tells_the_reader_s_own_receipt_and_their_share_of_the_board_ap
     )
     ended = samples.ended(seat=0)
     assert "Part du tableau\xa0: **+26** → 328 jetons" in lines(hand_screen(ended, FRENCH, HandExtras()))
+
+
+def test_several_winners_are_named_together():
+    end = game_result(samples.ended(winners=2), FRENCH, PICTURE)
+    assert lines(end)[0] == "### 🏆 <@1> et <@2> gagnent la partie ensemble\u202f!"

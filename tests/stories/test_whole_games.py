@@ -164,7 +164,7 @@ async def test_what_was_left_on_the_board_is_told_of_at_the_end(club: Club):
     [shared] = [line for line in end.split("\n") if fr("game-shared", n=left, shares="") in line]
     shares = dict(re.findall(r"(<@\d+>) \+(\d+)", shared))
     assert sum(map(int, shares.values())) == left
-    readers = [person for person in people if fr("hand-title", cards="", chips="").split(" ·")[0] in person.reads]
+    readers = [person for person in people if f"{person.mention} **" in person.reads]
     assert readers
     for person in readers:
         gained, chips = re.findall(rf"{person.mention} \*\*([+−]\d+)\*\* → (\d+)", result)[0]
