@@ -37,7 +37,7 @@ _MAX_IN_LINE: Final = 9
 _DISC: Final = 72
 _TEXT: Final = 122
 """Where the name and the cards begin."""
-_COLUMNS: Final = (("ante", 84), ("pots", 136), ("cards", 108), ("belles", 112))
+_COLUMNS: Final = (("ante", 84), ("pots", 152), ("cards", 114), ("belles", 116))
 """The parts of a receipt, with the width of their columns."""
 _ON_BADGES: Final = ("pots", "belles")
 _NET: Final = WIDTH - 40
@@ -45,7 +45,7 @@ _NET_WIDTH: Final = 148
 _PARTS: Final = _NET - _NET_WIDTH - sum(width for _, width in _COLUMNS)
 """Where the first column begins."""
 _CAPTIONS: Final = 50
-_CAPTION_SIZE: Final = 36
+_CAPTION_SIZE: Final = 38
 
 
 class Row(Struct, frozen=True):
@@ -211,25 +211,25 @@ def _draw_row(canvas: Canvas, row: Row, style: Style, place: tuple[float, int]) 
     middle, cards_top = top + (height - 8) / 2, top + height - 8 - 66 - _SECOND_LINE * (len(row.cards) > _MAX_IN_LINE)
     draw_row(canvas, top, is_chosen=row.is_winner, height=height)
     canvas.put(player_disc(row.who, _DISC, SHADE), (34, middle - _DISC / 2))
-    _draw_name(canvas, row, (top + cards_top) / 2 + 1)
+    _draw_name(canvas, row, (top + cards_top) / 2 + 1, 40 if height == _LOW_ROW else 46)
     half = len(row.cards) if len(row.cards) <= _MAX_IN_LINE else -(-len(row.cards) // 2)
     for number, cards in enumerate((row.cards[:half], row.cards[half:])):
         at = (_TEXT, cards_top + number * _SECOND_LINE)
         draw_cards(canvas, cards, style, at, _PARTS - _TEXT, caught=row.caught)
     for part, (name, _), (end, width) in zip(row.parts, _COLUMNS, _ends(), strict=False):
         _draw_part(canvas, part, (end, middle), width, on_badge=name in _ON_BADGES)
-    draw_figure(canvas, (_NET, middle - 21), row.gain, size=56, room=_NET_WIDTH - 10)
+    draw_figure(canvas, (_NET, middle - 21), row.gain, size=60, room=_NET_WIDTH - 6)
     draw_chips(canvas, (_NET, middle + 30), row.chips, "right")
 
 
-def _draw_name(canvas: Canvas, row: Row, y: float) -> None:
+def _draw_name(canvas: Canvas, row: Row, y: float, size: int) -> None:
     """Draw the name, with the note beside it or where the cards would be."""
     room = _PARTS - _TEXT
     if row.note:
         start = _TEXT if not row.cards else _PARTS - pill_width(row.note) - 8
         canvas.put_pill((start, y if row.cards else y + 50), row.note, *_note_look(row))
         room -= pill_width(row.note) + 16 if row.cards else 0
-    canvas.write_centred((_TEXT, y), row.who.name, Pen("bold", 40, CREAM), room=room)
+    canvas.write_centred((_TEXT, y), row.who.name, Pen("bold", size, CREAM), room=room)
 
 
 def _note_look(row: Row) -> tuple[Look, str]:
@@ -239,9 +239,9 @@ def _note_look(row: Row) -> tuple[Look, str]:
 def _draw_part(canvas: Canvas, part: str, at: tuple[float, float], width: int, *, on_badge: bool) -> None:
     """Draw what one column of the receipt holds: what pots brought and belles cost stands out."""
     if not on_badge:
-        canvas.write_centred(at, part, Pen("bold", 42, CREAM), "right", width - 12)
+        canvas.write_centred(at, part, Pen("bold", 46, CREAM), "right", width - 10)
     elif part:
-        size = fit_text(part, "heavy", 40, width - 24)[1]
+        size = fit_text(part, "heavy", 44, width - 24)[1]
         pad = 12
         half = text_width(part, "heavy", size) / 2 + pad
         canvas.put_badge((at[0] + 6 - half, at[1]), part, size, pad=pad)
