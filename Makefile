@@ -28,7 +28,7 @@ lint: dev-packages ## check style, format, types and who imports whom
 	@.venv/bin/python -m basedpyright
 	@.venv/bin/python .venv/bin/lint-imports --no-logo
 
-bench: run-packages ## measure
+bench: play-packages ## measure
 	@.venv/bin/python -m bench
 
 play: play-packages ## play in a browser, without Discord (ARGS='--help': the options)

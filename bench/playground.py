@@ -5,6 +5,7 @@ import multiprocessing
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -12,11 +13,15 @@ from time import perf_counter, process_time
 from typing import Final
 
 import aiohttp
+import discord
+from discord import ui
+from PIL import Image
 
 from bot.language import words_in
 from playground.page import Page
 from playground.server import Server
 from playground.session import Session
+from playground.simulator import bot_scope
 from playground.startup import run_bot
 from tools.evening import Evening
 from tools.window import Window
@@ -24,7 +29,6 @@ from tools.window import Window
 SEED: Final = 20260725
 NOON: Final = datetime(2026, 7, 25, 12, tzinfo=UTC)
 MESSAGES: Final = 100
-COMMANDS: Final = ("leaderboard", "profile", "rules", "statement")
 IDLE_SECONDS: Final = 20
 CLICKS: Final = 9
 POLL_SECONDS: Final = 0.5
@@ -46,13 +50,34 @@ async def _measure() -> None:
 
 
 async def _fill(server: Server) -> None:
-    """Let Ana ask for this and that until she sees a hundred messages, and deal."""
+    """Post a hundred messages, each with a text, a picture and buttons, and deal at the table below them."""
     evening = Evening(server, server.home)
-    number = 0
-    while len(evening.public) + len(evening.private("Ana")) < MESSAGES:
-        await evening.command("Ana", COMMANDS[number % len(COMMANDS)])
-        number += 1
+    channel = server.env.bot.get_partial_messageable(server.home.id)
+    for number in range(MESSAGES):
+        with bot_scope(server.env):
+            await channel.send(view=_message(number), file=discord.File(BytesIO(_picture(number)), "picture.webp"))
+    await server.env.settle()
     await evening.command("Ana", "deal")
+
+
+def _message(number: int) -> ui.LayoutView:
+    """Return a message of about the size of a result."""
+    container: ui.Container[ui.LayoutView] = ui.Container()
+    container.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://picture.webp", description="Une image")))
+    for line in range(6):
+        container.add_item(ui.TextDisplay(f"**Donne {number}** · <@{number + 1}> : 5♦ 6♣ *7♦* (prend {line} jetons)"))
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    for label in ("Revoir", "Vérifier", "Règles de la donne"):
+        row.add_item(ui.Button(label=label, custom_id=f"{number} {label}"))
+    view = ui.LayoutView().add_item(container.add_item(row))
+    view.stop()
+    return view
+
+
+def _picture(number: int) -> bytes:
+    written = BytesIO()
+    Image.effect_noise((640, 360), number + 1).save(written, "WEBP")
+    return written.getvalue()
 
 
 async def _look_on(session: Session, page: object) -> None:
