@@ -37,11 +37,11 @@ def main(arguments: list[str]) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         if options.reset:
-            _delete_file()
+            _delete(options.file)
         asyncio.run(_play(options))
     except StoreError as error:
         advice = words.get(_ADVICE.get(error.code, ""), str(error))
-        print(advice.format(file=FILE), file=sys.stderr)
+        print(advice.format(file=options.file), file=sys.stderr)
         return 2
     except PortTakenError:
         print(words["taken"].format(port=options.port), file=sys.stderr)
@@ -49,22 +49,22 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _delete_file() -> None:
+def _delete(file: Path) -> None:
     """Delete the file, readable or not; raise StoreError while another process uses it."""
     try:
-        open_to_read(FILE).close()
+        open_to_read(file).close()
     except StoreError as error:
         if error.code == "in_use":
             raise
-    for file in FILE.parent.glob(f"{FILE.name}*"):  # with SQLite's journals beside it
-        file.unlink()
+    for journal in ("", "-wal", "-shm", "-journal"):  # what SQLite keeps beside it
+        file.with_name(f"{file.name}{journal}").unlink(missing_ok=True)
 
 
 async def _play(options: Namespace) -> None:
     words, stop = WORDS[options.language], asyncio.Event()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
-    async with run_bot(FILE, options.language) as server:
+    async with run_bot(options.file, options.language) as server:
         session = Session(server, options.port, _write_line)
         async with session.page as page:
             _write_line(words["ready"].format(url=page.url))
@@ -146,6 +146,7 @@ def _locale() -> str | None:
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m playground", description="The bot on a page of this machine's browser.")
     parser.add_argument("--port", type=port, default=PORT, help=f"where the page is ({PORT}); 0 for any that is free")
+    parser.add_argument("--file", type=Path, default=FILE, help=f"where games and chips are kept ({FILE})")
     parser.add_argument("--reset", action="store_true", help="begin anew, without the games and chips of the last time")
     own = language_of(_locale())
     parser.add_argument("--language", choices=[*WORDS], default=own, help="what everybody there speaks")

@@ -10,10 +10,12 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 from zoneinfo import available_timezones
 
+from simcord.actors import MemberActor
 from simcord.backend.access import can_access_channel
 
 from playground import simulator
@@ -39,10 +41,9 @@ class Place(NamedTuple):
 class Page(simulator.Page):
     """The page, with its toolbar for places and time."""
 
-    web_server: ClassVar = WebServer
-
     def __init__(self, server: Server, port: int, advance_time: Callable[[str], Awaitable[None]]) -> None:
-        super().__init__(server.env, server.home, tuple(server.members.values()), port)
+        web_server = partial(WebServer, language=server.language)
+        super().__init__(server.env, server.home, tuple(server.members.values()), port, web_server)
         self.locale = LOCALES[server.language]
         self.timezone = _time_zone()
         self.lock: Final = asyncio.Lock()
@@ -57,16 +58,19 @@ class Page(simulator.Page):
             return {}
         async with self.lock:
             if body.get("kind") == "go_to":
-                if body.get("place") in {place.id for place in self._places(window)}:
+                if body.get("place") in {place.id for place in self._places(window.viewer)}:
                     self.show_channel(window, int(body["place"]))
                 return {}
             self.channel = self._discord.channel(window.channel_id)
             return await super().act(window, _with_current_revision(body, window))
 
     def open_window(self, viewer_id: object = None, target_id: object = None) -> Window:
-        """Open a window on the home channel."""
-        self.channel = self._discord.home
-        return super().open_window(viewer_id, target_id)
+        """Open a window of this member on this channel, both as its address names them; else on the home channel."""
+        discord = self._discord
+        viewer = next((member for member in discord.members.values() if str(member.id) == viewer_id), None)
+        places = {place.id for place in self._places(viewer or discord.first_member)}
+        self.channel = discord.channel(int(str(target_id))) if target_id in places else discord.home
+        return super().open_window(viewer.id if viewer else None)
 
     def draw(self, window: Window, reason: Reason) -> None:
         """Draw a window; an unchanged one keeps its revision, so its buttons stay valid."""
@@ -108,15 +112,15 @@ class Page(simulator.Page):
         """Return what is sent to a window, with the part for the toolbar."""
         toolbar = {
             "words": WORDS[self._discord.language],
-            "places": [place._asdict() for place in self._places(window)],
+            "places": [place._asdict() for place in self._places(window.viewer)],
             "place": str(window.channel_id),
             "now": self.env.now().replace(second=0, microsecond=0).isoformat(),
         }
         return super().payload(window) | {"playground": toolbar}
 
-    def _places(self, window: Window) -> list[Place]:
+    def _places(self, viewer: MemberActor) -> list[Place]:
         """Return the channels with their threads, and the DMs if there are any."""
-        backend, viewer = self.env.backend, window.viewer
+        backend = self.env.backend
         threads = [backend.channels[thread_id] for thread_id in backend.guilds[self._discord.id].thread_ids]
         places: list[Place] = []
         for channel in self._discord.channels:

@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot.language import Language
-from playground.pictures import Pictures
+from playground.pictures import AVATAR, Pictures
 from playground.simulator import PatientEnv
 
 LOCALES: Final[dict[Language, str]] = {"fr": "fr", "en": "en-GB"}
@@ -60,6 +60,7 @@ def create_server(env: PatientEnv, language: Language) -> Server:
     The balances and tables in the file belong to these ids: keep the order, and create new things last.
     """
     env.backend.bot_user.name = "Nain Jaune"
+    env.backend.bot_user.avatar = AVATAR
     env.backend.cdn = Pictures(env.backend)
     guild = env.create_guild(SERVER[language], preferred_locale=LOCALES[language])
     channels = tuple(guild.create_text_channel(name, topic=TOPIC[language]) for name in CHANNELS)
@@ -71,7 +72,7 @@ def create_server(env: PatientEnv, language: Language) -> Server:
 
 
 def translate_commands(server: Server) -> None:
-    """Replace the descriptions of the commands by those in the server's language; SimCord shows no translations."""
+    """Replace what is said of the commands by its translation into the server's language; SimCord shows none."""
     for registered in server.env.backend.commands.values():
         for command in registered.values():
             _translate(command, LOCALES[server.language])
@@ -83,3 +84,7 @@ def _translate(command: dict[str, Any], locale: str) -> None:
     options: list[dict[str, Any]] = command.get("options") or []
     for option in options:
         _translate(option, locale)
+    choices: list[dict[str, Any]] = command.get("choices") or []
+    for choice in choices:
+        names: dict[str, str] = choice.get("name_localizations") or {}
+        choice["name"] = names.get(locale, choice["name"])

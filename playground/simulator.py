@@ -132,12 +132,10 @@ def _draw_faster() -> Generator[None]:
 
 
 class WebServer(PreviewServer):
-    """SimCord's web server, with more files and a longer <head>."""
+    """SimCord's web server, with more files, and with other texts in its own."""
 
     files: ClassVar[Mapping[Path, str]] = {}
     """Files to serve, and their content types."""
-    head: ClassVar[str] = ""
-    """HTML at the end of the page's <head>."""
 
     def __init_subclass__(cls) -> None:
         cls._STATIC_FILES = PreviewServer._STATIC_FILES | {f"/{file.name}": str(file) for file in cls.files}
@@ -146,19 +144,29 @@ class WebServer(PreviewServer):
 
     async def _static(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._static(request)
-        if request.path == "/":
-            response.text = str(response.text).replace("</head>", f"{self.head}</head>")
+        if not request.path.startswith("/fonts/"):
+            response.text = self.rewrite(request.path, str(response.text))
         return response
+
+    def rewrite(self, address: str, text: str) -> str:
+        """Return what to send as the file at this address."""
+        del address
+        return text
 
 
 class Page(Preview):
     """SimCord's page. Subclasses override `act`, `open_window`, `draw` and `payload`."""
 
-    web_server: ClassVar[type[WebServer]] = WebServer
-
     env: PatientEnv
 
-    def __init__(self, env: PatientEnv, channel: ChannelHandle, viewers: tuple[MemberActor, ...], port: int) -> None:
+    def __init__(
+        self,
+        env: PatientEnv,
+        channel: ChannelHandle,
+        viewers: tuple[MemberActor, ...],
+        port: int,
+        web_server: Callable[[Preview, int], WebServer] = WebServer,
+    ) -> None:
         super().__init__(
             env,
             channel,
@@ -173,7 +181,7 @@ class Page(Preview):
             assets=None,
             port=port,
         )
-        self._server = self.web_server(self, port)
+        self._server = web_server(self, port)
         self._drawn: dict[str, int] = {}
         self._payloads: dict[str, tuple[object, object, dict[str, Any]]] = {}
 

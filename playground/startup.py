@@ -25,13 +25,19 @@ from playground.simulator import PatientEnv, force_locale, set_clock
 
 @asynccontextmanager
 async def run_bot(
-    file: Path, language: Language, random: Random | None = None, now: datetime | None = None
+    file: Path,
+    language: Language,
+    random: Random | None = None,
+    now: datetime | None = None,
+    *,
+    draws: bool = True,
 ) -> AsyncGenerator[Server]:
     """Run the bot on the server, and open a table with two robots if the home channel has none.
 
-    The chance and the time are this machine's unless they are given, for what must be the same each time.
+    The chance and the time are this machine's unless they are given, for what must be the same each time. Without
+    pictures it starts faster.
     """
-    config = Config(discord_token="none", database=file, log_level="WARNING")  # noqa: S106 - it opens nothing
+    config = Config(discord_token="none", database=file, pictures=draws, log_level="WARNING")  # noqa: S106 - it opens nothing
     bot = NainJaune(config, random, shard_count=1, warms=False)  # the page would wait for the warm-up
     env = PatientEnv(bot, check_errors=False)
     server = create_server(env, language)
@@ -44,8 +50,15 @@ async def run_bot(
         await env.start()
         translate_commands(server)
         if await bot.services.tables.in_channel(server.home.id, Request(TIMER, server.id, bot.now())) is None:
-            await server.first_member.slash(server.home, "nainjaune start", robots=2)
+            await _open_first_table(server)
         yield server
+
+
+async def _open_first_table(server: Server) -> None:
+    """Open a table with two robots, and dismiss the private answer, which would be the first thing to be read."""
+    opened = await server.first_member.slash(server.home, "nainjaune start", robots=2)
+    if opened.response:
+        del server.env.backend.messages[server.home.id][opened.response.id]
 
 
 async def _adapt_file(bot: NainJaune, server: Server, now: datetime) -> None:

@@ -18,8 +18,12 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "late": "Trop tard : le message venait de changer. Regardez, puis recommencez.",
         "ready": (
             "Nain Jaune vous attend : {url}\n"
-            "Cliquez « Distribuer » pour jouer contre deux robots ; en haut, soyez Bob ou Zoé pour jouer à plusieurs.\n"
+            "Cliquez « Distribuer » pour jouer contre deux robots ; en haut, jouez aussi Bob ou Zoé.\n"
             "Ici, « demain » ou « +3h » fait passer le temps ; Ctrl-C arrête, et la partie vous attend."
+        ),
+        "keyless": (
+            "Cette adresse est incomplète, ou d’une partie déjà quittée : "
+            "l’adresse entière est dans le terminal où tourne « make play »."
         ),
         "passing": "Le temps passe…",
         "passed": "Nous sommes le {now}.",
@@ -27,7 +31,10 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "dm": "Nain Jaune écrit à {name} (en haut : « @ Nain Jaune »).",
         "taken": "Le port {port} est pris ; un autre : make play ARGS='--port 9000'",
         "unusable": "{file} ne peut pas servir ici ; pour tout recommencer : make play ARGS='--reset'",
-        "playing": "{file} sert déjà : une partie tourne dans un autre terminal ; Ctrl-C l’y arrête.",
+        "playing": (
+            "{file} sert déjà : une partie tourne dans un autre terminal ; Ctrl-C l’y arrête. "
+            "Une seconde à côté : make play ARGS='--file data/autre.db --port 9000'"
+        ),
         "bye": "À bientôt.",
     },
     "en": {
@@ -43,8 +50,12 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "late": "Too late: the message had just changed. Have a look, then try again.",
         "ready": (
             "Nain Jaune is waiting for you: {url}\n"
-            "Click “Deal” to play against two robots; at the top, be Bob or Zoé for more company.\n"
+            "Click “Deal” to play against two robots; at the top, be Bob or Zoé too.\n"
             "Here, “tomorrow” or “+3h” lets time pass; Ctrl-C stops, and the game waits for you."
+        ),
+        "keyless": (
+            "This address is incomplete, or of a game that has been left: "
+            "the whole address is in the terminal in which “make play” runs."
         ),
         "passing": "Time goes by…",
         "passed": "It is {now}.",
@@ -52,7 +63,65 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "dm": "Nain Jaune writes to {name} (at the top: “@ Nain Jaune”).",
         "taken": "Port {port} is taken; another one: make play ARGS='--port 9000'",
         "unusable": "{file} cannot be used here; to begin anew: make play ARGS='--reset'",
-        "playing": "{file} is in use: a game is running in another terminal; Ctrl-C stops it there.",
+        "playing": (
+            "{file} is in use: a game is running in another terminal; Ctrl-C stops it there. "
+            "A second one beside it: make play ARGS='--file data/other.db --port 9000'"
+        ),
         "bye": "See you soon.",
     },
 }
+
+PAGE: Final[dict[Language, dict[str, dict[str, str]]]] = {
+    "fr": {
+        "/": {
+            "Load earlier messages": "Messages précédents",
+            "No messages in this channel.": "Aucun message ici.",
+            ">Newer messages": ">Messages suivants",
+            "New messages · jump to latest": "Nouveaux messages · voir le dernier",
+        },
+        "/messages.js": {
+            "`${invoker} used `": "`${invoker} a utilisé `",
+            '"Only you can see this"': '"Personne d’autre ne voit ce message"',
+            '"Thinking…"': '"Réfléchit…"',
+            '" (edited)"': '" (modifié)"',
+            '"(edited)"': '"(modifié)"',
+        },
+        "/components.js": {'"Cancel"': '"Annuler"', '"Submit"': '"Envoyer"'},
+        "/selects.js": {
+            '"Select one or more options"': '"Choisir une ou plusieurs options"',
+            '"Select an option"': '"Choisir"',
+            '"SimCord selection draft"': '"Votre choix"',
+            '"Apply"': '"Valider"',
+            '"Cancel"': '"Annuler"',
+            '"Clear selection"': '"Effacer"',
+            '"Search options"': '"Chercher"',
+            '"No matching options"': '"Aucun résultat"',
+        },
+        "/composer.js": {
+            "`Message ${channel.glyph}${channel.name}`": "`Écrire dans ${channel.glyph}${channel.name}`",
+            '"Save" : "Send"': '"Enregistrer" : "Envoyer"',
+            "`${sendLabel} message (Enter)`": "`${sendLabel} (Entrée)`",
+        },
+        "/commands.js": {
+            '"COMMANDS"': '"COMMANDES"',
+            '"MEMBERS"': '"MEMBRES"',
+            '"CHANNELS"': '"SALONS"',
+            "OPTIONS MATCHING": "OPTIONS POUR",
+            '"more" : "options"': '"autres" : "options"',
+            '"No options match"': '"Aucun résultat"',
+            '"Exit command mode"': '"Quitter la commande"',
+            '"This field is required."': '"À remplir."',
+            '"Choose an available option."': '"Choisissez dans la liste."',
+            '"Enter a valid value."': '"Cette valeur ne convient pas."',
+        },
+        "/modal.js": {
+            '"This field is required."': '"À remplir."',
+            "`Enter at least ${component.min_length} characters.`": "`Au moins ${component.min_length} caractères.`",
+            "`Enter no more than ${component.max_length} characters.`": "`Au plus ${component.max_length} caractères.`",
+        },
+    },
+    "en": {
+        "/selects.js": {'"SimCord selection draft"': '"Your choice"'},
+    },
+}
+"""By the files of SimCord's page, what they say in its own English, and what they say here."""

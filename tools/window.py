@@ -14,9 +14,9 @@ class Window:
         self._headers = {"X-Simcord-Capability": capability}
         self._sequence = 0
 
-    async def opens(self) -> dict[str, Any]:
-        """Open the page, and return what it shows."""
-        snapshot = await self._asks("POST", "api/pages", {})
+    async def opens(self, you: str | None = None, place: str | None = None) -> dict[str, Any]:
+        """Open the page as this member in this channel, and return what it shows."""
+        snapshot = await self._asks("POST", "api/pages", {"viewer_id": you, "target_id": place})
         self._headers["X-Simcord-Context"] = snapshot["context"]["id"]
         return snapshot
 

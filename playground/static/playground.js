@@ -2,6 +2,8 @@
 // which window this is, and asks for what it wants in the same way.
 
 const GONE = 410; // a window that has been asleep for long is forgotten, and only has to be opened anew
+const UNAUTHORIZED = 401;
+const OPENING = "/api/pages";
 const ask = window.fetch.bind(window);
 let context = null;
 let words = null;
@@ -9,13 +11,15 @@ let told = null;
 
 window.fetch = async (address, options) => {
   context = new Headers(options?.headers).get("X-Simcord-Context") ?? context;
-  const response = await ask(address, options).catch((error) => {
+  const request = address === OPENING ? { ...options, body: JSON.stringify(wanted()) } : options;
+  const response = await ask(address, request).catch((error) => {
     if (error.name !== "AbortError") stop();
     throw error;
   });
-  if (["/api/state", "/api/pages"].includes(address)) {
+  if (["/api/state", OPENING].includes(address)) {
     if (response.ok) response.clone().json().then(show, () => {});
     else if (response.status === GONE) window.location.reload();
+    else if (response.status === UNAUTHORIZED && words === null) explain();
     else stop();
   }
   if (address === "/api/action" && response.ok && typeof options.body === "string") {
@@ -23,6 +27,26 @@ window.fetch = async (address, options) => {
   }
   return response;
 };
+
+// The address says who one is and where, so that a window that is loaded anew, or opened a second time, shows the same.
+function wanted() {
+  const asked = new URL(window.location).searchParams;
+  return { viewer_id: asked.get("you"), target_id: asked.get("place") };
+}
+
+function remember(you, place) {
+  const address = new URL(window.location);
+  address.searchParams.set("you", you);
+  address.searchParams.set("place", place);
+  if (address.href !== window.location.href) window.history.replaceState(null, "", address);
+}
+
+function explain() {
+  const sentence = document.createElement("p");
+  sentence.id = "playground-keyless";
+  sentence.textContent = document.querySelector("meta[name=playground-keyless]").content;
+  document.body.replaceChildren(sentence);
+}
 
 function does(body) {
   return ask("/api/action", {
@@ -35,6 +59,8 @@ function does(body) {
     body: JSON.stringify(body),
   });
 }
+
+const timeButtons = [];
 
 function labelled(text, control) {
   const label = document.createElement("label");
@@ -50,13 +76,16 @@ function timeButton(text, why, duration) {
   button.textContent = text;
   button.title = why;
   button.addEventListener("click", async () => {
-    button.disabled = true;
+    timeButtons.forEach((one) => { one.disabled = true; });
+    refused.textContent = words.passing;
     try {
       await does({ kind: "pass_time", duration });
     } finally {
-      button.disabled = false;
+      refused.textContent = "";
+      timeButtons.forEach((one) => { one.disabled = false; });
     }
   });
+  timeButtons.push(button);
   return button;
 }
 
@@ -93,8 +122,9 @@ function stop() {
   if (words !== null) now.textContent = words.stopped;
 }
 
-function show({ playground, profile }) {
+function show({ playground, profile, viewerId }) {
   if (!playground) return;
+  remember(viewerId, playground.place);
   if (words === null) {
     words = playground.words;
     build();
@@ -149,3 +179,5 @@ new MutationObserver(() => {
 const sizes = new ResizeObserver(follow);
 sizes.observe(list);
 sizes.observe(timeline);
+
+if (!window.location.hash) explain();

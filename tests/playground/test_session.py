@@ -4,6 +4,8 @@ import asyncio
 from base64 import b64encode
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
+from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +14,7 @@ import aiohttp
 import pytest
 import simcord
 from discord.utils import time_snowflake
+from PIL import Image
 from simcord.backend.models import Message
 
 from bot.language.durations import MAX_SKIP_SECONDS, TOMORROW, seconds_of
@@ -20,11 +23,12 @@ from playground.server import Server
 from playground.session import Session
 from playground.simulator import bot_scope
 from playground.startup import run_bot
-from playground.words import WORDS
+from playground.words import PAGE, WORDS
 from tests.stories.discordland import SEED
 from tests.stories.fake_server import presses, texts
 from tools.window import Window
 
+STATIC = files("simcord.preview") / "static"
 HOUR = 3600
 DAY = 24 * HOUR
 FIRST_SECOND = time_snowflake(datetime(2026, 1, 1, tzinfo=UTC))
@@ -40,8 +44,8 @@ def file(tmp_path: Path) -> Path:
 
 
 def started(file: Path) -> AbstractAsyncContextManager[Server]:
-    """The French server, with cards of which Ana and Bob are asked for one in the first deal."""
-    return run_bot(file, "fr", Random(SEED))
+    """The French server, without pictures, with cards of which Ana and Bob are asked for one in the first deal."""
+    return run_bot(file, "fr", Random(SEED), draws=False)
 
 
 def messages(server: Server, channel: int) -> list[Message]:
@@ -50,11 +54,11 @@ def messages(server: Server, channel: int) -> list[Message]:
 
 
 async def clicks(server: Server, name: str, verb: str, channel: int = HOME_ID) -> str:
-    """Click on the newest message that has this button, and read the private answer."""
+    """Click on the newest message that has this button, and read the answer, or what that message has become."""
     message = next(message for message in reversed(messages(server, channel)) if presses(message, verb))
     shown = simcord.ResponseMessage(server.env, message)
     answer = await server.members[name].click(shown, custom_id=presses(message, verb)[0])
-    return texts(server.env.backend.get_message(channel, answer.response.id))
+    return texts(server.env.backend.get_message(channel, answer.response.id)) if answer.response else ""
 
 
 async def asks(server: Server, name: str, command: str) -> str:
@@ -65,22 +69,22 @@ async def asks(server: Server, name: str, command: str) -> str:
 
 async def test_a_table_with_robots_is_ready(file: Path):
     async with started(file) as server:
-        [lobby] = messages(server, HOME_ID)
+        [lobby] = server.env.backend.messages[HOME_ID].values()  # and nothing that only one person sees
         assert "Mamie Odette" in texts(lobby)
         assert presses(lobby, "deal")
-        assert await clicks(server, "Bob", "join") == "Te voilà à table."
+        assert f"<@{server.members['Bob'].id}>" in await clicks(server, "Bob", "join")
 
 
 async def test_everybody_speaks_the_language_chosen(file: Path):
-    async with run_bot(file, "en") as server:
-        assert await clicks(server, "Bob", "join") == "You’re at the table."
-        assert "All set" in texts(messages(server, HOME_ID)[0])
+    async with run_bot(file, "en", draws=False) as server:
+        assert "All set" in await clicks(server, "Bob", "join")
 
 
-async def test_commands_are_described_in_the_language_chosen(file: Path):
+async def test_commands_and_their_choices_are_described_in_the_language_chosen(file: Path):
     async with started(file) as server:
         described = str(server.env.backend.commands)
     assert "'description': 'Ouvrir une table ici'" in described
+    assert "'name': 'sans limite de temps'" in described
 
 
 async def test_ids_are_the_same_at_each_start(file: Path):
@@ -92,7 +96,7 @@ async def test_ids_are_the_same_at_each_start(file: Path):
 async def test_whoever_one_begins_as_can_change_the_settings(file: Path):
     async with started(file) as server:
         assert "Réglages du serveur" in await asks(server, "Ana", "settings")
-        assert "affaire de qui gère le serveur" in await asks(server, "Bob", "settings")
+        assert "Seules les personnes qui gèrent le serveur" in await asks(server, "Bob", "settings")
 
 
 async def test_a_game_goes_on_after_a_restart(file: Path):
@@ -168,7 +172,7 @@ async def test_the_file_never_goes_back_in_time(file: Path):
 
 async def test_what_is_no_time_is_answered_with_what_is(file: Path):
     lines: list[str] = []
-    async with run_bot(file, "en") as server:
+    async with run_bot(file, "en", draws=False) as server:
         session, before = Session(server, 0, lines.append), server.env.now()
         await session.advance_time("help")
         assert (lines, server.env.now()) == ([WORDS["en"]["unknown"]], before)
@@ -197,6 +201,25 @@ def test_time_is_said_in_words(text: str, seconds: int | None):
 
 def test_both_languages_say_the_same_things():
     assert WORDS["fr"].keys() == WORDS["en"].keys()
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_the_page_itself_speaks_the_language_chosen(file: Path):
+    async with (
+        started(file) as server,
+        Session(server, 0, lambda _: None).page as page,
+        aiohttp.ClientSession() as http,
+    ):
+        for address, words in PAGE["fr"].items():
+            async with http.get(page.url.partition("/#")[0] + address) as answer:
+                served = await answer.text()
+            assert [ours for ours in words.values() if ours not in served] == []
+
+
+@pytest.mark.parametrize("address", PAGE["fr"])
+def test_what_is_translated_is_what_the_page_says(address: str):
+    original = (STATIC / (address.strip("/") or "index.html")).read_text("utf-8")
+    assert [theirs for theirs in PAGE["fr"][address] if theirs not in original] == []
 
 
 @pytest.mark.usefixtures("loopback")
@@ -246,6 +269,19 @@ async def test_only_what_has_changed_is_too_old_to_click(file: Path):
 
 
 @pytest.mark.usefixtures("loopback")
+async def test_a_window_opens_as_the_person_and_in_the_channel_of_its_address(file: Path):
+    async with (
+        started(file) as server,
+        Session(server, 0, lambda _: None).page as page,
+        aiohttp.ClientSession() as http,
+    ):
+        bob, other = str(server.members["Bob"].id), str(server.channels[1].id)
+        for asked, shown in (((bob, other), (bob, "café")), (("7", "nowhere"), (str(ANA_ID), "nain-jaune"))):
+            snapshot = await Window(http, page.url).opens(*asked)
+            assert (snapshot["viewerId"], snapshot["channel"]["name"]) == shown
+
+
+@pytest.mark.usefixtures("loopback")
 async def test_a_window_goes_to_another_channel_alone(file: Path):
     async with started(file) as server:
         session = Session(server, 0, lambda _: None)
@@ -256,6 +292,14 @@ async def test_a_window_goes_to_another_channel_alone(file: Path):
             assert [place["name"] for place in places] == ["# nain-jaune", "# café"]
             await window.does("go_to", place=places[1]["id"])
             assert [(await shown.state())["channel"]["name"] for shown in (window, other)] == ["café", "nain-jaune"]
+
+
+async def test_the_bot_is_a_dwarf(file: Path):
+    async with started(file) as server:
+        user = server.env.bot.user
+        assert user is not None
+        picture = server.env.backend.cdn.get(user.display_avatar.url)
+        assert Image.open(BytesIO(picture or b"")).size == (160, 160)
 
 
 async def test_an_emoji_of_the_bot_has_its_picture(file: Path):
