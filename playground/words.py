@@ -30,7 +30,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "unknown": "« demain », « +3h », « +20m » ou « +2j » font passer le temps ; Ctrl-C arrête.",
         "dm": "Nain Jaune écrit à {name} (en haut : « @ Nain Jaune »).",
         "taken": "Le port {port} est pris ; un autre : make play ARGS='--port 9000'",
-        "unusable": "{file} ne peut pas servir ici ; pour tout recommencer : make play ARGS='--reset'",
+        "unusable": "{file} ne peut pas servir ici ; pour tout recommencer : make play ARGS='--file {file} --reset'",
         "playing": (
             "{file} sert déjà : une partie tourne dans un autre terminal ; Ctrl-C l’y arrête. "
             "Une seconde à côté : make play ARGS='--file data/autre.db --port 9000'"
@@ -62,7 +62,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "unknown": "“tomorrow”, “+3h”, “+20m” or “+2d” let time pass; Ctrl-C stops.",
         "dm": "Nain Jaune writes to {name} (at the top: “@ Nain Jaune”).",
         "taken": "Port {port} is taken; another one: make play ARGS='--port 9000'",
-        "unusable": "{file} cannot be used here; to begin anew: make play ARGS='--reset'",
+        "unusable": "{file} cannot be used here; to begin anew: make play ARGS='--file {file} --reset'",
         "playing": (
             "{file} is in use: a game is running in another terminal; Ctrl-C stops it there. "
             "A second one beside it: make play ARGS='--file data/other.db --port 9000'"

@@ -35,6 +35,20 @@ class Visitor:
         await self._tab.reload()
         await self._tab.wait_for(f"if (window.isOld) return null; {IDLE} return true;", what="the page again")
 
+    async def is_told_at(self, url: str) -> str:
+        """Open an address that does not lead to the page, and return what it says instead."""
+        await self._tab.open("about:blank")
+        await self._tab.open(url)
+        loaded = "if (document.readyState !== 'complete') return null;"
+        sentence = "return document.getElementById('playground-keyless')?.innerText;"
+        return await self._tab.wait_for(f"{loaded} {sentence}", what="a sentence")
+
+    async def sees_where_they_are(self) -> list[str]:
+        """Return who they are, and the channel, as the toolbar says."""
+        pickers = """["viewer-picker", "playground-place"].map((id) => document.getElementById(id))"""
+        chosen = f"{pickers}.map((picker) => picker?.selectedOptions[0]?.text)"
+        return await self._tab.wait_for(f"{IDLE} return {chosen}.every(Boolean) && {chosen};", what="the toolbar")
+
     async def reads(self, text: str) -> None:
         """Wait until this can be read somewhere in the channel."""
         seen = f"{IDLE} return document.getElementById('channel-layout').innerText.includes({quote(text)});"

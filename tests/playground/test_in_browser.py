@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import discord
@@ -12,6 +13,7 @@ from PIL import Image
 from playground.session import Session
 from playground.simulator import bot_scope
 from playground.startup import run_bot
+from playground.words import WORDS
 from tests.playground.test_command import CHECKOUT, running
 from tools.browser import find_chromium, open_tab
 from tools.visitor import Visitor
@@ -89,8 +91,33 @@ async def test_a_table_in_a_thread_can_be_gone_to_and_time_passes_there(visitor:
         await visitor.reads("La table est ouverte dans")
         await visitor.goes_to("↳")
         await visitor.clicks("Distribuer")
-        await visitor.reads("donne 1")
+        await visitor.reads("Ma main")
         await visitor.lets_pass("+ 1 h")
+
+
+@asynccontextmanager
+async def showing(folder: Path) -> AsyncGenerator[str]:
+    """Show a French page, without pictures, and give its address."""
+    async with run_bot(folder / "playground.db", "fr", draws=False) as server:
+        page = Session(server, 0, lambda _: None).page
+        async with page:
+            yield page.url
+
+
+async def test_a_window_loaded_anew_is_the_same_person_in_the_same_channel(visitor: Visitor, tmp_path: Path):
+    async with showing(tmp_path) as url:
+        await visitor.comes_to(url)
+        assert await visitor.sees_where_they_are() == ["Ana", "# nain-jaune"]
+        await visitor.is_("Zoé")
+        await visitor.goes_to("café")
+        await visitor.comes_back()
+        assert await visitor.sees_where_they_are() == ["Zoé", "# café"]
+
+
+@pytest.mark.parametrize("secret", ["", "#another"])
+async def test_an_address_without_its_secret_is_explained(visitor: Visitor, tmp_path: Path, secret: str):
+    async with showing(tmp_path) as url:
+        assert await visitor.is_told_at(url.partition("#")[0] + secret) == WORDS["fr"]["keyless"]
 
 
 async def test_pictures_and_emojis_are_drawn(visitor: Visitor, tmp_path: Path):
@@ -108,7 +135,7 @@ async def test_pictures_and_emojis_are_drawn(visitor: Visitor, tmp_path: Path):
         async with Session(server, 0, lambda _: None).page as page:
             await visitor.comes_to(page.url)
             await visitor.reads("Un cœur")
-            assert await visitor.sees_pictures() == [[64, 64], [64, 64], [640, 360]]
+            assert await visitor.sees_pictures() == [[64, 64], [64, 64], [160, 160], [640, 360]]
 
 
 def _picture(kind: str, width: int, height: int) -> bytes:
