@@ -206,6 +206,7 @@ CREATE TABLE finished_seat (
 ) STRICT;
 
 CREATE INDEX games_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC) WHERE is_counted = 1;
+CREATE INDEX practice_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC) WHERE is_counted = 0;
 
 -- The sums of each member's counted games in one scope: all time, a week, a month, a season, or one of the four games.
 -- balance is what the member had when the season closed; it has no value in other scopes.
