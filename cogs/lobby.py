@@ -13,7 +13,7 @@ from bot.edge.words import public_words
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, with_house_rules
 from bot.robots import CHARACTERS, Character
-from bot.screens.layout import join_lines, text_message
+from bot.screens.layout import text_message
 from bot.screens.lobby import options_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
@@ -61,14 +61,13 @@ class Lobby(GameCog):
             raise Refusal("full", most=options.rules.max_players)
         _check_permissions(call, in_thread=in_thread)
         names = [character.name for character in _robots_in_order()][:robots]
-        opened = await (self._open_thread if in_thread else self._open_here)(call, settings, options, names)
-        return Reply(text_message(join_lines(opened, self._warning(call, settings))))
+        await (self._open_thread if in_thread else self._open_here)(call, settings, options, names)
+        return call.say("done-without-pictures") if self._lacks_pictures(call, settings) else call.acknowledge()
 
-    async def _open_here(self, call: Call, _settings: Settings, options: Options, robots: list[str]) -> str:
+    async def _open_here(self, call: Call, _settings: Settings, options: Options, robots: list[str]) -> None:
         await self.bot.services.tables.open(call.request, _location(call), options, robots)
-        return call.words("done-opened")
 
-    async def _open_thread(self, call: Call, settings: Settings, options: Options, robots: list[str]) -> str:
+    async def _open_thread(self, call: Call, settings: Settings, options: Options, robots: list[str]) -> None:
         card, thread = await self._create_thread(call, settings, options)
         location = lobby.Location(thread.id, parent=call.channel)
         try:
@@ -76,7 +75,6 @@ class Lobby(GameCog):
         except Refusal:
             await card.delete()
             raise
-        return call.words("done-opened-thread", thread=thread.mention)
 
     async def _create_thread(
         self, call: Call, settings: Settings, options: Options
@@ -94,24 +92,23 @@ class Lobby(GameCog):
         await card.edit(view=text_message(words("card-title", thread=thread.mention)))
         return card, thread
 
-    def _warning(self, call: Call, settings: Settings) -> str | None:
-        """Return a warning if pictures are wanted but cannot be attached here."""
+    def _lacks_pictures(self, call: Call, settings: Settings) -> bool:
+        """Return whether pictures are wanted but cannot be attached here."""
         may_attach = getattr(call.interaction.app_permissions, WANTED_FOR_PICTURES)
-        lacks = self.bot.illustrator.draws and settings.pictures and not may_attach
-        return call.words("done-without-pictures") if lacks else None
+        return self.bot.illustrator.draws and settings.pictures and not may_attach
 
     @command("join")
     @button(Verb.JOIN)
     async def join(self, call: Call, table: AtTable) -> Reply:
         """Sit down."""
         await self.bot.services.tables.act(table, call.request, lobby.join)
-        return call.acknowledge("done-joined")
+        return call.acknowledge()
 
     @button(Verb.LEAVE)
     async def leave(self, call: Call, table: AtTable) -> Reply:
         """Get up."""
         await self.bot.services.tables.act(table, call.request, lobby.leave)
-        return call.acknowledge("done-left")
+        return call.acknowledge()
 
     @button(Verb.ADD_ROBOT)
     async def add_robot(self, call: Call, table: AtTable) -> Reply:
@@ -122,8 +119,7 @@ class Lobby(GameCog):
         if character is None:
             raise Refusal("no_robot_left")
         await self.bot.services.tables.act(table, call.request, partial(lobby.add_robot, robot=character.name))
-        about: str = getattr(character, call.words.language)
-        return call.acknowledge("done-robot", name=character.name, character=about)
+        return call.acknowledge()
 
     @button(Verb.OPTIONS)
     async def show_options(self, call: Call, table: AtTable) -> Reply:
@@ -165,7 +161,7 @@ class Lobby(GameCog):
     async def deal(self, call: Call, table: AtTable) -> Reply:
         """Begin the game."""
         await self.bot.services.tables.act(table, call.request, lobby.begin)
-        return call.acknowledge("done-dealt")
+        return call.acknowledge()
 
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:
@@ -173,7 +169,7 @@ class Lobby(GameCog):
         old = await self.bot.services.tables.load(table, call.request)
         under = _parent_of(call, old.table.channel)
         await self.bot.services.tables.rematch(table, call.request, under=under)
-        return call.acknowledge("done-joined")
+        return call.acknowledge()
 
     @command("rematch")
     async def rematch_here(self, call: Call) -> Reply:

@@ -43,7 +43,7 @@ class Table(GameCog):
         if loaded.table.phase == "playing":
             return _confirm_leaving(call, loaded)
         await self.bot.services.tables.act(loaded.table.id, call.request, lobby.leave)
-        return call.say("done-left")
+        return call.acknowledge()
 
     @button(Verb.LEAVE_GAME)
     async def leave_game(self, call: Call, table: AtTable) -> Reply:

@@ -118,7 +118,7 @@ class Turns(GameCog):
             return await hands.reply(call, loaded, happened=happened, in_place=True)
         if sentence is not None:
             if not call.is_on_private_message:
-                return call.acknowledge(sentence)
+                return call.acknowledge()
             return await hands.reply(call, outcome, happened=call.words(sentence), in_place=True)
         happened = describe_moves(outcome.view(call.request.user), call.words, outcome.moves)
         return await hands.reply(call, outcome, happened=happened, in_place=True)

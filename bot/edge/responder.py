@@ -77,9 +77,9 @@ class Call(NamedTuple):
         """Reply with one sentence."""
         return Reply(text_message(self.words(name, **values)), in_place=in_place)
 
-    def acknowledge(self, name: str, /, **values: str | int) -> Reply:
-        """Reply to a command with one sentence, and to a click with nothing: the channel shows what it did."""
-        return Reply(None) if self.is_click else Reply(text_message(self.words(name, **values)))
+    def acknowledge(self) -> Reply:
+        """Reply with nothing, as the channel shows what was done."""
+        return Reply(None)
 
     def dismiss(self) -> Reply:
         """Reply by taking the private message away that was clicked on."""
@@ -195,10 +195,10 @@ async def _show(call: Call, screen: Screen, *, in_place: bool) -> int | None:
 
 
 async def _answer_silently(call: Call, *, dismisses: bool) -> None:
-    """Acknowledge a click; a public one that was deferred has left a private message that says "thinking"."""
-    is_thinking = call.interaction.response.is_done() and not call.is_on_private_message
+    """Acknowledge; what was deferred, as every command has to be, has left a private message that says "thinking"."""
+    is_thinking = not call.is_click or (call.interaction.response.is_done() and not call.is_on_private_message)
     if not call.interaction.response.is_done():
-        await call.interaction.response.defer()
+        await call.interaction.response.defer(ephemeral=True, thinking=is_thinking)
     if dismisses or is_thinking:
         await call.interaction.delete_original_response()
 

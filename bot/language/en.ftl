@@ -626,18 +626,13 @@ preference = { $preference ->
 
 ## Private replies
 
-done-opened = The table is open.
 done-without-pictures = I’m not allowed to attach files here: no pictures, everything is said in words.
-done-opened-thread = The table is open in { $thread }.
-done-joined = You’re in!
-done-left = You’ve left the table.
 done-left-playing = { $after ->
     [ends] You’ve left the game: it ends there.
     [alone] You’ve left the game: the robots have finished the deal, and your chips are back with you.
    *[chips] You’ve left the game. A robot plays in your place; your remaining chips come back to you at the end.
 }
 done-robot = { $name } sits down. { $character }
-done-dealt = Here we go!
 done-ready = You’re ready. The next deal starts as soon as everyone is.
 done-returned = Welcome back!
 done-kicked = A robot has taken their seat.

@@ -626,18 +626,13 @@ preference = { $preference ->
 
 ## Réponses en privé
 
-done-opened = La table est ouverte.
 done-without-pictures = Je n’ai pas le droit de joindre des fichiers ici : pas d’images, tout sera dit en toutes lettres.
-done-opened-thread = La table est ouverte dans { $thread }.
-done-joined = Te voilà à table.
-done-left = Tu as quitté la table.
 done-left-playing = { $after ->
     [ends] Tu as quitté la partie : elle s’arrête là.
     [alone] Tu as quitté la partie : les robots ont fini la donne, et tes jetons te sont revenus.
    *[chips] Tu as quitté la partie. Un robot joue à ta place ; tes jetons restants te reviendront à la fin.
 }
 done-robot = { $name } prend place. { $character }
-done-dealt = C’est parti !
 done-ready = C’est noté. La donne suivante commence dès que tout le monde est prêt.
 done-returned = Te revoilà !
 done-kicked = Un robot a pris sa place.
