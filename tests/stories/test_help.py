@@ -49,7 +49,7 @@ async def test_a_restart_keeps_the_links_without_telling_discord_of_the_commands
 
 
 async def test_sentences_link_to_the_commands_they_name(ana: Person):
+    assert "</nainjaune start:" in await ana.slash("hand")
     await ana.opens()
     assert "</nainjaune table:" in await ana.opens()
     assert "</nainjaune preferences:" in await ana.slash("privacy")
-    assert "</nainjaune away:" in await ana.steps_away("3 jours")

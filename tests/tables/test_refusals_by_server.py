@@ -23,6 +23,7 @@ BY_THE_RULES_ALONE = {
 }
 """Codes that a table never lets a player run into: provoked in `tests/game`."""
 ON_DISCORD = {
+    "ambiguous_card",
     "just_shown",
     "may_not_write",
     "missing_permissions",
