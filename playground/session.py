@@ -22,8 +22,8 @@ SKIP_SWEEP_SECONDS: Final = 600
 """The same of its other loop."""
 MAX_STEP_SECONDS: Final = 600
 """Seconds that are skipped at once; clicks are answered between two steps."""
-REFRESH_SECONDS: Final = 1.0
-"""Seconds of this machine between two drawings of the page, however much time passes on the server."""
+REFRESH_SECONDS: Final = 5.0
+"""Seconds of this machine between two drawings of the page while time is skipped; its clock moves all along."""
 
 
 class Session:
