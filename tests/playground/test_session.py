@@ -118,7 +118,10 @@ async def test_a_table_in_a_thread_is_there_again_after_a_restart(file: Path):
         assert server.env.backend.guilds[SERVER_ID].thread_ids == [thread]
         assert _thread_and_card(server, thread) == before
         assert "Ta main" in await clicks(server, "Bob", "hand", thread)
-        await server.members["Bob"].slash(server.channel(thread), "nainjaune stop")
+        asked = (await server.members["Bob"].slash(server.channel(thread), "nainjaune stop")).response
+        assert asked is not None
+        question = server.env.backend.get_message(thread, asked.id)
+        await server.members["Bob"].click(asked, custom_id=presses(question, "stop")[0])
         [card] = messages(server, server.channels[1].id)
         assert "Fin de la partie" in texts(card)
 
