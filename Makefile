@@ -17,6 +17,8 @@ define install
 	cp $(2) .venv/; }
 endef
 
+# Each story loads the commands anew: without their compiled code that would take as long again.
+test: export PYTHONDONTWRITEBYTECODE =
 test: dev-packages ## run the tests; the rules must be covered whole, branches too
 	@.venv/bin/python -m pytest --quiet --numprocesses=auto tests/game \
 		--cov=bot.game --cov-report=term-missing:skip-covered --cov-fail-under=100

@@ -8,14 +8,16 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import discord
 from dotenv.parser import Binding, parse_stream
 
 from bot import maintenance
-from bot.client import NainJaune
 from bot.config import Config, ConfigError, database_of
 from bot.store.sqlite.database import StoreError
+
+if TYPE_CHECKING:
+    from bot.client import NainJaune
 
 log = logging.getLogger("bot")
 
@@ -64,6 +66,11 @@ def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
 
 def start(config: Config) -> int:
     """Run the bot to its end, and give the exit code."""
+    # Only here: to import Discord takes longer than to look after the file.
+    import discord  # noqa: PLC0415
+
+    from bot.client import NainJaune  # noqa: PLC0415
+
     logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
@@ -80,7 +87,7 @@ def start(config: Config) -> int:
     return 2
 
 
-async def run(client: NainJaune, token: str) -> int:
+async def run(client: "NainJaune", token: str) -> int:
     """Run until the process is asked to end, and end cleanly."""
     asked = asyncio.Event()
     for signal_ in (signal.SIGINT, signal.SIGTERM):

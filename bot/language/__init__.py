@@ -5,7 +5,7 @@ The catalogues are in the format of Project Fluent: plain text for translators, 
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, Literal, cast, get_args
 
@@ -28,6 +28,7 @@ _NAMED: Final[Mapping[Language, Mapping[str, str]]] = {
 }
 
 
+@lru_cache(maxsize=64)
 def language_of(locale: str | None) -> Language:
     """Return the language of a Discord locale; English when there is no catalogue for it."""
     own: list[Language] = [language for language in LANGUAGES if locale and locale.startswith(language)]

@@ -29,5 +29,5 @@ def _webp(image: Image.Image, quality: int) -> bytes:
 def png(image: Image.Image) -> bytes:
     """Return a small transparent image as PNG of 256 colours, enough for flat colours and their edges."""
     out = BytesIO()
-    image.quantize(256, Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
+    image.quantize(256, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return out.getvalue()

@@ -1,5 +1,6 @@
 """The 52 cards as emojis for buttons: at 22 pixels only a rank and a suit can be read."""
 
+from functools import cache
 from typing import Final
 
 from PIL import Image
@@ -13,6 +14,7 @@ from bot.pictures.parts.cards import NAIN, NAIN_PAPER, PAPER, Style, dwarf_on_ca
 SIZE: Final = 128
 
 
+@cache
 def emoji(card: Card, style: Style) -> bytes:
     """Return a card as an emoji in PNG."""
     return png(draw(card, style))
@@ -32,6 +34,6 @@ def draw(card: Card, style: Style) -> Image.Image:
     else:
         body = suit_sign(card[-1], (94, 65), 48, colour)
         number, (x, foot) = stamp(rank, "heavy", colour, 68, 50), (39, 98)
-    image = rasterize(document(SIZE, SIZE, sheet + body), SIZE, oversample=2)
+    image = rasterize(document(SIZE, SIZE, sheet + body), SIZE)
     image.alpha_composite(number, (x - number.width // 2, foot - number.height))
     return image
