@@ -13,8 +13,9 @@ from tests.people import ana, bob, chloe, dora, manager, mod
 from tests.stories.discordland import SEED, Club, closed, opened
 from tests.stories.record import Record, custom_ids_in, histories, is_known
 from tests.stories.secrets import Judge
+from tests.threadless import _threadless
 
-__all__ = ["ana", "bob", "chloe", "dora", "manager", "mod"]
+__all__ = ["_threadless", "ana", "bob", "chloe", "dora", "manager", "mod"]
 
 
 @pytest.fixture

@@ -4,8 +4,9 @@ import pytest
 
 from tests.people import ana, bob, chloe, dora, manager, mod
 from tests.tables.club import HANDS, Club, Person, game
+from tests.threadless import _threadless
 
-__all__ = ["ana", "bob", "chloe", "dora", "manager", "mod"]
+__all__ = ["_threadless", "ana", "bob", "chloe", "dora", "manager", "mod"]
 
 
 @pytest.fixture

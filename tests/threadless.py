@@ -1,0 +1,37 @@
+"""SQLite without the thread in which aiosqlite runs it: to change threads takes far longer than most statements."""
+
+from asyncio import Future
+from collections.abc import Callable
+from typing import Any
+
+import aiosqlite.core
+import pytest
+
+
+class InTheLoop:
+    """Stands for the thread and for its queue: does each piece of work in the event loop, when its turn comes.
+
+    Whoever asks waits as before, and may be cancelled meanwhile; the work is done all the same.
+    """
+
+    def __init__(self, **_thread: object) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+    def put_nowait(self, work: tuple["Future[Any]", Callable[[], Any]]) -> None:
+        work[0].get_loop().call_soon(_do, *work)
+
+
+def _do(future: "Future[Any]", function: Callable[[], Any]) -> None:
+    try:
+        aiosqlite.core.set_result(future, function())
+    except BaseException as error:  # noqa: BLE001 - as aiosqlite does
+        aiosqlite.core.set_exception(future, error)
+
+
+@pytest.fixture(autouse=True)
+def _threadless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aiosqlite.core, "Thread", InTheLoop)
+    monkeypatch.setattr(aiosqlite.core, "SimpleQueue", InTheLoop)
