@@ -3,32 +3,25 @@
 import json
 import os
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from simcord.components import (
+    COMPONENTS_V2_FLAG,
+    ComponentValidationError,
+    validate_message_state,
+    validate_modal,
+    walk_components,
+)
+
 DESCRIPTION = "NAINJAUNE_DISCORD_API"
 """The environment variable that names the file of Discord's description, in OpenAPI."""
 
-ROW, BUTTON, SELECT, TEXT, SECTION, CONTAINER = 1, 2, 3, 10, 9, 17
-ONLY_IN_V2 = range(9, 18)
-IS_V2 = 1 << 15
-MAX_COMPONENTS, MAX_LETTERS, MAX_BUTTONS, MAX_OPTIONS = 40, 4000, 5, 25
-MAX_LENGTHS = {"custom_id": 100, "label": 80, "placeholder": 150}
 ROUND = {"content": 100, "custom_id": 10, "label": 10}
 """Lengths by which texts are rounded up before they are judged: every limit of Discord's is a multiple of them."""
 Body = dict[str, Any]
-
-
-def components_of(body: Body) -> Iterator[Body]:
-    """Every component of a message, nested ones too."""
-    left: list[Body] = list(body.get("components") or [])
-    while left:
-        component = left.pop(0)
-        yield component
-        left = [*component.get("components", []), *filter(None, [component.get("accessory")]), *left]
 
 
 def message_of(path: str, body: object) -> Body:
@@ -41,68 +34,37 @@ def message_of(path: str, body: object) -> Body:
 def rules_missed(path: str, body: object) -> list[str]:
     """Which of Discord's rules the message of this request breaks, among those that its description does not tell."""
     message = message_of(path, body)
-    components = list(components_of(message))
-    return [
-        *_totals(message, components),
-        *(f"{problem} in {component}" for component in components for problem in _missed_by(component)),
-    ]
-
-
-def _totals(message: Body, components: list[Body]) -> Iterator[str]:
-    is_v2 = message.get("flags", 0) & IS_V2 or any(component["type"] in ONLY_IN_V2 for component in components)
-    if not is_v2:
-        return
-    if len(components) > MAX_COMPONENTS:
-        yield f"{len(components)} components"
-    letters = sum(len(component.get("content", "")) for component in components)
-    if letters > MAX_LETTERS:
-        yield f"{letters} characters of text"
-    yield from (
-        f"{part} beside components" for part in ("content", "embeds", "poll", "sticker_ids") if message.get(part)
-    )
-    named = Counter(component["custom_id"] for component in components if "custom_id" in component)
-    yield from (f"custom_id {custom_id} {times} times" for custom_id, times in named.items() if times > 1)
+    if not message.get("components"):
+        return []
+    try:
+        if "title" in message:
+            validate_modal(message)
+        else:
+            validate_message_state(
+                message["components"],
+                flags=message.get("flags", 0) | COMPONENTS_V2_FLAG,
+                content=message.get("content"),
+                embeds=message.get("embeds") or [],
+                poll=message.get("poll"),
+                stickers=message.get("sticker_ids"),
+            )
+    except ComponentValidationError as error:
+        return [str(error)]
+    return [f"{rule} in {part}" for part in walk_components(message["components"]) for rule in _missed_by(part)]
 
 
 def _missed_by(component: Body) -> Iterator[str]:
-    inside = component.get("components", [])
-    if "custom_id" in component and not component["custom_id"]:
-        yield "empty custom_id"
-    yield from (f"{part} too long" for part, most in MAX_LENGTHS.items() if len(component.get(part) or "") > most)
-    match component["type"]:
-        case 1:
-            yield from _missed_by_row(inside)
-        case 2 if not component.get("label") and not component.get("emoji"):
+    """The rules that SimCord does not know."""
+    match component:
+        case {"type": 2} if not component.get("label") and not component.get("emoji"):
             yield "button without a face"
-        case 3:
-            yield from _missed_by_menu(component)
-        case 10 if not component["content"].strip():
+        case {"type": 3, "options": options}:
+            if sum(bool(option.get("default")) for option in options) > component.get("max_values", 1):
+                yield "more options chosen than can be"
+        case {"type": 10, "content": content} if not content.strip():
             yield "empty text"
-        case 17 if not inside:
+        case {"type": 17, "components": []}:
             yield "empty container"
-
-
-def _missed_by_row(inside: list[Body]) -> Iterator[str]:
-    menus = [component for component in inside if component["type"] != BUTTON]
-    if not inside:
-        yield "empty row"
-    if len(inside) > MAX_BUTTONS:
-        yield f"{len(inside)} buttons in a row"
-    if menus and len(inside) > 1:
-        yield "a menu that shares its row"
-
-
-def _missed_by_menu(menu: Body) -> Iterator[str]:
-    options = menu.get("options", [])
-    if not 1 <= len(options) <= MAX_OPTIONS:
-        yield f"{len(options)} options"
-    if len({option["value"] for option in options}) < len(options):
-        yield "two options of the same value"
-    if sum(bool(option.get("default")) for option in options) > menu.get("max_values", 1):
-        yield "more options chosen than can be"
-    for option in options:
-        if not all(1 <= len(option[part]) <= 100 for part in ("label", "value")):
-            yield f"option {option}"
 
 
 def description() -> "Description | None":

@@ -4,13 +4,14 @@ import copy
 from typing import Any
 
 import pytest
+from simcord.components import COMPONENTS_V2_FLAG
 
-from tests.discord.requests import DESCRIPTION, IS_V2, description, rules_missed
+from tests.discord.requests import DESCRIPTION, description, rules_missed
 
 PATH = "/channels/1/messages"
 BUTTON: dict[str, Any] = {"type": 2, "style": 1, "label": "Oui", "custom_id": "yes"}
 SOUND: dict[str, Any] = {
-    "flags": IS_V2,
+    "flags": COMPONENTS_V2_FLAG,
     "components": [
         {
             "type": 17,
@@ -28,7 +29,7 @@ SOUND: dict[str, Any] = {
 
 
 def a_message(*components: dict[str, Any], **more: object) -> dict[str, Any]:
-    return {"flags": IS_V2, "components": list(components), **more}
+    return {"flags": COMPONENTS_V2_FLAG, "components": list(components), **more}
 
 
 def row(*components: dict[str, Any]) -> dict[str, Any]:
@@ -41,6 +42,13 @@ def text(letters: int) -> dict[str, Any]:
 
 def a_menu(options: int) -> dict[str, Any]:
     return row({"type": 3, "custom_id": "m", "options": [{"label": "x", "value": str(n)} for n in range(options)]})
+
+
+TWO_CHOSEN: dict[str, Any] = {
+    "type": 3,
+    "custom_id": "m",
+    "options": [{"label": "x", "value": str(n), "default": True} for n in range(2)],
+}
 
 
 def buttons(number: int) -> list[dict[str, Any]]:
@@ -56,27 +64,29 @@ def test_a_sound_message_breaks_no_rule():
 @pytest.mark.parametrize(
     ("message", "problem"),
     [
-        pytest.param(a_message(*[text(1)] * 41), "41 components", id="too many components"),
+        pytest.param(a_message(*[text(1)] * 41), "components.: messages may contain at most 40", id="too many components"),
         pytest.param(
-            a_message({"type": 17, "components": [text(1)] * 40}), "41 components", id="too many nested components"
+            a_message({"type": 17, "components": [text(1)] * 40}), "components.: messages may contain at most 40", id="too many nested components"
         ),
-        pytest.param(a_message(text(2001), text(2000)), "4001 characters of text", id="too much text in all"),
-        pytest.param(a_message(text(1), content="x"), "content beside components", id="content beside"),
-        pytest.param(a_message(text(1), embeds=[{}]), "embeds beside components", id="embeds beside"),
-        pytest.param(a_message(row(BUTTON, BUTTON)), "custom_id yes 2 times", id="a custom_id twice"),
-        pytest.param(a_message(row({**BUTTON, "custom_id": ""})), "empty custom_id", id="an empty custom_id"),
-        pytest.param(a_message(row({**BUTTON, "custom_id": "x" * 101})), "custom_id too long", id="a long custom_id"),
-        pytest.param(a_message(row({**BUTTON, "label": "x" * 81})), "label too long", id="a long label"),
+        pytest.param(a_message(text(2001), text(2000)), "components.[1]: text display content exceeds the 4000-character total", id="too much text in all"),
+        pytest.param(a_message(text(1), content="x"), "components.: components_v2 messages cannot contain content", id="content beside"),
+        pytest.param(a_message(text(1), embeds=[{}]), "components.: components_v2 messages cannot contain content, embeds", id="embeds beside"),
+        pytest.param(a_message(row(BUTTON, BUTTON)), "components.[0].components[1]: custom_id 'yes' is not unique", id="a custom_id twice"),
+        pytest.param(a_message(row({**BUTTON, "custom_id": ""})), "components.[0].components[0].custom_id: must be at least 1", id="an empty custom_id"),
+        pytest.param(a_message(row({**BUTTON, "custom_id": "x" * 101})), "components.[0].components[0].custom_id: must be 100 or fewer", id="a long custom_id"),
+        pytest.param(a_message(row({**BUTTON, "label": "x" * 81})), "components.[0].components[0].label: must be 80 or fewer", id="a long label"),
         pytest.param(a_message(row({**BUTTON, "label": ""})), "button without a face", id="an empty label"),
-        pytest.param(a_message(row(*buttons(6))), "6 buttons in a row", id="six buttons in a row"),
-        pytest.param(a_message(row()), "empty row", id="an empty row"),
-        pytest.param(a_message(a_menu(26)), "26 options", id="too many options"),
-        pytest.param(a_message(a_menu(0)), "0 options", id="no options"),
-        pytest.param(a_message(text(0)), "empty text", id="an empty text"),
+        pytest.param(a_message(row(*buttons(6))), "components.[0]: action rows must contain between 1 and 5", id="six buttons in a row"),
+        pytest.param(a_message(row()), "components.[0]: action rows must contain between 1 and 5", id="an empty row"),
+        pytest.param(a_message(a_menu(26)), "components.[0].components[0]: options must contain between 1 and 25", id="too many options"),
+        pytest.param(a_message(a_menu(0)), "components.[0].components[0]: options must contain between 1 and 25", id="no options"),
+        pytest.param(a_message(text(0)), "components.[0].content: must be at least 1", id="an empty text"),
+        pytest.param(a_message({"type": 10, "content": " \n"}), "empty text", id="a text of blanks"),
+        pytest.param(a_message(row(TWO_CHOSEN)), "more options chosen than can be", id="two options chosen of one"),
         pytest.param(a_message({"type": 17, "components": []}), "empty container", id="an empty container"),
         pytest.param(
             a_message({"type": 9, "components": [text(1)], "accessory": {**BUTTON, "label": "x" * 81}}),
-            "label too long",
+            "components.[0].accessory.label: must be 80 or fewer",
             id="a long label beside a section",
         ),
     ],

@@ -8,7 +8,7 @@ the leak is told in one sentence: which card, in which message, to whom, and whe
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -46,6 +46,12 @@ _BY_RANK = {(RANK[card], card[-1]): card for card in DECK}
 
 def cards_in(text: str) -> list[Card]:
     """Every card that a text names, in French, in English, spelled out or by its code, in their order."""
+    return [*_read(text)]
+
+
+@lru_cache(maxsize=10_000)
+def _read(text: str) -> tuple[Card, ...]:
+    """The same; messages repeat most of their texts, so each is read once."""
     for example in _EXAMPLES:
         text = text.replace(example, "")
     written = [(found.start(), _BY_RANK[_RANKS[found[1]], _SUITS[found[2]]]) for found in _WRITTEN.finditer(text)]
@@ -54,7 +60,7 @@ def cards_in(text: str) -> list[Card]:
         for found in _SPELLED.finditer(text)
     ]
     raw = [(found.start(), Card(found[0])) for found in _RAW.finditer(text)]
-    return [card for _, card in sorted(written + spelled + raw)]
+    return tuple(card for _, card in sorted(written + spelled + raw))
 
 
 def strings_in(body: object) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """A game leaves no wall of messages behind, and calls nobody without need."""
 
-from tests.discord.requests import components_of
+from simcord.components import walk_components
+
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
@@ -13,7 +14,7 @@ def pings(club: Club) -> list[list[int]]:
     for asked in club.record.requests:
         if asked.method == "POST" and asked.path == address:
             assert asked.body["allowed_mentions"]["parse"] == []
-            said = "".join(part.get("content", "") for part in components_of(asked.body))
+            said = "".join(part.get("content", "") for part in walk_components(asked.body.get("components", [])))
             allowed = asked.body["allowed_mentions"].get("users", [])
             called.append([int(user) for user in allowed if f"<@{user}>" in said])
     return called
