@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import sys
+from collections.abc import Callable
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -11,10 +13,11 @@ import pytest
 
 from bot.services.audit import find_problems
 from bot.store import runtime, tables
+from bot.store.sqlite.backups import Backups
 from bot.store.sqlite.copying import MAX_TABLE_NOTE, RESERVED_TABLES, copy_closed_file
 from bot.store.sqlite.database import Store, StoreError
-from tests.store.files import PAGE, a_table, clear, code_of_opening, contents, fill, opened, overwritten, put
-from tests.store.processes import run_task
+from tests.store.files import NOW, PAGE, a_table, clear, code_of_opening, contents, fill, opened, overwritten, put
+from tests.store.processes import kill_at_each_step, limit_file_size, report, run_task, step_in_sqlite, write
 from tools.players import Players, tables_on
 
 BULKY = a_table(100, snapshot="x" * 5_000_000)
@@ -151,17 +154,60 @@ def write_over(path: Path, data: bytes) -> None:
 
 
 def test_where_there_is_no_room_no_copy_is_left_and_the_store_goes_on(path: Path):
-    copied, written = run_task("back_up_over_quota", path)
+    copied, written = run_task(back_up_over_quota, path)
     assert copied["code"] in {"full", "disk"}
     assert (copied["left"], written) == ([], {"written": True})
 
 
+async def back_up_over_quota(path: Path) -> None:
+    folder = path.with_name("backups")
+    await add_bulk(path)
+    limit_file_size(1 << 20)
+    async with opened(path) as store:
+        try:
+            await Backups(store, path, folder, 1).make(NOW)
+        except StoreError as error:
+            report(code=error.code, left=[file.name for file in folder.iterdir()])
+        await write(store)
+
+
 def test_copies_whose_making_was_killed_at_any_step_are_whole_or_not_there(path: Path):
-    [ended] = run_task("kill_backing_up", path)
+    [ended] = run_task(kill_backing_up, path)
     copies = [file for file in path.with_name("backups").iterdir() if not file.name.startswith(".")]
     assert (ended["killed"] > 20, ended["status"]) == (True, 0)
     assert {file.name: asyncio.run(_judged(file)) for file in copies} == {file.name: "whole" for file in copies}
     assert [file for file in path.with_name("backups").iterdir() if file not in copies] == []
+
+
+def kill_backing_up(path: Path) -> None:
+    """Make the backup of one day after another."""
+
+    async def back_up(number: int, step: Callable[[], object]) -> None:
+        is_open = False
+
+        def step_once_open() -> None:
+            if is_open:
+                step()
+
+        step_in_sqlite(step_once_open)
+        sys.addaudithook(lambda event, _arguments: event in FILE_EVENTS and step_once_open())
+        store = await Store.open(path)
+        is_open = True
+        await Backups(store, path, path.with_name("backups"), 1000).make(NOW + number * 24 * 3600)
+
+    asyncio.run(add_bulk(path))
+    kill_at_each_step(back_up)
+
+
+FILE_EVENTS = frozenset(
+    ("open", "os.link", "os.listdir", "os.mkdir", "os.remove", "os.scandir", "sqlite3.connect", "tempfile.mkstemp")
+)
+"""The steps of Python itself, which `sys.addaudithook` sees."""
+
+
+async def add_bulk(path: Path) -> None:
+    async with opened(path) as store, store.transaction() as tx:
+        await tables.insert(tx, BULKY)
 
 
 async def _judged(file: Path) -> str:

@@ -5,9 +5,11 @@ import os
 import shutil
 import sqlite3
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from signal import SIGINT
 
 import pytest
 
@@ -16,7 +18,15 @@ from bot.store.sqlite.database import Store
 from bot.store.sqlite.opening import APPLICATION_ID, MIGRATIONS
 from tests.store.cancelling import cancelled_at
 from tests.store.files import GUILD, NOW, a_table, clear, code_of_opening, contents, opened, put
-from tests.store.processes import OtherProcess, run_task
+from tests.store.processes import (
+    OtherProcess,
+    kill_at_each_step,
+    open_and_write,
+    report,
+    run_task,
+    step_in_sqlite,
+    try_to_open,
+)
 
 
 async def test_a_file_is_made_where_there_is_none_and_its_folder_too(tmp_path: Path):
@@ -189,11 +199,21 @@ async def _opening(path: Path) -> None:
 
 
 def test_a_file_whose_making_was_killed_at_any_statement_is_opened(path: Path):
-    [ended] = run_task("kill_creating", path)
+    [ended] = run_task(kill_creating, path)
     numbers = range(1, ended["killed"] + 1)
     codes = {number: asyncio.run(code_of_opening(path.with_name(f"{number}.db"))) for number in numbers}
     assert (len(codes) > 20, ended["status"]) == (True, 0)
     assert {number: code for number, code in codes.items() if code != "opened"} == {}
+
+
+def kill_creating(path: Path) -> None:
+    """Create one file after another beside this path."""
+
+    async def create(number: int, step: Callable[[], object]) -> None:
+        step_in_sqlite(step)
+        await Store.open(path.with_name(f"{number}.db"))
+
+    kill_at_each_step(create)
 
 
 async def test_a_half_written_change_that_a_killed_bot_left_is_undone(path: Path, sound: bytes):
@@ -220,15 +240,38 @@ async def test_the_log_that_a_killed_bot_left_is_read(path: Path):
 @pytest.mark.parametrize("data", [b"", b"hello"])
 def test_a_process_that_is_refused_comes_to_its_end(path: Path, data: bytes):
     path.write_bytes(data)
-    assert run_task("open_and_write", path) == [{"code": "not_a_database" if data else "empty"}]
+    assert run_task(open_and_write, path) == [{"code": "not_a_database" if data else "empty"}]
 
 
 def test_a_process_that_closes_its_file_comes_to_its_end(path: Path):
-    assert run_task("open_and_write", path) == [{"code": "opened"}, {"written": True}]
+    assert run_task(open_and_write, path) == [{"code": "opened"}, {"written": True}]
 
 
 def test_a_process_interrupted_in_a_transaction_comes_to_its_end(path: Path):
-    assert run_task("interrupt_transaction", path) == [{"code": "opened"}, {"heartbeat": None}]
+    assert run_task(interrupt_transaction, path) == [{"code": "opened"}, {"heartbeat": None}]
+
+
+def interrupt_transaction(path: Path) -> None:
+    """Let Ctrl-C come in the middle of a transaction."""
+
+    async def interrupt() -> None:
+        store = await try_to_open(path)
+        assert store
+        try:
+            async with store.transaction() as tx:
+                await runtime.record_heartbeat(tx, 1)
+                os.kill(os.getpid(), SIGINT)
+                await asyncio.get_running_loop().create_future()
+        finally:
+            await store.close()
+
+    async def heartbeat() -> int | None:
+        async with opened(path) as store, store.transaction() as tx:
+            return await runtime.heartbeat(tx)
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(interrupt())
+    report(heartbeat=asyncio.run(heartbeat()))
 
 
 async def test_what_was_committed_is_in_the_log_that_was_not_merged_yet(path: Path):

@@ -1,15 +1,22 @@
 """Files that are refused for a reason, and left as they are."""
 
+import concurrent.futures.thread  # noqa: F401 - imported before the right to read it is given up
+import ctypes
+import os
 import shutil
 import sqlite3
 from pathlib import Path
 from random import Random
+from tempfile import mkdtemp
 
 import pytest
 
 from bot.store.sqlite.database import StoreError
+from bot.store.sqlite.opening import MIGRATIONS
 from tests.store.files import PAGE, code_of_opening, contents, opened, overwritten, put
-from tests.store.processes import run_task
+from tests.store.processes import open_and_write, run_task
+
+CAPABILITY_VERSION = 0x20080522
 
 
 async def assert_refused(path: Path, code: str) -> None:
@@ -173,7 +180,7 @@ def test_what_cannot_be_written_is_refused(path: Path, sound: bytes, file_mode: 
     path.write_bytes(sound)
     path.chmod(file_mode)
     path.parent.chmod(folder_mode)
-    reported = run_task("open_without_rights", path)
+    reported = run_task(open_without_rights, path)
     path.parent.chmod(0o755)
     assert (reported, contents(path.parent)) == ([{"code": "read_only"}], {"bot.db": sound})
 
@@ -181,7 +188,7 @@ def test_what_cannot_be_written_is_refused(path: Path, sound: bytes, file_mode: 
 @pytest.mark.parametrize("name", ["bot.db", "folder/bot.db"])
 def test_no_file_is_made_where_nothing_can_be_written(path: Path, name: str):
     path.parent.chmod(0o555)
-    reported = run_task("open_without_rights", path.parent / name)
+    reported = run_task(open_without_rights, path.parent / name)
     path.parent.chmod(0o755)
     assert (reported, contents(path.parent)) == ([{"code": "unreachable"}], {})
 
@@ -189,4 +196,26 @@ def test_no_file_is_made_where_nothing_can_be_written(path: Path, name: str):
 def test_a_file_that_cannot_be_read_is_unreachable(path: Path, sound: bytes):
     path.write_bytes(sound)
     path.chmod(0o000)
-    assert run_task("open_without_rights", path) == [{"code": "unreachable"}]
+    assert run_task(open_without_rights, path) == [{"code": "unreachable"}]
+
+
+async def open_without_rights(path: Path) -> None:
+    """Try to open the file with nobody's rights but those of the file modes, which root has to give up for it.
+
+    The migrations are copied before: in a folder of mode 0700 of somebody else they can no longer be read afterwards.
+    """
+    migrations = Path(mkdtemp()) / "migrations"
+    shutil.copytree(MIGRATIONS, migrations)
+    try:
+        if not os.geteuid():
+            drop_capabilities()
+        await open_and_write(path, migrations)
+    finally:
+        shutil.rmtree(migrations.parent)
+
+
+def drop_capabilities() -> None:
+    """Give up root's right to read and write whatever the file modes say."""
+    header, none = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0), (ctypes.c_uint32 * 6)()
+    if ctypes.CDLL(None).capset(header, none):
+        raise OSError("the capabilities were not dropped")
