@@ -1,6 +1,6 @@
 """SQLite without the thread in which aiosqlite runs it: to change threads takes far longer than most statements."""
 
-from asyncio import Future
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -20,11 +20,11 @@ class InTheLoop:
     def start(self) -> None:
         pass
 
-    def put_nowait(self, work: tuple["Future[Any]", Callable[[], Any]]) -> None:
+    def put_nowait(self, work: tuple[asyncio.Future[Any], Callable[[], Any]]) -> None:
         work[0].get_loop().call_soon(_do, *work)
 
 
-def _do(future: "Future[Any]", function: Callable[[], Any]) -> None:
+def _do(future: asyncio.Future[Any], function: Callable[[], Any]) -> None:
     try:
         aiosqlite.core.set_result(future, function())
     except BaseException as error:  # noqa: BLE001 - as aiosqlite does

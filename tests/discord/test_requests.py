@@ -64,22 +64,64 @@ def test_a_sound_message_breaks_no_rule():
 @pytest.mark.parametrize(
     ("message", "problem"),
     [
-        pytest.param(a_message(*[text(1)] * 41), "components.: messages may contain at most 40", id="too many components"),
         pytest.param(
-            a_message({"type": 17, "components": [text(1)] * 40}), "components.: messages may contain at most 40", id="too many nested components"
+            a_message(*[text(1)] * 41), "components.: messages may contain at most 40", id="too many components"
         ),
-        pytest.param(a_message(text(2001), text(2000)), "components.[1]: text display content exceeds the 4000-character total", id="too much text in all"),
-        pytest.param(a_message(text(1), content="x"), "components.: components_v2 messages cannot contain content", id="content beside"),
-        pytest.param(a_message(text(1), embeds=[{}]), "components.: components_v2 messages cannot contain content, embeds", id="embeds beside"),
-        pytest.param(a_message(row(BUTTON, BUTTON)), "components.[0].components[1]: custom_id 'yes' is not unique", id="a custom_id twice"),
-        pytest.param(a_message(row({**BUTTON, "custom_id": ""})), "components.[0].components[0].custom_id: must be at least 1", id="an empty custom_id"),
-        pytest.param(a_message(row({**BUTTON, "custom_id": "x" * 101})), "components.[0].components[0].custom_id: must be 100 or fewer", id="a long custom_id"),
-        pytest.param(a_message(row({**BUTTON, "label": "x" * 81})), "components.[0].components[0].label: must be 80 or fewer", id="a long label"),
+        pytest.param(
+            a_message({"type": 17, "components": [text(1)] * 40}),
+            "components.: messages may contain at most 40",
+            id="too many nested components",
+        ),
+        pytest.param(
+            a_message(text(2001), text(2000)),
+            "components.[1]: text display content exceeds the 4000-character total",
+            id="too much text in all",
+        ),
+        pytest.param(
+            a_message(text(1), content="x"),
+            "components.: components_v2 messages cannot contain content",
+            id="content beside",
+        ),
+        pytest.param(
+            a_message(text(1), embeds=[{}]),
+            "components.: components_v2 messages cannot contain content, embeds",
+            id="embeds beside",
+        ),
+        pytest.param(
+            a_message(row(BUTTON, BUTTON)),
+            "components.[0].components[1]: custom_id 'yes' is not unique",
+            id="a custom_id twice",
+        ),
+        pytest.param(
+            a_message(row({**BUTTON, "custom_id": ""})),
+            "components.[0].components[0].custom_id: must be at least 1",
+            id="an empty custom_id",
+        ),
+        pytest.param(
+            a_message(row({**BUTTON, "custom_id": "x" * 101})),
+            "components.[0].components[0].custom_id: must be 100 or fewer",
+            id="a long custom_id",
+        ),
+        pytest.param(
+            a_message(row({**BUTTON, "label": "x" * 81})),
+            "components.[0].components[0].label: must be 80 or fewer",
+            id="a long label",
+        ),
         pytest.param(a_message(row({**BUTTON, "label": ""})), "button without a face", id="an empty label"),
-        pytest.param(a_message(row(*buttons(6))), "components.[0]: action rows must contain between 1 and 5", id="six buttons in a row"),
+        pytest.param(
+            a_message(row(*buttons(6))),
+            "components.[0]: action rows must contain between 1 and 5",
+            id="six buttons in a row",
+        ),
         pytest.param(a_message(row()), "components.[0]: action rows must contain between 1 and 5", id="an empty row"),
-        pytest.param(a_message(a_menu(26)), "components.[0].components[0]: options must contain between 1 and 25", id="too many options"),
-        pytest.param(a_message(a_menu(0)), "components.[0].components[0]: options must contain between 1 and 25", id="no options"),
+        pytest.param(
+            a_message(a_menu(26)),
+            "components.[0].components[0]: options must contain between 1 and 25",
+            id="too many options",
+        ),
+        pytest.param(
+            a_message(a_menu(0)), "components.[0].components[0]: options must contain between 1 and 25", id="no options"
+        ),
         pytest.param(a_message(text(0)), "components.[0].content: must be at least 1", id="an empty text"),
         pytest.param(a_message({"type": 10, "content": " \n"}), "empty text", id="a text of blanks"),
         pytest.param(a_message(row(TWO_CHOSEN)), "more options chosen than can be", id="two options chosen of one"),

@@ -1,4 +1,4 @@
-"""What games come to, counted once more from the raw events as anybody would who had only them, pen and paper."""
+"""Chips, deals and pots counted a second time, from the stored events alone; and what the bot says of them."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Read from the source which sentences the code looks up, and with which values."""
+"""Every sentence that the code asks for is in the catalogues; what it asks for, with which values, the source says."""
 
 import ast
 from collections.abc import Iterator
@@ -7,13 +7,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, cast, get_args
 
+import pytest
 from discord import app_commands
 
 from bot.client import COGS, NainJaune
 from bot.edge.router import FindTable, Router
 from bot.game.refusal import Code
+from bot.language import LANGUAGES, Language
 from cogs.base import GameCog
-from tests.language.catalogues import ROOT
+from tests.language.catalogues import ROOT, messages, read_message
 
 LOOKUPS = {"words", "say", "sentence"}
 """The functions whose first argument is the name of a sentence; two tests find what is missing here or out of date."""
@@ -102,3 +104,47 @@ def edge_strings() -> set[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
+
+
+def test_every_sentence_that_is_asked_for_exists():
+    missing = {call.place: call.name for call in lookups() if call.name not in messages("fr")}
+    assert missing == {}
+
+
+def test_every_function_that_looks_sentences_up_is_still_called():
+    assert {call.function for call in lookups()} == LOOKUPS
+
+
+def test_every_function_that_is_given_the_name_of_a_sentence_is_known():
+    named = [call for call in calls() if call.name in messages("fr") and "-" in call.name]
+    assert {call.place: call.function for call in named if call.function not in LOOKUPS} == {}
+
+
+def test_every_name_that_the_code_puts_together_exists():
+    assert built() - messages("fr").keys() == set()
+
+
+def test_every_sentence_is_said_somewhere():
+    assert messages("fr").keys() - built() - edge_strings() == set()
+
+
+def test_whoever_asks_for_a_sentence_gives_the_values_in_it():
+    for call in lookups():
+        if not call.is_open:
+            assert read_message("fr", call.name).variables <= call.arguments, call.place
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", get_args(Code))
+def test_every_refusal_has_its_sentence(code: str, language: Language):
+    assert f"refused-{code}" in messages(language)
+
+
+def test_every_code_of_a_refusal_is_in_use():
+    assert {refusal.name for refusal in refusals()} == set(get_args(Code))
+
+
+def test_every_refusal_carries_the_values_that_explain_it():
+    for refusal in refusals():
+        carried = {"fields" if name == "values" else name for name in refusal.arguments}
+        assert read_message("fr", f"refused-{refusal.name}").variables <= carried, refusal.place
