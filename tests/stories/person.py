@@ -1,6 +1,7 @@
 """Members of the simulated server, who read like people in a story."""
 
 from dataclasses import dataclass, field
+from functools import partialmethod
 from typing import TYPE_CHECKING, Any
 
 import simcord
@@ -74,39 +75,25 @@ class Person:
 
     # The deeds of `tests.people`, by a button where there is one
 
-    async def opens(self, **options: object) -> str:
-        return await self.slash("start", **options)
-
-    async def joins(self) -> str:
-        return await self.clicks("join")
-
-    async def gets_up(self) -> str:
-        """Leave the lobby."""
-        return await self.clicks("leave")
-
-    async def begins(self) -> str:
-        return await self.clicks("deal")
-
-    async def looks(self) -> str:
-        """Open the hand from the public message."""
-        return await self.clicks("hand")
+    opens = partialmethod(slash, "start")
+    joins = partialmethod(clicks, "join")
+    gets_up = partialmethod(clicks, "leave")
+    begins = partialmethod(clicks, "deal")
+    looks = partialmethod(clicks, "hand")
+    gets_ready = partialmethod(clicks, "ready")
+    asks_for_a_rematch = partialmethod(clicks, "rematch")
+    comes_back = partialmethod(clicks_own, "return")
+    pauses = resumes = partialmethod(slash, "pause")
+    ends_absence = partialmethod(slash, "away")
 
     async def lays(self, card: str | None = None) -> str:
         """Lay this card by a command, or the first one in the private hand by its button."""
         return await (self.slash("play", card=card) if card else self.clicks_own("play"))
 
-    async def gets_ready(self) -> str:
-        """Ask for the next deal."""
-        return await self.clicks("ready")
-
     async def leaves(self) -> str:
         """Leave during play, and say that it is meant."""
         await self.slash("leave")
         return await self.clicks_own("leave_game")
-
-    async def comes_back(self) -> str:
-        """Take the seat back from the robot."""
-        return await self.clicks_own("return")
 
     async def stops(self) -> str:
         """Stop the table; during play, say that it is meant."""
@@ -120,20 +107,8 @@ class Person:
         assert asked.id not in self.club.env.backend.messages[asked.channel_id]
         self.screen = None
 
-    async def pauses(self) -> str:
-        return await self.slash("pause")
-
-    async def resumes(self) -> str:
-        return await self.slash("pause")
-
     async def steps_away(self, until: str) -> str:
         return await self.slash("away", until=until)
-
-    async def ends_absence(self) -> str:
-        return await self.slash("away")
-
-    async def asks_for_a_rematch(self) -> str:
-        return await self.clicks("rematch")
 
     async def sees_balance(self) -> int:
         request = Request(self.id, self.club.guild.id, self.club.now)

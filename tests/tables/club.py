@@ -1,7 +1,7 @@
 """A club whose members play at real tables."""
 
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import partial, partialmethod
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -123,11 +123,6 @@ class Club(Harness):
         [play, *_] = choices(legal_actions(table.game))
         return await (await self.turn(table.id)).lays(play.card, announced=play.announced, at=table.id)
 
-    async def comes_to(self, member: "Person") -> None:
-        """Everybody plays, deal after deal, until it is this member's turn."""
-        while (turn := (await self.table()).turn) is None or turn.user != member.user:
-            await (self.goes_on() if turn else self.passes(minutes=5))
-
     async def plays_the_deal(self, number: int | None = None) -> Outcome:
         """Everybody lays a card whenever they have to, until the deal is over."""
         while True:
@@ -194,6 +189,17 @@ class Person:
         number = at or self.club.number
         return await self.sends(lambda request: self.club.tables.act(number, request, decision))
 
+    joins = partialmethod(does, lobby.join)
+    gets_up = partialmethod(does, lobby.leave)
+    """Leave the lobby."""
+    begins = partialmethod(does, lobby.begin)
+    leaves = partialmethod(does, turns.leave)
+    """Leave during play."""
+    comes_back = partialmethod(does, turns.come_back)
+    pauses = partialmethod(does, turns.pause)
+    resumes = partialmethod(does, turns.resume)
+    stops = partialmethod(does, turns.stop)
+
     async def opens(self, channel: int = CHANNEL, **options: Any) -> Outcome:
         outcome = await self.sends(
             lambda request: self.club.tables.open(request, Location(channel), Options(**options))
@@ -207,13 +213,6 @@ class Person:
         self.club.number = outcome.table.id
         return outcome
 
-    async def joins(self, at: int | None = None) -> Outcome:
-        return await self.does(lobby.join, at)
-
-    async def gets_up(self, at: int | None = None) -> Outcome:
-        """Leave the lobby."""
-        return await self.does(lobby.leave, at)
-
     async def adds(self, robot: str, at: int | None = None) -> Outcome:
         return await self.does(partial(lobby.add_robot, robot=robot), at)
 
@@ -223,9 +222,6 @@ class Person:
     async def chooses(self, at: int | None = None, **options: Any) -> Outcome:
         """Change the options."""
         return await self.does(partial(lobby.change_options, options=Options(**options)), at)
-
-    async def begins(self, at: int | None = None) -> Outcome:
-        return await self.does(lobby.begin, at)
 
     async def lays(
         self, card: str, *, announced: bool = False, seen: int | None = None, at: int | None = None
@@ -240,27 +236,11 @@ class Person:
         deal = (await self.club.table(at)).game.deals if deal is None else deal
         return await self.does(partial(turns.ready, deal=deal), at)
 
-    async def leaves(self, at: int | None = None) -> Outcome:
-        """Leave during play."""
-        return await self.does(turns.leave, at)
-
     async def kicks(self, other: "Person", at: int | None = None) -> Outcome:
         return await self.does(partial(turns.kick, user=other.user), at)
 
-    async def comes_back(self, at: int | None = None) -> Outcome:
-        return await self.does(turns.come_back, at)
-
-    async def pauses(self, at: int | None = None) -> Outcome:
-        return await self.does(turns.pause, at)
-
-    async def resumes(self, at: int | None = None) -> Outcome:
-        return await self.does(turns.resume, at)
-
     async def hands_over_to(self, other: "Person", at: int | None = None) -> Outcome:
         return await self.does(partial(turns.hand_over, user=other.user), at)
-
-    async def stops(self, at: int | None = None) -> Outcome:
-        return await self.does(turns.stop, at)
 
     async def steps_away(self, *, hours: int = 0, days: int = 0) -> list[Outcome]:
         until = self.club.now + 3600 * (hours + 24 * days)

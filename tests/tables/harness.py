@@ -179,18 +179,6 @@ class Harness:
             await runtime.record_heartbeat(tx, self.now)
         return await self.tables.run_timer(self.now)
 
-    async def ticks_while_a_robot_fails_once(self) -> list[Outcome]:
-        """Let the clock look in while the first robot that is asked does not answer."""
-        answers = iter([1 / 3])
-
-        def choose(level: str, view: View, random: Random) -> PlayCard:
-            if next(answers, None):
-                raise RuntimeError(level)
-            return self.choose(level, view, random)
-
-        self.tables = self.with_robots(choose)
-        return await self.ticks()
-
     async def stays_down(self, *, seconds: int = 0, hours: int = 0, days: int = 0) -> list[Outcome]:
         """The bot does not run for so long, and then it does again."""
         async with self.store.transaction() as tx:

@@ -15,8 +15,14 @@ from tests.tables.club import LOW, Club, Person, missed, names
 async def misses(club: Club, member: Person, turns: int) -> None:
     """Everybody plays but this member, who lets turns in a row go by."""
     while (await seat_of(club, member)).missed < turns:
-        await club.comes_to(member)
+        await comes_to(club, member)
         await club.passes(hours=1)
+
+
+async def comes_to(club: Club, member: Person) -> None:
+    """Everybody plays, deal after deal, until it is this member's turn."""
+    while (turn := (await club.table()).turn) is None or turn.user != member.user:
+        await (club.goes_on() if turn else club.passes(minutes=5))
 
 
 async def seat_of(club: Club, member: Person) -> Seat:
@@ -46,7 +52,7 @@ async def test_a_seat_on_autopilot_is_played_at_once(club: Club, player: Person)
 
 async def test_a_card_between_two_missed_turns_keeps_the_robot_off(club: Club, player: Person):
     await misses(club, player, 1)
-    await club.comes_to(player)
+    await comes_to(club, player)
     await club.goes_on()
     assert (await seat_of(club, player)).missed == 0
 
@@ -59,7 +65,7 @@ async def test_a_click_brings_a_player_back_from_autopilot(club: Club, player: P
 async def test_whoever_is_back_is_waited_for_again(club: Club, player: Person):
     await misses(club, player, 2)
     await player.comes_back()
-    await club.comes_to(player)
+    await comes_to(club, player)
     assert missed(await club.passes(minutes=59)) == []
 
 

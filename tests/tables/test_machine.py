@@ -127,7 +127,7 @@ class Evenings(RuleBasedStateMachine):
 
     def __init__(self):
         super().__init__()
-        self.loop = asyncio.Runner()
+        self.loop = asyncio.new_event_loop()  # no Runner, which minds Ctrl-C each time
         self.folder = Path(mkdtemp(prefix="club-"))
         self.at = dict.fromkeys(CHANNELS, 0)
         """The last table of each channel."""
@@ -140,10 +140,7 @@ class Evenings(RuleBasedStateMachine):
         self.credit = True
 
     def runs(self, action: Awaitable[Any]) -> Any:
-        async def awaited() -> Any:
-            return await action
-
-        return self.loop.run(awaited())
+        return self.loop.run_until_complete(action)
 
     @initialize(seed=st.integers(0, 999), option=st.sampled_from(OPTIONS), credit=st.booleans(), begins=st.booleans())
     def the_club_opens(self, *, seed: int, option: dict[str, Any], credit: bool, begins: bool):

@@ -2,13 +2,17 @@
 
 import asyncio
 import sqlite3
+from random import Random
 
 import pytest
 
+from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
+from bot.game.view import View
 from bot.services import audit
 from bot.tables.timer import BREAK_SECONDS
 from tests.tables.club import HANDS, Club, Person, game, names
+from tests.tables.harness import first_choice
 
 LAYING = 200
 """More statements than one card leads to."""
@@ -130,7 +134,15 @@ async def test_the_clock_goes_on_at_other_tables_when_a_robot_failed_at_one(club
     for channel in (1, 2):
         await club.play(clock="1h", channel=channel)
     club.now += 3600
-    await club.ticks_while_a_robot_fails_once()
+    fails = iter([True])  # the first time only
+
+    def choose(level: str, view: View, random: Random) -> PlayCard:
+        if next(fails, False):
+            raise RuntimeError(level)
+        return first_choice(level, view, random)
+
+    club.tables = club.with_robots(choose)
+    await club.ticks()
     assert {(await club.table(1)).seats[0].missed, (await club.table(2)).seats[0].missed} == {0, 1}
 
 
