@@ -12,7 +12,6 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, MAX_POT, SETTABLE, Rules, bounds, with_house_rules
 from bot.game.state import NO_GAME, Deal, GameState
 from bot.game.view import View, view_for
-from bot.robots.masks import Hands, give, no_hands
 
 _OF_THE_GAME = {"min_players", "max_players", "antes", "stake", "chips", "ends", "laps", "deals"}
 """Fields that only decide who plays, how long and for how much."""
@@ -83,11 +82,6 @@ def play_deal(state: GameState, robots: Sequence[Chooser], rng: Random) -> Itera
         state = after(state, play)
 
 
-def at_random(view: View, rng: Random) -> PlayCard:
-    assert view.deal is not None
-    return rng.choice(view.deal.choices)
-
-
 def positions(seed: int, tables: int) -> Iterator[GameState]:
     """Yield positions of random deals with a choice, some of them with two players."""
     rng = Random(seed)
@@ -100,12 +94,3 @@ def positions(seed: int, tables: int) -> Iterator[GameState]:
                 if len(plays) > 1:
                     yield state
                 state = after(state, rng.choice(plays))
-
-
-def true_hands(state: GameState) -> Hands:
-    """Return all hands in the form that `play_out` takes."""
-    deal = deal_of(state)
-    hands = no_hands(len(deal.order))
-    for place, seat in enumerate(deal.order):
-        give(hands, deal.hands[seat], [place] * len(deal.hands[seat]))
-    return hands

@@ -7,16 +7,25 @@ from bot.game.cards import BELLE, DECK, RANK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
 from bot.game.rules import GAMES, with_house_rules
-from bot.robots.masks import lacked_by_others
+from bot.robots.masks import give, lacked_by_others, no_hands
 from bot.robots.playout import play_out
 from bot.robots.situation import lacks_of, play_of, position_of
-from tests.robots.driver import HOUSE, after, deal_of, positions, sit_down, to_act, true_hands
+from tests.robots.driver import HOUSE, after, deal_of, positions, sit_down, to_act
 
 
 def any_lead(held, belles, stops):
     """Lead in a way that is not good, but depends on everything a lead may depend on."""
     ranks = [1 << rank for rank in range(1, 14) if held >> rank & 1]
     return ranks[(held * 2654435761 + belles * 40503 + stops * 977 >> 7) % len(ranks)]
+
+
+def true_hands(state):
+    """Return all hands in the form that `play_out` takes."""
+    deal = deal_of(state)
+    hands = no_hands(len(deal.order))
+    for place, seat in enumerate(deal.order):
+        give(hands, deal.hands[seat], [place] * len(deal.hands[seat]))
+    return hands
 
 
 def settled(state, play):

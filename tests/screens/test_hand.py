@@ -1,4 +1,4 @@
-"""What a hand says of its cards before they are laid, and of what comes next."""
+"""The message with a player's own cards: the run it announces, and what it says between two deals."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from tools import samples
 FRENCH = words_in("fr")
 
 
-def test_the_run_that_is_told_is_the_run_that_is_laid():
+def test_the_run_announced_for_a_card_is_the_run_that_is_then_laid():
     random = Random(1)
     for _ in range(100):
         hand = tuple(sorted(random.sample(DECK, 15), key=DECK.index))
@@ -26,7 +26,7 @@ def test_the_run_that_is_told_is_the_run_that_is_laid():
             assert card == next((belle for belle in laid if belle in BELLE), laid[0])
 
 
-def test_who_is_out_is_told_when_the_next_deal_begins_and_asked_only_if_nobody_else_is():
+def test_an_eliminated_player_reads_when_the_next_deal_begins_and_is_asked_to_be_ready_only_if_nobody_else_is():
     view = samples.over(samples.EIGHT[:3])
     game = samples.replace(view.game, seat=0, eliminated=(2, 0, 0))
     out = samples.replace(view, user=1, game=game, next_deal_at=500, asked=frozenset({2, 3}))

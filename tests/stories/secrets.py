@@ -1,8 +1,8 @@
-"""No reader of any message may find a card in it that they may not see at that moment.
+"""Find hidden cards in the messages of a story.
 
-The judge reads every request of a story. For each it finds the table, and which version of it was shown; from the
-kept events it knows that version, and with it who held which card. A card that the reader may not know is a leak, and
-the leak is told in one sentence: which card, in which message, to whom, and where the card was.
+The judge reads every request of a story. For each it finds the table and the version of it that was shown; the stored
+events say who held which card at that version. A card that the reader may not know is a leak. The judge describes each
+leak in one sentence: which card, in which message, to whom, and where the card was.
 """
 
 import re
@@ -35,9 +35,9 @@ _SENTENCES = re.compile(r"\n|\. ")
 _RAW = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9AJQK])[SHDC](?![A-Za-z0-9])")
 _PRESS = re.compile(r"njs?:(\d+)\.(\d+)\.")
 _STEP = re.compile(r"nj:(\d+)\.[0-3]\.replay\.(\d+)-")
-"""The buttons of a replay: its table and its deal, at no version of the table."""
+"""A button of a replay names the table and the deal, but no version of the table."""
 _NAMED = re.compile(r"'name': 'table'[^{}]*'value': (\d+)|'value': (\d+)[^{}]*'name': 'table'")
-"""The table that a command was about."""
+"""The option of a command that names a table."""
 _EXAMPLES = [words_in(language)("refused-unknown_card", text="|").partition("|")[2] for language in LANGUAGES]
 """How to write a card, told to whoever has written none."""
 _RECEIPT = re.compile(r"-# (mise|ante) [+−]\d+ · ")
@@ -51,7 +51,7 @@ def cards_in(text: str) -> list[Card]:
 
 @lru_cache(maxsize=10_000)
 def _read(text: str) -> tuple[Card, ...]:
-    """The same; messages repeat most of their texts, so each is read once."""
+    """Find them once for each text, since messages repeat most of their texts."""
     for example in _EXAMPLES:
         text = text.replace(example, "")
     written = [(found.start(), _BY_RANK[_RANKS[found[1]], _SUITS[found[2]]]) for found in _WRITTEN.finditer(text)]
@@ -64,7 +64,7 @@ def _read(text: str) -> tuple[Card, ...]:
 
 
 def strings_in(body: object) -> Iterator[str]:
-    """Every text in a request, keys and numbers too."""
+    """Yield every text in a request, also keys and numbers."""
     if isinstance(body, dict):
         for key, value in body.items():
             yield str(key)
@@ -99,7 +99,7 @@ class History:
         return self._moments[-1].table
 
     def by(self, version: int, at: int) -> Table | None:
-        """The table at this time, at this version or before."""
+        """Return the newest table that is not after this version or this time."""
         past = self._moments[:version]
         while past and past[-1].at > at:
             past.pop()
@@ -107,7 +107,7 @@ class History:
 
     @cached_property
     def over(self) -> dict[int, tuple[int, Deal]]:
-        """The deals that ended, by number, each with the version at which its cards were turned over."""
+        """Return the deals that ended, by number, each with the version at which its cards were turned over."""
         ended: dict[int, tuple[int, Deal]] = {}
         for moment in self._moments:
             deal = moment.table.game.deal
@@ -117,7 +117,7 @@ class History:
 
 
 def visible(table: Table | None, reader: int | None) -> frozenset[Card]:
-    """The cards whose place this reader may know: those laid, their own, and all once they are turned over."""
+    """Return the cards that this reader may know: those laid, their own, and all of them after the deal."""
     deal = table.game.deal if table else None
     if table is None or deal is None:
         return frozenset()
@@ -130,7 +130,7 @@ def visible(table: Table | None, reader: int | None) -> frozenset[Card]:
 
 
 def place_of(card: Card, table: Table | None) -> str:
-    """Return where a card was, as the reason why not everybody may know it."""
+    """Return where a card was when it leaked."""
     deal = table.game.deal if table else None
     if table is None or deal is None:
         return "no deal was in progress there"
@@ -159,7 +159,7 @@ def leaks_in(strings: Sequence[str], allowed: frozenset[Card], turned_over: Sequ
 
 
 def _without_board(cards: list[Card]) -> list[Card]:
-    """The same without the five belles of the board one after the other, which say nothing about any hand."""
+    """Return the cards without the five belles in the order of the board, since every board lists them."""
     for start in range(len(cards)):
         if cards[start : start + len(BELLES)] == [*BELLES]:
             return [*cards[:start], *_without_board(cards[start + len(BELLES) :])]
@@ -167,12 +167,12 @@ def _without_board(cards: list[Card]) -> list[Card]:
 
 
 def _is_result(lines: list[tuple[Card, ...]], deal: Deal) -> bool:
-    """Whether these lines turn over the deck of this deal, or its talon and every hand."""
+    """Return whether these lines contain the whole deck of this deal, or its talon and every hand."""
     return deal.deck in lines or all(cards in lines for cards in (deal.talon, *deal.hands) if cards)
 
 
 def _tells(cards: list[Card], deal: Deal) -> bool:
-    """Whether these are exactly a hand or the talon that was turned over, the deck, or a belle that was paid for."""
+    """Return whether a result of this deal lists these cards: its deck, a hand, the talon, or a belle paid for."""
     paid = [[payment.belle] for payment in deal.payments if isinstance(payment, PotMatched)]
     return tuple(cards) in {deal.deck, deal.talon, *deal.hands} or cards in paid
 
@@ -200,7 +200,7 @@ def _is_part(cards: list[Card], deal: Deal) -> bool:
 
 
 class Judge:
-    """Knows every card, and reads everything that was sent."""
+    """Compares every message with the tables as they were stored."""
 
     def __init__(self, record: Record, histories: dict[int, Sequence[EventRow]]) -> None:
         self._record = record
@@ -272,7 +272,7 @@ def _with_reasons(leaks: list[Leak], table: Table | None) -> list[tuple[str, Car
 
 
 def hand_of(table: Table, user: int) -> tuple[Card, ...]:
-    """What a member holds, for stories that have to know it."""
+    """Return the cards that a member holds."""
     deal, seat = table.game.deal, table.seat_of(user)
     assert deal is not None
     assert seat is not None

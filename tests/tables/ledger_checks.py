@@ -26,7 +26,7 @@ class SeatTotals:
     operas: int = 0
     biggest_pot: int = 0
     movements: list[Movement] = field(default_factory=list)
-    """Why chips came here or went, and how many, in their order."""
+    """The reason and the chips of each payment to or from this seat, oldest first."""
 
     def moves(self, why: str, chips: int) -> None:
         self.chips += chips
@@ -35,7 +35,7 @@ class SeatTotals:
 
 @dataclass
 class Game:
-    """One table from its opening on, as its events tell it."""
+    """One table, counted from its events."""
 
     table: int
     guild: int = 0
@@ -145,7 +145,7 @@ class Game:
 
 
 async def recounted(club: Club) -> list[Game]:
-    """Every table there ever was, in the order of their numbers."""
+    """Return all tables, by number."""
     games: dict[int, Game] = {}
     for table, at, body in await club.asks("SELECT table_id, at, body FROM table_event ORDER BY table_id, number"):
         games.setdefault(table, Game(table)).hears(at, json.loads(body))
@@ -153,7 +153,7 @@ async def recounted(club: Club) -> list[Game]:
 
 
 def week(at: int) -> int:
-    """Which week since the first Monday of 1970, or the days before it."""
+    """Return a number that is the same for all times of one week, Monday to Sunday."""
     return (at // DAY + 3) // 7
 
 
@@ -162,12 +162,12 @@ def month(at: int) -> tuple[int, int]:
 
 
 def counted(games: list[Game], guild: int) -> list[Game]:
-    """The games of a server that the rankings are made of."""
+    """Return the games that count in the rankings of a server."""
     return [game for game in games if game.guild == guild and game.is_finished and not game.practice]
 
 
 def values(games: list[Game], measure: str) -> dict[int, int]:
-    """What every member of these games has of this measure, without those who have nothing."""
+    """Return the value of a measure for each member, without members who have none."""
     found: dict[int, int] = defaultdict(int)
     played: set[int] = set()
     for game in games:
@@ -187,7 +187,7 @@ def values(games: list[Game], measure: str) -> dict[int, int]:
 
 
 def holdings(games: list[Game], guild: int, users: list[int]) -> dict[int, int]:
-    """What members have, stakes on tables in play included."""
+    """Return the chips of each member, with those on tables in play."""
     held = dict.fromkeys(users, FIRST_CHIPS)
     for game in games:
         if game.guild == guild and game.ended_at is not None and not game.practice:
@@ -198,7 +198,7 @@ def holdings(games: list[Game], guild: int, users: list[int]) -> dict[int, int]:
 
 
 def ranking(of: dict[int, int]) -> list[tuple[int, int, int]]:
-    """Place, member and value: equals by their number, at the place of the first of them."""
+    """Return place, member and value, best first; equal values share a place, and are ordered by member."""
     return [
         (1 + sum(other > value for other in of.values()), user, value)
         for user, value in sorted(of.items(), key=lambda item: (-item[1], item[0]))
@@ -217,7 +217,7 @@ def rows(found: Leaderboard) -> list[tuple[int, int, int]]:
 
 
 async def all_lines(club: Club, member: Person, table: int | None = None) -> list[tuple[str, int | None, int, int]]:
-    """A whole statement, oldest line first: why, at which table, how much, and the balance after it."""
+    """Return all lines of a statement, oldest first: reason, table, amount, and the balance after it."""
 
     async def page_of(page: int) -> Statement:
         if table is None:

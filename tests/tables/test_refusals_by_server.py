@@ -1,4 +1,4 @@
-"""What a server does not allow, what there is not beside its tables, and that no "no" is left out."""
+"""Refusals that depend on the server, and a check that every code of a refusal is provoked by some test."""
 
 import asyncio
 from typing import get_args
@@ -21,7 +21,7 @@ BY_THE_RULES_ALONE = {
     "rule_out_of_bounds",
     "rule_unknown",
 }
-"""Codes that a table never lets a player run into: provoked in `tests/game`."""
+"""Codes that no request at a table leads to; `tests/game` provokes them."""
 ON_DISCORD = {
     "ambiguous_card",
     "just_shown",
@@ -37,7 +37,7 @@ ON_DISCORD = {
     "unknown_card",
     "unknown_channel",
 }
-"""Codes of what only Discord knows, or of what people type there: provoked in `tests/stories` and `tests/screens`."""
+"""Codes that depend on Discord or on typed text; `tests/stories` and `tests/screens` provoke them."""
 
 
 async def a_server_is_being_erased(club: Club):
