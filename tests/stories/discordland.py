@@ -24,6 +24,8 @@ from tests.stories.raw_interactions import a_click
 from tests.stories.record import Record
 
 SEED = 20260725
+MAX_REAL_SECONDS = 300
+"""How long the bot may take for hours that pass, on however busy a machine."""
 
 
 def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
@@ -167,7 +169,7 @@ class Club(FakeServer):
 
 async def opened(database: Path, record: Record, *, draws: bool) -> Club:
     """The whole of it, from its start."""
-    env = PatientEnv(new_client(database, SEED, draws=draws))
+    env = PatientEnv(new_client(database, SEED, draws=draws), settle_timeout=MAX_REAL_SECONDS)
     record.attach(env)
     try:
         await env.start()

@@ -43,12 +43,6 @@ class RandomYear:
             await self._game(self.random.choice([GUILD, GUILD, GUILD + 1]))
             await self.club.passes(seconds=self.random.choice([60, 3600, DAY, DAY, 2 * DAY, 5 * DAY]))
 
-    async def season_closes(self) -> None:
-        """Only at home, and its ranking is kept."""
-        await self.club.asks(
-            "INSERT INTO season SELECT $1, count(*) + 1, $2, 1 FROM season WHERE guild_id = $1", GUILD, self.club.now
-        )
-
     async def _game(self, guild: int) -> None:
         people = self.random.sample(self.servers[guild], self.random.choice([1, 2, 2, 3, 3, 4]))
         robots = max(3 - len(people), self.random.choice([0, 0, 1]))
