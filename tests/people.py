@@ -11,33 +11,13 @@ DEEDS = (
 """What a person does, by the same name in `tests/tables` and in `tests/stories`."""
 
 
-@pytest.fixture
-def ana(club: Any) -> Any:
-    return club.person("Ana")
+def member(name: str, **rights: bool) -> Any:
+    """Return a fixture of this person."""
+    return pytest.fixture(lambda club: club.person(name, **rights))
 
 
-@pytest.fixture
-def bob(club: Any) -> Any:
-    return club.person("Bob")
-
-
-@pytest.fixture
-def chloe(club: Any) -> Any:
-    return club.person("Chloé")
-
-
-@pytest.fixture
-def dora(club: Any) -> Any:
-    return club.person("Dora")
-
-
-@pytest.fixture
-def mod(club: Any) -> Any:
-    """Somebody who moderates every channel."""
-    return club.person("Mod", is_moderator=True)
-
-
-@pytest.fixture
-def manager(club: Any) -> Any:
-    """Somebody who manages the server."""
-    return club.person("Eva", is_manager=True)
+ana, bob, chloe, dora = map(member, ("Ana", "Bob", "Chloé", "Dora"))
+mod = member("Mod", is_moderator=True)
+"""Somebody who moderates every channel."""
+manager = member("Eva", is_manager=True)
+"""Somebody who manages the server."""
