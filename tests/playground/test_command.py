@@ -22,6 +22,8 @@ TIMEOUT_SECONDS = 60.0
 INTERRUPT_DURING_IMPORT = """
 import runpy, signal, sys
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what runs in its background ignore Ctrl-C
+
 class Interrupt:
     def find_spec(self, name, *_):
         if name == "playground.session":

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from signal import SIGINT
+from signal import SIGINT, default_int_handler, signal
 
 import pytest
 
@@ -253,6 +253,8 @@ def test_a_process_interrupted_in_a_transaction_comes_to_its_end(path: Path):
 
 def interrupt_transaction(path: Path) -> None:
     """Let Ctrl-C come in the middle of a transaction."""
+
+    signal(SIGINT, default_int_handler)  # a shell lets what runs in its background ignore Ctrl-C
 
     async def interrupt() -> None:
         store = await try_to_open(path)
