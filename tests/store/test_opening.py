@@ -253,7 +253,6 @@ def test_a_process_interrupted_in_a_transaction_comes_to_its_end(path: Path):
 
 def interrupt_transaction(path: Path) -> None:
     """Let Ctrl-C come in the middle of a transaction."""
-
     signal(SIGINT, default_int_handler)  # a shell lets what runs in its background ignore Ctrl-C
 
     async def interrupt() -> None:
