@@ -232,10 +232,16 @@ def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.
     run = _whole_run(view)
     if run:
         target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
-        last = own_run(_deal(view).hand, run.card)[-1]
-        label = words("hand-whole-run", first=words.card(run.card), last=words.card(last))
-        buttons.append(button(target, label, discord.ButtonStyle.success))
+        buttons.append(button(target, _whole_run_label(run, view, words), discord.ButtonStyle.success))
     return buttons
+
+
+def _whole_run_label(first: PlayCard, view: TableView, words: Words) -> str:
+    """Return the label of a whole run with the chips that it wins: every belle in it is claimed."""
+    run = own_run(_deal(view).hand, first.card)
+    label = words("hand-whole-run", first=words.card(run[0]), last=words.card(run[-1]))
+    won = sum(_pot(view, card) for card in run if card in BELLE)
+    return words("hand-label-wins", label=label, n=won) if won else label
 
 
 def _whole_run(view: TableView) -> PlayCard | None:

@@ -4,6 +4,7 @@ from random import Random
 
 import discord
 
+from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, DECK, RANK
 from bot.game.moves import choices, legal_plays, own_run
 from bot.game.rules import GAMES
@@ -34,6 +35,18 @@ def test_an_eliminated_player_reads_when_the_next_deal_begins_and_is_asked_to_be
     said, offered = shown(out)
     assert FRENCH("hand-between", when="<t:500:R>") in said
     assert (Verb.READY in offered, Verb.READY in shown(last)[1]) == (False, True)
+
+
+def test_a_whole_run_in_one_click_tells_the_pots_that_it_takes():
+    view = samples.own(5, None)
+    hand = ("10S", "JC", "QS", "KD", "2H")
+    legal = tuple(PlayCard(2, card) for card in hand)
+    asterix = samples.replace(view.game, rules=GAMES["asterix"], pots=(3, 6, 9, 12, 15))
+    view = samples.in_deal(samples.replace(view, game=asterix), hand=hand, legal=legal, choices=choices(legal))
+    parts = hand_screen(view, FRENCH, HandExtras()).walk_children()
+    *_, last = [part for part in parts if isinstance(part, discord.ui.Button)]
+    run = FRENCH("hand-whole-run", first=FRENCH.card("10S"), last=FRENCH.card("KD"))
+    assert last.label == FRENCH("hand-label-wins", label=run, n=6 + 9)
 
 
 def shown(view: samples.TableView) -> tuple[str, list[str]]:
