@@ -94,6 +94,8 @@ class Turns(GameCog):
     async def step_away(self, call: Call, until: str = "") -> Reply:
         """Let robots play for the caller for a while."""
         end = end_of(until, call.request.now)
+        if end <= call.request.now and not await self.bot.services.tables.is_away(call.request):
+            raise Refusal("not_away")
         tables = await self.bot.services.tables.step_away(call.request, until=end)
         if end <= call.request.now:
             return call.say("done-returned")

@@ -33,6 +33,7 @@ Code = Literal[
     "no_table_here",
     "not_a_deck",
     "not_at_this_table",
+    "not_away",
     "not_begun",
     "not_between_deals",
     "not_host",

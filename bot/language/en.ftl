@@ -703,6 +703,7 @@ refused-unknown_card = I don’t know “{ $text }”. Write “J♣︎”, “j
 refused-ambiguous_card = Is “{ $text }” { $cards }? Write the suit in full.
 refused-missing_permissions = I’m missing these permissions here: { $permissions }. The server’s admins can grant them in the channel settings.
 refused-no_such_time = That time doesn’t work. Try “3 days”, “8 h” or “2026-12-24”, at most 90 days from now.
+refused-not_away = You’re already here! To step away, say until when: “3 days”, “8 h” or “2026-12-24”.
 refused-unknown_action = I don’t recognise this button.
 refused-thread_in_thread = A thread can’t be opened inside a thread.
 refused-being_erased = This server’s data is being erased: try again in a moment.

@@ -703,6 +703,7 @@ refused-unknown_card = Je ne connais pas « { $text } ». Écris « V♣︎ 
 refused-ambiguous_card = « { $text } », est-ce { $cards } ? Écris la couleur en entier.
 refused-missing_permissions = Il me manque ces permissions ici : { $permissions }. L’administration du serveur peut me les donner dans les réglages du salon.
 refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h » ou « 2026-12-24 », 90 jours au plus.
+refused-not_away = Tu es déjà là ! Pour t’absenter, dis jusqu’à quand : « 3 jours », « 8 h » ou « 2026-12-24 ».
 refused-unknown_action = Je ne reconnais pas ce bouton.
 refused-thread_in_thread = On ne peut pas ouvrir un fil dans un fil.
 refused-being_erased = Les données de ce serveur sont en train d’être effacées : réessaie dans un instant.

@@ -22,6 +22,7 @@ from bot.services.loading import (
     decode_all,
     is_repeated,
     load_context,
+    load_members,
     load_surroundings,
     load_table,
     tables_with_seat,
@@ -86,6 +87,14 @@ class Tables:
     async def step_away(self, request: Request, *, until: int) -> list[Outcome]:
         """Let robots play for a member until then at all tables of the server; a past time brings them back."""
         return await self._run_to_completion(self._step_away(request, min(until, request.now + MAX_ABSENCE_SECONDS)))
+
+    async def is_away(self, request: Request) -> bool:
+        """Return whether a member has stepped away, or a robot keeps one of their seats."""
+        async with self._store.transaction() as tx:
+            member = (await load_members(tx, request.guild, [request.user]))[request.user]
+            tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
+        seats = [seat for table in tables if (seat := table.seat_of(request.user))]
+        return member.away_until > request.now or any(not seat.is_here(frozenset()) for seat in seats)
 
     async def run_timer(self, now: int) -> list[Outcome]:
         """Process every table whose wake-up time has come and return the outcomes with events."""

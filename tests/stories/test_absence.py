@@ -119,6 +119,10 @@ async def test_who_is_away_without_a_table_is_told_what_that_means_and_comes_bac
     assert (await seat_of(club, ana)).is_here(frozenset())
 
 
+async def test_who_is_here_and_says_no_time_is_asked_for_one(ana: Person, waiting: Person):
+    assert await ana.ends_absence() == await waiting.ends_absence() == fr("refused-not_away")
+
+
 async def test_who_is_ready_in_the_middle_of_a_deal_is_told_when_one_can_be(waiting: Person):
     assert await waiting.slash("ready") == fr("refused-not_between_deals")
 
