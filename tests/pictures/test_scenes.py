@@ -281,6 +281,12 @@ def test_a_game_that_was_stopped_has_no_winner():
     stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
     scene = standings.scene(stopped, CALLED, FRENCH)
     assert (str(scene.title), scene.steps, len(scene.others), scene.is_ranked) == ("Table arrêtée", (), 8, False)
+    assert scene.subtitle.endswith("2 donnes")
+
+
+def test_a_deal_that_was_cancelled_does_not_count_at_the_end_of_the_game():
+    view = samples.in_deal(samples.ended(), winner=None)
+    assert standings.scene(view, CALLED, FRENCH).subtitle.endswith("1 donne")
 
 
 def test_a_game_that_everybody_left_has_no_winner():
