@@ -28,6 +28,7 @@ _RANK_WORDS: Final[Mapping[Language, Mapping[str, int]]] = {
         "dix": 10,
         "valet": 11,
         "dame": 12,
+        "reine": 12,
         "roi": 13,
     },
     "en": {
@@ -89,10 +90,11 @@ def may_become(text: str, card: Card, language: Language) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return the letters, digits and suits of a text, without case, accents, spaces and articles."""
+    """Return the letters, digits and suits of a text, a suit's symbol last, without case, accents, spaces, articles."""
     whole = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe"))
     bare = "".join(letter for letter in whole if not unicodedata.combining(letter))
-    return "".join(word for word in re.findall(f"[a-z0-9]+|[{''.join(_SYMBOLS)}]", bare) if word not in _ARTICLES)
+    words = [word for word in re.findall(f"[a-z0-9]+|[{''.join(_SYMBOLS)}]", bare) if word not in _ARTICLES]
+    return "".join(sorted(words, key=_SYMBOLS.__contains__))
 
 
 @cache
