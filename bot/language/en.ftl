@@ -224,7 +224,7 @@ game-won = { $n ->
 }
 game-abandoned = Game closed: nobody has touched it for a month.
 game-reason = { $reason ->
-    [laps] The round of deals is complete.
+    [laps] Everyone has dealt.
     [deals] The last deal has been played.
     [first_out] Somebody is out: whoever has the most chips wins.
     [last_standing] Only one player is left.

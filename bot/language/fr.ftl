@@ -224,7 +224,7 @@ game-won = { $n ->
 }
 game-abandoned = Partie refermée : personne n’y a touché depuis un mois.
 game-reason = { $reason ->
-    [laps] Le tour de donne est fini.
+    [laps] Tout le monde a donné.
     [deals] La dernière donne est jouée.
     [first_out] Première élimination : qui a le plus de jetons gagne.
     [last_standing] Il n’en reste qu’un.
@@ -595,7 +595,7 @@ button-newer = Plus récent
 button-older = Plus ancien
 changes-title = **Historique des réglages**
 changes-line = -# { $when } · { $player } · { $setting } : { $before } → { $after }
-changes-none = -# Rien n’a encore changé.
+changes-none = -# Aucun changement pour l’instant.
 season-title = **Saison { $season }**
 season-since = Commencée { $when }.
 season-first = C’est la première du serveur.

@@ -18,8 +18,8 @@ CHARACTERS: Final = (
     Character(
         "Pistache",
         "novice",
-        fr="Il joue vite, rit beaucoup et oublie parfois d’annoncer.",
-        en="He plays fast, laughs a lot and sometimes forgets to claim his pots.",
+        fr="Il joue vite, rit beaucoup et oublie parfois ce qu’il a en main.",
+        en="He plays fast, laughs a lot and sometimes forgets what he’s holding.",
     ),
     Character(
         "Oncle Gaston",

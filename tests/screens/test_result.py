@@ -148,7 +148,7 @@ def test_the_end_of_a_game_beside_its_picture():
     end = game_result(samples.ended(), FRENCH, PICTURE)
     assert lines(end) == [
         "### 🏆 <@1> gagne la partie\u202f!",
-        "Le tour de donne est fini.",
+        "Tout le monde a donné.",
         "Les jetons sont revenus sur les soldes.",
     ]
     assert labels(end) == ["Revanche", "Revoir la donne", "Vérifier le paquet"]
