@@ -7,7 +7,7 @@ import discord
 
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
-from bot.game.moves import is_announceable, own_run
+from bot.game.moves import choices, is_announceable, legal_plays, own_run
 from bot.game.view import DealView
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
@@ -73,18 +73,27 @@ def play_label(play: PlayCard, view: TableView, words: Words) -> str:
     if is_announceable(view.game.rules, play.card):
         label = words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
     else:
-        deal = view.game.deal
-        run = own_run(deal.hand, play.card) if deal and deal.need is None else [play.card]
-        label = words("hand-label-run", first=card, last=words.card(run[-1])) if len(run) > 1 else card
+        laid = _laid_by(play, view)
+        label = words("hand-label-run", first=card, last=words.card(laid[-1])) if len(laid) > 1 else card
     return words("hand-label-wins", label=label, n=won) if won else label
 
 
 def won_by(play: PlayCard, view: TableView) -> int:
-    """Return the chips that a play is sure to win: those on its belle, and on belles that follow by themselves."""
-    belles = [card for card in own_run(_deal(view).hand, play.card) if card in BELLE]
-    rules = view.game.rules
-    sure = [card for card in belles if not is_announceable(rules, card) or (play.announced and card == play.card)]
-    return sum(_pot(view, card) for card in sure)
+    """Return the chips that a play wins: those on its belle, and on belles that follow by themselves."""
+    if is_announceable(view.game.rules, play.card) and not play.announced:
+        return 0
+    return sum(_pot(view, card) for card in _laid_by(play, view) if card in BELLE)
+
+
+def _laid_by(play: PlayCard, view: TableView) -> list[Card]:
+    """Return the card of a play and those that follow by themselves, up to where the player has a choice."""
+    laid, hand = [play.card], _deal(view).hand
+    while view.options.pace == "express" and RANK[laid[-1]] < KING:
+        following = choices(legal_plays(view.game.rules, play.seat, hand, RANK[laid[-1]] + 1))
+        if len(following) != 1:
+            break
+        laid.append(following[0].card)
+    return laid
 
 
 def play_argument(play: PlayCard) -> str:
@@ -251,7 +260,4 @@ def _whole_run(view: TableView) -> PlayCard | None:
         return None
     longest = max(deal.choices, key=lambda play: (len(own_run(deal.hand, play.card)), play.announced))
     run = own_run(deal.hand, longest.card)
-    asks = view.options.pace == "traditional" or (
-        view.game.rules.taking != "automatic" and any(card in BELLE for card in run[1:])
-    )
-    return longest if len(run) > 1 and asks else None
+    return longest if len(run) > len(_laid_by(longest, view)) else None

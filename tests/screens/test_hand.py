@@ -5,12 +5,13 @@ from random import Random
 import discord
 
 from bot.game.actions import PlayCard
-from bot.game.cards import BELLE, DECK, RANK
+from bot.game.cards import BELLE, DECK, RANK, Card
 from bot.game.moves import choices, legal_plays, own_run
-from bot.game.rules import GAMES
+from bot.game.rules import GAMES, Game
 from bot.language import words_in
-from bot.screens.hand import HandExtras, hand_screen
+from bot.screens.hand import HandExtras, hand_screen, play_label
 from bot.screens.verbs import Verb
+from bot.tables.options import Pace
 from tools import samples
 
 FRENCH = words_in("fr")
@@ -47,6 +48,23 @@ def test_a_whole_run_in_one_click_tells_the_pots_that_it_takes():
     *_, last = [part for part in parts if isinstance(part, discord.ui.Button)]
     run = FRENCH("hand-whole-run", first=FRENCH.card("10S"), last=FRENCH.card("KD"))
     assert last.label == FRENCH("hand-label-wins", label=run, n=6 + 9)
+
+
+def test_a_card_tells_how_far_it_leads_by_itself_and_what_that_wins():
+    held = ("9S", "10S", "JC", "QS", "QH", "KD")
+    assert labels("classique", "express", held)["9S"] == "9♠ → V♣ · +6"
+    assert labels("asterix", "express", held)["9S"] == "9♠ → 10♠"
+    assert labels("classique", "traditional", held)["9S"] == "9♠"
+
+
+def labels(game: Game, pace: Pace, hand: tuple[Card, ...]) -> dict[Card, str]:
+    """What the buttons of somebody who leads say of each card."""
+    view = samples.own(len(hand), None)
+    view = samples.replace(view, options=samples.replace(view.options, pace=pace))
+    view = samples.replace(view, game=samples.replace(view.game, rules=GAMES[game], pots=(3, 6, 9, 12, 15)))
+    plays = legal_plays(GAMES[game], 2, hand, None)
+    view = samples.in_deal(view, hand=hand, legal=plays, choices=choices(plays))
+    return {play.card: play_label(play, view, FRENCH).replace("\ufe0e", "") for play in plays if not play.announced}
 
 
 def shown(view: samples.TableView) -> tuple[str, list[str]]:
