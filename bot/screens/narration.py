@@ -1,10 +1,10 @@
 """Sentences about players, pots and moves."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby, pairwise
 from typing import Final
 
-from bot.game.cards import BELLE, BELLES, Card
+from bot.game.cards import BELLE, BELLES, RANK, Card
 from bot.game.events import CardPlayed, Move, Passed
 from bot.game.view import DealView
 from bot.language import Words
@@ -159,7 +159,10 @@ def _passes(view: TableView, seats: list[int], words: Words) -> str:
 
 
 def _lays(view: TableView, deal: DealView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:
-    cards = " ".join(_card(view, deal, move, words) for move in laid)
+    """Return the cards of a turn, with a comma where a new run begins, and the rank that the seat then lacked."""
+    told = [_card(view, deal, move, words) for move in laid]
+    breaks = (" " if RANK[move.card] == RANK[last.card] + 1 else ", " for last, move in pairwise(laid))
+    cards = told[0] + "".join(chain.from_iterable(zip(breaks, told[1:], strict=True)))
     sans = "" if lacks is None else ", " + words("told-sans", rank=words.rank(lacks))
     return words("told-lays", player=player(view.seats[seat], words), cards=cards + sans)
 

@@ -1,7 +1,7 @@
 """The table in words says all that its picture shows."""
 
 from bot.language import words_in
-from bot.screens.narration import board, pots
+from bot.screens.narration import board, describe_moves, pots
 from bot.screens.table import run_line, table_screen
 from tools import samples
 
@@ -15,6 +15,13 @@ def read(view: samples.TableView) -> str:
 def test_a_new_run_begins_only_while_a_deal_goes_on():
     assert run_line(samples.lead(), FRENCH) == "Nouvelle série."
     assert run_line(samples.over(), FRENCH) == ""
+
+
+def test_a_comma_parts_the_runs_of_one_turn():
+    played = samples.laid(("QC", 0), ("KD", 0), ("2S", 0), ("3H", 0))
+    assert (
+        describe_moves(samples.table(("Léa", "Zoé")), FRENCH, played).replace("\ufe0e", "") == "<@1>\xa0: D♣ R♦, 2♠ 3♥"
+    )
 
 
 def test_whoever_took_a_pot_is_told_beside_it():
