@@ -22,6 +22,8 @@ from bot.tables import turns
 from bot.tables.view import TableView
 from cogs.base import GameCog
 
+MAX_HAPPENED_LENGTH = 240
+"""Characters about what a click has led to; earlier moves are in the log."""
 MAX_CHOICES = 25
 """Discord proposes no more values for an option."""
 
@@ -116,13 +118,15 @@ class Turns(GameCog):
             view, words = loaded.view(call.request.user), call.words
             # The second half of a double click is told what the first one did.
             laid = _moves_since(view, card) if refusal.code == "stale" and not is_first_click else ()
-            happened = describe_moves(view, words, laid) if laid else describe_refusal(refusal, words)
+            told = describe_moves(view, words, laid, max_length=MAX_HAPPENED_LENGTH)
+            happened = told if laid else describe_refusal(refusal, words)
             return await hands.reply(call, loaded, happened=happened, in_place=True)
         if sentence is not None:
             if not call.is_on_private_message:
                 return call.acknowledge()
             return await hands.reply(call, outcome, happened=call.words(sentence), in_place=True)
-        happened = describe_moves(outcome.view(call.request.user), call.words, outcome.moves)
+        view = outcome.view(call.request.user)
+        happened = describe_moves(view, call.words, outcome.moves, max_length=MAX_HAPPENED_LENGTH)
         return await hands.reply(call, outcome, happened=happened, in_place=True)
 
 

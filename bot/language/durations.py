@@ -1,7 +1,7 @@
 """Parse the durations and dates that people type."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.game.refusal import Refusal
@@ -20,19 +20,30 @@ _UNITS: Final = {
     r"mois|months?": 30 * DAY,
 }
 _TOMORROW: Final = {"tomorrow", "demain"}
+_WEEKDAYS: Final = {
+    name: number
+    for names in (
+        ("lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"),
+        ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    )
+    for number, name in enumerate(names)
+}
+_DATE: Final = re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})")
+_DAY_FIRST: Final = re.compile(r"(?P<day>[0-9]{1,2})[/.](?P<month>[0-9]{1,2})[/.](?P<year>[0-9]{4})")
 
 
 def end_of(text: str, now: int) -> int:
-    """Return when "3 jours", "8 h" or "2026-12-24" ends, or now for no text; raise Refusal unless it lies ahead."""
+    """Return when "3 jours", "8 h", "demain", "lundi" or "24/12/2026" ends, or now for no text.
+
+    Raise Refusal unless it lies ahead.
+    """
     typed = text.strip().lower()
     if not typed:
         return now
     if duration := re.fullmatch(r"([0-9]{1,4})\s*([a-z]+)", typed):
         end = now + int(duration[1]) * _seconds_in(duration[2])
-    elif re.fullmatch(r"\d{4}-\d{2}-\d{2}", typed):
-        end = _end_of_day(typed)
     else:
-        raise Refusal("no_such_time")
+        end = _end_of_day(_day_of(typed, datetime.fromtimestamp(now, UTC)))
     if not now < end <= now + MAX_AWAY_SECONDS:
         raise Refusal("no_such_time")
     return end
@@ -55,9 +66,20 @@ def _seconds_in(unit: str) -> int:
     raise Refusal("no_such_time")
 
 
-def _end_of_day(text: str) -> int:
+def _day_of(typed: str, today: datetime) -> datetime:
+    """Return the day to come that this names. Raise Refusal if it names none."""
+    if typed in _TOMORROW:
+        return today + timedelta(days=1)
+    if typed in _WEEKDAYS:
+        return today + timedelta(days=(_WEEKDAYS[typed] - today.weekday() - 1) % 7 + 1)
+    written = _DATE.fullmatch(typed) or _DAY_FIRST.fullmatch(typed)
+    if written is None:
+        raise Refusal("no_such_time")
     try:
-        day = datetime.fromisoformat(text).replace(hour=23, minute=59, tzinfo=UTC)
+        return datetime(int(written["year"]), int(written["month"]), int(written["day"]), tzinfo=UTC)
     except ValueError:
         raise Refusal("no_such_time") from None
-    return int(day.timestamp())
+
+
+def _end_of_day(day: datetime) -> int:
+    return int(day.replace(hour=23, minute=59, second=0, microsecond=0).timestamp())

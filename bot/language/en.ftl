@@ -54,7 +54,7 @@ ends = { $ends ->
    *[last_standing] until one player is left
 }
 robot = 🤖 { $name }
-robot-instead = 🤖 ({ $player }’s seat)
+robot-instead = 🤖 in place of { $player }
 
 ## The lobby
 
@@ -192,6 +192,10 @@ result-opera = ✨ **Grand Opéra!** { $player } sweeps the whole board: { $chip
 result-void = Deal { $n } cancelled: antes and winnings are returned.
 result-taken = { $player } took { $card } (+{ $n })
 result-kept = { $player } was caught with { $card } (−{ $n })
+result-others = { $n ->
+    [one] and one other belle
+   *[other] and { $n } other belles
+}
 result-forgotten = { $player } didn’t announce { $card } (−{ $n })
 result-balance = { $player } **{ $sign }{ $n }** → { $chips }
 result-pots = Left on the board: { $pots }
@@ -702,8 +706,8 @@ refused-rule_out_of_bounds = That value doesn’t fit the rule: { $field }.
 refused-unknown_card = I don’t know “{ $text }”. Write “J♣︎”, “jack of clubs”, or pick from the list.
 refused-ambiguous_card = Is “{ $text }” { $cards }? Write the suit in full.
 refused-missing_permissions = I’m missing these permissions here: { $permissions }. The server’s admins can grant them in the channel settings.
-refused-no_such_time = That time doesn’t work. Try “3 days”, “8 h” or “2026-12-24”, at most 90 days from now.
-refused-not_away = You’re already here! To step away, say until when: “3 days”, “8 h” or “2026-12-24”.
+refused-no_such_time = That time doesn’t work. Try “3 days”, “8 h”, “tomorrow” or “2026-12-24”, at most 90 days from now.
+refused-not_away = You’re already here! To step away, say until when: “3 days”, “8 h”, “tomorrow” or “2026-12-24”.
 refused-unknown_action = I don’t recognise this button.
 refused-thread_in_thread = A thread can’t be opened inside a thread.
 refused-being_erased = This server’s data is being erased: try again in a moment.
@@ -761,7 +765,7 @@ command-table = Show this channel’s table again
 command-stop = Stop the table; the deal in progress is cancelled
 command-pause = Pause the game, or resume it
 command-away = Let a robot play until you’re back
-command-away-until = Until when: “3 days”, “8 h”, a date; leave empty to come back
+command-away-until = Until when: “3 days”, “8 h”, “tomorrow”, “Monday”, a date; leave empty to come back
 command-rules = The rules of a game
 command-rules-game = The game (default: this table’s)
 command-help = How to play
@@ -860,7 +864,7 @@ picture-outcome = { $outcome ->
    *[lost] behind
 }
 picture-replay = Replay
-picture-step = card { $n } of { $of }
+picture-step = Card { $n } of { $of }
 picture-said-card = { NAMED($rank) } of { $suit ->
     [S] spades
     [H] hearts
@@ -873,6 +877,7 @@ picture-said-suit = { $suit ->
     [D] diamonds
    *[C] clubs
 } { $ranks }
+picture-said-then = { "; " }
 picture-said-fingerprint = Fingerprint of the deck: { $fingerprint }
 picture-said-run = { $over ->
     [yes] Finished run

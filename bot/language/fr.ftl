@@ -54,7 +54,7 @@ ends = { $ends ->
    *[last_standing] jusqu’au dernier en jeu
 }
 robot = 🤖 { $name }
-robot-instead = 🤖 (place de { $player })
+robot-instead = 🤖 à la place de { $player }
 
 ## Le salon d’attente
 
@@ -192,6 +192,10 @@ result-opera = ✨ **Grand Opéra !** { $player } ramasse tout le tableau : {
 result-void = Donne { $n } annulée : les mises et les gains sont rendus.
 result-taken = { $card } pris par { $player } (+{ $n })
 result-kept = { $player } avait encore { $card } (−{ $n })
+result-others = { $n ->
+    [one] et une autre belle
+   *[other] et { $n } autres belles
+}
 result-forgotten = { $player } n’a pas annoncé { $card } (−{ $n })
 result-balance = { $player } **{ $sign }{ $n }** → { $chips }
 result-pots = Reste au tableau : { $pots }
@@ -702,8 +706,8 @@ refused-rule_out_of_bounds = Cette valeur ne va pas pour la règle : { $field }
 refused-unknown_card = Je ne connais pas « { $text } ». Écris « V♣︎ », « valet de trèfle », ou choisis dans la liste.
 refused-ambiguous_card = « { $text } », est-ce { $cards } ? Écris la couleur en entier.
 refused-missing_permissions = Il me manque ces permissions ici : { $permissions }. L’administration du serveur peut me les donner dans les réglages du salon.
-refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h » ou « 2026-12-24 », 90 jours au plus.
-refused-not_away = Tu es déjà là ! Pour t’absenter, dis jusqu’à quand : « 3 jours », « 8 h » ou « 2026-12-24 ».
+refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h », « demain » ou « 24/12/2026 », 90 jours au plus.
+refused-not_away = Tu es déjà là ! Pour t’absenter, dis jusqu’à quand : « 3 jours », « 8 h » ou « 24/12/2026 ».
 refused-unknown_action = Je ne reconnais pas ce bouton.
 refused-thread_in_thread = On ne peut pas ouvrir un fil dans un fil.
 refused-being_erased = Les données de ce serveur sont en train d’être effacées : réessaie dans un instant.
@@ -761,7 +765,7 @@ command-table = Revoir la table de ce salon
 command-stop = Arrêter la table ; la donne en cours est annulée
 command-pause = Mettre la partie en pause, ou la reprendre
 command-away = Laisser un robot jouer jusqu’à ton retour
-command-away-until = Jusqu’à quand : « 3 jours », « 8 h », une date ; laisse vide pour revenir
+command-away-until = Jusqu’à quand : « 3 jours », « 8 h », « demain », « lundi », une date ; laisse vide pour revenir
 command-rules = Les règles d’un jeu
 command-rules-game = Le jeu ; par défaut, celui de la table
 command-help = Comment on joue
@@ -860,7 +864,7 @@ picture-outcome = { $outcome ->
    *[lost] en perte
 }
 picture-replay = Relecture
-picture-step = carte { $n } sur { $of }
+picture-step = Carte { $n } sur { $of }
 picture-said-card = { NAMED($rank) } de { $suit ->
     [S] pique
     [H] cœur
@@ -873,6 +877,7 @@ picture-said-suit = { $suit ->
     [D] carreaux
    *[C] trèfles
 } { $ranks }
+picture-said-then = { " ; " }
 picture-said-fingerprint = Empreinte du paquet : { $fingerprint }
 picture-said-run = { $over ->
     [yes] Série finie

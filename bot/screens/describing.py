@@ -143,7 +143,7 @@ def _with_host(view: TableView, players: list[str], words: Words) -> list[str]:
 
 def _run(deal: DealView, players: list[str], words: Words) -> str:
     laid = [move for move in deal.run if isinstance(move, CardPlayed)]
-    return "; ".join(
+    return words("picture-said-then").join(
         words("told-lays", player=players[seat], cards=_cards((move.card for move in moves), words))
         for seat, moves in groupby(laid, key=lambda move: move.seat)
     )

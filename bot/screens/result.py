@@ -83,7 +83,8 @@ def news(view: TableView, words: Words) -> str | None:
         return None
     told: list[PotTaken | PotMatched] = [*deal.taken, *kept(deal)]
     largest = sorted(told, key=lambda event: event.amount, reverse=True)[:MAX_NEWS]
-    return join_dots([_moved(view, event, words) for event in told if event in largest]) or None
+    others = words("result-others", n=len(told) - len(largest)) if len(told) > len(largest) else None
+    return join_dots([*(_moved(view, event, words) for event in told if event in largest), others]) or None
 
 
 def _moved(view: TableView, event: PotTaken | PotMatched, words: Words) -> str:
@@ -116,7 +117,7 @@ def _left_over(view: TableView, words: Words) -> str:
 def _next(view: TableView, words: Words) -> str | None:
     """Return when the next deal begins, and who is ready for it."""
     if view.is_paused:
-        return words("hand-paused")
+        return join_lines(table_news(view, words), words("hand-paused"))
     if view.next_deal_at is None:
         return None
     if view.is_asleep:

@@ -1,5 +1,7 @@
 """The durations and dates that people type."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from bot.game.refusal import Refusal
@@ -31,10 +33,22 @@ def test_a_duration_ends_when_it_is_over(said: str, seconds: int):
 
 def test_a_date_ends_with_its_day():
     assert NOW < end_of("2026-10-01", NOW) <= NOW + 30 * DAY
+    assert end_of("1/10/2026", NOW) == end_of("01.10.2026", NOW) == end_of("2026-10-01", NOW)
+
+
+def test_tomorrow_and_the_days_of_the_week_end_with_their_day():
+    today = datetime.fromtimestamp(NOW, UTC)
+    for said in ("demain", "Tomorrow"):
+        assert datetime.fromtimestamp(end_of(said, NOW), UTC).date() == today.date() + timedelta(days=1)
+    french, english = "lundi mardi mercredi jeudi vendredi samedi dimanche", "monday tuesday wednesday thursday friday"
+    for names in (french.split(), [*english.split(), "saturday", "sunday"]):
+        ends = [datetime.fromtimestamp(end_of(name, NOW), UTC) for name in names]
+        assert [end.weekday() for end in ends] == [0, 1, 2, 3, 4, 5, 6]
+        assert all(1 <= (end.date() - today.date()).days <= 7 for end in ends)
 
 
 @pytest.mark.parametrize(
-    "said", ["demain", "5 secondes", "3", "0 h", "200 jours", "2026-13-01", "2020-01-01", "²h", "1 siècle"]
+    "said", ["hier", "32/10/2026", "5 secondes", "3", "0 h", "200 jours", "2026-13-01", "2020-01-01", "²h", "1 siècle"]
 )
 def test_what_is_no_time_to_come_is_refused(said: str):
     with pytest.raises(Refusal, match="no_such_time"):

@@ -128,7 +128,7 @@ async def test_who_is_ready_in_the_middle_of_a_deal_is_told_when_one_can_be(wait
 
 
 async def test_nobody_understands_a_time_that_is_none(waiting: Person):
-    for said in ("demain", "-3 jours", "3", "1e9 h", "2020-01-01", "9999 semaines", "0 m"):
+    for said in ("hier", "-3 jours", "3", "1e9 h", "2020-01-01", "9999 semaines", "0 m"):
         assert await waiting.steps_away(said) == fr("refused-no_such_time"), said
 
 
