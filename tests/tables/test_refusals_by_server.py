@@ -30,6 +30,7 @@ ON_DISCORD = {
     "no_robot_left",
     "no_such_time",
     "no_table_here",
+    "not_away",
     "tables_in_threads",
     "thread_in_thread",
     "threads_forbidden",
