@@ -75,7 +75,7 @@ class Archive(GameCog):
         """Let a replay go on by itself, turn by turn."""
         if not call.is_on_private_message:
             raise Refusal("unknown_action")
-        self._playback.check_free(call.request.user)
+        self._playback.ask(call.interaction)
         here = await self._find(call, table, deal, step)
         first, *rest = [turn for turn in here.turns if turn > here.step] or [here.step]
         places = {turn: Place(history_page, is_playing=turn != [first, *rest][-1]) for turn in (first, *rest)}

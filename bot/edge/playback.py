@@ -27,21 +27,34 @@ class _Playing(NamedTuple):
     task: asyncio.Task[None]
 
 
+class _Asked(NamedTuple):
+    message: int
+    click: int
+
+
 class Playback:
     """The private messages that go on by themselves, one for each member at most."""
 
     def __init__(self) -> None:
         self._playing: dict[int, _Playing] = {}
+        self._asked: dict[int, _Asked] = {}
+        """The clicks whose first screen is not shown yet, by member."""
 
-    def check_free(self, user: int) -> None:
-        """Raise Refusal if too many messages of others go on already."""
+    def ask(self, interaction: discord.Interaction[Any]) -> None:
+        """Note a click that lets a message go on. Raise Refusal if too many messages of others go on already."""
+        user = interaction.user.id
         if len(self._playing.keys() - {user}) >= MAX_PLAYING:
             raise Refusal("too_many_playing")
+        if interaction.message:
+            self._asked[user] = _Asked(interaction.message.id, interaction.id)
 
     def start(self, interaction: discord.Interaction[Any], screens: Sequence[MakeScreen]) -> None:
-        """Let the private message that was clicked on go on with these screens."""
+        """Let the private message that was clicked on go on with these screens, unless a newer click has stopped it."""
         message, user = interaction.message, interaction.user.id
-        if message is None or not screens:
+        if message is None or self._asked.get(user) != _Asked(message.id, interaction.id):
+            return
+        del self._asked[user]
+        if not screens:
             return
         if before := self._playing.pop(user, None):
             before.task.cancel()
@@ -50,9 +63,14 @@ class Playback:
         task.add_done_callback(lambda done: self._forget(user, done))
 
     def stop(self, interaction: discord.Interaction[Any]) -> None:
-        """Stop the message that this click was on."""
-        playing = self._playing.get(interaction.user.id)
-        if playing and interaction.message and interaction.message.id == playing.message:
+        """Stop the message that this click was on, also before it has begun to go on."""
+        message, user = interaction.message, interaction.user.id
+        if message is None:
+            return
+        asked, playing = self._asked.get(user), self._playing.get(user)
+        if asked and asked.message == message.id and asked.click != interaction.id:
+            del self._asked[user]
+        if playing and playing.message == message.id:
             playing.task.cancel()
 
     async def close(self) -> None:

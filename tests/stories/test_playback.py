@@ -11,6 +11,7 @@ from tests.stories.discordland import Club
 from tests.stories.fake_server import labels
 from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
+from tests.stories.raw_interactions import a_click
 
 fr = words_in("fr")
 PLAY, PAUSE = "⏯ " + fr("replay-play"), "⏸ " + fr("replay-pause")
@@ -71,6 +72,19 @@ async def test_the_button_that_stops_it_stays_where_one_is(club: Club, reader: P
     assert await reader.presses(pauses(reader), on=reader.private) == first
     await club.passes(minutes=1)
     assert seen(reader) == first
+
+
+async def test_a_click_stops_it_even_before_it_has_begun(club: Club, reader: Person):
+    [play] = reader.can("play_replay")
+    club.slows_the_file(seconds=1)
+    for press in (play, "nj:1.0.replay.1-2"):  # the second is answered first
+        _, payload = a_click(club.env, reader.member, press, reader.private)
+        club.env.backend.emit("INTERACTION_CREATE", payload)
+        await asyncio.sleep(0)
+    await club.passes(minutes=0.02)
+    stopped = seen(reader)
+    await club.passes(minutes=1)
+    assert seen(reader) == stopped
 
 
 async def test_another_replay_of_the_same_reader_stops_it(club: Club, reader: Person):
