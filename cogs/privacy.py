@@ -25,7 +25,7 @@ class Privacy(GameCog):
     async def export_data(self, call: Call) -> Reply:
         """Send the caller everything stored about them, as a file."""
         data = await self.bot.services.privacy.export(call.request)
-        return Reply(data_screen(await asyncio.to_thread(data_file, data), call.words))
+        return Reply(data_screen(await asyncio.to_thread(data_file, data), call.words), kind="data")
 
     @button(Verb.ASK_FORGET)
     async def ask_forget(self, call: Call) -> Reply:

@@ -35,7 +35,7 @@ class Reply(NamedTuple):
     on_shown: Callable[[], None] | None = None
     """Called once the reader sees it."""
     kind: str = "note"
-    """A new private message takes the place of the one before of the same kind: note, trouble, or a table's hand."""
+    """A new private message takes the place of the one before of its kind: note, trouble, data, or a table's hand."""
     dismisses: bool = False
     """Whether the private message that was clicked on goes away."""
     is_public: bool = False
@@ -170,10 +170,11 @@ async def _answer(call: Call, answer: Answer, private_messages: PrivateMessages)
     if answer.is_public:
         await _show_everybody(interaction, answer.screen)
         return
+    in_place = answer.in_place and call.is_on_private_message
     try:
-        message = await _show(call, answer.screen, in_place=answer.in_place and call.is_on_private_message)
+        message = await _show(call, answer.screen, in_place=in_place)
     except discord.NotFound as error:
-        if error.code != _UNKNOWN_MESSAGE or interaction.response.is_done():
+        if error.code != _UNKNOWN_MESSAGE or not in_place:
             raise
         message = await _show(call, answer.screen, in_place=False)  # a newer message has just taken its place
     if message is not None:

@@ -1,10 +1,13 @@
 """What the bot leaves on its players' screens: one hand, one note, one refusal, however long the evening."""
 
+import pytest
+
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
 from tests.stories.gameplay import plays_on, sits_down, whose_turn
 from tests.stories.person import Person
+from tests.stories.raw_interactions import a_click
 
 fr = words_in("fr")
 MAX_PRIVATE_MESSAGES = 3
@@ -60,8 +63,9 @@ async def test_a_message_that_is_too_old_to_be_taken_away_stays(club: Club, ana:
     assert len(seen_by(club, bob)) == 2
 
 
+@pytest.mark.parametrize("is_slow", [False, True])
 async def test_a_click_on_a_hand_that_has_just_been_replaced_is_answered(
-    club: Club, ana: Person, bob: Person, chloe: Person
+    club: Club, ana: Person, bob: Person, chloe: Person, *, is_slow: bool
 ):
     people = [ana, bob, chloe]
     await sits_down(club, people)
@@ -71,8 +75,22 @@ async def test_a_click_on_a_hand_that_has_just_been_replaced_is_answered(
     await first.looks()
     old = first.private
     await first.looks()
-    await first.forges(presses(old, "play")[0], on=old)
-    assert first.reads == seen_by(club, first)[-1]
+    before = first.reads
+    if is_slow:
+        club.slows_the_file()
+    _, payload = a_click(club.env, first.member, presses(old, "play")[0], old)
+    club.env.backend.emit("INTERACTION_CREATE", payload)
+    await club.passes(minutes=0.1)
+    [hand] = seen_by(club, first)
+    assert hand != before
     table = await club.table()
     assert table is not None
     assert table.moved > 0
+
+
+async def test_the_file_of_ones_data_stays_and_leaves_the_buttons_beside_it(club: Club, ana: Person):
+    asked = await ana.slash("privacy")
+    data = await ana.clicks_own("export_data")
+    assert seen_by(club, ana) == [asked, data]
+    await ana.slash("help")
+    assert seen_by(club, ana)[0] == data
