@@ -35,7 +35,8 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
 
 
 def _beside_picture(view: TableView, words: Words) -> str:
-    news = latest_news(view, words)
+    late = [f"{player(seat, words)} ({words('table-missed')})" for seat in view.seats if _is_late(view, seat)]
+    news = join_dots([latest_news(view, words), *late])
     return join_lines(whose_turn(view, words), f"-# {news}" if news else None, table_news(view, words))
 
 
@@ -119,7 +120,12 @@ def _absence(view: TableView, seat: Seat, words: Words) -> list[str]:
         return []
     if seat.seat_id not in view.here:
         return [words("table-robot-plays")]
-    return [words("table-missed")] if seat.missed else []
+    return [words("table-missed")] if _is_late(view, seat) else []
+
+
+def _is_late(view: TableView, seat: Seat) -> bool:
+    """Return whether a robot has just made a decision for a player who plays on."""
+    return seat.is_manned and seat.seat_id in view.here and seat.missed > 0
 
 
 def _last(view: TableView, words: Words) -> str | None:

@@ -98,6 +98,12 @@ def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[st
     assert f"{why} À Zoé de jouer\xa0: un 9\u202f? Série" in said
 
 
+def test_practice_is_told_as_such():
+    view = samples.table()
+    assert "Classique · donne 2." in describing.table(view, CALLED, FRENCH)
+    assert "Classique · donne 2 · entraînement." in describing.table(replace(view, practice=True), CALLED, FRENCH)
+
+
 def test_who_waits_is_told_once():
     assert describing.table(samples.table(), CALLED, FRENCH).count("À Zoé de jouer") == 1
 

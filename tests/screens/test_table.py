@@ -1,6 +1,7 @@
 """The table in words says all that its picture shows."""
 
 from bot.language import words_in
+from bot.screens.layout import Picture
 from bot.screens.narration import board, describe_moves, pots
 from bot.screens.table import run_line, table_screen
 from tools import samples
@@ -8,8 +9,9 @@ from tools import samples
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
 
 
-def read(view: samples.TableView) -> str:
-    return "\n".join(part.content for part in table_screen(view, FRENCH).walk_children() if hasattr(part, "content"))
+def read(view: samples.TableView, picture: Picture | None = None) -> str:
+    parts = table_screen(view, FRENCH, picture).walk_children()
+    return "\n".join(part.content for part in parts if hasattr(part, "content"))
 
 
 def test_a_new_run_begins_only_while_a_deal_goes_on():
@@ -43,3 +45,12 @@ def test_pots_that_nobody_took_are_only_numbers():
 def test_before_the_first_deal_nobody_has_taken_anything():
     view = samples.table()
     assert "pris par" not in board(samples.replace(view, game=samples.replace(view.game, deal=None)), FRENCH)
+
+
+def test_whose_turn_a_robot_played_is_told_beside_the_picture_too():
+    view = samples.table()
+    first, *others = view.seats
+    late = samples.replace(view, seats=(samples.replace(first, missed=1), *others))
+    for picture in (None, Picture("table.webp", b"", "a table")):
+        assert FRENCH("table-missed") in read(late, picture)
+        assert FRENCH("table-missed") not in read(view, picture)

@@ -82,8 +82,9 @@ def mood_of(view: TableView) -> Mood:
 
 
 def subtitle(view: TableView, words: Words) -> str:
-    """Return the name of the game and the number of the deal."""
-    return words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals)
+    """Return the name of the game and the number of the deal, and that it is practice if it is."""
+    deal = words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals)
+    return f"{deal} · {words('history-practice')}" if view.practice else deal
 
 
 def headline(view: TableView, names: Sequence[str], words: Words) -> str:
