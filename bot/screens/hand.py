@@ -140,8 +140,10 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
         told = [] if is_drawn else [_need(deal, words), *_prospects(view, words)]
         is_alike = {play.card for play in deal.choices} < {play.card for play in deal.legal}
         return join_lines(back, *told, deadline, words("hand-alike") if is_alike else None)
-    waiting = words("hand-not-your-turn", player=player(turn, words)) if turn else None
-    return join_lines(back, waiting)
+    if turn is None:
+        return join_lines(back)
+    waits = words("hand-not-your-turn", player=player(turn, words))
+    return join_lines(back, words("table-asleep") if view.is_asleep else waits)
 
 
 def _between_deals(view: TableView, words: Words) -> str | None:

@@ -38,6 +38,15 @@ def test_an_eliminated_player_reads_when_the_next_deal_begins_and_is_asked_to_be
     assert (Verb.READY in offered, Verb.READY in shown(last)[1]) == (False, True)
 
 
+def test_while_everybody_is_away_a_hand_says_so_rather_than_whose_turn_it_is():
+    waiting = samples.replace(samples.in_deal(samples.own(5, 9), legal=(), choices=(), turn=0), here=frozenset({1}))
+    asleep = samples.replace(waiting, here=frozenset[int]())
+    turn = FRENCH("hand-not-your-turn", player="<@1>")
+    assert turn in shown(waiting)[0]
+    assert FRENCH("table-asleep") in shown(asleep)[0]
+    assert turn not in shown(asleep)[0]
+
+
 def test_a_whole_run_in_one_click_tells_the_pots_that_it_takes():
     view = samples.own(5, None)
     hand = ("10S", "JC", "QS", "KD", "2H")
