@@ -8,7 +8,7 @@ from bot.edge.router import AtTable, Id, button, command
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
 from bot.screens.layout import mention, text_message
-from bot.screens.reading import confirm_screen, leave_question, left, more_screen, stop_question
+from bot.screens.reading import confirm_screen, kick_question, leave_question, left, more_screen, stop_question
 from bot.screens.verbs import Verb
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
@@ -93,13 +93,18 @@ class Table(GameCog):
     @button(Verb.ASK_KICK)
     async def ask_kick(self, call: Call, table: AtTable, user: Id) -> Reply:
         """Ask for confirmation before a robot takes a player's seat."""
-        question = call.words("more-kick-sure", player=mention(user))
+        loaded = await self.bot.services.tables.load(table, call.request)
+        check_host(loaded.table, call.request)
+        if loaded.table.seat_of(user) is None:
+            raise Refusal("no_such_player", user=user)
+        question = kick_question(loaded.view(None), user, call.words)
         return _confirm(call, ButtonId.to(Verb.KICK, user, table=table), question)
 
     @button(Verb.KICK)
     async def kick(self, call: Call, table: AtTable, user: Id) -> Reply:
-        """Give a player's seat to a robot."""
-        return await self._act(call, table, partial(turns.kick, user=user), "done-kicked")
+        """Give a player's seat to a robot; the last player's, and the table is closed."""
+        outcome = await self.bot.services.tables.act(table, call.request, partial(turns.kick, user=user))
+        return call.say("done-stopped" if outcome.table.phase == "closed" else "done-kicked", in_place=True)
 
     @button(Verb.HAND_OVER)
     async def hand_over(self, call: Call, table: AtTable, user: Id) -> Reply:

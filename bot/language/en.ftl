@@ -533,7 +533,11 @@ more-stop-sure = { $after ->
 }
 more-host = Hand the table to…
 more-kick = Replace a player with a robot…
-more-kick-sure = **Replace { $player }?** A robot takes their seat for good; their remaining chips come back to them at the end.
+more-kick-sure = { $after ->
+    [ends] **Replace { $player }?** Nobody else is playing: the game will end there, without a winner.
+    [alone] **Replace { $player }?** They’re the last one: the robots will finish the deal, then the game ends and their chips come back to them.
+   *[chips] **Replace { $player }?** A robot takes their seat for good; their remaining chips come back to them at the end.
+}
 button-sure = Yes, I’m sure
 button-cancel = Cancel
 watching = You’re watching this table: { $players } are playing. You can join the next game.

@@ -533,7 +533,11 @@ more-stop-sure = { $after ->
 }
 more-host = Confier la table à…
 more-kick = Remplacer quelqu’un par un robot…
-more-kick-sure = **Remplacer { $player } ?** Un robot prendra sa place pour de bon ; ses jetons restants lui reviendront à la fin.
+more-kick-sure = { $after ->
+    [ends] **Remplacer { $player } ?** Il n’y a personne d’autre : la partie s’arrêtera là, sans gagnant.
+    [alone] **Remplacer { $player } ?** Il ne reste que cette personne : les robots finiront la donne, puis la partie s’arrêtera et ses jetons lui reviendront.
+   *[chips] **Remplacer { $player } ?** Un robot prendra sa place pour de bon ; ses jetons restants lui reviendront à la fin.
+}
 button-sure = Oui, je confirme
 button-cancel = Annuler
 watching = Tu regardes cette table : { $players } y jouent. Tu pourras t’asseoir à la prochaine partie.

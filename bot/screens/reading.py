@@ -14,6 +14,7 @@ from bot.screens.layout import (
     join_dots,
     join_lines,
     join_sentences,
+    mention,
     menu_option,
     menu_row,
     relative_time,
@@ -116,13 +117,23 @@ def away_screen(until: int, words: Words, *, has_table: bool) -> Screen:
 
 def leave_question(view: TableView, words: Words) -> str:
     """Return the question before the reader leaves a game, and what leaving will do."""
-    is_last = not any(seat.is_manned and seat.user != view.user for seat in view.seats)
-    return words("more-leave-sure", after=_after_leaving(view, is_last=is_last))
+    return words("more-leave-sure", after=_after_leaving(view, is_last=_is_last(view, view.user)))
+
+
+def kick_question(view: TableView, user: int, words: Words) -> str:
+    """Return the question before a robot replaces a player, and what that will do."""
+    after = _after_leaving(view, is_last=_is_last(view, user))
+    return words("more-kick-sure", player=mention(user), after=after)
 
 
 def left(view: TableView, words: Words) -> str:
     """Return what happened as the reader left a game."""
     return words("done-left-playing", after=_after_leaving(view, is_last=view.phase == "closed"))
+
+
+def _is_last(view: TableView, user: int | None) -> bool:
+    """Return whether nobody but this member is left at the table."""
+    return not any(seat.is_manned and seat.user != user for seat in view.seats)
 
 
 def _after_leaving(view: TableView, *, is_last: bool) -> str:

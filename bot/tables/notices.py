@@ -19,18 +19,19 @@ def notices_of(table: Table, events: Iterable[e.Event]) -> list[Notice]:
     """Return what the members of a table are to be told after these events, which led to it."""
     happened = [*events]
     has_left = any(isinstance(event, e.SeatFreed | e.SeatAbandoned) and event.by is None for event in happened)
-    found = (notice for event in happened for notice in _of_event(table, event, has_left=has_left))
+    has_ended = any(isinstance(event, e.TableClosed) and event.by for event in happened)
+    found = (notice for event in happened for notice in _of_event(table, event, has_left=has_left, has_ended=has_ended))
     return [notice for notice in found if notice.user != notice.by]
 
 
-def _of_event(table: Table, event: e.Event, *, has_left: bool) -> Iterator[Notice]:
+def _of_event(table: Table, event: e.Event, *, has_left: bool, has_ended: bool) -> Iterator[Notice]:
     match event:
         case e.SeatFreed(user=int(user), by=e.By(user=by)):
             yield Notice(user, "removed", by)
         case e.SeatAbandoned(seat_id=seat_id, by=e.By(user=by)):
             seat = table.seat_by_id(seat_id)
             if seat and seat.user is not None:
-                yield Notice(seat.user, "replaced", by)
+                yield Notice(seat.user, "stopped" if has_ended else "replaced", by)
         case e.HostChanged(user=user, by=e.By(user=by)):
             yield Notice(user, "inherited" if has_left else "handed_over", by)
         case e.TableClosed(cause="stopped", by=e.By(user=by)):

@@ -94,6 +94,26 @@ async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person
     assert not bob.can("ask_kick")
 
 
+async def test_with_the_last_player_the_table_is_closed_and_said_to_be(club: Club, ana: Person, mod: Person):
+    await ana.opens(robots=2)
+    await ana.begins()
+    await mod.clicks("more")
+    question = fr("more-kick-sure", player=ana.mention, after="ends")
+    assert await mod.chooses("ask_kick", str(ana.id)) == question
+    assert await mod.clicks_own("kick") == fr("done-stopped")
+    assert club.letters_to(ana) == [fr("notice", what="stopped", by=mod.mention, link=f"<#{club.channel.id}>")]
+    assert await club.table() is None
+
+
+async def test_only_who_may_replace_somebody_is_asked_whether_to(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob], robots=1)
+    table = club.newest("more")
+    asking = f"njs:1.0.ask_kick.{bob.id}"
+    assert await chloe.forges(asking, on=table) == fr("refused-not_host", host=ana.mention)
+    assert await ana.forges(f"njs:1.0.ask_kick.{chloe.id}", on=table) == fr("refused-no_such_player", user=chloe.id)
+    assert fr("more-kick-sure", player=bob.mention, after="chips") == await ana.forges(asking, on=table)
+
+
 async def test_in_the_lobby_the_host_frees_somebody_s_seat(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens(robots=1)
     await bob.joins()

@@ -235,6 +235,11 @@ async def test_who_is_host_because_the_host_was_put_out_is_told_by_whom(player: 
     ]
 
 
+async def test_whose_practice_ends_with_their_seat_is_told_that_it_was_stopped(club: Club, ana: Person, mod: Person):
+    await club.play(ana, robots=2)
+    assert told(await mod.kicks(ana)) == [Notice(ana.user, "stopped", mod.user)]
+
+
 async def test_all_but_who_stopped_the_table_are_told(player: Person, bob: Person, chloe: Person):
     stopped = await player.stops()
     assert told(stopped) == [Notice(member.user, "stopped", player.user) for member in (bob, chloe)]
