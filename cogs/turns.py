@@ -108,7 +108,8 @@ class Turns(GameCog):
     ) -> Reply:
         """Act at a table and reply, from a hand with the hand: with the result, or with the refusal."""
         tables, hands = self.bot.services.tables, self.bot.hands
-        is_first_click = hands.suspend(table, call.request.user)
+        # Elsewhere the answer may leave the open hand where it is, which then goes on being refreshed.
+        is_first_click = call.is_on_private_message and hands.suspend(table, call.request.user)
         try:
             outcome = await tables.act(table, call.request, decision)
         except Refusal as refusal:

@@ -5,7 +5,7 @@ import pytest
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
-from tests.stories.gameplay import plays_on, sits_down, whose_turn
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.raw_interactions import a_click
 
@@ -53,6 +53,33 @@ async def test_what_is_refused_takes_nothing_away(club: Club, ana: Person, bob: 
     assert await other.slash("play", card="XX") not in before
     assert seen_by(club, other)[:2] == before
     assert len(seen_by(club, other)) == MAX_PRIVATE_MESSAGES
+
+
+async def test_a_hand_stays_fresh_after_what_is_refused(club: Club, ana: Person, bob: Person, chloe: Person):
+    people = [ana, bob, chloe]
+    await sits_down(club, people)
+    table = await club.table()
+    assert table is not None
+    first = whose_turn(table, people)
+    other = next(person for person in people if person is not first)
+    await other.looks()
+    await other.slash("play", card="1S")
+    hand, _ = club.private_messages_to(other.id)
+    while (table := await club.table()) and (now := whose_turn(table, people)) is not other:
+        await plays_a_card(club, now)
+    assert presses(club.stored(hand.channel_id, hand.id), "play")
+
+
+async def test_a_hand_stays_fresh_after_its_player_is_ready(club: Club, ana: Person, bob: Person, chloe: Person):
+    people = [ana, bob, chloe]
+    await sits_down(club, people, deals=2)
+    while (table := await club.table()) and table.turn is not None:
+        await plays_a_card(club, whose_turn(table, people))
+    await ana.slash("hand")
+    for person in people:
+        await person.gets_ready()
+    [hand] = seen_by(club, ana)
+    assert fr("cards", n=15) in hand
 
 
 async def test_a_message_that_is_too_old_to_be_taken_away_stays(club: Club, ana: Person, bob: Person, chloe: Person):
