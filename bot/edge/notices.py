@@ -36,7 +36,7 @@ class Notices:
 
     async def close(self) -> None:
         """Wait until everybody is told."""
-        await asyncio.gather(*self._sending)
+        await asyncio.gather(*self._sending, return_exceptions=True)
 
     async def _send(self, user: int, text: str) -> None:
         try:
@@ -44,6 +44,8 @@ class Notices:
             await channel.send(view=text_message(text))
         except (discord.HTTPException, OSError) as error:
             log.info("A notice could not be delivered and is not tried again: %s", error)
+        except Exception:
+            log.exception("A notice could not be delivered and is not tried again")
 
 
 def sentence(notice: Notice, channel: int, words: Words) -> str:

@@ -260,3 +260,20 @@ async def test_a_table_that_nobody_can_afford_leaves_no_card_in_the_channel(club
     await club.sets(credit=False, starting_chips=1)
     await ana.opens(thread=True)
     assert [message for message in club.messages if message.components] == []
+
+
+async def test_a_notice_that_fails_as_the_bot_ends_keeps_nothing_open(
+    club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    async def is_closed(*_: object) -> None:
+        raise RuntimeError("Session is closed")
+
+    club.expects_trouble("A notice could not be delivered")
+    host, other, _ = people
+    await host.clicks("more")
+    await host.chooses("ask_kick", str(other.id))
+    monkeypatch.setattr(club.client, "create_dm", is_closed)
+    assert await host.clicks_own("kick") == fr("done-kicked")
+    assert "A notice could not be delivered" in caplog.text
+    await club.restarts()
+    assert fr("watching-left") in await other.looks()
