@@ -98,7 +98,9 @@ class Scores(GameCog):
             raise Refusal("discreet", user=user)
         words = public_words(self.bot, call.request.guild, profile.settings.language)
         names = await self._names(EVERYBODY, profile, {user}, call)
-        picture = await self.bot.illustrator.profile(profile, names, words) if may_draw(call, profile) else None
+        picture = None
+        if profile.shown.deals and may_draw(call, profile):
+            picture = await self.bot.illustrator.profile(profile, names, words)
         self.bot.sharing.claim(call)
         return Reply(shown_profile_screen(profile, names, words, picture, by=call.request.user), is_public=True)
 

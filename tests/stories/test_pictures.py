@@ -15,6 +15,7 @@ from tests.stories.discordland import Club
 from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
+from tests.stories.raw_interactions import a_click
 
 fr = words_in("fr")
 
@@ -118,6 +119,17 @@ async def test_what_somebody_shows_to_everybody_is_a_picture(club: Club, people:
     await plays_on(club, people)
     await ana.slash("profile")
     assert pictures(await ana.shows("show_profile")) == ["profile.webp"]
+
+
+async def test_where_nothing_has_been_played_no_profile_is_drawn(club: Club, ana: Person):
+    await ana.slash("profile")
+    before = len(club.messages)
+    _, payload = a_click(club.env, ana.member, f"nj:0.0.show_profile.{ana.id}", ana.private)
+    club.env.backend.emit("INTERACTION_CREATE", payload)
+    await club.env.settle()
+    [shown] = club.messages[before:]
+    assert (pictures(ana.private), pictures(shown)) == ([], [])
+    assert fr("profile-empty") in texts(shown)
 
 
 async def test_where_the_bot_may_not_attach_files_it_shows_words(club: Club, people: list[Person]):
