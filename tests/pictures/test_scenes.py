@@ -402,7 +402,7 @@ def test_a_replay_shows_every_hand():
     hands = ((Card("AS"),), (Card("2H"),), (Card("3C"), Card("KD")))
     scene = replay.scene(samples.lead(), hands, (21, 43), CALLED, FRENCH)
     assert [row.cards for row in scene.rows] == list(hands)
-    assert scene.step == "carte 21 sur 43"
+    assert scene.step == "Carte 21 sur 43"
 
 
 @pytest.mark.parametrize(
