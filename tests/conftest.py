@@ -6,6 +6,13 @@ from hypothesis import settings
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.load_profile("house")
 
+LONGEST = ("test_machine.py", "test_year.py", "test_absence.py", "test_pictures.py", "test_kills.py")
+"""The modules with the longest tests; they begin first, so that no process is left alone with one at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
 
 @pytest.fixture(scope="session")
 def loopback():

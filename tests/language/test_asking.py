@@ -84,10 +84,10 @@ def _descriptions() -> Iterator[str]:
     """Yield the names of the descriptions of each command that the cogs register, and of its options."""
     group = app_commands.Group(name="nainjaune", description="nainjaune")
     router = Router(group, cast("FindTable", None))
-    for cog in COGS:
-        import_module(cog)
-    for cog in GameCog.__subclasses__():
-        router.add(cog(cast("NainJaune", None)))
+    defined = [found for name in COGS for found in vars(import_module(name)).values() if isinstance(found, type)]
+    for cog in defined:
+        if issubclass(cog, GameCog) and cog is not GameCog:
+            router.add(cog(cast("NainJaune", None)))
     for command in group.commands:
         assert isinstance(command, app_commands.Command)
         yield f"command-{command.name}"

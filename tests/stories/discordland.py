@@ -117,7 +117,7 @@ class Club(FakeServer):
     async def passes(self, *, hours: float = 0, minutes: float = 0) -> None:
         """Time goes by; through long hours the bot looks at its clock as rarely as it may."""
         seconds = hours * 3600 + minutes * 60
-        self._set_timer(tick=150 if hours > 1 else 15)
+        self._set_timer(tick=150 if hours >= 1 else 15)
         while seconds > 0:
             async with self.watched():
                 await self.env.advance_time(min(seconds, 6 * 3600))

@@ -12,7 +12,7 @@ from tests.stories.person import Person
 
 fr = words_in("fr")
 GAMES = ("classique", "mallette", "asterix", "habourdin")
-SHORTER = {"asterix": {"deals": 10}}
+SHORTER = {"asterix": {"deals": 4}}
 """Of the four, only this one has so many deals that they would tell nothing new."""
 
 
@@ -37,7 +37,7 @@ async def test_a_game_is_played_by_clicks_from_the_start_to_the_rematch(club: Cl
 @pytest.mark.parametrize("game", GAMES)
 async def test_at_the_traditional_pace_everybody_lays_every_card(club: Club, game: str):
     people = club.people("Ana", "Bob", "Chloé")
-    await sits_down(club, people, game=game, pace="traditional", deals=2)
+    await sits_down(club, people, game=game, pace="traditional", deals=1)
     await plays_on(club, people)
     await have_a_rematch(club, people, game)
 
@@ -46,7 +46,7 @@ async def test_at_the_traditional_pace_everybody_lays_every_card(club: Club, gam
 async def test_a_game_is_played_by_commands_only(club: Club, game: str):
     people = club.people("Ana", "Bob", "Chloé")
     ana, bob, chloe = people
-    await ana.opens(game=game, deals=2)
+    await ana.opens(game=game, deals=1)
     await bob.slash("join")
     await chloe.slash("join")
     await ana.slash("deal")

@@ -357,7 +357,7 @@ def test_nothing_is_lost_whatever_happens_and_whenever():
     run_state_machine_as_test(
         Evenings,
         settings=settings(
-            max_examples=50,
+            max_examples=35,
             stateful_step_count=40,
             report_multiple_bugs=False,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

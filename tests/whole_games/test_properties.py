@@ -49,7 +49,7 @@ def is_refused(state: GameState, action: Action) -> bool:
     return False
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_the_52_cards_are_there_once_each_as_long_as_a_deal_goes_on(table: Table, seed: int):
     for turn in every_turn(table, seed):
@@ -61,7 +61,7 @@ def test_the_52_cards_are_there_once_each_as_long_as_a_deal_goes_on(table: Table
             assert sorted([*laid, *held, *deal.talon]) == sorted(DECK)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_no_chip_ever_appears_or_vanishes(table: Table, seed: int):
     brought = sum(table.state.chips)
@@ -69,26 +69,26 @@ def test_no_chip_ever_appears_or_vanishes(table: Table, seed: int):
         assert sum(state.chips) + sum(state.pots) == brought
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_nobody_owes_anything_unless_there_is_credit(table: Table, seed: int):
     lowest = min(min(state.chips) for state in every_state(table, seed))
     assert table.state.rules.credit or lowest >= 0
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_no_pot_ever_lacks_chips(table: Table, seed: int):
     assert all(min(state.pots) >= 0 for state in every_state(table, seed))
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_nothing_is_left_on_the_board_when_a_game_has_ended(table: Table, seed: int):
     assert sum(every_state(table, seed)[-1].pots) == 0
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_every_game_has_a_winner_in_the_end(table: Table, seed: int):
     ending = every_state(table, seed)[-1].ending
@@ -96,14 +96,14 @@ def test_every_game_has_a_winner_in_the_end(table: Table, seed: int):
     assert min(ending.places) == 1
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_nobody_who_is_out_comes_back(table: Table, seed: int):
     for before, after in pairwise(every_state(table, seed)):
         assert set(after.standing) <= set(before.standing)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_every_deal_that_is_not_voided_is_won_by_whoever_holds_no_card(table: Table, seed: int):
     for state in every_state(table, seed):
@@ -112,7 +112,7 @@ def test_every_deal_that_is_not_voided_is_won_by_whoever_holds_no_card(table: Ta
             assert [seat for seat in deal.order if not deal.hands[seat]] == [deal.winner]
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_a_voided_deal_never_was(table: Table, seed: int):
     states = every_state(table, seed)
@@ -122,14 +122,14 @@ def test_a_voided_deal_never_was(table: Table, seed: int):
             assert (state.chips, state.pots) == (state.deal.chips_before, state.deal.pots_before)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_the_events_of_a_game_replay_to_its_state(table: Table, seed: int):
     every_turn(table, seed)
     assert replay(table.events) == table.state
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_events_survive_json(table: Table, seed: int):
     every_turn(table, seed)
@@ -171,7 +171,7 @@ def hidden_from(state: GameState, reader: int | None) -> list[str]:
     return [card for cards in [state.deal.talon, *hands] for card in cards]
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_the_deck_and_its_salt_stay_secret_while_a_deal_goes_on(table: Table, seed: int):
     salt = "a salt that stands for itself"
@@ -188,13 +188,13 @@ def test_every_play_that_is_not_legal_is_refused_and_every_other_is_not(table: T
         assert {play for play in plays if not is_refused(turn, play)} == set(legal_actions(turn))
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_somebody_can_always_play_as_long_as_a_deal_goes_on(table: Table, seed: int):
     assert all(bool(legal_actions(turn)) == turn.is_dealt for turn in every_turn(table, seed))
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_only_a_deal_that_is_over_is_followed_by_another(table: Table, seed: int):
     deal = DealCards(DECK)
@@ -202,28 +202,28 @@ def test_only_a_deal_that_is_over_is_followed_by_another(table: Table, seed: int
         assert is_refused(turn, deal) == (turn.is_dealt or turn.ending is not None)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_time_is_only_up_between_two_deals(table: Table, seed: int):
     for turn in every_turn(table, seed):
         assert is_refused(turn, EndGame("time")) == (turn.is_dealt or turn.ending is not None)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_a_game_can_be_stopped_until_it_has_ended(table: Table, seed: int):
     for turn in every_turn(table, seed):
         assert is_refused(turn, EndGame("stopped")) == (turn.ending is not None)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_a_game_starts_only_once(table: Table, seed: int):
     start = StartGame(GAMES["classique"], (300, 300, 300), 0)
     assert all(is_refused(turn, start) for turn in every_turn(table, seed))
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_deciding_changes_nothing(table: Table, seed: int):
     rng = Random(seed)
@@ -235,7 +235,7 @@ def test_deciding_changes_nothing(table: Table, seed: int):
         assert msgspec.json.encode(turn) == before
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_whatever_can_be_chosen_is_legal(table: Table, seed: int):
     for turn in every_turn(table, seed):
@@ -243,7 +243,7 @@ def test_whatever_can_be_chosen_is_legal(table: Table, seed: int):
         assert set(choices(legal)) <= set(legal)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_every_legal_play_is_one_choice_up_to_its_suit(table: Table, seed: int):
     for turn in every_turn(table, seed):
@@ -258,7 +258,7 @@ def meaning(play: PlayCard) -> tuple[object, ...]:
     return play.seat, RANK[play.card], play.card if is_belle else "any suit", play.announced
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(tables(), seeds)
 def test_plays_that_are_one_choice_lead_to_the_same_turn_and_the_same_chips(table: Table, seed: int):
     for turn in every_turn(table, seed)[seed % 3 :: 4 + seed % 7]:
