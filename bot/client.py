@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import logging
+from importlib import import_module
 from random import Random
 from typing import Any, Final
 
@@ -111,8 +112,8 @@ class NainJaune(commands.AutoShardedBot):
             await self.open()
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
-        for cog in COGS:
-            await self.load_extension(cog)
+        for name in COGS:
+            await import_module(name).setup(self)
         self.router.check_complete()
         await self._sync_commands()
         if self._painter:
@@ -171,7 +172,8 @@ class NainJaune(commands.AutoShardedBot):
         fingerprint = hashlib.sha256(encoded).hexdigest()
         told, _, number = (await self.services.read_note(_COMMANDS_NOTE) or "").partition(" ")
         if told != fingerprint or not number:
-            synced = {command.name: command.id for command in await self.tree.sync()}
-            number = str(synced[self._commands.name])
+            assert self.application_id is not None
+            synced = await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
+            [number] = [command["id"] for command in synced if command["name"] == self._commands.name]
             await self.services.write_note(_COMMANDS_NOTE, f"{fingerprint} {number}")
         self.router.commands = int(number)
