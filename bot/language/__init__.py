@@ -17,6 +17,9 @@ from bot.language.text import AS_TEXT
 Language = Literal["fr", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
+MAX_REMEMBERED_TEXTS: Final = 4096
+"""Of each language; the same cards, names and amounts are said again and again."""
+
 _SUITS: Final = {"S": f"♠{AS_TEXT}", "H": f"♥{AS_TEXT}", "D": f"♦{AS_TEXT}", "C": f"♣{AS_TEXT}"}
 _RANKS: Final[Mapping[Language, Mapping[int, str]]] = {
     "fr": {1: "As", 11: "V", 12: "D", 13: "R"},
@@ -41,9 +44,14 @@ class Words:
     def __init__(self, language: Language, commands: int | None = None) -> None:
         self.language: Final = language
         self._bundle = _bundle(language, commands)
+        self._remember = lru_cache(MAX_REMEMBERED_TEXTS, typed=True)(self._format)
 
     def __call__(self, name: str, /, **values: str | int) -> str:
         """Return the sentence of this name with these values in it; raise LookupError if one of them is missing."""
+        return self._remember(name, tuple(values), *values.values())
+
+    def _format(self, name: str, variables: tuple[str, ...], *given: str | int) -> str:
+        values = dict(zip(variables, given, strict=True))
         message = self._bundle.get_message(name)
         assert message.value is not None, name
         text, errors = self._bundle.format_pattern(message.value, values)
