@@ -56,9 +56,8 @@ def replay_screen(
     return screen(
         *_step(replay, words, names, picture),
         *button_rows(_small_steps(replay, place)),
-        *button_rows(_large_steps(replay, words, place)),
+        *button_rows([*_large_steps(replay, words, place), *_rarer(replay, words, place)]),
         *_deals(replay, words, place),
-        *button_rows(_rarer(replay, words, place)),
         picture=picture,
     )
 

@@ -54,10 +54,10 @@ async def test_two_people_play_a_whole_game_to_its_result_and_the_leaderboard(vi
         await visitor.clicks("Ma main")
         await _is_pictured(visitor, "3-hand")
         await _play_on(visitor, "Ana", "Bob")
-        await visitor.reads("Fin de la partie")
+        await visitor.reads("Revanche")
         await _is_pictured(visitor, "4-result")
         await visitor.commands("/nainjaune leaderboard")
-        await visitor.reads("🥇")
+        await visitor.reads("Montrer à tous")
         await _is_pictured(visitor, "5-leaderboard")
 
 
@@ -65,7 +65,7 @@ async def _play_on(visitor: Visitor, *names: str) -> None:
     """Whoever is asked lays the first card they can, until the game is over."""
     for turn in range(MAX_ROUNDS):
         await visitor.is_(names[turn % len(names)])
-        if await visitor.can_read("Fin de la partie"):
+        if await visitor.can_read("Revanche"):
             return
         await visitor.clicks("Ma main")
         if cards := await visitor.sees_buttons():
@@ -88,7 +88,7 @@ async def test_a_table_in_a_thread_can_be_gone_to_and_time_passes_there(visitor:
         await visitor.comes_to(url)
         await visitor.goes_to("café")
         await visitor.commands("/nainjaune start", robots="2", thread="True")
-        await visitor.reads("La table est ouverte dans")
+        await visitor.reads("la table est dans")
         await visitor.goes_to("↳")
         await visitor.clicks("Distribuer")
         await visitor.reads("Ma main")
