@@ -9,7 +9,7 @@ import discord
 
 from bot.edge.emojis import CardEmojis
 from bot.edge.illustrator import Illustrator
-from bot.edge.private_messages import EDITABLE_SECONDS
+from bot.edge.private_messages import forget_old
 from bot.edge.responder import Call, Reply
 from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
@@ -33,6 +33,7 @@ class Hands:
         self._emojis = emojis
         self._now = now
         self._open: dict[tuple[int, int], _OpenHand] = {}
+        """By table and player; the oldest first."""
 
     async def reply(self, call: Call, loaded: LoadedTable, *, happened: str = "", in_place: bool = False) -> Reply:
         """Reply with the caller's hand, which is kept fresh from then on."""
@@ -46,7 +47,7 @@ class Hands:
 
     async def refresh(self, loaded: LoadedTable) -> None:
         """Bring every open hand of this table up to date."""
-        self._forget_old()
+        forget_old(self._open, self._now())
         table = loaded.table
         for (table_id, user), hand in list(self._open.items()):
             if table_id == table.id and hand.version < table.version:
@@ -75,9 +76,6 @@ class Hands:
         return hand_screen(view, words, HandExtras(happened, preferences.menu, picture, emoji_of))
 
     def _track(self, table_id: int, version: int, interaction: discord.Interaction) -> None:
-        self._forget_old()
+        forget_old(self._open, self._now())
+        self._open.pop((table_id, interaction.user.id), None)
         self._open[table_id, interaction.user.id] = _OpenHand(interaction, self._now(), version)
-
-    def _forget_old(self) -> None:
-        oldest = self._now() - EDITABLE_SECONDS
-        self._open = {key: hand for key, hand in self._open.items() if hand.at > oldest}

@@ -1,19 +1,17 @@
 """Notices to players of what others did to their seat or their table, sent directly."""
 
 import asyncio
-import logging
 
 import discord
 
+from bot.edge.direct import write_to
 from bot.edge.words import public_words
 from bot.language import Words
-from bot.screens.layout import channel_link, snowflake, text_message
+from bot.screens.layout import channel_link
 from bot.screens.narration import somebody
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.tables.notices import Notice, notices_of
-
-log = logging.getLogger(__name__)
 
 
 class Notices:
@@ -30,22 +28,14 @@ class Notices:
         words = public_words(self._client, loaded.table.guild, loaded.settings.language)
         for notice in notices_of(loaded.table, loaded.events):
             if loaded.preferences(notice.user).reminders:
-                task = asyncio.create_task(self._send(notice.user, sentence(notice, loaded.table.channel, words)))
+                text = sentence(notice, loaded.table.channel, words)
+                task = asyncio.create_task(write_to(self._client, notice.user, text, what="notice"))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
 
     async def close(self) -> None:
         """Wait until everybody is told."""
         await asyncio.gather(*self._sending, return_exceptions=True)
-
-    async def _send(self, user: int, text: str) -> None:
-        try:
-            channel = await self._client.create_dm(snowflake(user))
-            await channel.send(view=text_message(text))
-        except (discord.HTTPException, OSError) as error:
-            log.info("A notice could not be delivered and is not tried again: %s", error)
-        except Exception:
-            log.exception("A notice could not be delivered and is not tried again")
 
 
 def sentence(notice: Notice, channel: int, words: Words) -> str:

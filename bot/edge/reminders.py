@@ -1,18 +1,16 @@
 """Reminders of turns, sent to players directly."""
 
-import logging
 from collections import defaultdict
 from collections.abc import Sequence
 
 import discord
 
+from bot.edge.direct import write_to
 from bot.edge.words import public_words
-from bot.screens.layout import channel_link, join_lines, relative_time, snowflake, text_message
+from bot.screens.layout import channel_link, join_lines, relative_time
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.tables.events import PlayerReminded
-
-log = logging.getLogger(__name__)
 
 
 class Reminders:
@@ -38,8 +36,4 @@ class Reminders:
             for loaded in tables
             if (deadline := loaded.view(None).deadline)
         ]
-        try:
-            channel = await self._client.create_dm(snowflake(user))
-            await channel.send(view=text_message(join_lines(words("reminder"), *lines)))
-        except discord.HTTPException as error:
-            log.info("A reminder could not be delivered and is not tried again: %s", error)
+        await write_to(self._client, user, join_lines(words("reminder"), *lines), what="reminder")

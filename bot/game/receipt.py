@@ -30,21 +30,27 @@ class Receipt(Struct, frozen=True):
 NOTHING: Final = Receipt()
 
 
-def receipts(game: View) -> tuple[Receipt, ...]:
-    """Return the receipt of each seat for the newest deal, which is over; a void deal cost and brought nothing."""
+def receipt_of(game: View, seat: int) -> Receipt:
+    """Return the receipt of a seat for the newest deal, which is over; a void deal cost and brought nothing."""
     deal = game.deal
     assert deal is not None
-    if deal.winner is None:
-        return (NOTHING,) * len(game.chips)
-    return tuple(_receipt(game, deal, seat) if seat in deal.order else NOTHING for seat in range(len(game.chips)))
+    return NOTHING if deal.winner is None or seat not in deal.order else _receipt(game, deal, seat)
+
+
+def receipts(game: View) -> tuple[Receipt, ...]:
+    """Return the receipt of each seat for the newest deal, which is over."""
+    return tuple(receipt_of(game, seat) for seat in range(len(game.chips)))
+
+
+def chips_after(game: View, seat: int) -> int:
+    """Return the chips of a seat after the newest deal, before any share of the board."""
+    assert game.deal is not None
+    return game.deal.chips_before[seat] + receipt_of(game, seat).net
 
 
 def shares(game: View) -> tuple[int, ...]:
     """Return what each seat received of the board when the game ended; nothing for a game that goes on."""
-    deal = game.deal
-    assert deal is not None
-    settled = map(sum, zip(deal.chips_before, (receipt.net for receipt in receipts(game)), strict=True))
-    return tuple(chips - before for chips, before in zip(game.chips, settled, strict=True))
+    return tuple(chips - chips_after(game, seat) for seat, chips in enumerate(game.chips))
 
 
 def swept(deal: DealView) -> int:

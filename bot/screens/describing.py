@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.game.cards import BELLES, RANK, Card, in_order
 from bot.game.events import CardPlayed
-from bot.game.receipt import ranked, receipts, shares
+from bot.game.receipt import chips_after, ranked, receipt_of, shares
 from bot.game.view import DealView, lacking
 from bot.language import Words
 from bot.language.amounts import gain
@@ -175,15 +175,14 @@ def _seat(view: TableView, seat: int, player: str, hand: tuple[Card, ...], words
 
 
 def _result(view: TableView, players: list[str], words: Words) -> list[str]:
-    deal = view.game.deal
-    assert deal is not None
+    deal = view.deal
     assert deal.revealed is not None
     title = words("picture-void") if deal.winner is None else words("picture-wins", player=players[deal.winner])
     sentences = [f"{subtitle(view, words)}.", f"{title}."]
     if deal.opera:
         sentences.append(words("picture-opera"))
     for seat in ranked(view.game):
-        has = [_brought(view, seat, words), words("chips", n=deal.chips_before[seat] + receipts(view.game)[seat].net)]
+        has = [_brought(view, seat, words), words("chips", n=chips_after(view.game, seat))]
         if view.game.eliminated[seat] == view.game.deals:
             has.append(words("table-out"))
         has.append(_hand(deal.revealed.hands[seat], words) or words("picture-done"))
@@ -198,7 +197,7 @@ def _result(view: TableView, players: list[str], words: Words) -> list[str]:
 
 def _brought(view: TableView, seat: int, words: Words) -> str:
     """Return what a deal brought a seat, and of what this is made up."""
-    net = gain(receipts(view.game)[seat].net, words)
+    net = gain(receipt_of(view.game, seat).net, words)
     parts = ", ".join(items(view, seat, partial(_card, words=words), words))
     return words("picture-said-result", gain=net, items=parts) if parts else net
 

@@ -87,7 +87,7 @@ def won_by(play: PlayCard, view: TableView) -> int:
 
 def _laid_by(play: PlayCard, view: TableView) -> list[Card]:
     """Return the card of a play and those that follow by themselves, up to where the player has a choice."""
-    laid, hand = [play.card], _deal(view).hand
+    laid, hand = [play.card], view.deal.hand
     while view.options.pace == "express" and RANK[laid[-1]] < KING:
         following = choices(legal_plays(view.game.rules, play.seat, hand, RANK[laid[-1]] + 1))
         if len(following) != 1:
@@ -103,7 +103,7 @@ def play_argument(play: PlayCard) -> str:
 
 def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
     """Return the cards unless a picture shows them; once the deal is over, what it brought instead."""
-    deal, seat = _deal(view), view.game.seat
+    deal, seat = view.deal, view.game.seat
     assert seat is not None
     if deal.turn is None:
         return join_lines("**" + outcome(view, words) + "**", *_brought(view, seat, words, is_drawn=is_drawn))
@@ -126,8 +126,7 @@ def _brought(view: TableView, seat: int, words: Words, *, is_drawn: bool) -> lis
 
 def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
     """Return what the reader can do now; what the game needs and what each card brings only if no picture tells."""
-    deal, seat, turn = view.game.deal, view.own, view.turn
-    assert deal is not None
+    deal, seat, turn = view.deal, view.own, view.turn
     assert seat is not None
     if view.is_paused:
         return words("hand-paused")
@@ -158,13 +157,13 @@ def _need(deal: DealView, words: Words) -> str:
 
 def _prospects(view: TableView, words: Words) -> list[str]:
     """Return what each choice brings, as far as the own hand tells."""
-    deal = _deal(view)
+    deal = view.deal
     loud = [play for play in deal.choices if play.announced or not is_announceable(view.game.rules, play.card)]
     return ["- " + _prospect(play, view, words) for play in loud[:MAX_LEADS]]
 
 
 def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
-    deal = _deal(view)
+    deal = view.deal
     run = own_run(deal.hand, play.card)
     cards = card_row(run, words)
     if len(run) == len(deal.hand):
@@ -182,11 +181,6 @@ def _wins(card: Card, view: TableView, words: Words) -> str:
     if is_announceable(view.game.rules, card):
         return words("hand-pot-announced", card=name, n=chips)
     return words("hand-pot", card=name, n=chips)
-
-
-def _deal(view: TableView) -> DealView:
-    assert view.game.deal is not None
-    return view.game.deal
 
 
 def _pot(view: TableView, belle: Card) -> int:
@@ -249,7 +243,7 @@ def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.
 
 def _whole_run_label(first: PlayCard, view: TableView, words: Words) -> str:
     """Return the label of a whole run with the chips that it wins: every belle in it is claimed."""
-    run = own_run(_deal(view).hand, first.card)
+    run = own_run(view.deal.hand, first.card)
     label = words("hand-whole-run", first=words.card(run[0]), last=words.card(run[-1]))
     won = sum(_pot(view, card) for card in run if card in BELLE)
     return words("hand-label-wins", label=label, n=won) if won else label

@@ -127,9 +127,7 @@ def latest_news(view: TableView, words: Words) -> str:
 
 def _first_to_last(view: TableView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:
     ends = dict.fromkeys([laid[0].card, laid[-1].card])
-    sans = "" if lacks is None else ", " + words("told-sans", rank=words.rank(lacks))
-    cards = " → ".join(map(words.belle, ends))
-    return words("told-lays", player=player(view.seats[seat], words), cards=cards + sans)
+    return _turn(view, seat, " → ".join(map(words.belle, ends)), lacks, words)
 
 
 _Turn = tuple[int, list[CardPlayed], int | None]
@@ -163,6 +161,10 @@ def _lays(view: TableView, deal: DealView, seat: int, laid: list[CardPlayed], la
     told = [_card(view, deal, move, words) for move in laid]
     breaks = (" " if RANK[move.card] == RANK[last.card] + 1 else ", " for last, move in pairwise(laid))
     cards = told[0] + "".join(chain.from_iterable(zip(breaks, told[1:], strict=True)))
+    return _turn(view, seat, cards, lacks, words)
+
+
+def _turn(view: TableView, seat: int, cards: str, lacks: int | None, words: Words) -> str:
     sans = "" if lacks is None else ", " + words("told-sans", rank=words.rank(lacks))
     return words("told-lays", player=player(view.seats[seat], words), cards=cards + sans)
 

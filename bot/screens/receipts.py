@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from bot.game.cards import Card
 from bot.game.events import HandPaid, PotMatched
-from bot.game.receipt import Receipt, kept, receipts, shares, swept
+from bot.game.receipt import Receipt, chips_after, kept, receipt_of, shares, swept
 from bot.game.view import DealView
 from bot.language import Words
 from bot.language.amounts import signed
@@ -18,7 +18,7 @@ Spell = Callable[[Card], str]
 
 def has_receipt(view: TableView, seat: int) -> bool:
     """Return whether the newest deal, which is over, cost or brought this seat anything."""
-    return _deal(view).winner is not None and seat in _deal(view).order
+    return view.deal.winner is not None and seat in view.deal.order
 
 
 def receipt(view: TableView, seat: int, words: Words, *, is_drawn: bool = False) -> str:
@@ -29,9 +29,8 @@ def receipt(view: TableView, seat: int, words: Words, *, is_drawn: bool = False)
 
 def net(view: TableView, seat: int, words: Words) -> str:
     """Return what the newest deal brought a seat, and the chips it had after it."""
-    deal, game = _deal(view), view.game
-    gain = receipts(game)[seat].net
-    chips = words("chips", n=deal.chips_before[seat] + gain)
+    game = view.game
+    gain, chips = receipt_of(game, seat).net, words("chips", n=chips_after(game, seat))
     line = words("result-balance", player=player(view.seats[seat], words), **signed(gain), chips=chips)
     return line + (f" · {words('table-out')}" if game.eliminated[seat] == game.deals else "")
 
@@ -44,7 +43,7 @@ def share(view: TableView, seat: int, words: Words) -> str | None:
 
 def items(view: TableView, seat: int, spell: Spell, words: Words, *, in_full: bool = False) -> Iterator[str]:
     """Yield what the newest deal cost and brought a seat; `in_full` names the cards that were paid for."""
-    deal, sums = _deal(view), receipts(view.game)[seat]
+    deal, sums = view.deal, receipt_of(view.game, seat)
     if not has_receipt(view, seat):
         return
     yield words("receipt-ante", **signed(sums.ante))
@@ -75,8 +74,3 @@ def _paid_for_belle(paid: PotMatched, spell: Spell, words: Words) -> str:
 def _or_short(text: str, paid: HandPaid | PotMatched, words: Words) -> str:
     """Return an item with what was due, where the payer had less."""
     return words("receipt-short", item=text, due=paid.due) if paid.amount < paid.due else text
-
-
-def _deal(view: TableView) -> DealView:
-    assert view.game.deal is not None
-    return view.game.deal

@@ -93,8 +93,7 @@ def _last_turn(replay: Replay, words: Words) -> str:
 
 def _moves_since(replay: Replay, step: int) -> list[Move]:
     """Return the moves from the card after this step on."""
-    deal = replay.view.game.deal
-    assert deal is not None
+    deal = replay.view.deal
     cards = (number for number, move in enumerate(deal.moves) if isinstance(move, CardPlayed))
     return [*deal.moves[next(islice(cards, step, None), len(deal.moves)) :]]
 
@@ -106,8 +105,7 @@ def _is_void(replay: Replay) -> bool:
 
 def _in_words(replay: Replay, words: Words, last: str, where: str) -> list[Part | str | None]:
     view = replay.view
-    deal = view.game.deal
-    assert deal is not None
+    deal = view.deal
     if replay.is_result and deal.winner is not None:
         return [*deal_in_words(view, words), join_lines(last, where)]
     game, count = words("game", game=view.options.rules.game), words("replay-step", n=replay.step, of=replay.steps)

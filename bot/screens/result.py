@@ -6,8 +6,7 @@ import discord
 from discord import ui
 
 from bot.game.events import PotMatched, PotTaken
-from bot.game.receipt import kept, ranked, receipts, shares
-from bot.game.view import DealView
+from bot.game.receipt import kept, ranked, receipt_of, shares
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button
@@ -40,7 +39,7 @@ def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Pictur
         *(beside_picture if picture else deal_in_words(view, words)),
         _next(view, words) if is_last else None,
         *button_rows(_buttons(view, words, is_last=is_last)),
-        colour=GREY if _deal(view).winner is None else GOLD,
+        colour=GREY if view.deal.winner is None else GOLD,
         picture=picture,
     )
 
@@ -64,10 +63,10 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None) -
 
 def outcome(view: TableView, words: Words) -> str:
     """Return who won a deal that is over."""
-    deal = _deal(view)
+    deal = view.deal
     if deal.winner is None:
         return words("result-void", n=view.game.deals)
-    winner, sums = player(view.seats[deal.winner], words), receipts(view.game)[deal.winner]
+    winner, sums = player(view.seats[deal.winner], words), receipt_of(view.game, deal.winner)
     title = words("result-title", n=view.game.deals, player=winner)
     if sums.net > 0:
         title = words("result-gain", title=title, **signed(sums.net))
@@ -78,7 +77,7 @@ def outcome(view: TableView, words: Words) -> str:
 
 def news(view: TableView, words: Words) -> str | None:
     """Return the largest pots that were taken, and the dearest belles that were paid for."""
-    deal = _deal(view)
+    deal = view.deal
     if deal.winner is None:
         return None
     told: list[PotTaken | PotMatched] = [*deal.taken, *kept(deal)]
@@ -95,7 +94,7 @@ def _moved(view: TableView, event: PotTaken | PotMatched, words: Words) -> str:
 
 def _receipt(view: TableView, words: Words) -> list[str]:
     """Return a receipt for each seat; for a void deal, the cards that were held."""
-    deal = _deal(view)
+    deal = view.deal
     if deal.winner is not None:
         return [join_lines(*(receipt(view, seat, words) for seat in ranked(view.game)))]
     assert deal.revealed is not None
@@ -106,7 +105,7 @@ def _receipt(view: TableView, words: Words) -> list[str]:
 
 def _left_over(view: TableView, words: Words) -> str:
     """Return what stays on the board, and the talon."""
-    deal = _deal(view)
+    deal = view.deal
     assert deal.revealed is not None
     talon = card_row(deal.revealed.talon, words)
     return join_lines(
@@ -127,16 +126,11 @@ def _next(view: TableView, words: Words) -> str | None:
 
 def _begins(view: TableView, words: Words, when: str) -> str:
     """Return when the next deal begins, and who is ready for it."""
-    asked = [number for number, seat in enumerate(view.seats) if _is_asked(view, number) or seat.is_ready]
+    asked = [number for number, seat in enumerate(view.seats) if seat.seat_id in view.asked or seat.is_ready]
     ready = [number for number in asked if view.seats[number].is_ready]
     if not ready:
         return words("result-next", when=when)
     return words("result-ready", when=when, players=players(view, ready, words), n=len(ready), of=len(asked))
-
-
-def _is_asked(view: TableView, seat: int) -> bool:
-    """Return whether the next deal begins early only if the player of this seat is ready."""
-    return view.seats[seat].seat_id in view.here and not view.game.eliminated[seat]
 
 
 def _buttons(view: TableView, words: Words, *, is_last: bool) -> list[ui.Button[ui.LayoutView]]:
@@ -181,7 +175,7 @@ def _reason(view: TableView, words: Words) -> str:
         return words("game-abandoned")
     if reason in {"time", "stopped"} and not any(seat.is_manned for seat in view.seats):
         reason = "left"
-    elif reason == "stopped" and _deal(view).winner is not None:
+    elif reason == "stopped" and view.deal.winner is not None:
         reason = "stopped-between"
     return words("game-reason", reason=reason, player=somebody(view.closed_by or 0, words))
 
@@ -210,8 +204,3 @@ def _shared(view: TableView, words: Words) -> str | None:
         if parts[seat]
     ]
     return "-# " + words("game-shared", n=sum(parts), shares=join_dots(told))
-
-
-def _deal(view: TableView) -> DealView:
-    assert view.game.deal is not None
-    return view.game.deal

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from bot.game.view import View, view_for
+from bot.game.view import DealView, View, view_for
 from bot.tables.context import Absences
 from bot.tables.events import Closing
 from bot.tables.options import Options
@@ -37,6 +37,12 @@ class TableView(Struct, frozen=True):
     closing: Closing | None
     closed_by: int | None
     """The member who stopped the table."""
+
+    @property
+    def deal(self) -> DealView:
+        """Return the newest deal, where one has begun."""
+        assert self.game.deal is not None
+        return self.game.deal
 
     @property
     def own(self) -> Seat | None:

@@ -2,7 +2,8 @@
 
 import asyncio
 from base64 import b64encode
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 from importlib.resources import files
 from io import BytesIO
@@ -19,6 +20,7 @@ from simcord.backend.models import Message
 
 from bot.language.durations import MAX_SKIP_SECONDS, TOMORROW, seconds_of
 from bot.tables.context import TIMER, Request
+from playground.page import Page
 from playground.server import Server
 from playground.session import Session
 from playground.simulator import bot_scope
@@ -46,6 +48,17 @@ def file(tmp_path: Path) -> Path:
 def started(file: Path) -> AbstractAsyncContextManager[Server]:
     """The French server, without pictures, with cards of which Ana and Bob are asked for one in the first deal."""
     return run_bot(file, "fr", Random(SEED), draws=False)
+
+
+@asynccontextmanager
+async def displayed(file: Path) -> AsyncGenerator[tuple[Server, Page, aiohttp.ClientSession]]:
+    """That server with its page, and somebody who can open windows of it."""
+    async with (
+        started(file) as server,
+        Session(server, 0, lambda _: None).page as page,
+        aiohttp.ClientSession() as http,
+    ):
+        yield server, page, http
 
 
 def messages(server: Server, channel: int) -> list[Message]:
@@ -208,11 +221,7 @@ def test_both_languages_say_the_same_things():
 
 @pytest.mark.usefixtures("loopback")
 async def test_the_page_itself_speaks_the_language_chosen(file: Path):
-    async with (
-        started(file) as server,
-        Session(server, 0, lambda _: None).page as page,
-        aiohttp.ClientSession() as http,
-    ):
+    async with displayed(file) as (_, page, http):
         for address, words in PAGE["fr"].items():
             async with http.get(page.url.partition("/#")[0] + address) as answer:
                 served = await answer.text()
@@ -227,57 +236,47 @@ def test_what_is_translated_is_what_the_page_says(address: str):
 
 @pytest.mark.usefixtures("loopback")
 async def test_a_click_waits_for_time_that_passes_and_time_for_clicks(file: Path):
-    async with started(file) as server:
-        session = Session(server, 0, lambda _: None)
-        async with session.page as page, aiohttp.ClientSession() as http:
-            window = Window(http, page.url)
-            snapshot = await window.opens()
-            passing = asyncio.create_task(window.does("pass_time", duration="+1h"))
-            receipt = await window.clicks(snapshot, "Distribuer")
-            assert receipt["settlement"] == "settled"
-            assert not passing.done()
-            await passing
+    async with displayed(file) as (_, page, http):
+        window = Window(http, page.url)
+        snapshot = await window.opens()
+        passing = asyncio.create_task(window.does("pass_time", duration="+1h"))
+        receipt = await window.clicks(snapshot, "Distribuer")
+        assert receipt["settlement"] == "settled"
+        assert not passing.done()
+        await passing
 
 
 @pytest.mark.usefixtures("loopback")
 async def test_the_page_stays_as_it_is_while_nothing_happens(file: Path):
-    async with started(file) as server:
-        session = Session(server, 0, lambda _: None)
-        async with session.page as page, aiohttp.ClientSession() as http:
-            window = Window(http, page.url)
-            first = await window.opens()
-            await server.env.advance_time(1)
-            await page.refresh()
-            second = await window.state()
-            assert first["publication"] == second["publication"]
-            await clicks(server, "Bob", "join")
-            await page.refresh()
-            third = await window.state()
-            assert third["publishedRevision"] > second["publishedRevision"]
+    async with displayed(file) as (server, page, http):
+        window = Window(http, page.url)
+        first = await window.opens()
+        await server.env.advance_time(1)
+        await page.refresh()
+        second = await window.state()
+        assert first["publication"] == second["publication"]
+        await clicks(server, "Bob", "join")
+        await page.refresh()
+        third = await window.state()
+        assert third["publishedRevision"] > second["publishedRevision"]
 
 
 @pytest.mark.usefixtures("loopback")
 async def test_only_what_has_changed_is_too_old_to_click(file: Path):
-    async with started(file) as server:
-        session = Session(server, 0, lambda _: None)
-        async with session.page as page, aiohttp.ClientSession() as http:
-            late, later = Window(http, page.url), Window(http, page.url)
-            snapshot, _ = await late.opens(), await later.opens()
-            assert (await later.acts(snapshot, "send_message", content="bonjour"))["settlement"] == "settled"
-            await page.refresh()
-            assert (await late.clicks(snapshot, "Distribuer"))["settlement"] == "settled"
-            await page.refresh()
-            receipt = await later.clicks(snapshot, "Distribuer")
-            assert receipt["diagnostics"][0]["code"] == "stale-revision"
+    async with displayed(file) as (_, page, http):
+        late, later = Window(http, page.url), Window(http, page.url)
+        snapshot, _ = await late.opens(), await later.opens()
+        assert (await later.acts(snapshot, "send_message", content="bonjour"))["settlement"] == "settled"
+        await page.refresh()
+        assert (await late.clicks(snapshot, "Distribuer"))["settlement"] == "settled"
+        await page.refresh()
+        receipt = await later.clicks(snapshot, "Distribuer")
+        assert receipt["diagnostics"][0]["code"] == "stale-revision"
 
 
 @pytest.mark.usefixtures("loopback")
 async def test_a_window_opens_as_the_person_and_in_the_channel_of_its_address(file: Path):
-    async with (
-        started(file) as server,
-        Session(server, 0, lambda _: None).page as page,
-        aiohttp.ClientSession() as http,
-    ):
+    async with displayed(file) as (server, page, http):
         bob, other = str(server.members["Bob"].id), str(server.channels[1].id)
         for asked, shown in (((bob, other), (bob, "café")), (("7", "nowhere"), (str(ANA_ID), "nain-jaune"))):
             snapshot = await Window(http, page.url).opens(*asked)
@@ -286,15 +285,13 @@ async def test_a_window_opens_as_the_person_and_in_the_channel_of_its_address(fi
 
 @pytest.mark.usefixtures("loopback")
 async def test_a_window_goes_to_another_channel_alone(file: Path):
-    async with started(file) as server:
-        session = Session(server, 0, lambda _: None)
-        async with session.page as page, aiohttp.ClientSession() as http:
-            window, other = Window(http, page.url), Window(http, page.url)
-            places = (await window.opens())["playground"]["places"]
-            await other.opens()
-            assert [place["name"] for place in places] == ["# nain-jaune", "# café"]
-            await window.does("go_to", place=places[1]["id"])
-            assert [(await shown.state())["channel"]["name"] for shown in (window, other)] == ["café", "nain-jaune"]
+    async with displayed(file) as (_, page, http):
+        window, other = Window(http, page.url), Window(http, page.url)
+        places = (await window.opens())["playground"]["places"]
+        await other.opens()
+        assert [place["name"] for place in places] == ["# nain-jaune", "# café"]
+        await window.does("go_to", place=places[1]["id"])
+        assert [(await shown.state())["channel"]["name"] for shown in (window, other)] == ["café", "nain-jaune"]
 
 
 async def test_the_bot_is_a_dwarf(file: Path):

@@ -31,7 +31,11 @@ def labels(screen: Screen) -> list[str]:
 def between(view: TableView, *ready: int, away: frozenset[int] = frozenset()) -> TableView:
     """The break after a deal, with these seats ready and these players away."""
     seats = tuple(replace(seat, is_ready=number in ready) for number, seat in enumerate(view.seats))
-    return replace(view, seats=seats, next_deal_at=LATER, here=view.here - away)
+    here = view.here - away
+    asked = frozenset(
+        seat.seat_id for seat, out in zip(seats, view.game.eliminated, strict=True) if seat.seat_id in here and not out
+    )
+    return replace(view, seats=seats, next_deal_at=LATER, here=here, asked=asked)
 
 
 def newest(view: TableView, picture: Picture | None = PICTURE) -> list[str]:
@@ -132,9 +136,9 @@ def test_it_is_told_what_the_next_deal_waits_for(change: dict[str, bool | frozen
 
 
 def test_only_those_who_play_on_are_waited_for():
-    view = between(samples.over(), 0, away=frozenset({2, 3}))
+    view = samples.over()
     out = replace(view, game=replace(view.game, eliminated=(0,) * 7 + (2,)))
-    assert newest(out)[-1].endswith("(1/5)")
+    assert newest(between(out, 0, away=frozenset({2, 3})))[-1].endswith("(1/5)")
 
 
 def test_an_older_result_leads_to_the_replay_and_the_deck_only():

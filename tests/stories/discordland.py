@@ -101,6 +101,12 @@ class Club(FakeServer):
         loaded = await self.client.services.tables.in_channel(self.channel.id, request)
         return loaded.table if loaded else None
 
+    async def open_table(self) -> Table:
+        """The same, where there has to be one."""
+        table = await self.table()
+        assert table is not None, "there is no open table"
+        return table
+
     # What happens
 
     async def sets(self, **settings: object) -> None:

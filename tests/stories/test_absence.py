@@ -4,7 +4,7 @@ import pytest
 
 from bot.language import words_in
 from bot.screens.layout import relative_time
-from bot.tables.table import Seat, Table
+from bot.tables.table import Seat
 from tests.stories.discordland import Club
 from tests.stories.gameplay import plays_a_card
 from tests.stories.person import Person
@@ -12,21 +12,15 @@ from tests.stories.person import Person
 fr = words_in("fr")
 
 
-async def at(club: Club) -> Table:
-    table = await club.table()
-    assert table is not None
-    return table
-
-
 async def seat_of(club: Club, person: Person) -> Seat:
-    seat = (await at(club)).seat_of(person.id)
+    seat = (await club.open_table()).seat_of(person.id)
     assert seat is not None
     return seat
 
 
 async def others_play(club: Club, absent: Person, *others: Person) -> None:
     """The others do whatever is theirs to do, until everybody waits for the one who is absent."""
-    while (table := await at(club)).turn is None or table.turn.user != absent.id:
+    while (table := await club.open_table()).turn is None or table.turn.user != absent.id:
         if table.turn is None:
             await club.passes(minutes=6)
         else:
@@ -51,16 +45,16 @@ async def test_who_is_away_for_three_days_is_reminded_stood_in_for_and_welcomed_
     club: Club, ana: Person, bob: Person
 ):
     await sits_down_until_waited_for(club, ana, bob, "24h")
-    before = await at(club)
+    before = await club.open_table()
     await club.passes(hours=19)
     assert club.letters_to(ana) == []
     await club.passes(hours=0.5)
     [letter] = club.letters_to(ana)
     assert f"<#{club.channel.id}>" in letter
     await club.passes(hours=4)
-    assert (await at(club)).moved == before.moved
+    assert (await club.open_table()).moved == before.moved
     await club.passes(hours=1)
-    assert (await at(club)).moved > before.moved
+    assert (await club.open_table()).moved > before.moved
     assert (await seat_of(club, ana)).missed == 1
     assert club.is_up_to_date
 
@@ -97,14 +91,14 @@ async def test_whose_letters_are_closed_loses_nothing(club: Club, waiting: Perso
 
 
 async def test_who_steps_away_is_played_for_at_once_and_comes_back_by_playing(club: Club, waiting: Person, bob: Person):
-    before = await at(club)
+    before = await club.open_table()
     await waiting.looks()
     assert "3 jours" not in await waiting.steps_away("3 jours")
-    assert (await at(club)).moved > before.moved
+    assert (await club.open_table()).moved > before.moved
     for _ in range(3):
         await others_play(club, bob)
         await plays_a_card(club, bob)
-    assert (await at(club)).moved > before.moved
+    assert (await club.open_table()).moved > before.moved
     assert await waiting.ends_absence() == fr("done-returned")
     await others_play(club, waiting, bob)
     await plays_a_card(club, waiting)
@@ -135,10 +129,10 @@ async def test_nobody_understands_a_time_that_is_none(waiting: Person):
 async def test_when_all_are_away_the_table_sleeps_and_wakes_with_the_first(club: Club, waiting: Person, bob: Person):
     await waiting.steps_away("2 jours")
     await bob.steps_away("2 jours")
-    table = await at(club)
+    table = await club.open_table()
     assert fr("table-asleep") in club.public[-1]
     await club.passes(hours=2)
-    assert await at(club) == table
+    assert await club.open_table() == table
     assert club.letters_to(waiting) == club.letters_to(bob) == []
     assert fr("done-returned") in await bob.clicks("return")
     await others_play(club, bob)
@@ -148,13 +142,13 @@ async def test_when_all_are_away_the_table_sleeps_and_wakes_with_the_first(club:
 
 @pytest.mark.usefixtures("waiting")
 async def test_the_time_the_bot_was_gone_is_given_back(club: Club):
-    before = await at(club)
+    before = await club.open_table()
     await club.passes(minutes=50)
     await club.stays_down(hours=30)
     await club.passes(minutes=8)
-    assert (await at(club)).moved == before.moved
+    assert (await club.open_table()).moved == before.moved
     await club.passes(minutes=4)
-    assert (await at(club)).moved > before.moved
+    assert (await club.open_table()).moved > before.moved
 
 
 async def test_five_minutes_a_turn_run_out_in_five_minutes(club: Club, ana: Person, bob: Person):
@@ -162,11 +156,11 @@ async def test_five_minutes_a_turn_run_out_in_five_minutes(club: Club, ana: Pers
     await bob.joins()
     await ana.begins()
     await others_play(club, ana, bob)
-    before = await at(club)
+    before = await club.open_table()
     await club.passes(minutes=4.9)
-    assert (await at(club)).moved == before.moved
+    assert (await club.open_table()).moved == before.moved
     await club.passes(minutes=0.5)
-    assert (await at(club)).moved > before.moved
+    assert (await club.open_table()).moved > before.moved
     assert club.is_up_to_date
 
 

@@ -54,8 +54,7 @@ async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Pe
 
 
 async def next_one(club: Club, people: list[Person]) -> Person:
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     return whose_turn(table, people)
 
 

@@ -29,8 +29,7 @@ async def live(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Pers
     """Three in the middle of their second deal."""
     await sits_down(club, [ana, bob, chloe])
     await plays_on(club, [ana, bob, chloe], until_deal=2)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     await plays_a_card(club, whose_turn(table, [ana, bob, chloe]))
     return [ana, bob, chloe]
 
@@ -187,8 +186,7 @@ async def test_a_game_that_is_over_is_watched_and_proven_from_anywhere(club: Clu
 async def test_a_replay_that_showed_a_live_hand_would_be_found(club: Club, live: list[Person]):
     reader = live[0]
     await reader.slash("replay")
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     card = next(card for card in hand_of(table, live[1].id) if card not in hand_of(table, reader.id))
     for spoken in (fr.card(card), fr.belle(card)):
         sent = club.record.requests[-1]
@@ -201,8 +199,7 @@ async def test_a_replay_that_showed_a_live_hand_would_be_found(club: Club, live:
 async def test_a_replay_of_one_deal_that_showed_a_hand_of_the_next_would_be_found(club: Club, live: list[Person]):
     reader = live[0]
     await reader.slash("replay", deal=1)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     hand = " ".join(map(fr.card, hand_of(table, live[1].id)))
     club.record.requests.append(with_line(club.record.requests[-1], hand))
     assert Judge(club.record, await histories(club.client.services.store)).leaks()

@@ -13,8 +13,7 @@ async def test_in_the_lobby_one_gets_up_and_the_host_s_part_goes_on(club: Club, 
     await ana.opens()
     await bob.joins()
     assert not await ana.gets_up()
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.host == bob.id
     assert fr("news", what="inherited", player=bob.mention, by=ana.mention) in club.public[-1]
     await bob.gets_up()
@@ -69,8 +68,7 @@ async def test_leaving_asks_the_same_by_command_and_by_button(club: Club, ana: P
     await bob.clicks("more")
     assert await bob.clicks_own("ask_leave") == by_command == fr("more-leave-sure", after="chips")
     await bob.cancels()
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert bob.id in table.people
 
 
@@ -78,8 +76,7 @@ async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person
     await sits_down(club, [ana, bob, chloe], deals=1)
     await ana.clicks("more")
     assert chloe.mention in await ana.chooses("ask_kick", str(chloe.id))
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert chloe.id in table.people
     await ana.cancels()
     assert club.letters_to(chloe) == []
@@ -122,8 +119,7 @@ async def test_in_the_lobby_the_host_frees_somebody_s_seat(club: Club, ana: Pers
     await ana.chooses("remove", "2")
     assert fr("news", what="removed", player=bob.mention, by=ana.mention) in club.public[-1]
     assert club.letters_to(bob) == [fr("notice", what="removed", by=ana.mention, link=f"<#{club.channel.id}>")]
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.people == (ana.id, chloe.id)
     await ana.chooses("remove", "1")
     assert bob.mention not in club.public[-1]
@@ -142,8 +138,7 @@ async def test_only_the_host_and_moderators_free_a_seat(
     assert await chloe.forges("njs:1.0.remove=1", on=lobby) == fr("refused-not_host", host=ana.mention)
     await mod.clicks("options")
     await mod.chooses("remove", "0")
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.host == bob.id
 
 
@@ -160,16 +155,14 @@ async def test_the_host_hands_the_table_over(club: Club, ana: Person, bob: Perso
     assert fr("hand-paused") in bob.reads
     await ana.clicks("more")
     assert not ana.can("resume")
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.paused_at is not None
 
 
 async def test_during_a_pause_nobody_plays_and_no_time_runs(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, clock="1h")
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     await first.looks()
     old = first.can("play")[0]
@@ -178,8 +171,7 @@ async def test_during_a_pause_nobody_plays_and_no_time_runs(club: Club, ana: Per
     assert fr("hand-paused") in first.reads
     assert not first.can("play")
     await club.passes(hours=5)
-    paused = await club.table()
-    assert paused is not None
+    paused = await club.open_table()
     assert paused.game == table.game
     assert [club.letters_to(person) for person in people] == [[], [], []]
     assert await ana.resumes() == fr("done-resumed")

@@ -10,7 +10,6 @@ from bot.game.cards import DECK, RANK
 from bot.language import LANGUAGES, words_in
 from bot.screens.buttons import ButtonId
 from bot.screens.narration import MAX_NEWS_LENGTH
-from bot.tables.table import Table
 from tests.stories.discordland import Club
 from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
@@ -73,8 +72,7 @@ async def test_the_table_is_a_picture_and_says_in_words_what_is_on_it(club: Club
 
 
 async def test_the_hand_is_a_picture_of_its_own_cards(club: Club, people: list[Person]):
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.game.deal is not None
     first = whose_turn(table, people)
     await first.looks()
@@ -143,7 +141,7 @@ async def test_where_the_bot_may_not_attach_files_it_shows_words(club: Club, peo
 
 
 async def test_beside_the_picture_stands_only_what_it_cannot_show(club: Club, people: list[Person]):
-    first = whose_turn(await table_of(club), people)
+    first = whose_turn(await club.open_table(), people)
     call, deadline = club.public[-1].splitlines()
     assert first.mention in call
     assert ":R>" in deadline
@@ -153,12 +151,12 @@ async def test_beside_the_picture_stands_only_what_it_cannot_show(club: Club, pe
 
 
 async def test_the_description_tells_what_the_words_tell_without_a_picture(club: Club, people: list[Person]):
-    await plays_a_card(club, whose_turn(await table_of(club), people))
+    await plays_a_card(club, whose_turn(await club.open_table(), people))
     [said] = descriptions(club.messages[-1])
     await club.sets(pictures=False)
     await people[0].slash("table")
     assert pictures(club.messages[-1]) == []
-    table, written = await table_of(club), club.public[-1]
+    table, written = await club.open_table(), club.public[-1]
     assert table.game.deal is not None
     assert table.game.deal.fingerprint in said
     assert table.game.deal.fingerprint in written
@@ -169,12 +167,6 @@ async def test_the_description_tells_what_the_words_tell_without_a_picture(club:
         [line] = [line for line in written.splitlines() if line.startswith(("▶", "◦")) and person.mention in line]
         assert fr("cards", n=len(hand)) in line
         assert fr("chips", n=chips) in line
-
-
-async def table_of(club: Club) -> Table:
-    table = await club.table()
-    assert table is not None
-    return table
 
 
 async def test_who_wants_no_pictures_gets_none_and_the_channel_keeps_its_own(club: Club, people: list[Person]):
@@ -238,8 +230,7 @@ async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
 
 async def test_after_a_restart_the_picture_is_there_again(club: Club, people: list[Person]):
     await club.restarts()
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     await plays_a_card(club, whose_turn(table, people))
     assert all(pictures(message) for message in club.messages)
 
@@ -255,8 +246,7 @@ async def test_without_the_right_to_attach_files_the_table_is_played_in_words(
     assert pictures(club.newest("hand")) == []
     assert club.is_up_to_date
     club.allows_again()
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     await plays_a_card(club, whose_turn(table, [ana, bob, chloe]))
     assert pictures(club.newest("hand")) == ["table.webp"]
 
@@ -267,8 +257,7 @@ async def test_what_cannot_be_drawn_is_said_in_words(club: Club, people: list[Pe
 
     club.expects_trouble("A picture could not be drawn")
     monkeypatch.setattr("bot.pictures.painter.webp", fails)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     await plays_a_card(club, first)
     assert club.is_up_to_date
@@ -316,7 +305,7 @@ async def test_a_card_that_discord_refuses_keeps_no_other_from_its_emoji(club: C
 
 
 async def test_who_wants_four_colours_has_them_on_the_buttons_too(club: Club, people: list[Person]):
-    first = whose_turn(await table_of(club), people)
+    first = whose_turn(await club.open_table(), people)
     await first.prefers("four_colours")
     await first.looks()
     cards = [part for part in walk_components(first.private.components) if ".play." in part.get("custom_id", "")]
@@ -326,8 +315,7 @@ async def test_who_wants_four_colours_has_them_on_the_buttons_too(club: Club, pe
 
 
 async def test_a_card_has_its_emoji_and_its_text_on_its_button(club: Club, people: list[Person]):
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     await first.looks()
     cards = [part for part in walk_components(first.private.components) if ".play." in part.get("custom_id", "")]

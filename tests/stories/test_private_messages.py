@@ -42,8 +42,7 @@ async def test_the_hand_is_on_the_screen_once_and_at_the_bottom(club: Club, ana:
 
 async def test_what_is_refused_takes_nothing_away(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob, chloe])
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, [ana, bob, chloe])
     other = next(person for person in (ana, bob, chloe) if person is not first)
     await other.looks()
@@ -58,8 +57,7 @@ async def test_what_is_refused_takes_nothing_away(club: Club, ana: Person, bob: 
 async def test_a_hand_stays_fresh_after_what_is_refused(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     other = next(person for person in people if person is not first)
     await other.looks()
@@ -96,8 +94,7 @@ async def test_a_click_on_a_hand_that_has_just_been_replaced_is_answered(
 ):
     people = [ana, bob, chloe]
     await sits_down(club, people)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     await first.looks()
     old = first.private
@@ -110,8 +107,7 @@ async def test_a_click_on_a_hand_that_has_just_been_replaced_is_answered(
     await club.passes(minutes=0.1)
     [hand] = seen_by(club, first)
     assert hand != before
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.moved > 0
 
 

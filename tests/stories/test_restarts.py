@@ -24,8 +24,7 @@ async def test_a_lobby_outlives_the_bot(club: Club, ana: Person, bob: Person, ch
     await club.restarts()
     await chloe.joins()
     await ana.chooses("option.stake", "3")
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.people == (ana.id, bob.id, chloe.id)
     assert table.options.rules.stake == 3
     await every_button_answers(club, bob)
@@ -36,8 +35,7 @@ async def test_a_lobby_outlives_the_bot(club: Club, ana: Person, bob: Person, ch
 async def test_a_hand_on_the_screen_outlives_the_bot(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     await first.looks()
     seen = first.reads
@@ -47,8 +45,7 @@ async def test_a_hand_on_the_screen_outlives_the_bot(club: Club, ana: Person, bo
     assert first.reads == seen
     play = first.can("play")[0]
     await first.presses(play, on=first.private)
-    after = await club.table()
-    assert after is not None
+    after = await club.open_table()
     assert after.moved > table.moved
     assert club.is_up_to_date
     assert len([message for message in club.messages if presses(message, "hand")]) == 1
@@ -58,16 +55,14 @@ async def test_a_hand_on_the_screen_outlives_the_bot(club: Club, ana: Person, bo
 async def test_an_old_message_of_a_day_still_lays_its_card(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, clock="3d")
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     await first.looks()
     await club.passes(hours=12)
     await club.restarts()
     await club.passes(hours=12)
     await first.lays()
-    after = await club.table()
-    assert after is not None
+    after = await club.open_table()
     assert after.moved > table.moved
     assert club.is_up_to_date
 
@@ -82,8 +77,7 @@ async def test_between_two_deals_readiness_outlives_the_bot(club: Club, ana: Per
     await bob.gets_ready()
     await every_button_answers(club, chloe)
     await chloe.gets_ready()
-    again = await club.table()
-    assert again is not None
+    again = await club.open_table()
     assert again.game.deals == 2
     assert club.is_up_to_date
 
@@ -100,8 +94,7 @@ async def test_a_result_outlives_the_bot(club: Club, ana: Person, bob: Person, c
     await chloe.asks_for_a_rematch()
     await bob.asks_for_a_rematch()
     await ana.joins()
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.people == (chloe.id, bob.id, ana.id)
 
 

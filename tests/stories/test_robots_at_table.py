@@ -15,6 +15,5 @@ async def test_a_level_with_fewer_characters_than_the_others_leaves_no_seat_empt
     fewer = [character for character in CHARACTERS if character.level != "novice"]
     monkeypatch.setattr(sys.modules["cogs.lobby"], "CHARACTERS", fewer)
     await ana.opens(robots=7)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert len({seat.robot for seat in table.seats if seat.robot}) == 7

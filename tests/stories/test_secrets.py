@@ -137,8 +137,7 @@ def test_a_receipt_of_a_deal_that_is_over_may_be_read_and_other_cards_beside_it_
 async def test_a_leak_through_the_real_bot_is_found(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     [card, *_] = hand_of(table, chloe.id)
     with bot_scope(club.env):  # a call that no screen of the bot makes
         channel = club.client.get_partial_messageable(club.channel.id, guild_id=club.guild.id)

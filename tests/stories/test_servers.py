@@ -10,7 +10,6 @@ from bot.language import words_in
 from bot.services.presence import RETENTION_SECONDS
 from bot.store.sqlite.backups import Backups
 from bot.tables.context import Request
-from bot.tables.table import Table
 from playground.simulator import IDLE_SECONDS
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
@@ -90,28 +89,22 @@ async def elsewhere(club: Club) -> list[Person]:
     return people
 
 
-async def table_of(club: Club) -> Table:
-    table = await club.table()
-    assert table is not None
-    return table
-
-
 async def test_a_server_that_comes_back_after_a_day_plays_on_with_its_old_buttons(
     club: Club, server: Server, people: list[Person]
 ):
-    player = whose_turn(await table_of(club), people)
+    player = whose_turn(await club.open_table(), people)
     await player.looks()
-    before = await table_of(club)
+    before = await club.open_table()
     await server.removes_the_bot()
     await club.passes(hours=2)
     await club.stays_down(hours=20)
     await club.passes(hours=2)
-    assert await table_of(club) == before
+    assert await club.open_table() == before
     await server.invites_the_bot()
-    after = await table_of(club)
+    after = await club.open_table()
     assert after.waiting_since - before.waiting_since == pytest.approx(24 * HOUR, abs=60)
     await player.lays()
-    assert (await table_of(club)).moved > after.moved
+    assert (await club.open_table()).moved > after.moved
     assert club.is_up_to_date
     await plays_on(club, people, until_deal=2)
 
@@ -123,19 +116,19 @@ async def test_nobody_is_reminded_of_a_turn_on_a_server_without_the_bot(
     await club.passes(hours=3)
     await server.invites_the_bot()
     assert [letter for person in people for letter in club.letters_to(person)] == []
-    assert [seat.missed for seat in (await table_of(club)).seats] == [0, 0, 0]
+    assert [seat.missed for seat in (await club.open_table()).seats] == [0, 0, 0]
 
 
 async def test_what_happened_while_the_bot_was_down_is_noticed_at_its_start(
     club: Club, server: Server, people: list[Person]
 ):
-    before = await table_of(club)
+    before = await club.open_table()
     server.removes_the_bot_unheard()
     await club.stays_down(hours=5)
     await club.passes(hours=3)
     server.invites_the_bot_unheard()
     await club.stays_down(hours=7)
-    after = await table_of(club)
+    after = await club.open_table()
     assert after.waiting_since - before.waiting_since == pytest.approx(15 * HOUR, abs=120)
     await plays_a_card(club, whose_turn(after, people))
     assert club.is_up_to_date
@@ -143,12 +136,12 @@ async def test_what_happened_while_the_bot_was_down_is_noticed_at_its_start(
 
 @pytest.mark.usefixtures("people")
 async def test_a_server_that_cannot_be_reached_for_a_while_has_not_left(club: Club, server: Server):
-    before = await table_of(club)
+    before = await club.open_table()
     await server.cannot_be_reached()
     await club.passes(hours=2)
     async with club.client.services.store.transaction() as tx:
         assert await tx.execute("SELECT * FROM server") == []
-    assert (await table_of(club)).moved > before.moved
+    assert (await club.open_table()).moved > before.moved
 
 
 async def test_after_the_retention_a_server_is_erased_and_another_plays_on(
@@ -165,7 +158,7 @@ async def test_after_the_retention_a_server_is_erased_and_another_plays_on(
     other = (await club.client.services.tables.load(2, request)).table
     club.channel = club.env.bot.get_channel(other.channel)
     await plays_a_card(club, whose_turn(other, elsewhere))
-    assert (await table_of(club)).moved > other.moved
+    assert (await club.open_table()).moved > other.moved
 
 
 async def test_a_button_of_an_erased_table_says_that_there_is_none(club: Club, server: Server, people: list[Person]):
@@ -182,7 +175,7 @@ async def test_the_bot_makes_a_copy_by_itself_and_the_games_go_on(club: Club, pe
     folder = keeps_copies(club)
     await club.passes(hours=1.5)
     assert len(names_in(folder)) == 1
-    await plays_a_card(club, whose_turn(await table_of(club), people))
+    await plays_a_card(club, whose_turn(await club.open_table(), people))
     assert club.is_up_to_date
 
 
@@ -194,7 +187,7 @@ async def test_a_copy_that_fails_is_told_to_whoever_runs_the_bot_and_to_nobody_e
     club.expects_trouble("The daily backup failed")
     await club.passes(hours=1.5)
     assert "The daily backup failed; trying again in an hour" in caplog.text
-    await plays_a_card(club, whose_turn(await table_of(club), people))
+    await plays_a_card(club, whose_turn(await club.open_table(), people))
     assert club.is_up_to_date
     unblock(folder)
     await club.passes(hours=1.5)

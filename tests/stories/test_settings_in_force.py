@@ -13,13 +13,11 @@ async def test_a_new_table_plays_what_the_server_has_set_unless_somebody_says_ot
     await club.sets(game="asterix", clock="1h", pace="traditional")
     assert fr("game", game="asterix") in await ana.slash("rules")
     await ana.opens()
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert (table.options.rules.game, table.options.clock, table.options.pace) == ("asterix", "1h", "traditional")
     await ana.stops()
     await ana.opens(game="mallette", clock="none", pace="express")
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert (table.options.rules.game, table.options.clock, table.options.pace) == ("mallette", "none", "express")
 
 

@@ -16,8 +16,7 @@ DEFERRED_IN_PLACE = 6
 async def player(club: Club, ana: Person, bob: Person, chloe: Person) -> Person:
     """Whoever has to play at a table of three, with their hand open."""
     await sits_down(club, [ana, bob, chloe], clock="1h")
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     player = whose_turn(table, [ana, bob, chloe])
     await player.looks()
     return player

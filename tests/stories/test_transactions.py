@@ -66,8 +66,7 @@ async def before_a_lobby(_club: Club, people: list[Person]) -> Person:
 async def in_turn(club: Club, people: list[Person]) -> Person:
     """The person whose turn it is, with their hand just opened."""
     await sits_down(club, people)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     player = whose_turn(table, people)
     await player.looks()
     return player

@@ -18,14 +18,12 @@ def spelled(card: Card, language: Language) -> str:
 async def test_a_card_is_played_by_its_name_in_either_language(club: Club, locale: str, written: Language):
     people = club.people("Ana", "Bob", "Chloé", locale=locale)
     await sits_down(club, people)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.game.deal is not None
     first, card = whose_turn(table, people), table.game.deal.hands[table.game.deal.order[0]][0]
     assert await first.completes("play", "card", spelled(card, written)[:-2]) == [f"{card}-0"]
     await first.lays(spelled(card, written).upper())
-    after = await club.table()
-    assert after is not None
+    after = await club.open_table()
     assert after.game.deal is not None
     laid = [move for move in after.game.deal.moves if isinstance(move, CardPlayed)]
     assert (laid[0].seat, laid[0].card) == (table.game.deal.order[0], card)
@@ -34,8 +32,7 @@ async def test_a_card_is_played_by_its_name_in_either_language(club: Club, local
 async def test_what_is_no_card_is_answered_with_how_to_write_one(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     assert await first.lays("VX") == words_in("fr")("refused-unknown_card", text="VX")
     club.locales[first.id] = "en-US"

@@ -20,8 +20,7 @@ async def have_a_rematch(club: Club, people: list[Person], game: str):
     assert await club.table() is None
     for person in people:
         await person.asks_for_a_rematch()
-    again = await club.table()
-    assert again is not None
+    again = await club.open_table()
     assert again.people == tuple(person.id for person in people)
     assert again.options.rules.game == game
 
@@ -54,8 +53,7 @@ async def test_a_game_is_played_by_commands_only(club: Club, game: str):
     assert await club.table() is None
     for person in people:
         await person.slash("rematch")
-    again = await club.table()
-    assert again is not None
+    again = await club.open_table()
     assert again.people == tuple(person.id for person in people)
 
 
@@ -63,8 +61,7 @@ async def test_robots_fill_the_table(club: Club, ana: Person):
     await ana.opens(robots=2)
     await ana.clicks("robot")
     await ana.begins()
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert len(table.seats) == 4
     await plays_on(club, [ana])
     assert await club.table() is None
@@ -101,8 +98,7 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
     assert await bob.slash("join") == words_in("en")("refused-already_seated")
     await ana.begins()
     speaks(language, "table", everything_in(club))
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     await first.looks()
     speaks("fr" if first is ana else "en", "hand", first.reads)
@@ -128,16 +124,14 @@ def everything_in(club: Club) -> str:
 async def test_who_prefers_a_menu_lays_cards_from_one(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     await first.prefers("menu")
     await first.looks()
     [menu] = first.can("play")
     assert menu.startswith("njs:")
     await first.chooses("play", f"{table.game.deal.hands[table.game.deal.turn][0]}-0")
-    after = await club.table()
-    assert after is not None
+    after = await club.open_table()
     assert after.moved > table.moved
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.language import words_in
-from bot.tables.table import Table
 from playground.simulator import IDLE_SECONDS
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, presses
@@ -25,21 +24,14 @@ async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Pe
 @pytest.fixture
 async def first(club: Club, people: list[Person]) -> Person:
     """The one of them whose turn it is, with their hand before them."""
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     await first.looks()
     return first
 
 
-async def kept(club: Club) -> Table:
-    table = await club.table()
-    assert table is not None
-    return table
-
-
 async def moves(club: Club) -> int:
-    return (await kept(club)).moved
+    return (await club.open_table()).moved
 
 
 async def test_a_stale_click_changes_nothing_and_shows_how_things_stand(
@@ -60,8 +52,7 @@ async def test_a_double_click_lays_one_card(club: Club, first: Person):
     before, play = await moves(club), first.can("play")[0]
     answers = await club.at_once((first, play, first.private), (first, play, first.private))
     assert sum(fr("refused-stale") in answer for answer in answers) <= 1
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.moved > before
     assert club.is_up_to_date
     laid = [move.card for move in table.game.deal.moves if move.seat == 0 and hasattr(move, "card")]
@@ -78,8 +69,7 @@ async def test_the_same_click_delivered_twice_takes_effect_once(club: Club, firs
 async def test_a_start_delivered_twice_opens_one_table(club: Club, ana: Person):
     await ana.opens(deals=1)
     await ana.forges(presses(club.newest("robot"), "robot")[0], on=club.newest("robot"), times=2)
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert len(table.seats) == 2
 
 
@@ -87,14 +77,12 @@ async def test_two_players_click_in_the_same_instant(club: Club, people: list[Pe
     hands = presses(club.newest("hand"), "hand")[0]
     await club.at_once(*[(person, hands, club.newest("hand")) for person in people])
     assert len({person.private.id for person in people}) == 3
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     first = whose_turn(table, people)
     [second, third] = [person for person in people if person is not first]
     play = first.can("play")[0]
     await club.at_once((second, play, second.private), (first, play, first.private), (third, play, third.private))
-    laid = await club.table()
-    assert laid is not None
+    laid = await club.open_table()
     assert laid.moved > table.moved
     assert laid.game.deal.moves[0].seat == table.seats.index(table.turn)
     assert club.is_up_to_date
@@ -123,7 +111,7 @@ async def test_a_robot_gives_way_to_whoever_finds_no_chair(club: Club, ana: Pers
 
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     stranger = club.person("Max")
-    playing = ", ".join(f"<@{user}>" for user in (await kept(club)).people)
+    playing = ", ".join(f"<@{user}>" for user in (await club.open_table()).people)
     assert await stranger.looks() == fr("watching", players=playing)
     assert await stranger.clicks_own("log")
     await stranger.looks()
@@ -224,14 +212,12 @@ FORGED = [
 
 @pytest.mark.parametrize("name", ["host", "guest", "stranger"])
 async def test_a_forged_click_gets_a_sensible_answer_and_changes_nothing(club: Club, people: list[Person], name: str):
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     host, guest, _ = people
     person = {"host": host, "guest": guest, "stranger": club.person("Max")}[name]
     await person.looks()
     troubled = [forged for forged in FORGED if TROUBLE in await person.forges(forged, on=person.private)]
-    after = await club.table()
-    assert after is not None
+    after = await club.open_table()
     assert after.game == table.game
     club.expects_trouble(*(["Unhandled error"] if troubled else []))
     assert troubled == []
@@ -323,7 +309,6 @@ async def test_only_the_host_or_a_moderator_changes_the_table(club: Club, ana: P
     await mod.chooses("option.pace", "traditional")
     assert await bob.begins() == not_host
     await mod.begins()
-    table = await club.table()
-    assert table is not None
+    table = await club.open_table()
     assert table.phase == "playing"
     assert table.options.pace == "traditional"

@@ -6,7 +6,7 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.game.cards import BELLE, Card
-from bot.game.receipt import kept, receipts
+from bot.game.receipt import kept, receipt_of
 from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas
@@ -102,7 +102,7 @@ def _own_result(view: TableView, words: Words) -> str:
         return words("picture-between")
     if deal.winner is None:
         return words("picture-void")
-    return words("picture-own-result", gain=gain(receipts(view.game)[seat].net, words))
+    return words("picture-own-result", gain=gain(receipt_of(view.game, seat).net, words))
 
 
 def worth(view: TableView, card: Card) -> int:

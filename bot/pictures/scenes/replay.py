@@ -81,8 +81,7 @@ def scene(
 ) -> ReplayScene:
     """Return what the picture of a step shows; `at` is the number of the step and of all steps."""
     style, labels, (step, steps) = style_of(words, four_colours=four_colours), labels_of(view, names, words), at
-    deal = view.game.deal
-    assert deal is not None
+    deal = view.deal
     return ReplayScene(
         style,
         title=words("picture-replay"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.game.cards import Card
-from bot.game.receipt import Receipt, kept, ranked, receipts
+from bot.game.receipt import Receipt, chips_after, kept, ranked, receipt_of
 from bot.game.view import DealView
 from bot.language import Words
 from bot.language.amounts import amount, gain
@@ -85,7 +85,7 @@ class ResultScene(Struct, frozen=True, tag=True):
 
 def scene(view: TableView, names: Names, words: Words) -> ResultScene:
     """Return what the picture of a deal that is over shows."""
-    deal = _deal(view)
+    deal = view.deal
     assert deal.revealed is not None
     labels = labels_of(view, names, words)
     title, under = _titles(view, labels, words)
@@ -123,17 +123,12 @@ def draw(scene: ResultScene) -> Image.Image:
     return canvas.image
 
 
-def _deal(view: TableView) -> DealView:
-    assert view.game.deal is not None
-    return view.game.deal
-
-
 def _titles(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Sentence, Sentence]:
-    deal = _deal(view)
+    deal = view.deal
     under = Sentence(words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals))
     if deal.winner is None:
         return Sentence(words("picture-void")), under
-    winner, sums = (labels[deal.winner].name,), receipts(view.game)[deal.winner]
+    winner, sums = (labels[deal.winner].name,), receipt_of(view.game, deal.winner)
     if deal.opera:
         swept = words("picture-sweeps", player=NAME_SLOT, gain=gain(sums.pots, words))
         return Sentence(words("picture-opera")), Sentence(swept, winner)
@@ -152,30 +147,30 @@ def _mood(deal: DealView) -> Mood:
 
 
 def _won(view: TableView, words: Words) -> str | None:
-    deal = _deal(view)
+    deal = view.deal
     if deal.winner is None:
         return None
-    chips = receipts(view.game)[deal.winner].net
+    chips = receipt_of(view.game, deal.winner).net
     return gain(chips, words) if chips > 0 else None
 
 
 def _pots(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
     """Return what lies on the belles, and who took from them; what a void deal gave back was taken by nobody."""
     pots = pots_of(view.game, labels, words)
-    return tuple(replace(pot, taker=None) for pot in pots) if _deal(view).winner is None else pots
+    return tuple(replace(pot, taker=None) for pot in pots) if view.deal.winner is None else pots
 
 
 def _row(view: TableView, seat: int, who: Label, words: Words) -> Row:
-    deal = _deal(view)
+    deal = view.deal
     assert deal.revealed is not None
-    sums = receipts(view.game)[seat]
+    sums = receipt_of(view.game, seat)
     return Row(
         who,
         cards=deal.revealed.hands[seat],
         caught=tuple(paid.belle for paid in kept(deal) if paid.seat == seat),
         parts=() if deal.winner is None else _parts(sums, words),
         gain=gain(sums.net, words),
-        chips=amount(deal.chips_before[seat] + sums.net, words),
+        chips=amount(chips_after(view.game, seat), words),
         is_winner=seat == deal.winner,
         note=_note(view, seat, words),
     )
@@ -187,7 +182,7 @@ def _parts(sums: Receipt, words: Words) -> tuple[str, ...]:
 
 
 def _note(view: TableView, seat: int, words: Words) -> str | None:
-    if seat == _deal(view).winner:
+    if seat == view.deal.winner:
         return words("picture-done")
     return words("table-out") if view.game.eliminated[seat] == view.game.deals else None
 

@@ -1,0 +1,20 @@
+"""Messages that the bot writes to a member directly."""
+
+import logging
+
+import discord
+
+from bot.screens.layout import snowflake, text_message
+
+log = logging.getLogger(__name__)
+
+
+async def write_to(client: discord.Client, user: int, text: str, *, what: str) -> None:
+    """Write to a member; what cannot be delivered is logged, by what it was, and not tried again."""
+    try:
+        channel = await client.create_dm(snowflake(user))
+        await channel.send(view=text_message(text))
+    except (discord.HTTPException, OSError) as error:
+        log.info("A %s could not be delivered and is not tried again: %s", what, error)
+    except Exception:
+        log.exception("A %s could not be delivered and is not tried again", what)
