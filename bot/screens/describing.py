@@ -23,7 +23,7 @@ from bot.pictures.scenes import ranking as ranking_scene
 from bot.pictures.scenes.standings import subtitle as final_subtitle
 from bot.pictures.scenes.standings import title_of
 from bot.pictures.scenes.table import headline, subtitle
-from bot.screens.narration import board_of
+from bot.screens.narration import board_of, pot_won
 from bot.screens.receipts import items
 from bot.services.results import Leaderboard, Profile
 from bot.tables.view import TableView
@@ -253,7 +253,9 @@ def _card(card: Card, words: Words) -> str:
 def _held(card: Card, view: TableView, words: Words) -> str:
     """Return a card of the hand, with the pot that it would win; once the deal is over, with what it has cost."""
     text, chips = _card(card, words), hand_scene.worth(view, card)
-    return words("hand-pot" if chips > 0 else "hand-cost", card=text, n=abs(chips)) if chips else text
+    if chips > 0:
+        return pot_won(view, card, text, words)
+    return words("hand-cost", card=text, n=-chips) if chips else text
 
 
 def _sentence(text: str) -> str:

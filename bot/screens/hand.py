@@ -24,7 +24,7 @@ from bot.screens.layout import (
     relative_time,
     screen,
 )
-from bot.screens.narration import card_row, player
+from bot.screens.narration import card_row, player, pot_won
 from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, receipt, share
 from bot.screens.result import outcome
@@ -172,15 +172,8 @@ def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
         text = words("hand-run-king", run=cards)
     else:
         text = words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
-    pots = [_wins(card, view, words) for card in run if card in BELLE]
+    pots = [pot_won(view, card, words.card(card), words) for card in run if card in BELLE]
     return " · ".join([text, *pots])
-
-
-def _wins(card: Card, view: TableView, words: Words) -> str:
-    name, chips = words.card(card), _pot(view, card)
-    if is_announceable(view.game.rules, card):
-        return words("hand-pot-announced", card=name, n=chips)
-    return words("hand-pot", card=name, n=chips)
 
 
 def _pot(view: TableView, belle: Card) -> int:

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.game.cards import BELLE, BELLES, RANK, Card
 from bot.game.events import CardPlayed, Move, Passed
+from bot.game.moves import is_announceable
 from bot.game.view import DealView
 from bot.language import Words
 from bot.screens.layout import join_dots, join_sentences, mention
@@ -55,6 +56,12 @@ def table_news(view: TableView, words: Words) -> str | None:
 def pots(amounts: Sequence[int], words: Words) -> str:
     """Return these amounts of chips, each with its belle."""
     return join_dots([words("pot", card=words.belle(belle), n=n) for belle, n in zip(BELLES, amounts, strict=True)])
+
+
+def pot_won(view: TableView, belle: Card, name: str, words: Words) -> str:
+    """Return what laying a belle, named as given, wins, and that it has to be claimed where that is so."""
+    sentence = "hand-pot-announced" if is_announceable(view.game.rules, belle) else "hand-pot"
+    return words(sentence, card=name, n=view.game.pots[BELLE[belle]])
 
 
 def board(view: TableView, words: Words) -> str:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.game.cards import BELLES, DECK
 from bot.game.events import Passed, PotTaken
+from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language, words_in
 from bot.pictures.scenes import result
 from bot.screens import describing
@@ -134,6 +135,15 @@ def test_the_hand_marks_what_can_be_laid():
     assert re.search(r"9 de (pique|cœur|carreau|trèfle) \(jouable\)", said)
     assert "roi de cœur prend 47" in said
     assert "roi de cœur prend 47 (jouable)" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hand_says_where_a_pot_has_to_be_claimed(language: Language):
+    words, view = words_in(language), samples.own(15, 9)
+    claimed = replace(view, game=replace(view.game, rules=GAMES["asterix"]))
+    card = words("picture-said-card", rank=words.rank(13), suit="H")
+    assert words("hand-pot-announced", card=card, n=47) in describing.hand(claimed, words)
+    assert words("hand-pot-announced", card=card, n=47) not in describing.hand(view, words)
 
 
 def test_what_is_waited_for_is_a_sentence_of_its_own():
