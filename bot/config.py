@@ -83,9 +83,9 @@ def _given(environ: Mapping[str, str], name: str) -> str:
 
 def _token_problem(token: str) -> str | None:
     if not token:
-        return "DISCORD_TOKEN is missing: set it to the bot's token from the Discord developer portal."
+        return "DISCORD_TOKEN is missing: set it in .env to the bot's token from the Discord developer portal."
     if token == TOKEN_PLACEHOLDER:
-        return "DISCORD_TOKEN is still the example's: put the bot's token from the Discord developer portal there."
+        return "DISCORD_TOKEN is still the example's: put the bot's token from the Discord developer portal into .env."
     if len(token.split()) > 1:
         return "DISCORD_TOKEN has a blank inside: it should be the bot's token alone, as the developer portal gives it."
     return None

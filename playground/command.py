@@ -147,7 +147,7 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m playground", description="The bot on a page of this machine's browser.")
     parser.add_argument("--port", type=port, default=PORT, help=f"where the page is ({PORT}); 0 for any that is free")
     parser.add_argument("--file", type=Path, default=FILE, help=f"where games and chips are kept ({FILE})")
-    parser.add_argument("--reset", action="store_true", help="begin anew, without the games and chips of the last time")
+    parser.add_argument("--reset", action="store_true", help="start over, without the games and chips of the last time")
     own = language_of(_locale())
     parser.add_argument("--language", choices=[*WORDS], default=own, help="what everybody there speaks")
     parser.add_argument("--open", action=BooleanOptionalAction, default=True, help="open the browser")

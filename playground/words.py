@@ -22,7 +22,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
             "Ici, « demain » ou « +3h » fait passer le temps ; Ctrl-C arrête, et la partie vous attend."
         ),
         "keyless": (
-            "Cette adresse est incomplète, ou d’une partie déjà quittée : "
+            "Cette adresse est incomplète, ou celle d’une partie arrêtée : "
             "l’adresse entière est dans le terminal où tourne « make play »."
         ),
         "passing": "Le temps passe…",
@@ -46,23 +46,23 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "hour-why": "An hour goes by: reminders, missed turns",
         "day": "Tomorrow",
         "day-why": "A day goes by: reminders, missed turns",
-        "stopped": "Stopped: “make play” takes the game up again, at a new address.",
+        "stopped": "Stopped: “make play” resumes the game, at a new address.",
         "late": "Too late: the message had just changed. Have a look, then try again.",
         "ready": (
             "Nain Jaune is waiting for you: {url}\n"
-            "Click “Deal” to play against two robots; at the top, be Bob or Zoé too.\n"
+            "Click “Deal” to play against two robots; at the top, you can be Bob or Zoé too.\n"
             "Here, “tomorrow” or “+3h” lets time pass; Ctrl-C stops, and the game waits for you."
         ),
         "keyless": (
-            "This address is incomplete, or of a game that has been left: "
-            "the whole address is in the terminal in which “make play” runs."
+            "This address is incomplete, or belongs to a game that has been stopped: "
+            "the full address is in the terminal where “make play” is running."
         ),
         "passing": "Time goes by…",
         "passed": "It is {now}.",
         "unknown": "“tomorrow”, “+3h”, “+20m” or “+2d” let time pass; Ctrl-C stops.",
         "dm": "Nain Jaune writes to {name} (at the top: “@ Nain Jaune”).",
         "taken": "Port {port} is taken; another one: make play ARGS='--port 9000'",
-        "unusable": "{file} cannot be used here; to begin anew: make play ARGS='--file {file} --reset'",
+        "unusable": "{file} cannot be used here; to start over: make play ARGS='--file {file} --reset'",
         "playing": (
             "{file} is in use: a game is running in another terminal; Ctrl-C stops it there. "
             "A second one beside it: make play ARGS='--file data/other.db --port 9000'"

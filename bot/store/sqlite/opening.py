@@ -30,7 +30,7 @@ _SENTENCES: Final = {
     "missing": "is not there.",
     "taken": "is there already, and has been left as it is: name another file.",
     "unsound": "was not made, since the file that it would be a backup of is damaged.",
-    "empty": "is empty, which no file of the bot ever is: restore a backup, or remove it to begin anew.",
+    "empty": "is empty, which no file of the bot ever is: restore a backup, or remove it to start over.",
     "damaged": "is damaged, and has been left as it is: restore a backup of it.",
     "not_a_database": "is not a SQLite database, and has been left as it is: name another file.",
     "foreign": "is a database of another program, and has been left as it is: name another file.",
