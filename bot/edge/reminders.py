@@ -32,8 +32,8 @@ class Reminders:
     async def _send_to(self, user: int, tables: Sequence[LoadedTable]) -> None:
         words = public_words(self._client, tables[0].table.guild, tables[0].settings.language)
         lines = [
-            words("reminder-line", link=channel_link(loaded.table.channel), when=relative_time(deadline))
+            words("reminder", link=channel_link(loaded.table.channel), when=relative_time(deadline))
             for loaded in tables
             if (deadline := loaded.view(None).deadline)
         ]
-        await write_to(self._client, user, join_lines(words("reminder"), *lines), what="reminder")
+        await write_to(self._client, user, join_lines(*lines), what="reminder")

@@ -29,6 +29,10 @@ cards = { $n ->
     [one] { $n } card
    *[other] { $n } cards
 }
+deals = { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
 clock = { $clock ->
     [for-none] no time limit
     [for-5m] 5 minutes per turn
@@ -97,14 +101,10 @@ options-name = { $option ->
     [clock] Time
     [pace] Pace
     [stake] Stake
-   *[end] End
+   *[end] Length
 }
 options-stake-x = × { $n }
 options-deals-own = as in the booklet
-options-deals-n = { $n ->
-    [one] after { $n } deal
-   *[other] after { $n } deals
-}
 options-standing = until one player is left
 options-remove = Remove a player…
 
@@ -170,7 +170,7 @@ hand-autopilot = { $n ->
     [one] A robot played your last turn.
    *[other] A robot played your last { $n } turns.
 }
-hand-alike = -# Equal cards are interchangeable, so only one is shown.
+hand-alike = -# Equal cards are interchangeable, so only one is offered.
 hand-run = { $run }, then sans { NAMED($rank) }
 hand-run-king = { $run }, then you lead again
 hand-run-out = { $run }: you go out!
@@ -196,7 +196,7 @@ result-others = { $n ->
     [one] and one other belle
    *[other] and { $n } other belles
 }
-result-forgotten = { $player } didn’t announce { $card } (−{ $n })
+result-forgotten = { $player } didn’t claim { $card } (−{ $n })
 result-balance = { $player } **{ $sign }{ $n }** → { $chips }
 result-pots = Left on the board: { $pots }
 result-hands = Cards left in hand
@@ -209,7 +209,7 @@ receipt-swept = the whole board { $sign }{ $n }
 receipt-won = the others’ cards { $sign }{ $n }
 receipt-paid = cards { $sign }{ $n }
 receipt-kept = caught with { $card } { $sign }{ $n }
-receipt-forgotten = { $card } not announced { $sign }{ $n }
+receipt-forgotten = { $card } not claimed { $sign }{ $n }
 receipt-short = { $item } (instead of { $due })
 receipt-left = { $item }: { $cards }
 receipt-share = Share of the board: **{ $sign }{ $n }** → { $chips }
@@ -402,7 +402,7 @@ button-back-to-statement = Back to the statement
 statement-title = Your statement
 statement-table-title = Your seat: { $where }
 statement-empty = Nothing to show.
-statement-tables = The details of a table…
+statement-tables = One table in detail…
 posting = { $reason ->
     [Welcome] welcome chips
     [GameStarted] brought to the table: { $where }
@@ -430,10 +430,6 @@ profile-games = { $n ->
 profile-games-won = { $n ->
     [one] { $n } won
    *[other] { $n } won
-}
-profile-deals = { $n ->
-    [one] { $n } deal
-   *[other] { $n } deals
 }
 profile-deals-won = { $n ->
     [one] { $n } won
@@ -479,10 +475,6 @@ profile-curve = Over time: { $curve }
 
 history-title = Finished games
 history-empty = No finished game yet.
-history-deals = { $n ->
-    [one] { $n } deal
-   *[other] { $n } deals
-}
 history-practice = practice
 history-stopped = stopped
 history-seat = { $player } { $sign }{ $n }
@@ -519,7 +511,7 @@ done-forgotten = Done. Your data has been erased.
 more-title = **The table** · host: { $host } 👑
 more-leave = Leave the game
 more-leave-sure = { $after ->
-    [ends] **Leave the game?** It’s just you and the robots: it will end there, without a winner.
+    [ends] **Leave the game?** It’s just you and the robots: the game will end there, without a winner.
     [alone] **Leave the game?** You’re the last one: the robots will finish the deal, then the game ends and your chips come back to you.
    *[chips] **Leave the game?** A robot will play in your place. Your remaining chips come back to you at the end.
 }
@@ -636,7 +628,7 @@ preference = { $preference ->
 
 done-without-pictures = I’m not allowed to attach files here: no pictures, everything is said in words.
 done-left-playing = { $after ->
-    [ends] You’ve left the game: it ends there.
+    [ends] You’ve left the game, and it ends here.
     [alone] You’ve left the game: the robots have finished the deal, and your chips are back with you.
    *[chips] You’ve left the game. A robot plays in your place; your remaining chips come back to you at the end.
 }
@@ -658,8 +650,7 @@ notice = { $what ->
     [inherited] 👑 { $by } has left the table in { $link }: you’re the host now.
    *[stopped] { $by } stopped the table in { $link }.
 }
-reminder = 🎴 It’s your turn:
-reminder-line = { $link } · time runs out { $when }
+reminder = 🎴 It’s your turn in { $link } · time runs out { $when }
 card-title = Nain Jaune: the table is in { $thread }
 
 ## Refusals
@@ -695,7 +686,7 @@ refused-wrong_rank = You need { ONE($need) }.
 refused-nothing_to_announce = There’s no pot to claim with that card.
 refused-no_deal_in_progress = No deal is in progress.
 refused-deal_in_progress = The deal isn’t over.
-refused-not_between_deals = The deal is still on: you get ready between two deals.
+refused-not_between_deals = The deal isn’t over yet: you can only get ready between deals.
 refused-not_a_deck = That deck isn’t complete.
 refused-channel_taken = There’s already a table here: { COMMAND("table") } shows it. To open another one, pick another channel or thread.
 refused-no_such_table = There’s no such table.
@@ -720,7 +711,7 @@ refused-discreet = They prefer to keep their results to themselves.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
 refused-still_played = This game isn’t over: follow it in its channel.
-refused-just_shown = Already done: wait a few seconds before you show more.
+refused-just_shown = Already done: wait a few seconds before showing more.
 refused-may_not_write = You’re not allowed to write in this channel, so you can’t show anything to everybody here.
 refused-too_many_playing = Too many replays are playing already: try again in a minute.
 refused-seated_meanwhile = You’ve just sat down at a table. Try again.
@@ -779,7 +770,7 @@ command-rematch = Play again with the same options
 command-settings = The server’s settings, for those who manage it
 command-season = The current season
 hand-menu = Pick your card
-hand-out = You’re out of this game; whatever you have left comes back to you when it ends.
+hand-out = You’re out of this game: it goes on without you.
 command-leaderboard = The server’s leaderboard
 command-leaderboard-by = Ranking (default: chips; net winnings if you pick a period)
 command-leaderboard-period = Period

@@ -29,6 +29,10 @@ cards = { $n ->
     [one] { $n } carte
    *[other] { $n } cartes
 }
+deals = { $n ->
+    [one] { $n } donne
+   *[other] { $n } donnes
+}
 clock = { $clock ->
     [for-none] sans limite de temps
     [for-5m] 5 minutes par tour
@@ -84,7 +88,7 @@ button-rules = Règles
 button-deal = Distribuer
 button-options = Options
 lobby-closed = { $cause ->
-    [expired] Table fermée : rien ne s’y est passé depuis un jour.
+    [expired] Table fermée : rien ne s’y est passé depuis 24 heures.
     [empty] Table fermée : tout le monde est parti.
     [abandoned] Table fermée : rien ne s’y est passé depuis un mois.
    *[stopped] Table fermée avant la première donne.
@@ -97,14 +101,10 @@ options-name = { $option ->
     [clock] Temps
     [pace] Rythme
     [stake] Mise
-   *[end] Fin
+   *[end] Durée
 }
 options-stake-x = × { $n }
 options-deals-own = comme dans le livret
-options-deals-n = { $n ->
-    [one] après { $n } donne
-   *[other] après { $n } donnes
-}
 options-standing = jusqu’au dernier en jeu
 options-remove = Retirer un joueur…
 
@@ -190,7 +190,7 @@ result-title = Donne { $n } · { $player } gagne
 result-gain = { $title } · { $sign }{ $n }
 result-opera = ✨ **Grand Opéra !** { $player } ramasse tout le tableau : { $chips }.
 result-void = Donne { $n } annulée : les mises et les gains sont rendus.
-result-taken = { $card } pris par { $player } (+{ $n })
+result-taken = { $player } a pris { $card } (+{ $n })
 result-kept = { $player } avait encore { $card } (−{ $n })
 result-others = { $n ->
     [one] et une autre belle
@@ -226,11 +226,11 @@ game-won = { $n ->
     [one] 🏆 { $players } gagne la partie !
    *[other] 🏆 { $players } gagnent la partie ensemble !
 }
-game-abandoned = Partie refermée : personne n’y a touché depuis un mois.
+game-abandoned = Partie arrêtée : personne n’y a touché depuis un mois.
 game-reason = { $reason ->
     [laps] Tout le monde a donné.
     [deals] La dernière donne est jouée.
-    [first_out] Première élimination : qui a le plus de jetons gagne.
+    [first_out] Première élimination : le plus riche gagne.
     [last_standing] Il n’en reste qu’un.
     [left] Il n’y a plus personne à table : la partie s’arrête là.
     [stopped-between] { $player } a arrêté la table.
@@ -244,8 +244,8 @@ game-shared = { $n ->
    *[other] Les { $n } jetons restés au tableau sont partagés : { $shares }
 }
 game-share = { $player } +{ $n }
-game-cashed = Les jetons sont revenus sur les soldes.
-game-practice = C’était un entraînement : les soldes n’ont pas bougé.
+game-cashed = Chacun a récupéré ses jetons.
+game-practice = C’était un entraînement : ces jetons ne comptent pas.
 button-rematch = Revanche
 
 ## Le journal, les règles, l’aide
@@ -431,10 +431,6 @@ profile-games-won = { $n ->
     [one] { $n } gagnée
    *[other] { $n } gagnées
 }
-profile-deals = { $n ->
-    [one] { $n } donne
-   *[other] { $n } donnes
-}
 profile-deals-won = { $n ->
     [one] { $n } gagnée
    *[other] { $n } gagnées
@@ -479,10 +475,6 @@ profile-curve = Évolution : { $curve }
 
 history-title = Les parties terminées
 history-empty = Aucune partie terminée pour l’instant.
-history-deals = { $n ->
-    [one] { $n } donne
-   *[other] { $n } donnes
-}
 history-practice = entraînement
 history-stopped = arrêtée
 history-seat = { $player } { $sign }{ $n }
@@ -519,7 +511,7 @@ done-forgotten = C’est fait : tes données sont effacées.
 more-title = **La table** · hôte : { $host } 👑
 more-leave = Quitter la partie
 more-leave-sure = { $after ->
-    [ends] **Quitter la partie ?** Il n’y a que toi contre les robots : elle s’arrêtera là, sans gagnant.
+    [ends] **Quitter la partie ?** Il n’y a que toi contre les robots : la partie s’arrêtera là, sans gagnant.
     [alone] **Quitter la partie ?** Il ne reste que toi : les robots finiront la donne, puis la partie s’arrêtera et tes jetons te reviendront.
    *[chips] **Quitter la partie ?** Un robot jouera à ta place. Tes jetons restants te reviendront à la fin.
 }
@@ -652,14 +644,13 @@ done-away = Un robot joue pour toi ; tu reprends { $when }. Pour revenir avant
 done-away-nowhere = C’est noté : si tu t’assieds à une table, un robot jouera pour toi ; tu reprends { $when }.
 done-table = La table est ici : { $link }
 notice = { $what ->
-    [removed] { $by } t’a retiré de la table de { $link }.
-    [replaced] { $by } t’a remplacé par un robot à la table de { $link }.
+    [removed] { $by } a libéré ta place à la table de { $link }.
+    [replaced] { $by } a donné ta place à un robot à la table de { $link }.
     [handed_over] 👑 { $by } te confie la table de { $link } : tu en es l’hôte.
     [inherited] 👑 { $by } a quitté la table de { $link } : tu en es maintenant l’hôte.
    *[stopped] { $by } a arrêté la table de { $link }.
 }
-reminder = 🎴 À toi de jouer :
-reminder-line = { $link } · fin du tour { $when }
+reminder = 🎴 À toi de jouer dans { $link } · fin du tour { $when }
 card-title = Nain Jaune : la table est dans { $thread }
 
 ## Refus
@@ -779,7 +770,7 @@ command-rematch = Rejouer avec les mêmes options
 command-settings = Les réglages du serveur, pour les personnes qui le gèrent
 command-season = La saison en cours
 hand-menu = Choisis ta carte
-hand-out = Pour toi, cette partie est finie : tes derniers jetons te reviendront à la fin.
+hand-out = Tu n’es plus en course : la partie continue sans toi.
 command-leaderboard = Le classement du serveur
 command-leaderboard-by = Trier par quoi (par défaut : les jetons, ou les gains nets avec une période)
 command-leaderboard-period = La période
@@ -852,8 +843,8 @@ picture-talon = Talon
 picture-won = { $player } gagne la partie !
 picture-won-both = { $first } et { $second } gagnent la partie !
 picture-won-several = { $n ->
-    [one] { $n } gagnant remporte la partie !
-   *[other] { $n } gagnants se partagent la partie !
+    [one] { $n } joueur gagne la partie !
+   *[other] { $n } joueurs se partagent la victoire !
 }
 picture-stopped = Table arrêtée
 picture-player = Nom

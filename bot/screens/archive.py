@@ -40,7 +40,7 @@ def _past(past: PastGame, history: History, words: Words, names: MemberNames) ->
     head = [
         "**" + words("game", game=game.game) + "**",
         channel_link(place.channel) if place else None,
-        words("history-deals", n=game.deals),
+        words("deals", n=game.deals),
         long_date(game.ended_at),
         words("history-practice") if game.practice else None,
         None if game.is_complete else words("history-stopped"),

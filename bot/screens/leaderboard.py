@@ -129,7 +129,7 @@ def _value(value: int, measure: Measure, words: Words) -> str | None:
         case "games_won":
             return None
         case "deals_won":
-            return words("profile-deals", n=value)
+            return words("deals", n=value)
         case "operas":
             return words("profile-operas", n=value)
         case "net":

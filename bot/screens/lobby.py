@@ -161,7 +161,7 @@ def _ends(words: Words) -> dict[str, str]:
     return {
         BOOKLET_END: words("options-deals-own"),
         LAST_STANDING_END: words("options-standing"),
-        **{str(n): words("options-deals-n", n=n) for n in DEALS},
+        **{str(n): words("deals", n=n) for n in DEALS},
     }
 
 

@@ -70,7 +70,7 @@ def _sums(profile: Profile, words: Words) -> list[str | None]:
     return [
         join_dots([words("profile-net", **signed(shown.net)), star_of(profile, words)[-1]]),
         join_dots([words("profile-games", n=shown.games), words("profile-games-won", n=shown.games_won)]),
-        join_dots([words("profile-deals", n=shown.deals), words("profile-deals-won", n=shown.deals_won)]),
+        join_dots([words("deals", n=shown.deals), words("profile-deals-won", n=shown.deals_won)]),
         words("profile-season", **signed(profile.season.net))
         if profile.season not in {profile.ever, Tally()}
         else None,

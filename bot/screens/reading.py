@@ -21,7 +21,7 @@ from bot.screens.layout import (
     screen,
 )
 from bot.screens.lobby import ends
-from bot.screens.narration import describe_moves, player, somebody
+from bot.screens.narration import describe_moves, player, somebody, together
 from bot.screens.verbs import Verb
 from bot.tables.options import Options
 from bot.tables.table import Seat
@@ -72,7 +72,7 @@ def watching_screen(view: TableView, words: Words) -> Screen:
         return screen(words("refused-not_begun" if view.phase == "lobby" else "refused-table_closed"), colour=GREY)
     has_left = any(seat.user == view.user and seat.has_left for seat in view.seats)
     chips = words("watching-chips") if has_left and not view.practice else None
-    players = ", ".join(player(seat, words) for seat in view.seats)
+    players = together([player(seat, words) for seat in view.seats], words)
     return screen(
         join_sentences(words("watching-left"), chips) if has_left else words("watching", players=players),
         *button_rows(

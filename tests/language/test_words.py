@@ -37,8 +37,8 @@ def test_a_sentence_that_does_not_exist_is_an_error(language: Language):
         ("en", "chips", "0 chips", "1 chip", "2 chips"),
         ("fr", "cards", "0 carte", "1 carte", "2 cartes"),
         ("en", "cards", "0 cards", "1 card", "2 cards"),
-        ("fr", "options-deals-n", "après 0 donne", "après 1 donne", "après 2 donnes"),
-        ("en", "options-deals-n", "after 0 deals", "after 1 deal", "after 2 deals"),
+        ("fr", "deals", "0 donne", "1 donne", "2 donnes"),
+        ("en", "deals", "0 deals", "1 deal", "2 deals"),
     ],
 )
 def test_numbers_agree_with_what_they_count(language: Language, name: str, none: str, one: str, two: str):

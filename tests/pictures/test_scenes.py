@@ -331,7 +331,7 @@ def test_what_was_left_on_the_board_at_the_end_is_told():
     [
         (1, "Gérald gagne la partie\u202f!"),
         (2, "Gérald et Léa gagnent la partie\u202f!"),
-        (4, "4 gagnants se partagent la partie\u202f!"),
+        (4, "4 joueurs se partagent la victoire\u202f!"),
     ],
 )
 def test_a_title_says_who_has_won_as_long_as_there_is_room(winners: int, title: str):

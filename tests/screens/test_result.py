@@ -54,7 +54,7 @@ def test_beside_a_picture_there_are_at_most_three_lines(language: str, view: Tab
 def test_beside_a_picture_it_is_told_who_won_who_took_pots_or_was_caught_and_who_is_ready():
     assert newest(between(samples.over(), 0)) == [
         "### Donne 2 · <@4> gagne · +82",
-        "**7♦\ufe0e** pris par <@1> (+80) · <@1> avait encore **D♠\ufe0e** (−48)",
+        "<@1> a pris **7♦\ufe0e** (+80) · <@1> avait encore **D♠\ufe0e** (−48)",
         f"⏳ Donne suivante <t:{LATER}:R> · prêts\xa0: <@1> (1/8)",
     ]
 
@@ -119,7 +119,7 @@ def test_a_void_deal_brings_nobody_anything():
     void = samples.in_deal(samples.over(), winner=None)
     said = newest(void, None)
     assert said[0] == "### Donne 2 annulée\xa0: les mises et les gains sont rendus."
-    assert not any("**+" in line or "**−" in line or "pris par" in line for line in said)
+    assert not any("**+" in line or "**−" in line or "prise par" in line for line in said)
     assert "<@7>\xa0: As♠\ufe0e" in said
 
 
@@ -153,7 +153,7 @@ def test_the_end_of_a_game_beside_its_picture():
     assert lines(end) == [
         "### 🏆 <@1> gagne la partie\u202f!",
         "Tout le monde a donné.",
-        "Les jetons sont revenus sur les soldes.",
+        "Chacun a récupéré ses jetons.",
     ]
     assert labels(end) == ["Revanche", "Revoir la donne", "Vérifier le paquet"]
 

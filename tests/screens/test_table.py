@@ -44,7 +44,7 @@ def test_pots_that_nobody_took_are_only_numbers():
 
 def test_before_the_first_deal_nobody_has_taken_anything():
     view = samples.table()
-    assert "pris par" not in board(samples.replace(view, game=samples.replace(view.game, deal=None)), FRENCH)
+    assert "prise par" not in board(samples.replace(view, game=samples.replace(view.game, deal=None)), FRENCH)
 
 
 def test_whose_turn_a_robot_played_is_told_beside_the_picture_too():

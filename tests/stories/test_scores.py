@@ -94,7 +94,7 @@ async def test_who_has_only_practised_sees_what_came_of_it(club: Club, ana: Pers
     await plays_on(club, [ana])
     said = await ana.slash("profile")
     assert fr("profile-practice-only") in said
-    assert fr("profile-deals", n=1) in said
+    assert fr("deals", n=1) in said
     assert fr("rank-nobody", over="no") in await ana.slash("leaderboard", by="net")
 
 
@@ -104,7 +104,7 @@ async def test_practice_beside_games_that_count_is_told_apart(club: Club, people
     await plays_on(club, [ana])
     said = await ana.slash("profile")
     assert fr("profile-practice-only") not in said
-    assert fr("profile-deals", n=1) in said
+    assert fr("deals", n=1) in said
     assert fr("profile-practice", n=1) in said
 
 

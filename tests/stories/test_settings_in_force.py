@@ -1,6 +1,7 @@
 """What the server has set is felt by everybody at once."""
 
 from bot.language import words_in
+from bot.screens.layout import relative_time
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
@@ -92,8 +93,9 @@ async def test_reminders_speak_the_language_that_is_set(club: Club, ana: Person,
     await sits_down(club, [ana, bob, chloe], clock="1h")
     await club.passes(minutes=50)
     letters = [letter for person in (ana, bob, chloe) for letter in club.letters_to(person)]
-    assert len(letters) == 1
-    assert en("reminder") in letters[0]
+    table = await club.open_table()
+    deadline = relative_time(table.waiting_since + 3600)
+    assert letters == [en("reminder", link=f"<#{club.channel.id}>", when=deadline)]
 
 
 async def test_only_allowed_channels_have_tables_and_their_threads_with_them(

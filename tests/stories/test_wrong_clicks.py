@@ -3,6 +3,7 @@
 import pytest
 
 from bot.language import words_in
+from bot.screens.narration import together
 from playground.simulator import IDLE_SECONDS
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, presses
@@ -111,8 +112,8 @@ async def test_a_robot_gives_way_to_whoever_finds_no_chair(club: Club, ana: Pers
 
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     stranger = club.person("Max")
-    playing = ", ".join(f"<@{user}>" for user in (await club.open_table()).people)
-    assert await stranger.looks() == fr("watching", players=playing)
+    names = [f"<@{user}>" for user in (await club.open_table()).people]
+    assert await stranger.looks() == fr("watching", players=together(names, fr))
     assert await stranger.clicks_own("log")
     await stranger.looks()
     assert await stranger.clicks_own("rules")

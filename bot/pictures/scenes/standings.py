@@ -68,7 +68,7 @@ def title_of(view: TableView, winners: Sequence[str], words: Words) -> Sentence:
 def subtitle(view: TableView, words: Words) -> str:
     """Return the name of the game and how many deals were played, without one that was cancelled."""
     is_void = view.game.deal is not None and view.game.deal.winner is None
-    deals = words("history-deals", n=view.game.deals - is_void)
+    deals = words("deals", n=view.game.deals - is_void)
     return words("picture-final", game=words("game", game=view.options.rules.game), deals=deals)
 
 
