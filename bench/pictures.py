@@ -8,16 +8,12 @@ import asyncio
 import resource
 from collections.abc import Callable, Coroutine
 from functools import partial
-from io import BytesIO
 from statistics import median, quantiles
 from time import perf_counter, process_time
 from typing import Final
 
-from PIL import Image
-
 from bot.language import words_in
-from bot.pictures.drawing import encoding
-from bot.pictures.drawing.encoding import webp
+from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.painter import Painter, Scene, draw
 from bot.pictures.scenes import table
@@ -26,8 +22,6 @@ from tools.gallery import scenes
 
 TIMES: Final = 15
 TABLES: Final = 20
-SETTINGS: Final = ((86, 0), (86, 1), (86, 2), (86, 4), (80, 2), (90, 2))
-"""Quality and effort of the encoder."""
 KIB: Final = 1024
 
 
@@ -35,42 +29,23 @@ def main() -> None:
     """Print everything, in about a minute."""
     before = _memory()
     print(f"a table's scene made: {1e3 * _seconds(lambda: _table(0)):.2f} ms")
-    first = _seconds(lambda: webp(draw(_table(0))), 1)
+    first = _seconds(lambda: jpeg(draw(_table(0))), 1)
     print(f"the first table of a process, with all its sprites: {1e3 * first:.0f} ms")
-    bare = _seconds(lambda: webp(felt(table.WIDTH, table.HEIGHT)))
+    bare = _seconds(lambda: jpeg(felt(table.WIDTH, table.HEIGHT)))
     print(f"bare felt of a table's size encoded: {1e3 * bare:.1f} ms")
     for name, scene in scenes():
         _kind(name, scene, bare)
-    _encoders(draw(_table(0)), bare)
     print(f"peak memory {_memory():.0f} MiB, {_memory() - before:.0f} more than before the first picture")
     asyncio.run(_twenty())
 
 
 def _kind(name: str, scene: Scene, bare: float) -> None:
     image = draw(scene)
-    drawing, encoding_it, size = _seconds(lambda: draw(scene)), _seconds(lambda: webp(image)), len(webp(image))
+    drawing, encoding_it, size = _seconds(lambda: draw(scene)), _seconds(lambda: jpeg(image)), len(jpeg(image))
     print(
         f"{name:22} {1e3 * drawing:5.1f} ms to draw, {1e3 * encoding_it:5.1f} ms to encode,"
         f" {(drawing + encoding_it) / bare:4.1f} bare felts, {size / KIB:4.0f} KiB"
     )
-
-
-def _encoders(image: Image.Image, bare: float) -> None:
-    """The same table by other settings than ours."""
-    for quality, effort in SETTINGS:
-        out = BytesIO()
-        seconds = _seconds(lambda q=quality, m=effort, out=out: _saved(image, out, q, m))
-        ours = " (ours)" if (quality, effort) == (encoding.QUALITY, encoding.EFFORT) else ""
-        print(
-            f"quality {quality}, effort {effort}: {1e3 * seconds:5.1f} ms, {seconds / bare:4.1f} bare felts,"
-            f" {len(out.getvalue()) / KIB:4.0f} KiB{ours}"
-        )
-
-
-def _saved(image: Image.Image, out: BytesIO, quality: int, effort: int) -> None:
-    out.seek(0)
-    out.truncate()
-    image.save(out, "WEBP", quality=quality, method=effort)
 
 
 async def _twenty() -> None:
@@ -99,7 +74,7 @@ async def _all_at_once(studio: Painter) -> None:
 
 async def _inline() -> None:
     for chips in range(TABLES):
-        webp(draw(_table(100 + chips)))
+        jpeg(draw(_table(100 + chips)))
         await asyncio.sleep(0)
 
 

@@ -15,7 +15,7 @@ from PIL import Image
 from bot.game.cards import DECK
 from bot.language import LANGUAGES, words_in
 from bot.language.names import MemberNames
-from bot.pictures.drawing.encoding import webp
+from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw
 from bot.pictures.parts import emoji
@@ -42,7 +42,7 @@ def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
     for name, scene in chosen:
         image = draw(scene)
         image.save(folder / f"{name}.png")
-        (folder / f"{name}.webp").write_bytes(webp(image))
+        (folder / f"{name}.jpg").write_bytes(jpeg(image))
         _phone(image).save(folder / f"phone-{name}.png")
         _eyes(image).save(folder / f"eyes-{name}.png")
     _deck().save(folder / "deck.png")

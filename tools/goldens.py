@@ -7,7 +7,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from bot.pictures.drawing.encoding import webp
+from PIL import Image
+
 from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw
 from tools import readme_pictures
@@ -33,8 +34,13 @@ KINDS: Final = (
 
 def encode_small(scene: Scene) -> bytes:
     """Return the picture of a scene as a golden file holds it."""
+    return webp(shrink(draw(scene), WIDTH))
+
+
+def webp(image: Image.Image) -> bytes:
+    """Return an image in as few bytes as can be, however long that takes."""
     out = BytesIO()
-    shrink(draw(scene), WIDTH).save(out, "WEBP", quality=90, method=6)
+    image.save(out, "WEBP", quality=90, method=6)
     return out.getvalue()
 
 

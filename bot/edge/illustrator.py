@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.language import Words
 from bot.language.names import MemberNames
+from bot.pictures.drawing.encoding import SUFFIX
 from bot.pictures.drawing.labels import Names
 from bot.pictures.painter import Painter, Scene
 from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
@@ -105,4 +106,4 @@ class Illustrator:
         except TimeoutError:
             log.warning("The picture of a %s took longer than %.0f s; the message goes out without it", name, seconds)
             return None
-        return Picture(f"{name}.webp", content, description) if content else None
+        return Picture(f"{name}{SUFFIX}", content, description) if content else None

@@ -1,4 +1,4 @@
-"""Pictures of tables and results: views and words in, WebP out.
+"""Pictures of tables and results: views and words in, JPEG out.
 
 Four rooms, each of which imports only those below it:
 

@@ -6,13 +6,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import product
 from typing import Any, Final, TypeVar
 
 from PIL import Image
 
 from bot.game.cards import BELLES, DECK, Card
 from bot.language import LANGUAGES, Words, words_in
-from bot.pictures.drawing.encoding import webp
+from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.drawing.shapes import dwarf
 from bot.pictures.parts import seating, strip
@@ -46,7 +47,7 @@ _DRAW: Final[dict[type[Scene], Callable[[Any], Image.Image]]] = {
     profile.ProfileScene: profile.draw,
     replay.ReplayScene: replay.draw,
 }
-_WARM_WIDTHS: Final = (strip.CARD, hand.CARD)
+_WARM_WIDTHS: Final = (strip.CARD, *hand.CARDS)
 
 _T = TypeVar("_T")
 log = logging.getLogger(__name__)
@@ -69,7 +70,7 @@ class Painter:
         await asyncio.to_thread(self._worker.shutdown)
 
     async def paint(self, make_scene: Callable[[], Scene]) -> bytes | None:
-        """Return the picture of a scene as WebP, or None when drawing fails, which is logged.
+        """Return the picture of a scene as JPEG, or None when drawing fails, which is logged.
 
         The scene is made in the thread as well, because it reads font files to find out which names can be drawn.
         """
@@ -95,7 +96,7 @@ class Painter:
     def _paint(self, make_scene: Callable[[], Scene]) -> bytes:
         """Return the picture of a scene; called in the one worker thread only, so the pictures need no lock."""
         scene = make_scene()
-        picture = self._pictures.pop(scene, None) or webp(draw(scene))
+        picture = self._pictures.pop(scene, None) or jpeg(draw(scene))
         self._pictures[scene] = picture
         if len(self._pictures) > MAX_KEPT_PICTURES:
             self._pictures.popitem(last=False)
@@ -105,11 +106,11 @@ class Painter:
 def _common_sprites() -> Iterator[Callable[[], object]]:
     """Yield functions that each draw one common sprite."""
     yield partial(can_draw, "\u0634")  # an Arabic letter, which no file has, so every file is opened
-    for style in (style_of(words_in(language)) for language in LANGUAGES):
-        yield partial(table.background, style)
-        yield from (partial(small_face, card, SMALL_WIDTHS[0], style) for card in DECK)
-        yield from (partial(face, card, width, style) for width in _WARM_WIDTHS for card in DECK)
-        yield from (partial(face, belle, strip.ANTE_CARD, style) for belle in BELLES)
+    styles = [style_of(words_in(language)) for language in LANGUAGES]
+    yield from (partial(face, *sprite) for sprite in product(DECK, _WARM_WIDTHS, styles))
+    yield from (partial(face, *sprite) for sprite in product(BELLES, (strip.ANTE_CARD,), styles))
+    yield from (partial(small_face, *sprite) for sprite in product(DECK, SMALL_WIDTHS[:1], styles))
+    yield from (partial(table.background, style) for style in styles)
     yield from (partial(back, width) for width in seating.BACKS)
     yield from (partial(dwarf, DWARF, mood) for mood in table.MOODS)
     yield from (partial(stack, value, count, CHIP) for value in VALUES for count in range(1, MAX_PILE_HEIGHT + 1))

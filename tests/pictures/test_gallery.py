@@ -20,7 +20,7 @@ def test_a_scene_is_shown_large_small_and_to_other_eyes_beside_the_cards(tmp_pat
     large = sizes[f"{NAME}.png"]
     assert sizes == {
         f"{NAME}.png": large,
-        f"{NAME}.webp": large,
+        f"{NAME}.jpg": large,
         f"phone-{NAME}.png": (860, round(large[1] * 400 / large[0]) + 40),
         f"eyes-{NAME}.png": (1600, 2 * round(large[1] * 800 / large[0])),
         "deck.png": (2080, 1648),

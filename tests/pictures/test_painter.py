@@ -31,10 +31,10 @@ def scene(chips: int = 14) -> table.TableScene:
     return table.scene(samples.table(pots=(chips, 23, 9, 47, 0)), CALLED, FRENCH)
 
 
-async def test_a_picture_is_webp(studio: Painter):
+async def test_a_picture_is_jpeg(studio: Painter):
     picture = await studio.paint(scene)
     assert picture
-    assert (picture[:4], picture[8:12]) == (b"RIFF", b"WEBP")
+    assert picture.startswith(b"\xff\xd8\xff")
 
 
 async def test_the_same_scene_is_the_same_picture_anywhere(studio: Painter):
@@ -58,7 +58,7 @@ async def test_a_picture_is_drawn_once(studio: Painter, monkeypatch: pytest.Monk
 async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: pytest.MonkeyPatch):
     drawn: list[object] = []
     monkeypatch.setattr(painter, "draw", drawn.append)
-    monkeypatch.setattr(painter, "webp", lambda _: b"picture")
+    monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
     for chips in (*range(MAX_KEPT_PICTURES + 1), 0, MAX_KEPT_PICTURES):
         await studio.paint(partial(scene, chips))
     assert len(drawn) == MAX_KEPT_PICTURES + 2

@@ -15,7 +15,7 @@ from bot.tables.view import TableView
 from tools import samples
 
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
-PICTURE = Picture("result.webp", b"", "described")
+PICTURE = Picture("result.jpg", b"", "described")
 LATER = 1_800_000_000
 
 

@@ -51,6 +51,6 @@ def test_whose_turn_a_robot_played_is_told_beside_the_picture_too():
     view = samples.table()
     first, *others = view.seats
     late = samples.replace(view, seats=(samples.replace(first, missed=1), *others))
-    for picture in (None, Picture("table.webp", b"", "a table")):
+    for picture in (None, Picture("table.jpg", b"", "a table")):
         assert FRENCH("table-missed") in read(late, picture)
         assert FRENCH("table-missed") not in read(view, picture)

@@ -65,7 +65,7 @@ async def test_a_lobby_has_no_picture(club: Club, ana: Person):
 
 async def test_the_table_is_a_picture_and_says_in_words_what_is_on_it(club: Club, people: list[Person]):
     table = club.newest("hand")
-    assert pictures(table) == ["table.webp"]
+    assert pictures(table) == ["table.jpg"]
     [said] = descriptions(table)
     assert all(person.name in said for person in people)
     assert fr("picture-said-card", rank="10", suit="D") in said
@@ -76,7 +76,7 @@ async def test_the_hand_is_a_picture_of_its_own_cards(club: Club, people: list[P
     assert table.game.deal is not None
     first = whose_turn(table, people)
     await first.looks()
-    assert pictures(first.private) == ["hand.webp"]
+    assert pictures(first.private) == ["hand.jpg"]
     [said] = descriptions(first.private)
     hand = table.game.deal.hands[table.game.deal.turn]
     assert all(fr("picture-said-card", rank=fr.rank(RANK[card]), suit=card[-1]) in said for card in hand)
@@ -84,7 +84,7 @@ async def test_the_hand_is_a_picture_of_its_own_cards(club: Club, people: list[P
 
 async def test_the_results_are_pictures(club: Club, people: list[Person]):
     await plays_on(club, people)
-    assert [pictures(message) for message in club.messages] == [["result.webp"], ["standings.webp"]]
+    assert [pictures(message) for message in club.messages] == [["result.jpg"], ["standings.jpg"]]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ async def test_the_results_are_pictures(club: Club, people: list[Person]):
 async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: list[Person], command: str, file: str):
     await plays_on(club, people)
     await people[0].slash(command)
-    assert pictures(people[0].private) == [f"{file}.webp"]
+    assert pictures(people[0].private) == [f"{file}.jpg"]
     assert all(len(said) <= 1024 for said in descriptions(people[0].private))
     assert len(people[0].reads.splitlines()) <= 2
 
@@ -116,7 +116,7 @@ async def test_what_somebody_shows_to_everybody_is_a_picture(club: Club, people:
     ana = people[0]
     await plays_on(club, people)
     await ana.slash("profile")
-    assert pictures(await ana.shows("show_profile")) == ["profile.webp"]
+    assert pictures(await ana.shows("show_profile")) == ["profile.jpg"]
 
 
 async def test_where_nothing_has_been_played_no_profile_is_drawn(club: Club, ana: Person):
@@ -174,7 +174,7 @@ async def test_who_wants_no_pictures_gets_none_and_the_channel_keeps_its_own(clu
     await ana.prefers("pictures", wanted=False)
     await ana.looks()
     assert pictures(ana.private) == []
-    assert pictures(club.newest("hand")) == ["table.webp"]
+    assert pictures(club.newest("hand")) == ["table.jpg"]
 
 
 async def test_four_colours_make_another_picture(people: list[Person]):
@@ -208,12 +208,12 @@ async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana:
     people = [ana, bob, chloe]
     await sits_down(club, people, deals=2)
     await plays_the_deal(club, people)
-    sent, edited = uploads(club).count("result.webp"), len(edits(club))
+    sent, edited = uploads(club).count("result.jpg"), len(edits(club))
     await ana.gets_ready()
-    assert uploads(club).count("result.webp") == sent
+    assert uploads(club).count("result.jpg") == sent
     assert len(edits(club)) > edited
     assert all("attachments" not in body for body in edits(club)[edited:])
-    assert pictures(club.newest("ready")) == ["result.webp"]
+    assert pictures(club.newest("ready")) == ["result.jpg"]
 
 
 async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
@@ -225,7 +225,7 @@ async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
     club.fails("PATCH", f"/channels/{club.channel.id}/messages/*", status=400, code=50035)
     await ana.gets_ready()
     assert ana.mention in club.public[-1]
-    assert pictures(club.newest("ready")) == ["result.webp"]
+    assert pictures(club.newest("ready")) == ["result.jpg"]
 
 
 async def test_after_a_restart_the_picture_is_there_again(club: Club, people: list[Person]):
@@ -248,7 +248,7 @@ async def test_without_the_right_to_attach_files_the_table_is_played_in_words(
     club.allows_again()
     table = await club.open_table()
     await plays_a_card(club, whose_turn(table, [ana, bob, chloe]))
-    assert pictures(club.newest("hand")) == ["table.webp"]
+    assert pictures(club.newest("hand")) == ["table.jpg"]
 
 
 async def test_what_cannot_be_drawn_is_said_in_words(club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch):
@@ -256,7 +256,7 @@ async def test_what_cannot_be_drawn_is_said_in_words(club: Club, people: list[Pe
         raise OSError("no such font")
 
     club.expects_trouble("A picture could not be drawn")
-    monkeypatch.setattr("bot.pictures.painter.webp", fails)
+    monkeypatch.setattr("bot.pictures.painter.jpeg", fails)
     table = await club.open_table()
     first = whose_turn(table, people)
     await plays_a_card(club, first)

@@ -1,28 +1,32 @@
-"""Encoding images as WebP and PNG."""
+"""Encoding images as JPEG and PNG."""
 
 from io import BytesIO
 from typing import Final
 
 from PIL import Image
 
-MAX_BYTES: Final = 150 * 1024
-"""A phone on a slow line still shows this at once."""
-QUALITY: Final = 86
-_REDUCED_QUALITY: Final = 78
-"""For pictures that would exceed MAX_BYTES: a fifth smaller, with no difference to the eye."""
-EFFORT: Final = 0
-"""The method of the WebP encoder, from 0 (fast) to 6 (small files): 2 takes a third longer for a tenth fewer bytes."""
+SUFFIX: Final = ".jpg"
+"""At the end of the name of a picture's file."""
+MAX_BYTES: Final = 240 * 1024
+"""What a line of two megabits sends in a second; Discord makes smaller ones of it for its readers."""
+QUALITY: Final = 75
+_REDUCED_QUALITY: Final = 60
+"""For pictures that would exceed MAX_BYTES: a fifth smaller, with hardly a difference to the eye."""
 
 
-def webp(image: Image.Image) -> bytes:
-    """Return an image as WebP, at lower quality when it would be too large."""
-    picture = _webp(image, QUALITY)
-    return picture if len(picture) <= MAX_BYTES else _webp(image, _REDUCED_QUALITY)
+def jpeg(image: Image.Image) -> bytes:
+    """Return an image as JPEG, at lower quality when it would be too large.
+
+    WebP of the same quality takes seven times as long, for two thirds of the bytes. JPEG keeps the colour of every
+    pixel, WebP that of every fourth one, which dulls red numbers on white paper.
+    """
+    picture = _jpeg(image, QUALITY)
+    return picture if len(picture) <= MAX_BYTES else _jpeg(image, _REDUCED_QUALITY)
 
 
-def _webp(image: Image.Image, quality: int) -> bytes:
+def _jpeg(image: Image.Image, quality: int) -> bytes:
     out = BytesIO()
-    image.save(out, "WEBP", quality=quality, method=EFFORT)
+    image.save(out, "JPEG", quality=quality, subsampling="4:4:4")
     return out.getvalue()
 
 

@@ -41,7 +41,7 @@ def cap_height(face: Face, size: int) -> float:
     return -main_font(face, size).getbbox("H", anchor="ls")[1]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def fit_text(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
     """Return the text and the size at which it fits: first made smaller, then cut."""
     while size > MIN_TEXT_SIZE and (width := text_width(text, face, size)) > room:
@@ -90,7 +90,7 @@ class _RenderedText(NamedTuple):
     width: float
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def _render(file: str, size: int, text: str) -> _RenderedText:
     """Return the mask of a text, cached because the next picture shows the same names, numbers and words."""
     letters = font(file, size)

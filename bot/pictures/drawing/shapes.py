@@ -15,6 +15,7 @@ Mood = Literal["awake", "idle", "asleep", "paused", "jubilant", "crowned", "sulk
 """How the dwarf is; `idle` is without his card, `crowned` for a winner, `sulking` for a seven that nobody laid."""
 
 _OVERSAMPLE: Final = 4
+_FELT_SCALE: Final = 4
 _SVG: Final = "http://www.w3.org/2000/svg"
 ET.register_namespace("", _SVG)
 
@@ -64,7 +65,7 @@ def glow(width: int, height: int, radius: int) -> Image.Image:
     return _fill(mask.filter(ImageFilter.GaussianBlur(8)), rgba("#ffd24d"))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def disc(
     size: int, colour: str, initial: str, ring: str = SHADE, *, is_square: bool = False, is_absent: bool = False
 ) -> Image.Image:
@@ -149,15 +150,15 @@ def medal(place: int, size: int) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def felt(width: int, height: int) -> Image.Image:
-    """Return the green cloth under a picture."""
+    """Return the green cloth under a picture, drawn small first: it is smooth, and that takes a tenth of the time."""
     body = (
         '<defs><radialGradient id="f" cx=".45" cy=".33" r="1"><stop offset="0" stop-color="#1f6a52"/>'
         '<stop offset=".6" stop-color="#134739"/><stop offset="1" stop-color="#0a2a23"/></radialGradient></defs>'
         f'<rect width="{width}" height="{height}" fill="url(#f)"/>'
     )
-    return rasterize(document(width, height, body), width).convert("RGB")
+    return resize(rasterize(document(width, height, body), width // _FELT_SCALE).convert("RGB"), width, height)
 
 
 @lru_cache(maxsize=16)
@@ -183,13 +184,21 @@ def _parse(asset: str) -> ET.Element:
     return ET.fromstring((ASSETS / asset).read_text("utf-8"))  # noqa: S314 - our own files
 
 
-@lru_cache(maxsize=512)
 def _round_mask(width: int, height: int, radius: int) -> Image.Image:
-    size = (width * _OVERSAMPLE, height * _OVERSAMPLE)
-    mask = Image.new("L", size, 0)
-    corner = (size[0] - 1, size[1] - 1)
-    ImageDraw.Draw(mask).rounded_rectangle(((0, 0), corner), radius=radius * _OVERSAMPLE, fill=255)
-    return resize(mask, width, height)
+    radius = min(radius, width // 2, height // 2)
+    mask, disc = Image.new("L", (width, height), 255), _disc_mask(radius)
+    for left, x in ((0, 0), (radius, width - radius)):
+        for top, y in ((0, 0), (radius, height - radius)):
+            mask.paste(disc.crop((left, top, left + radius, top + radius)), (x, y))
+    return mask
+
+
+@lru_cache(maxsize=64)
+def _disc_mask(radius: int) -> Image.Image:
+    large = 2 * radius * _OVERSAMPLE
+    mask = Image.new("L", (large, large), 0)
+    ImageDraw.Draw(mask).ellipse((0, 0, large - 1, large - 1), fill=255)
+    return resize(mask, 2 * radius, 2 * radius)
 
 
 def _fill(mask: Image.Image, colour: RGBA) -> Image.Image:

@@ -12,13 +12,17 @@ from PIL import Image
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.language import Words
 from bot.pictures.drawing.lettering import stamp
-from bot.pictures.drawing.palette import rgba
-from bot.pictures.drawing.shapes import dwarf_svg
-from bot.pictures.drawing.svg import ASSETS, document, rasterize
+from bot.pictures.drawing.shapes import Look, box, dwarf_svg
+from bot.pictures.drawing.svg import ASSETS, document, rasterize, shrink
 
 WIDTH: Final = 200
 HEIGHT: Final = 280
-"""Cards are drawn at this size first."""
+"""Of the documents that cards are drawn from."""
+_VEIL: Final = Look("#0c2a23", 107)
+_VEIL_RADIUS: Final = 13
+"""Of its corners, which cover those of the belles' thick frame as well."""
+_DRAWN_WIDTH: Final = 2 * 146
+"""Twice as wide as the widest card in a hand, for even thin lines."""
 SMALL_WIDTHS: Final = (46, 40, 34, 27)
 _SMALL_HEIGHT: Final = 64
 """The sizes of cards in a row of many."""
@@ -81,13 +85,9 @@ def small_height(width: int) -> int:
     return round(_SMALL_HEIGHT * max(1, width / SMALL_WIDTHS[0]))
 
 
-@lru_cache(maxsize=128)
-def faded_face(card: Card, width: int, style: Style) -> Image.Image:
-    """Return a card that cannot be laid now, dimmed."""
-    sprite = face(card, width, style)
-    veiled = Image.blend(sprite, Image.new("RGBA", sprite.size, rgba("#0c2a23")), 0.42)
-    veiled.putalpha(sprite.getchannel("A"))
-    return veiled
+def veil(width: int) -> Image.Image:
+    """Return what dims a card of this width that cannot be laid now."""
+    return box(width, card_height(width), round(width * _VEIL_RADIUS / WIDTH), _VEIL)
 
 
 @lru_cache(maxsize=8)
@@ -118,20 +118,26 @@ def card_height(width: int) -> int:
     return round(width * HEIGHT / WIDTH)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _draw_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
     scale = width / WIDTH
-    body, oversample = suit_sign(card[-1], (41, 121), 54, colour), 1
-    if card == NAIN:
-        body, oversample = body + dwarf_on_card((64, 92), 174), 2
-    elif RANK[card] > _TENS:
-        body, oversample = _figure(card) + body, 2
-    else:
-        body += suit_sign(card[-1], (126, 186), 118, colour)
-    image = rasterize(document(WIDTH, HEIGHT, _paper(card) + body), width, oversample=oversample)
+    image = shrink(_draw_without_index(card, colour), width)
     corner = stamp(index, "index", colour, 62 * scale, 55 * scale)
     image.alpha_composite(corner, (round(41 * scale - corner.width / 2), round(82 * scale - corner.height)))
     return image
+
+
+@lru_cache(maxsize=8)
+def _draw_without_index(card: Card, colour: str) -> Image.Image:
+    """Return a card that is shrunk for every width and language, one after the other."""
+    body = suit_sign(card[-1], (41, 121), 54, colour)
+    if card == NAIN:
+        body += dwarf_on_card((64, 92), 174)
+    elif RANK[card] > _TENS:
+        body = _figure(card) + body
+    else:
+        body += suit_sign(card[-1], (126, 186), 118, colour)
+    return rasterize(document(WIDTH, HEIGHT, _paper(card) + body), _DRAWN_WIDTH)
 
 
 @lru_cache(maxsize=416)

@@ -19,7 +19,7 @@ from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, fit_text, t
 from bot.pictures.drawing.palette import ALARM, CREAM, GOLD, INK, LIGHT_GOLD, MIST, NIGHT, SHADE
 from bot.pictures.drawing.shapes import PANEL, Look, slot
 from bot.pictures.parts.board import player_disc
-from bot.pictures.parts.cards import Style, card_height, face, faded_face
+from bot.pictures.parts.cards import Style, card_height, face, veil
 
 HEIGHT: Final = 168
 CARD: Final = 80
@@ -116,9 +116,11 @@ def draw_strip(canvas: Canvas, strip: Strip, style: Style, y: float) -> None:
     place = _empty_place(strip)
     room = right - place.width - place.gap - CARD - _MARGIN
     step = min(_STEP, room / max(1, len(strip.laid) - 1))
-    look = faded_face if strip.is_over else face
     for number, laid in enumerate(strip.laid):
-        canvas.put_card(look(laid.card, CARD, style), (_MARGIN + number * step, y + _TOP), blur=4)
+        at = _MARGIN + number * step, y + _TOP
+        canvas.put_card(face(laid.card, CARD, style), at, blur=4)
+        if strip.is_over:
+            canvas.put(veil(CARD), at)
     _draw_names(canvas, strip, step, y)
     x = _MARGIN + ((len(strip.laid) - 1) * step + CARD + place.gap if strip.laid else 0)
     if place.width:

@@ -13,7 +13,7 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST
 from bot.pictures.drawing.shapes import GLOW_MARGIN, felt, glow
-from bot.pictures.parts.cards import Style, card_height, face, faded_face, style_of
+from bot.pictures.parts.cards import Style, card_height, face, style_of, veil
 from bot.pictures.parts.chips import stack
 from bot.tables.view import TableView
 
@@ -131,8 +131,8 @@ def _width(columns: int) -> int:
     return min(_MAX_CARD_WIDTH, (WIDTH - 2 * _MARGIN - (columns - 1) * _GAP) // columns)
 
 
-CARD: Final = _width(_MAX_IN_ONE_ROW)
-"""The width of the cards in a full single row."""
+CARDS: Final = tuple({_width(columns): None for columns in range(1, _MAX_IN_ONE_ROW + 1)})
+"""Every width of a card in a hand."""
 
 
 def _draw_header(canvas: Canvas, scene: HandScene) -> None:
@@ -152,8 +152,9 @@ def _draw_card(canvas: Canvas, scene: HandScene, held: Held, place: tuple[float,
     if scene.is_choice and held.is_offered:
         canvas.put(glow(width, height, width // 12), (x - GLOW_MARGIN, y - _LIFT - GLOW_MARGIN))
     y -= _LIFT * (scene.is_choice and held.is_offered)
-    look = faded_face if scene.is_choice and not held.is_playable else face
-    canvas.put_card(look(held.card, width, scene.style), (x, y), blur=5, alpha=130)
+    canvas.put_card(face(held.card, width, scene.style), (x, y), blur=5, alpha=130)
+    if scene.is_choice and not held.is_playable:
+        canvas.put(veil(width), (x, y))
     if held.pot:
         pot_width = text_width(held.pot, "heavy", 36) + 16
         canvas.put_badge((x + width - 5 - pot_width / 2, y + height - 26), held.pot, 36, pad=8, room=width - 8)
