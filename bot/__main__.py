@@ -68,6 +68,7 @@ def start(config: Config) -> int:
     """Run the bot to its end, and give the exit code."""
     # Only here: to import Discord takes longer than to look after the file.
     import discord  # noqa: PLC0415
+    from discord.http import Route  # noqa: PLC0415
 
     from bot.client import NainJaune  # noqa: PLC0415
 
@@ -76,6 +77,7 @@ def start(config: Config) -> int:
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses what only voices need
     log.info("%s", config)
+    Route.BASE = config.discord_api
     try:
         return asyncio.run(run(NainJaune(config), config.discord_token))
     except OSError:

@@ -12,6 +12,7 @@ DEFAULTS = {
     "BACKUP_FOLDER": "backups",
     "BACKUPS_KEPT": "7",
     "PICTURES": "yes",
+    "DISCORD_API": "https://discord.com/api/v10",
     "LOG_LEVEL": "INFO",
 }
 TOKEN_PLACEHOLDER = "paste-your-token-here"  # noqa: S105 - what .env.example holds in its place
@@ -39,18 +40,21 @@ class Config:
     """0 for no daily copies."""
     pictures: bool = True
     """Whether anything is drawn; the text of a message says it all without."""
+    discord_api: str = DEFAULTS["DISCORD_API"]
+    """Where every request is sent; the gateway is where it answers `GET /gateway/bot` with."""
     log_level: str
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """Read the settings, or raise one ConfigError with all that is wrong."""
-        token, url, folder, kept, pictures, level = (_given(environ, name) for name in DEFAULTS)
+        token, url, folder, kept, pictures, api, level = (_given(environ, name) for name in DEFAULTS)
         found = (
             _token_problem(token),
             _database_problem(url),
             _folder_problem(folder),
             _number_problem(kept),
             _pictures_problem(pictures),
+            _api_problem(api),
             _level_problem(level),
         )
         if problems := [problem for problem in found if problem]:
@@ -62,6 +66,7 @@ class Config:
             backup_folder=database.parent / folder,
             backups_kept=int(kept),
             pictures=pictures.lower() == "yes",
+            discord_api=api,
             log_level=level.upper(),
         )
 
@@ -141,6 +146,12 @@ def _number_problem(number: str) -> str | None:
 
 def _pictures_problem(said: str) -> str | None:
     return None if said.lower() in {"yes", "no"} else "PICTURES should be yes or no."
+
+
+def _api_problem(address: str) -> str | None:
+    if re.fullmatch(r"https?://[\w.:\[\]-]+(/[^\s?#]*)?/v10", address, re.ASCII):
+        return None
+    return f"DISCORD_API is not an address of version 10 of the API: it should be like {DEFAULTS['DISCORD_API']}."
 
 
 def _level_problem(level: str) -> str | None:

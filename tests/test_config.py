@@ -58,6 +58,34 @@ def test_pictures_are_asked_for_in_two_words(said: str):
     assert problems(DISCORD_TOKEN=TOKEN, PICTURES=said) == ("PICTURES should be yes or no.",)
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["https://discord.com/api/v10", "http://127.0.0.1:8080/api/v10", "http://[::1]:8080/v10", "http://proxy/a/api/v10"],
+)
+def test_requests_may_go_elsewhere(address: str):
+    assert Config.from_env({"DISCORD_TOKEN": TOKEN, "DISCORD_API": address}).discord_api == address
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "proxy:8080/api/v10",
+        "ws://proxy/api/v10",
+        "http:///api/v10",
+        "http://proxy",
+        "http://proxy/api/v9",
+        "http://proxy/api/v10/",
+        "http://alice:password@proxy/api/v10",
+        "http://proxy/api?to=/v10",
+        "http://proxy/a b/v10",
+    ],
+)
+def test_requests_go_nowhere_else(address: str):
+    assert problems(DISCORD_TOKEN=TOKEN, DISCORD_API=address) == (
+        "DISCORD_API is not an address of version 10 of the API: it should be like https://discord.com/api/v10.",
+    )
+
+
 @pytest.mark.parametrize("empty", ["", " ", "\t\n"])
 def test_an_empty_value_counts_as_unset(empty: str):
     config = Config.from_env({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": empty, "LOG_LEVEL": empty})
@@ -182,12 +210,20 @@ def test_another_log_level_is_refused(level: str):
 
 def test_all_that_is_wrong_is_told_at_once():
     told = problems(
-        DATABASE_URL="mysql://db", BACKUP_FOLDER="\0", BACKUPS_KEPT="many", PICTURES="some", LOG_LEVEL="LOUD"
+        DATABASE_URL="mysql://db",
+        BACKUP_FOLDER="\0",
+        BACKUPS_KEPT="many",
+        PICTURES="some",
+        DISCORD_API="discord.com",
+        LOG_LEVEL="LOUD",
     )
     assert [problem.split()[0] for problem in told] == [*DEFAULTS]
 
 
-@given(blank=st.sampled_from(" \t\n"), misplaced=st.sampled_from(["DATABASE_URL", "BACKUPS_KEPT", "LOG_LEVEL"]))
+@given(
+    blank=st.sampled_from(" \t\n"),
+    misplaced=st.sampled_from(["DATABASE_URL", "BACKUPS_KEPT", "DISCORD_API", "LOG_LEVEL"]),
+)
 def test_no_problem_repeats_a_token_wherever_it_was_pasted(blank: str, misplaced: str):
     told = "\n".join(problems(DISCORD_TOKEN=f"{TOKEN}{blank}{TOKEN}", **{misplaced: TOKEN}))
     assert TOKEN not in told

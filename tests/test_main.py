@@ -12,19 +12,9 @@ TOKEN = "MTIz.NDU2.a-secret"
 CHECKOUT = Path(__file__).parents[1]
 NO_DISCORD = 1
 """How the bot ends when all else is well."""
-
-AS_THE_BOT = """
-import runpy
-import discord.http
-discord.http.Route.BASE = "http://127.0.0.1:PORT"
-runpy.run_module("bot", run_name="__main__")
-"""
+AS_THE_BOT = [sys.executable, "-W", "ignore", "-m", "bot"]
 
 Start = Callable[..., CompletedProcess[str]]
-
-
-def as_the_bot(port: int) -> list[str]:
-    return [sys.executable, "-W", "ignore", "-c", AS_THE_BOT.replace("PORT", str(port))]
 
 
 @pytest.fixture
@@ -32,9 +22,11 @@ def start(tmp_path: Path) -> Start:
     """Run `python -m bot` in a folder of its own, with nothing but these variables, and no Discord to be reached."""
 
     def run(**environ: str) -> CompletedProcess[str]:
-        command = as_the_bot(port=1)  # where nobody answers
-        env = {"PYTHONPATH": str(CHECKOUT), **environ}
-        return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=False)
+        nobody = "http://127.0.0.1:1/api/v10"
+        env = {"PYTHONPATH": str(CHECKOUT), "DISCORD_API": nobody, **environ}
+        return subprocess.run(
+            AS_THE_BOT, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=False
+        )
 
     return run
 
@@ -130,11 +122,11 @@ def test_the_token_is_never_printed(start: Start, level: str):
 
 @pytest.mark.usefixtures("loopback")
 def test_asked_to_end_the_bot_ends_cleanly(tmp_path: Path):
-    env = {"PYTHONPATH": str(CHECKOUT), "DISCORD_TOKEN": TOKEN}
     with socket.create_server(("127.0.0.1", 0)) as discord:
         discord.settimeout(30)
-        command = as_the_bot(discord.getsockname()[1])
-        with subprocess.Popen(command, cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True) as bot:
+        address = f"http://127.0.0.1:{discord.getsockname()[1]}/api/v10"
+        env = {"PYTHONPATH": str(CHECKOUT), "DISCORD_TOKEN": TOKEN, "DISCORD_API": address}
+        with subprocess.Popen(AS_THE_BOT, cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True) as bot:
             asked, _address = discord.accept()  # and never answers
             bot.send_signal(signal.SIGTERM)
             _, said = bot.communicate(timeout=30)
