@@ -1,19 +1,26 @@
-"""`python -m bench [NAME …]`: measure everything, or only what is named."""
+"""`python -m bench [NAME …]`: measure everything, or only what is named; options after a single name are its own."""
 
 import sys
 from importlib import import_module
+from itertools import takewhile
 
-NAMES = ("rules", "robots", "store", "scores", "upkeep", "pictures", "playground")
+NAMES = ("rules", "robots", "store", "scores", "upkeep", "pictures", "playground", "turns")
+WITH_OPTIONS = ("turns",)
 
 
-def main(names: list[str]) -> int:
-    """Run the named measurements; 2 when there is no such measurement."""
+def main(arguments: list[str]) -> int:
+    """Run the named measurements; 2 when there is no such measurement, or it takes no options."""
+    names = [*takewhile(lambda argument: not argument.startswith("-"), arguments)]
+    options = arguments[len(names) :]
     if unknown := set(names) - set(NAMES):
         print(f"No such measurement: {', '.join(sorted(unknown))}. There are: {', '.join(NAMES)}.", file=sys.stderr)
         return 2
+    if options and tuple(names) not in {(name,) for name in WITH_OPTIONS}:
+        print(f"Options are taken after one of these alone: {', '.join(WITH_OPTIONS)}.", file=sys.stderr)
+        return 2
     for name in names or NAMES:
         print(f"== {name}")
-        import_module(f"bench.{name}").main()
+        import_module(f"bench.{name}").main(*[options] if options else [])
     return 0
 
 

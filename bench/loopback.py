@@ -1,0 +1,269 @@
+"""A small Discord over loopback sockets: as much of its gateway and its REST API as a bot needs to start and to play.
+
+It has no limits, as it sends no header about any, and does not compress what its gateway sends.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from itertools import count
+from typing import Final, Protocol, Self, TypeVar
+
+import aiohttp
+import msgspec
+from aiohttp import web
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from bench import payloads
+from bench.payloads import Json, Message
+
+ROOT: Final = "/api/v10"
+POST, DEFER, DEFER_EDIT, EDIT = 4, 5, 6, 7
+"""What an interaction can be answered with at first."""
+DISPATCH, HEARTBEAT, IDENTIFY, HELLO, HEARTBEAT_ACK = 0, 1, 2, 10, 11
+HEARTBEAT_MILLISECONDS: Final = 41_250
+KINDS: Final = ("answers", "webhook edits", "posts", "edits", "deletions", "other")
+"""The kinds of requests."""
+_PAYLOAD_PART: Final = b'name="payload_json"'
+_Sent = TypeVar("_Sent")
+
+
+class Payload(Struct, frozen=True):
+    """A message as a bot sends it."""
+
+    components: Raw = Raw(b"[]")
+    flags: int = 0
+
+
+class Callback(Struct, frozen=True):
+    """The first answer to an interaction."""
+
+    type: int
+    data: Payload = Payload()
+
+
+class Interaction(Protocol):
+    """A click or a command, which learns what the bot does about it."""
+
+    original: Message | None
+    """The message that it was made on, or that answers it."""
+    channel: int
+
+    def receive(self, message: Message | None) -> None:
+        """Take note of an answer: a message, or None for a deferral."""
+        ...
+
+
+class Channel(Protocol):
+    """A channel, which learns what is in it."""
+
+    def show(self, message: Message) -> None:
+        """Take note of a message, new or edited."""
+        ...
+
+    def delete(self, message: int) -> None:
+        """Take note that a message is gone."""
+        ...
+
+
+class Bot(Struct):
+    """A bot, as Discord knows it."""
+
+    id: int
+    token: str
+    guilds: Mapping[int, Collection[int]]
+    """The channels of each of its servers."""
+    is_connected: bool = False
+    """Whether it has been told of its servers."""
+    emojis: list[Json] = []
+    socket: web.WebSocketResponse | None = None
+    sequence: int = 0
+
+    async def dispatch(self, event: str, data: object) -> None:
+        """Send an event to the bot."""
+        assert self.socket
+        self.sequence += 1
+        told = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
+        await self.socket.send_str(msgspec.json.encode(told).decode())
+
+
+class Loopback:
+    """The server, which tells the interactions and the channels that are registered with it what becomes of them."""
+
+    def __init__(self, *bots: Bot) -> None:
+        self.address = ""
+        self.interactions: dict[str, Interaction] = {}
+        """By token."""
+        self.channels: dict[int, Channel] = {}
+        self.requests = Counter[str]()
+        """How many there were of each kind."""
+        self.bytes = 0
+        """How many came with all of them."""
+        self._bots = {bot.token: bot for bot in bots}
+        self._ids = count(10**17)
+        self._runner = web.ServerRunner(web.Server(self._handle, access_log=None))
+        self._routes = [(kind, re.compile(route), method) for kind, route, method in self._handlers()]
+
+    def _handlers(self) -> list[tuple[str, str, Callable[..., object]]]:
+        """Return the kind of each request, its method and path, and what answers it with a value or nothing."""
+        return [
+            ("answers", r"POST /interactions/\d+/(\d+)/callback", self._answer),
+            ("webhook edits", r"PATCH /webhooks/\d+/(\d+)/messages/.*", self._edit_answer),
+            ("edits", r"PATCH /channels/(\d+)/messages/(\d+)", self._edit),
+            ("posts", r"POST /channels/(\d+)/messages", self._post),
+            ("deletions", r"DELETE /channels/(\d+)/messages/(\d+)", self._delete),
+            ("deletions", r"DELETE /webhooks/\d+/\d+/messages/.*", lambda _bot, _body: None),
+            ("posts", r"POST /webhooks/\d+/(\d+)", self._follow_up),
+            ("other", r"GET /users/@me", lambda bot, _body: payloads.user(bot.id, is_bot=True)),
+            ("other", r"GET /oauth2/applications/@me", lambda bot, _body: payloads.application(bot.id)),
+            ("other", r"GET /gateway/bot", self._find_gateway),
+            ("other", r"PUT /applications/\d+/commands", self._take_commands),
+            ("other", r"GET /applications/\d+/emojis", lambda bot, _body: {"items": bot.emojis}),
+            ("other", r"POST /applications/\d+/emojis", self._take_emoji),
+        ]
+
+    async def __aenter__(self) -> Self:
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        host, port = self._runner.addresses[0][:2]
+        self.address = f"http://{host}:{port}{ROOT}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._runner.cleanup()
+
+    def new_id(self) -> int:
+        """Return an id that nothing else has."""
+        return next(self._ids)
+
+    async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        if not request.path.startswith(ROOT):
+            return await self._connect(request)
+        body = await request.read()
+        self.bytes += len(body)
+        asked = f"{request.method} {request.path.removeprefix(ROOT)}"
+        bot = self._bots.get(request.headers.get("Authorization", "").removeprefix("Bot "))
+        for kind, route, method in self._routes:
+            if match := route.fullmatch(asked):
+                self.requests[kind] += 1
+                return _response(method(bot, body, *match.groups()))
+        self.requests["other"] += 1
+        return web.json_response({"code": 0, "message": "404: Not Found"}, status=404)
+
+    def _answer(self, _bot: Bot | None, body: bytes, token: str) -> object:
+        callback, has_files = _read(body, Callback)
+        interaction = self.interactions[token]
+        if callback.type in {POST, DEFER}:
+            interaction.original = self._new(interaction.channel, callback.data, has_files=has_files)
+        elif callback.type == EDIT:
+            interaction.original = _edited(interaction, callback.data, has_files=has_files)
+        shown = interaction.original
+        interaction.receive(shown if callback.type in {POST, EDIT} else None)
+        told = {"id": token, "type": 3, "response_message_id": str(shown.id) if shown else None}
+        message = self._message(shown) if shown and callback.type != DEFER_EDIT else None
+        return {"interaction": told, "resource": {"type": callback.type, "message": message}}
+
+    def _edit_answer(self, _bot: Bot | None, body: bytes, token: str) -> object:
+        payload, has_files = _read(body, Payload)
+        interaction = self.interactions[token]
+        return self._answer_again(interaction, _edited(interaction, payload, has_files=has_files))
+
+    def _follow_up(self, _bot: Bot | None, body: bytes, token: str) -> object:
+        payload, has_files = _read(body, Payload)
+        interaction = self.interactions[token]
+        return self._answer_again(interaction, self._new(interaction.channel, payload, has_files=has_files))
+
+    def _answer_again(self, interaction: Interaction, message: Message) -> object:
+        interaction.receive(message)
+        return self._message(message)
+
+    def _message(self, message: Message) -> Json:
+        return payloads.message(message, next(iter(self._bots.values())).id)
+
+    def _new(self, channel: int, payload: Payload, *, has_files: bool) -> Message:
+        return Message(self.new_id(), channel, payload.flags, payload.components, has_files)
+
+    def _post(self, bot: Bot, body: bytes, channel: str) -> Json:
+        payload, has_files = _read(body, Payload)
+        return self._show(bot, self._new(int(channel), payload, has_files=has_files))
+
+    def _edit(self, bot: Bot, body: bytes, channel: str, number: str) -> Json:
+        payload, has_files = _read(body, Payload)
+        return self._show(bot, Message(int(number), int(channel), payload.flags, payload.components, has_files))
+
+    def _show(self, bot: Bot, message: Message) -> Json:
+        self.channels[message.channel].show(message)
+        return payloads.message(message, bot.id)
+
+    def _delete(self, _bot: Bot, _body: bytes, channel: str, number: str) -> None:
+        self.channels[int(channel)].delete(int(number))
+
+    def _find_gateway(self, _bot: Bot, _body: bytes) -> Json:
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        return {"url": self._socket_address, "shards": 1, "session_start_limit": limit}
+
+    def _take_commands(self, _bot: Bot, body: bytes) -> list[Json]:
+        return [command | {"id": str(self.new_id())} for command in msgspec.json.decode(body)]
+
+    def _take_emoji(self, bot: Bot, body: bytes) -> Json:
+        bot.emojis.append({"id": str(self.new_id()), "name": msgspec.json.decode(body)["name"]})
+        return bot.emojis[-1]
+
+    @property
+    def _socket_address(self) -> str:
+        return self.address.replace("http", "ws", 1).removesuffix(ROOT)
+
+    async def _connect(self, request: web.BaseRequest) -> web.WebSocketResponse:
+        """Be the gateway of a bot until it leaves."""
+        socket = web.WebSocketResponse(compress=False)
+        await socket.prepare(request)
+        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MILLISECONDS}})
+        async for frame in socket:
+            if frame.type is aiohttp.WSMsgType.TEXT:
+                await self._hear(socket, msgspec.json.decode(frame.data))
+        return socket
+
+    async def _hear(self, socket: web.WebSocketResponse, frame: Json) -> None:
+        if frame["op"] == HEARTBEAT:
+            await socket.send_json({"op": HEARTBEAT_ACK})
+        elif frame["op"] == IDENTIFY:
+            bot = self._bots[frame["d"]["token"]]
+            bot.socket = socket
+            await self._welcome(bot)
+
+    async def _welcome(self, bot: Bot) -> None:
+        ready = {
+            "v": 10,
+            "user": payloads.user(bot.id, is_bot=True),
+            "guilds": [{"id": str(guild), "unavailable": True} for guild in bot.guilds],
+            "session_id": "1",
+            "resume_gateway_url": self._socket_address,
+            "shard": [0, 1],
+            "application": payloads.application(bot.id),
+        }
+        await bot.dispatch("READY", ready)
+        for guild, channels in bot.guilds.items():
+            await bot.dispatch("GUILD_CREATE", payloads.guild(guild, channels, bot.id))
+        bot.is_connected = True
+
+
+def _response(answer: object) -> web.Response:
+    if answer is None:
+        return web.Response(status=204)
+    return web.Response(body=msgspec.json.encode(answer), content_type="application/json")
+
+
+def _read(body: bytes, kind: type[_Sent]) -> tuple[_Sent, bool]:
+    """Return what was sent, and whether there are files with it."""
+    at = body.find(_PAYLOAD_PART)
+    if at < 0:
+        return msgspec.json.decode(body, type=kind), False
+    begin = body.index(b"\r\n\r\n", at) + 4
+    return msgspec.json.decode(body[begin : body.index(b"\r\n--", begin)], type=kind), True
+
+
+def _edited(interaction: Interaction, payload: Payload, *, has_files: bool) -> Message:
+    """Return the message of an interaction with this in it."""
+    assert interaction.original
+    return replace(interaction.original, components=payload.components, has_files=has_files)

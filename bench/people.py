@@ -1,0 +1,188 @@
+"""Three people at each table, who click on what they are shown."""
+
+import asyncio
+from collections.abc import Iterator
+from random import Random
+from time import monotonic
+from typing import Final
+
+from bench import payloads
+from bench.clicks import LOST_SECONDS, TURNS, Button, Click, buttons_of
+from bench.loopback import Bot, Loopback
+from bench.payloads import Json, Message, Place
+
+STUCK_SECONDS: Final = 10.0
+"""After this long with nothing to click on, the players look at their hands again."""
+MESSAGES_IN_SIGHT: Final = 4
+"""How many messages at the bottom of a channel people look at."""
+RECENT_CLICKS: Final = 8
+"""How many clicks at most a message of the channel can be the outcome of."""
+
+
+class Table:
+    """Three people in a channel, who play one game after another there."""
+
+    def __init__(self, discord: Loopback, bot: Bot, guild: int, channel: int) -> None:
+        self.clicks: list[Click] = []
+        """Every one, from the first."""
+        self.times_stuck = 0
+        self._discord = discord
+        self._bot = bot
+        self._guild = guild
+        self._channel = channel
+        self._users = range(10 * channel, 10 * channel + 3)
+        self._random = Random(channel)
+        self._seen: dict[int, list[Button]] = {}
+        """The buttons of each message in the channel."""
+        self._held: dict[int, list[Button]] = {}
+        """The buttons of each player's hand."""
+        self._busy: set[int] = set()
+        """Who waits for an answer."""
+        self._asked: set[tuple[int, tuple[object, ...]]] = set()
+        """Who has clicked on what."""
+        self._changed = asyncio.Event()
+        discord.channels[channel] = self
+
+    def show(self, message: Message) -> None:
+        """Take note of a message in the channel."""
+        self._seen[message.id] = buttons = buttons_of(message)
+        while len(self._seen) > MESSAGES_IN_SIGHT:
+            del self._seen[min(self._seen)]
+        version = max((button.version for button in buttons), default=None)
+        for click in self.clicks[-RECENT_CLICKS:]:
+            click.see(message, version)
+        self._changed.set()
+
+    def delete(self, message: int) -> None:
+        """Take note that a message is gone."""
+        self._seen.pop(message, None)
+        self._changed.set()
+
+    def hold(self, user: int, message: Message) -> None:
+        """Take note of what a player is shown in private."""
+        self._held[user] = buttons_of(message)
+        self._changed.set()
+
+    async def begin(self) -> None:
+        """Open the table and begin the game."""
+        await self.use_command("start", game="mallette", pace="express")
+        await self._deal()
+
+    async def use_command(self, name: str, **options: str) -> None:
+        """Let the host use a command, and wait for the answer."""
+        host = self._users[0]
+        click = self._new_click(host)
+        await self._send(host, click, payloads.command(self._bot.id, click.token, self._place(host), name, **options))
+
+    async def play(self, end: float) -> None:
+        """Click on cards and on "ready", each as soon as it is there, until this time."""
+        while monotonic() < end:
+            turns = list(self.turns())
+            if turns:
+                await asyncio.gather(*(self.take(*turn) for turn in turns))
+            else:
+                await self._attend(end)
+
+    async def attend(self, end: float) -> None:
+        """Begin a new game after each, until this time; cards are clicked on by others."""
+        while monotonic() < end:
+            await self._attend(end)
+
+    def turns(self) -> Iterator[tuple[int, Button]]:
+        """Return, for each player who has any, a card to be laid or "ready"."""
+        for user in self._users:
+            if user not in self._busy and (choices := self._choices(user)):
+                yield user, self._random.choice(choices)
+
+    async def take(self, user: int, button: Button) -> None:
+        """Click, and wait for the answer."""
+        self._asked.add((user, button.meaning))
+        click = self._new_click(user, button)
+        place = self._place(user)
+        event = payloads.click(self._bot.id, click.token, place, button.custom_id, button.message)
+        await self._send(user, click, event)
+
+    async def _attend(self, end: float) -> None:
+        """Do what has to be done between two turns: begin again, or wait."""
+        if again := self._find("rematch"):
+            await self.take(self._users[0], again)
+            await self._deal()
+        elif not await self._change(min(STUCK_SECONDS, end - monotonic())) and monotonic() < end and not self._busy:
+            self.times_stuck += 1
+            self._asked.clear()
+            await self._look()
+
+    async def _deal(self) -> None:
+        """Take the seats, begin the game, and look at the hands."""
+        host, *others = self._users
+        for user in others:
+            await self.take(user, await self._wait_for("join"))
+        await self.take(host, await self._wait_for("deal"))
+        await self._wait_for("hand")
+        await self._look()
+
+    async def _look(self) -> None:
+        if hand := self._find("hand"):
+            await asyncio.gather(*(self.take(user, hand) for user in self._users))
+
+    def _choices(self, user: int) -> list[Button]:
+        """Return what is to be clicked on in the hand; else in the channel, the newest message first."""
+        places = (self._held.get(user, []), *(self._seen[number] for number in sorted(self._seen, reverse=True)))
+        found = ([button for button in buttons if self._is_new(user, button)] for buttons in places)
+        return next(filter(None, found), [])
+
+    def _is_new(self, user: int, button: Button) -> bool:
+        return button.verb in TURNS and (user, button.meaning) not in self._asked
+
+    def _find(self, verb: str) -> Button | None:
+        """Return the button with this verb in the channel, if the newest table there has it."""
+        buttons = [button for number in sorted(self._seen) for button in self._seen[number]]
+        newest = max((button.table for button in buttons), default=0)
+        return next((button for button in reversed(buttons) if button.verb == verb and button.table == newest), None)
+
+    async def _wait_for(self, verb: str) -> Button:
+        while not (found := self._find(verb)):
+            if not await self._change(LOST_SECONDS):
+                raise TimeoutError(f"Nobody in channel {self._channel} is shown a button to {verb}")
+        return found
+
+    def _new_click(self, user: int, button: Button | None = None) -> Click:
+        click = _ClickOf(self, user, self._discord.new_id(), self._channel, button)
+        self._discord.interactions[str(click.token)] = click
+        self.clicks.append(click)
+        return click
+
+    def _place(self, user: int) -> Place:
+        return Place(self._guild, self._channel, user)
+
+    async def _send(self, user: int, click: Click, event: Json) -> None:
+        self._busy.add(user)
+        await self._bot.dispatch("INTERACTION_CREATE", event)
+        await click.wait()
+        self._busy.discard(user)
+        self._changed.set()
+
+    async def _change(self, seconds: float) -> bool:
+        """Wait until something is shown; return whether anything was in time."""
+        self._changed.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
+        except TimeoutError:
+            return False
+        return True
+
+
+class _ClickOf(Click):
+    """A click of a player, who keeps looking at its answer."""
+
+    def __init__(self, table: Table, user: int, token: int, channel: int, button: Button | None) -> None:
+        super().__init__(token, channel, button)
+        self._table = table
+        self._user = user
+
+    def receive(self, message: Message | None) -> None:
+        """Take note of an answer, or of a deferral."""
+        super().receive(message)
+        if message is not None:
+            self._table.hold(self._user, message)

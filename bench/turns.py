@@ -1,0 +1,244 @@
+"""What a click costs the whole bot, over sockets, beside a bot that does nothing: `python -m bench turns --help`.
+
+The bot runs unmodified in a process of its own, and so does the empty bot; this process is Discord and everybody who
+clicks. Four times are told of a click, in milliseconds at the median, 90 % and 99 %: until the first response, be it a
+deferral; until the answer; until the outcome is shown to whoever clicked; until the channel shows it; and until there
+is a picture of it.
+"""
+
+import asyncio
+import re
+import sqlite3
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from itertools import chain, cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Final
+
+from msgspec import Raw
+
+from bench import payloads
+from bench.clicks import Button, Click
+from bench.costs import cost_of, describe, total
+from bench.loopback import Bot, Loopback
+from bench.payloads import Message, Place
+from bench.people import Table
+from bench.processes import BotProcess
+
+TABLES: Final = (1, 32, 256)
+RATES: Final = (5.0, 20.0, 50.0)
+SECONDS: Final = 4.0
+PARTS: Final = 3
+"""How often the bot and the empty bot are measured one after the other."""
+EMPTY_SHARE: Final = 0.5
+"""How long the empty bot is measured, as a part of the time of ours."""
+TABLES_A_SERVER: Final = 25
+GUILD: Final = 1_000_000
+CHANNEL: Final = 2_000_000
+EMPTY: Final = 3_000_000
+"""The server, the channel and the message of the empty bot."""
+AT_ONCE: Final = 24
+"""Tables that are opened at the same time."""
+MAX_LINE_LENGTH: Final = 120
+
+
+def main(options: Sequence[str] = ()) -> None:
+    """Measure and print everything, in about four minutes; or only what the options say."""
+    asked = _parser().parse_args(options)
+    with TemporaryDirectory() as folder:
+        ratios = [asyncio.run(_measure(asked, Path(folder), pictures)) for pictures in asked.pictures]
+    print(f"turns a second, as a part of the empty bot's clicks (in brackets CPU, the same way): {'; '.join(ratios)}")
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="python -m bench turns", description="Measure what a click costs the whole bot.")
+    parser.add_argument("--tables", type=int, nargs="+", default=TABLES, metavar="N", help="how many, the fewest first")
+    parser.add_argument("--pictures", choices=("no", "yes"), nargs="+", default=("no", "yes"), help="one, or both")
+    parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help="of each measurement")
+    parser.add_argument(
+        "--rates", type=float, nargs="*", default=RATES, metavar="R", help="clicks a second at all tables together"
+    )
+    return parser
+
+
+async def _measure(asked: Namespace, folder: Path, pictures: str) -> str:
+    """Measure with or without pictures; return the ratios to the empty bot."""
+    folder /= pictures
+    folder.mkdir()
+    run = _Run(max(asked.tables), folder, pictures)
+    told: list[str] = []
+    async with run.discord:
+        with run.start("bench.empty_bot", run.empty_bot) as empty, run.start("bench.watched_bot", run.bot) as ours:
+            await run.wait_until_ready(ours, empty)
+            for number in asked.tables:
+                await run.open_tables(number)
+                ratio = await run.saturate(ours, empty, asked.seconds)
+                told.append(f"{ratio} at {_tables(number)} {run.name}")
+                for rate in asked.rates:
+                    await run.click_at(rate, ours, asked.seconds)
+            await ours.idle()
+            print(f"{run.name}, at the end: {ours.memory():.0f} MiB")
+    run.check(ours)
+    return ", ".join(told)
+
+
+class _Run:
+    """One bot, with or without pictures, and the empty bot beside it."""
+
+    def __init__(self, most_tables: int, folder: Path, pictures: str) -> None:
+        self.name = "with pictures" if pictures == "yes" else "without pictures"
+        guilds = {
+            GUILD + first: range(CHANNEL + first, CHANNEL + min(first + TABLES_A_SERVER, most_tables))
+            for first in range(0, most_tables, TABLES_A_SERVER)
+        }
+        self.bot = Bot(1, "ours", guilds)
+        self.empty_bot = Bot(2, "empty", {EMPTY: [EMPTY]})
+        self.discord = Loopback(self.bot, self.empty_bot)
+        self._pictures = pictures
+        self._folder = folder
+        self._file = folder / "turns.db"
+        self._places = [(guild, channel) for guild, channels in guilds.items() for channel in channels]
+        self._tables: list[Table] = []
+        self._began = monotonic()
+
+    def start(self, module: str, bot: Bot) -> BotProcess:
+        """Return the process of a bot, which is started by whoever enters it."""
+        environ = {
+            "DISCORD_TOKEN": bot.token,
+            "DISCORD_API": self.discord.address,
+            "DATABASE_URL": f"sqlite:///{self._file}",
+            "BACKUPS_KEPT": "0",
+            "PICTURES": self._pictures,
+            "LOG_LEVEL": "WARNING",
+        }
+        return BotProcess(module, self._folder, environ)
+
+    async def wait_until_ready(self, ours: BotProcess, empty: BotProcess) -> None:
+        """Wait until both bots have nothing left to do; print how soon ours answered."""
+        began = monotonic()
+        await _connect(self.bot, ours)
+        connected = monotonic() - began
+        await self._new_table(0).use_command("help")
+        answered = monotonic() - began
+        await _connect(self.empty_bot, empty)
+        await ours.idle()
+        print(
+            f"{self.name}, after the start: connected in {connected:.1f} s, a command answered in {answered:.1f} s,"
+            f" {ours.memory():.0f} MiB"
+        )
+
+    async def open_tables(self, number: int) -> None:
+        """Open as many tables as are missing."""
+        new = [self._new_table(at) for at in range(len(self._tables), number)]
+        at_once = asyncio.Semaphore(AT_ONCE)
+
+        async def begin(table: Table) -> None:
+            async with at_once:
+                await table.begin()
+
+        await asyncio.gather(*map(begin, new))
+        self._tables += new
+
+    def _new_table(self, at: int) -> Table:
+        return Table(self.discord, self.bot, *self._places[at])
+
+    async def saturate(self, ours: BotProcess, empty: BotProcess, seconds: float) -> str:
+        """Let everybody click as soon as they can; print what it costs, and return the ratio to the empty bot."""
+        began = monotonic()
+        costs, least = [], []
+        for _ in range(PARTS):
+            costs.append(await cost_of(self.discord, ours, seconds / PARTS, self._play))
+            least.append(await cost_of(self.discord, empty, EMPTY_SHARE * seconds / PARTS, self._click_emptily))
+        cost, least = total(costs), total(least)
+        print(
+            f"{self._told()}, all at once: {cost.rate:.1f} turns a second, {cost.cpu_ms:.2f} ms of CPU each"
+            f" (empty bot {least.rate:,.0f} and {least.cpu_ms:.2f}, when Discord takes {least.discord_share})"
+        )
+        print(describe(cost, self._turns_since(began)))
+        return f"{cost.rate / least.rate:.3f} ({least.cpu_ms / cost.cpu_ms:.3f})"
+
+    async def click_at(self, rate: float, ours: BotProcess, seconds: float) -> None:
+        """Let people click at this rate, at one table after the other; print what it costs."""
+        began = monotonic()
+        cost = await cost_of(self.discord, ours, seconds, partial(self._click_steadily, rate))
+        clicks = self._turns_since(began)
+        print(
+            f"{self._told()}, {rate:g} clicks a second ({len(clicks) / seconds:.1f} sent):"
+            f" {cost.rate:.1f} turns a second, {cost.cpu_ms:.2f} ms of CPU each"
+        )
+        print(describe(cost, clicks))
+
+    def _turns_since(self, began: float) -> list[Click]:
+        return [click for table in self._tables for click in table.clicks if click.is_turn and click.sent >= began]
+
+    def _answered_since(self, began: float) -> list[float]:
+        return [click.answered for click in self._turns_since(began) if click.answered]
+
+    def _told(self) -> str:
+        return f"{_tables(len(self._tables))} {self.name}"
+
+    async def _play(self, end: float) -> list[float]:
+        began = monotonic()
+        await asyncio.gather(*(table.play(end) for table in self._tables))
+        return self._answered_since(began)
+
+    async def _click_steadily(self, rate: float, end: float) -> list[float]:
+        began = due = monotonic()
+        working = [asyncio.create_task(table.attend(end)) for table in self._tables]
+        tables = cycle(self._tables)
+        while due < end:
+            await asyncio.sleep(due - monotonic())
+            around = (next(tables) for _ in self._tables)
+            turn = next(((table, *turn) for table in around for turn in table.turns()), None)
+            if turn is not None:
+                table, user, button = turn
+                working.append(asyncio.create_task(table.take(user, button)))
+            due += 1 / rate
+        await asyncio.gather(*working)
+        return self._answered_since(began)
+
+    async def _click_emptily(self, end: float) -> list[float]:
+        """Click on the empty bot's button, as many people as there are tables."""
+        people = range(len(self._tables))
+        answered = await asyncio.gather(*(self._click_again(user, end) for user in people))
+        return [*chain.from_iterable(answered)]
+
+    async def _click_again(self, user: int, end: float) -> list[float]:
+        message = Message(EMPTY, EMPTY, 0, Raw(b"[]"), has_files=False)
+        answered: list[float] = []
+        while monotonic() < end:
+            click = Click(self.discord.new_id(), EMPTY, Button(message, "again", 0, 0, "again", ""))
+            self.discord.interactions[str(click.token)] = click
+            event = payloads.click(self.empty_bot.id, click.token, Place(EMPTY, EMPTY, user), "again", message)
+            await self.empty_bot.dispatch("INTERACTION_CREATE", event)
+            await click.wait()
+            del self.discord.interactions[str(click.token)]
+            answered.append(monotonic())
+        return answered
+
+    def check(self, ours: BotProcess) -> None:
+        """Print how many turns were applied once the bot has ended, and what its log complains of."""
+        with sqlite3.connect(self._file) as connection:
+            applied = {number for (number,) in connection.execute("SELECT id FROM interaction")}
+        turns = {click.token for click in self._turns_since(self._began)}
+        stuck = sum(table.times_stuck for table in self._tables)
+        print(f"{self.name}: {len(turns & applied):,} of {len(turns):,} turns were applied, {stuck} tables were stuck")
+        log = ours.log.read_text("utf-8")
+        said = Counter(re.sub(r"\d+", "N", line) for line in re.findall(r"(?:WARNING|ERROR|CRITICAL) (.*)", log))
+        for line, times in said.most_common():
+            print(f"    in the log, {times} times: {line[:MAX_LINE_LENGTH]}")
+
+
+def _tables(number: int) -> str:
+    return f"{number} table{'s' if number > 1 else ''}"
+
+
+async def _connect(bot: Bot, process: BotProcess) -> None:
+    """Wait until a bot has connected. Raise RuntimeError if it ends instead."""
+    while not bot.is_connected:
+        process.check()
+        await asyncio.sleep(0.01)

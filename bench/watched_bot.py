@@ -1,0 +1,42 @@
+"""`python -m bench.watched_bot FILE`: run `python -m bot` as it is; the file tells how late its event loop is."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from struct import Struct
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from bot import __main__ as product
+
+if TYPE_CHECKING:
+    from bot.client import NainJaune
+
+INTERVAL_SECONDS: Final = 0.01
+SAMPLE: Final = Struct("<dd")
+"""When the loop came to it, on the clock that all processes share, and how many seconds late."""
+
+_run = product.run
+
+
+async def _run_watched(client: "NainJaune", token: str) -> int:
+    watching = asyncio.create_task(_watch(Path(sys.argv[1])))
+    try:
+        return await _run(client, token)
+    finally:
+        watching.cancel()
+
+
+async def _watch(path: Path) -> None:
+    with path.open("wb", buffering=0) as file:
+        while True:
+            due = monotonic() + INTERVAL_SECONDS
+            await asyncio.sleep(INTERVAL_SECONDS)
+            now = monotonic()
+            file.write(SAMPLE.pack(now, now - due))
+
+
+if __name__ == "__main__":
+    product.run = _run_watched
+    sys.exit(product.main([], os.environ, Path("none")))
