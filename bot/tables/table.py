@@ -213,7 +213,7 @@ def _stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
 
 
 def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
-    changed = replace(_change_seat(table, event.seat_id, has_left=True), touched_at=at)
+    changed = replace(_change_seat(table, event.seat_id, has_left=True, is_ready=False), touched_at=at)
     seat = changed.seat_by_id(event.seat_id)
     assert seat is not None
     return replace(changed, news=News("replaced", seat.user, event.by)) if event.by and seat.user else changed

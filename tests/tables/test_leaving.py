@@ -44,6 +44,12 @@ async def test_everybody_is_told_who_gave_a_seat_to_a_robot_until_the_next_deal(
     assert (await club.table()).news is None
 
 
+async def test_nobody_is_ready_on_a_seat_that_a_robot_was_given(club: Club, player: Person, bob: Person):
+    await club.plays_the_deal()
+    await bob.gets_ready()
+    assert not any(seat.is_ready for seat in (await player.kicks(bob)).table.seats)
+
+
 async def test_everybody_is_told_who_is_host_when_the_host_leaves(player: Person, bob: Person):
     assert (await player.leaves()).table.news == News("inherited", bob.user, e.By(player.user))
 
