@@ -14,8 +14,8 @@ _THREE_DIGITS: Final = 100
 
 
 def signed(number: int) -> dict[str, str | int]:
-    """Return the values `sign` and `n` of a sentence about a gain or a loss; nothing gained is +0."""
-    return {"sign": "−" if number < 0 else "+", "n": abs(number)}
+    """Return the values `sign` and `n` of a sentence about a gain or a loss; 0 has no sign."""
+    return {"sign": "+" if number > 0 else "−" if number else "", "n": abs(number)}
 
 
 def amount(number: int, words: Words) -> str:

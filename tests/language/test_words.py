@@ -6,6 +6,7 @@ import pytest
 
 from bot.game.cards import BELLES, DECK, RANK, Card
 from bot.language import LANGUAGES, Language, language_of, words_in
+from bot.language.amounts import signed
 from bot.language.text import as_typed
 from tests.language.catalogues import AS_TEXT, messages, named_texts, read_message
 
@@ -43,6 +44,12 @@ def test_a_sentence_that_does_not_exist_is_an_error(language: Language):
 )
 def test_numbers_agree_with_what_they_count(language: Language, name: str, none: str, one: str, two: str):
     assert [words_in(language)(name, n=n) for n in range(3)] == [none, one, two]
+
+
+@pytest.mark.parametrize(("number", "told"), [(5, "Ana +5"), (0, "Ana 0"), (-5, "Ana −5")])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_gains_and_losses_have_a_sign(language: Language, number: int, told: str):
+    assert words_in(language)("history-seat", player="Ana", **signed(number)) == told
 
 
 @pytest.mark.parametrize(("language", "debt"), [("fr", "−1\u202f500 jetons"), ("en", "−1,500 chips")])
