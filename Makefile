@@ -5,6 +5,8 @@ PYTHON ?= python3
 .PHONY: test lint bench play run lock clean help run-packages play-packages dev-packages
 # Every target shares one .venv.
 .NOTPARALLEL:
+# In a locale of ASCII alone, Python imports no compiled package from a path with an accent.
+export PYTHONUTF8 = 1
 
 # $(call install,LOCK,MARKERS): a copy of the lock in .venv, made last, says that it is what is installed.
 define install
