@@ -14,8 +14,6 @@ PAGES: dict[Language, list[Path]] = {
 ENGLISH_ONLY = [CHECKOUT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/glossary.md")]
 """For those who change the code, which is in English; the glossary explains its words."""
 EVERY_PAGE = [page for pages in PAGES.values() for page in pages] + ENGLISH_ONLY
-READMES = [pages[0] for pages in PAGES.values()]
-PAIRS = list(zip(PAGES["en"], PAGES["fr"], strict=True))
 
 
 def text_of(page: Path) -> str:
@@ -33,28 +31,9 @@ def prose(page: Path) -> str:
     return re.sub(r"^ *```.*?^ *```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
 
 
-def plain(page: Path) -> str:
-    """What is left to read when code, and where links lead, are gone too."""
-    return re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "x", prose(page)))
-
-
 def codes(page: Path) -> list[str]:
     """What stands in the sentences of a page as code, wherever its lines are broken."""
     return [" ".join(code.split()) for code in re.findall(r"`([^`]+)`", prose(page))]
-
-
-def commands(page: Path) -> list[str]:
-    """Every command line of the code blocks; below a prompt is what it answers."""
-    lines = [line for kind, lines in blocks(page) if kind == "sh" for line in lines]
-    return lines + [
-        line for kind, lines in blocks(page) if kind == "console" for line in lines if line.startswith("$ ")
-    ]
-
-
-def table(page: Path, first: str) -> list[list[str]]:
-    """The rows of the table whose first cell this is."""
-    [rows] = tables(page, first)
-    return rows
 
 
 def tables(page: Path, first: str) -> list[list[list[str]]]:

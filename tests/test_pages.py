@@ -6,12 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, PAIRS, blocks, codes, plain, prose, tables, text_of
+from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, prose, tables, text_of
 
+PAIRS = list(zip(PAGES["en"], PAGES["fr"], strict=True))
 GLOSSARY = CHECKOUT / "docs/glossary.md"
 MAX_PICTURE_BYTES = 150 * 1024
 SAID_ALIKE = {"demain": "tomorrow"}
 """What one types in one language, and in the other."""
+
+
+def plain(page: Path) -> str:
+    """What is left to read when code, and where links lead, are gone too."""
+    return re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "x", prose(page)))
 
 
 def shape(page: Path) -> list[str]:

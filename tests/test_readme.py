@@ -23,8 +23,9 @@ from bot.services.presence import RETENTION_SECONDS
 from bot.tables.settings import Settings
 from playground.startup import run_bot
 from playground.words import WORDS
-from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, READMES, blocks, codes, commands, table, tables, text_of
+from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, tables, text_of
 
+READMES = [pages[0] for pages in PAGES.values()]
 CHECKED = {
     "make ": "is asked for here, without doing it; the continuous integration does it",
     "$ .venv/bin/python -m bot.game.referee ": "is run here",
@@ -39,6 +40,20 @@ CHECKED = {
     "git ": "needs the network, or is for looking at",
 }
 """How each command of the pages begins, and where it is checked or why it is not."""
+
+
+def commands(page: Path) -> list[str]:
+    """Every command line of the code blocks; below a prompt is what it answers."""
+    lines = [line for kind, lines in blocks(page) if kind == "sh" for line in lines]
+    return lines + [
+        line for kind, lines in blocks(page) if kind == "console" for line in lines if line.startswith("$ ")
+    ]
+
+
+def table(page: Path, first: str) -> list[list[str]]:
+    """The rows of the table whose first cell this is."""
+    [rows] = tables(page, first)
+    return rows
 
 
 @pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)

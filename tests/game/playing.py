@@ -133,12 +133,6 @@ def play_out(table: Table, rng: Random, stop_chance: float = 0.0) -> Iterator[li
         yield table.does(random_action(table.state, rng, stop_chance))
 
 
-def play_deal(table: Table, rng: Random) -> None:
-    """Play the deal in progress at random to its end."""
-    while table.state.is_dealt:
-        table.does(random_play(table.state, rng))
-
-
 def walk_over_until_the_end(table: Table) -> list[int]:
     """Let every opener win until the game is over; return the dealers, deal by deal."""
     while not table.state.ending:

@@ -14,7 +14,7 @@ from bot.game.events import AntePaid, DealBegan, HandDealt, LeadGiven, Passed
 from bot.game.evolution import replay
 from bot.game.rules import GAMES
 from tests.game.house_rules import seeds
-from tests.game.playing import Table, play_deal, shuffled, sit_down
+from tests.game.playing import Table, random_play, shuffled, sit_down
 
 
 def antes(table: Table) -> dict[int, tuple[int, ...]]:
@@ -174,11 +174,12 @@ def test_the_seat_after_the_dealer_opens_and_the_dealer_comes_last(dealer: int):
 
 def test_the_deal_passes_to_the_next_seat():
     table = sit_down("classique", 300, 300, 300, dealer=1)
-    dealers = []
+    dealers, rng = [], Random(1)
     while not table.state.ending:
         table.deals()
         dealers.append(table.state.dealer)
-        play_deal(table, Random(1))
+        while table.state.is_dealt:
+            table.does(random_play(table.state, rng))
     assert dealers == [1, 2, 0]
 
 

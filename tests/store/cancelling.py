@@ -22,9 +22,6 @@ class Observed(Coroutine[Any, Any, Any]):
         self._notice()
         return awaited
 
-    def close(self) -> None:
-        self._work.close()
-
     def __await__(self) -> Any:
         return self
 
@@ -47,8 +44,3 @@ def cancel_current_task() -> None:
     task = asyncio.current_task()
     assert task
     task.cancel()
-
-
-def cancel_all_tasks() -> None:
-    for task in asyncio.all_tasks():
-        task.cancel()

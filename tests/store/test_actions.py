@@ -15,7 +15,7 @@ from bot.store.sqlite.database import Store
 from bot.tables import lobby
 from bot.tables.context import Request
 from bot.tables.options import Options
-from tests.store.cancelling import Observed, at_call, cancel_all_tasks, cancel_current_task, cancelled_at
+from tests.store.cancelling import Observed, at_call, cancel_current_task, cancelled_at
 from tests.store.files import GUILD, NOW, opened_without_fsync, put
 from tools.players import tables_on
 
@@ -54,6 +54,11 @@ async def test_an_action_that_nobody_waits_for_any_more_is_done_whole(path: Path
         await asyncio.gather(asyncio.ensure_future(cancelled_at(1, act)), return_exceptions=True)
         await tables.close()
         assert await begun(store)
+
+
+def cancel_all_tasks() -> None:
+    for task in asyncio.all_tasks():
+        task.cancel()
 
 
 @pytest.mark.parametrize("cancel", [cancel_current_task, cancel_all_tasks])

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 import simcord
-from simcord.backend.models import Message, Overwrite
+from simcord.backend.models import Message
 
 from bot.client import NainJaune
 from bot.config import Config
@@ -75,11 +75,6 @@ class Club(FakeServer):
         channel = self.env.backend.dm_channels.get(person.id)
         return [texts(message) for message in self.public_messages(channel)] if channel else []
 
-    def lets_moderate(self, person: Person) -> None:
-        """Somebody becomes a moderator of this channel, and of no other."""
-        allowed = discord.Permissions(manage_messages=True).value
-        self.env.backend.set_overwrite(self.channel.id, Overwrite(target_id=person.id, type=1, allow=allowed))
-
     def speaks(self, locale: str) -> None:
         """The server's language."""
         self.env.backend.edit_guild(self.guild.id, {"preferred_locale": locale})
@@ -123,15 +118,13 @@ class Club(FakeServer):
     async def passes(self, *, hours: float = 0, minutes: float = 0) -> None:
         """Time goes by; through long hours the bot looks at its clock as rarely as it may."""
         seconds = hours * 3600 + minutes * 60
-        self._set_timer(tick=150 if hours >= 1 else 15)
+        tick = 150 if hours >= 1 else 15
+        set_timer_intervals(self.env, tick=tick, sweep=4 * tick)
         while seconds > 0:
             async with self.watched():
                 await self.env.advance_time(min(seconds, 6 * 3600))
             seconds -= 6 * 3600
-        self._set_timer(tick=15)
-
-    def _set_timer(self, *, tick: int) -> None:
-        set_timer_intervals(self.env, tick=tick, sweep=4 * tick)
+        set_timer_intervals(self.env, tick=15, sweep=60)
 
     async def restarts(self) -> None:
         """The bot goes and comes back, on the same file."""

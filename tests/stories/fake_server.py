@@ -56,11 +56,6 @@ class FakeServer:
         found = self.env.backend.messages.get(channel, {})
         return [message for _, message in sorted(found.items()) if not message.is_ephemeral]
 
-    def private_messages_to(self, user: int) -> list[Message]:
-        """The private messages on a member's screen, oldest first."""
-        found = self.env.backend.messages.get(self.channel.id, {})
-        return [message for _, message in sorted(found.items()) if message.is_ephemeral and message.visible_to(user)]
-
     @property
     def posted(self) -> int:
         """How many messages were ever asked to be put into the channel."""

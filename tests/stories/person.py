@@ -1,5 +1,6 @@
 """Members of the simulated server, who read like people in a story."""
 
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from functools import partialmethod
 from typing import TYPE_CHECKING, Any
@@ -53,9 +54,7 @@ class Person:
 
     async def slash(self, command: str, **options: object) -> str:
         """Use a command, and read the answer."""
-        async with self.club.watched():
-            result = await self.member.slash(self.club.channel, f"nainjaune {command}", **options)
-        return self.reads_answer(result)
+        return await self._reads(self.member.slash(self.club.channel, f"nainjaune {command}", **options))
 
     async def completes(self, command: str, option: str, typed: str = "") -> list[str]:
         """What the autocompletion of a command's option proposes."""
@@ -122,9 +121,7 @@ class Person:
 
     async def presses(self, custom_id: str, *, on: Message) -> str:
         """Click on exactly this button, which is there and can be clicked."""
-        async with self.club.watched():
-            result = await self.member.click(self.club.seen(on), custom_id=custom_id)
-        return self.reads_answer(result)
+        return await self._reads(self.member.click(self.club.seen(on), custom_id=custom_id))
 
     async def shows(self, verb: str) -> Message:
         """Click on the button of the private message that shows something to everybody, and return what they see."""
@@ -139,15 +136,11 @@ class Person:
     async def chooses(self, verb: str, *values: Any) -> str:
         """Choose in a menu of the private message."""
         [custom_id] = self.can(verb)
-        async with self.club.watched():
-            result = await self.member.select(self.club.seen(self.private), [*values], custom_id=custom_id)
-        return self.reads_answer(result)
+        return await self._reads(self.member.select(self.club.seen(self.private), [*values], custom_id=custom_id))
 
     async def fills_in(self, **fields: str) -> str:
         """Write into the form, and send it."""
-        async with self.club.watched():
-            result = await self.member.submit_modal(self.form, fields)
-        return self.reads_answer(result)
+        return await self._reads(self.member.submit_modal(self.form, fields))
 
     async def forges_form(self, custom_id: str, *, on: Message, **fields: str) -> str:
         """Send a form as no client would, or one that was open for long."""
@@ -161,6 +154,11 @@ class Person:
         """Send a click as no client would: an old, invented or doubled one."""
         [answer] = await self.club.at_once((self, custom_id, on), times=times)
         return answer
+
+    async def _reads(self, acting: Awaitable[simcord.InteractionResult]) -> str:
+        async with self.club.watched():
+            result = await acting
+        return self.reads_answer(result)
 
     def reads_answer(self, result: simcord.InteractionResult) -> str:
         """Look at what an interaction brought to the screen."""

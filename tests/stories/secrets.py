@@ -7,8 +7,8 @@ leak in one sentence: which card, in which message, to whom, and where the card 
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 
 import msgspec
 
@@ -21,16 +21,16 @@ from bot.tables.events import Event
 from bot.tables.table import Table, evolve
 from tests.stories.record import Record, Request
 
-_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-_RANKS = {"As": 1, "A": 1, "V": 11, "J": 11, "D": 12, "Q": 12, "R": 13, "K": 13} | {str(n): n for n in range(2, 11)}
+_SUIT_NAMES = {"S": "♠ pique spades", "H": "♥ cœur hearts", "D": "♦ carreau diamonds", "C": "♣ trèfle clubs"}
+_RANK_NAMES = {1: "a as ace", 11: "v j valet jack", 12: "d q dame queen", 13: "r k roi king"}
+_SUITS = {name: suit for suit, names in _SUIT_NAMES.items() for name in names.split()}
+_RANKS = {name: rank for rank, names in _RANK_NAMES.items() for name in names.split()}
+_RANKS |= {str(rank): rank for rank in range(2, 11)}
 _WRITTEN = re.compile(r"(?<![A-Za-z0-9])(As|10|[2-9AVJDQRK])[*\s\ufe0e\ufe0f]{0,2}([♠♥♦♣])")
 _SPELLED = re.compile(
     r"(?<![A-Za-z0-9])(?i:(as|valet|dame|roi|ace|jack|queen|king|10|[2-9])) (?:de|of) "
     r"(pique|cœur|carreau|trèfle|spades|hearts|diamonds|clubs)"
 )
-_RANK_NAMES = {"as": 1, "valet": 11, "dame": 12, "roi": 13, "ace": 1, "jack": 11, "queen": 12, "king": 13} | _RANKS
-_SUIT_NAMES = {"pique": "S", "cœur": "H", "carreau": "D", "trèfle": "C"}
-_SUIT_NAMES |= {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 _SENTENCES = re.compile(r"\n|\. ")
 _RAW = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9AJQK])[SHDC](?![A-Za-z0-9])")
 _PRESS = re.compile(r"njs?:(\d+)\.(\d+)\.")
@@ -54,13 +54,10 @@ def _read(text: str) -> tuple[Card, ...]:
     """Find them once for each text, since messages repeat most of their texts."""
     for example in _EXAMPLES:
         text = text.replace(example, "")
-    written = [(found.start(), _BY_RANK[_RANKS[found[1]], _SUITS[found[2]]]) for found in _WRITTEN.finditer(text)]
-    spelled = [
-        (found.start(), _BY_RANK[_RANK_NAMES[found[1].lower()], _SUIT_NAMES[found[2]]])
-        for found in _SPELLED.finditer(text)
-    ]
-    raw = [(found.start(), Card(found[0])) for found in _RAW.finditer(text)]
-    return tuple(card for _, card in sorted(written + spelled + raw))
+    named = chain(_WRITTEN.finditer(text), _SPELLED.finditer(text))
+    cards = {found.start(): _BY_RANK[_RANKS[found[1].lower()], _SUITS[found[2]]] for found in named}
+    cards |= {found.start(): Card(found[0]) for found in _RAW.finditer(text)}
+    return tuple(card for _, card in sorted(cards.items()))
 
 
 def strings_in(body: object) -> Iterator[str]:
@@ -76,43 +73,33 @@ def strings_in(body: object) -> Iterator[str]:
         yield str(body)
 
 
-@dataclass(frozen=True)
-class Moment:
-    """A table after one of its events."""
-
-    at: int
-    table: Table
-
-
 class History:
     """A table after each of its events."""
 
     def __init__(self, rows: Sequence[EventRow]) -> None:
-        self._moments: list[Moment] = []
+        self._moments: list[tuple[int, Table]] = []
         table = Table()
         for row in rows:
             table = evolve(table, msgspec.json.decode(row.body, type=Event), row.at)
-            self._moments.append(Moment(row.at, table))
+            self._moments.append((row.at, table))
 
     @property
     def last(self) -> Table:
-        return self._moments[-1].table
+        return self._moments[-1][1]
 
     def by(self, version: int, at: int) -> Table | None:
         """Return the newest table that is not after this version or this time."""
-        past = self._moments[:version]
-        while past and past[-1].at > at:
-            past.pop()
-        return past[-1].table if past else None
+        past = reversed(self._moments[:version])
+        return next((table for then, table in past if then <= at), None)
 
     @cached_property
     def over(self) -> dict[int, tuple[int, Deal]]:
         """Return the deals that ended, by number, each with the version at which its cards were turned over."""
         ended: dict[int, tuple[int, Deal]] = {}
-        for moment in self._moments:
-            deal = moment.table.game.deal
+        for _, table in self._moments:
+            deal = table.game.deal
             if deal and deal.is_over:
-                ended.setdefault(moment.table.game.deals, (moment.table.version, deal))
+                ended.setdefault(table.game.deals, (table.version, deal))
         return ended
 
 

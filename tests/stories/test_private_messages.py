@@ -1,6 +1,7 @@
 """What the bot leaves on its players' screens: one hand, one note, one refusal, however long the evening."""
 
 import pytest
+from simcord.backend.models import Message
 
 from bot.language import words_in
 from tests.stories.discordland import Club
@@ -13,8 +14,14 @@ fr = words_in("fr")
 MAX_PRIVATE_MESSAGES = 3
 
 
+def on_screen(club: Club, person: Person) -> list[Message]:
+    """The private messages that somebody sees in the channel, oldest first."""
+    found = sorted(club.env.backend.messages[club.channel.id].items())
+    return [message for _, message in found if message.is_ephemeral and message.visible_to(person.id)]
+
+
 def seen_by(club: Club, person: Person) -> list[str]:
-    return [texts(message) for message in club.private_messages_to(person.id)]
+    return [texts(message) for message in on_screen(club, person)]
 
 
 async def test_after_a_game_everybody_has_at_most_three_private_messages(club: Club):
@@ -62,7 +69,7 @@ async def test_a_hand_stays_fresh_after_what_is_refused(club: Club, ana: Person,
     other = next(person for person in people if person is not first)
     await other.looks()
     await other.slash("play", card="1S")
-    hand, _ = club.private_messages_to(other.id)
+    hand, _ = on_screen(club, other)
     while (table := await club.table()) and (now := whose_turn(table, people)) is not other:
         await plays_a_card(club, now)
     assert presses(club.stored(hand.channel_id, hand.id), "play")

@@ -1,6 +1,7 @@
 """A club whose members play at real tables."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import KW_ONLY, dataclass
 from functools import partial, partialmethod
 from itertools import count
 from pathlib import Path
@@ -23,7 +24,8 @@ from bot.tables.lobby import Location
 from bot.tables.options import Options
 from bot.tables.table import Table
 from tests.game.playing import stacked
-from tests.tables.harness import Harness, first_choice
+from tests.tables.harness import Harness
+from tools.players import first_choice
 
 GUILD = 9
 CHANNEL = 50
@@ -139,26 +141,18 @@ class Club(Harness):
 Sending = Callable[[Request], Awaitable[Outcome]]
 
 
+@dataclass(eq=False)
 class Person:
     """Somebody of the club, who does what can be done at a table."""
 
-    def __init__(
-        self,
-        club: Club,
-        name: str,
-        user: int,
-        guild: int = GUILD,
-        *,
-        is_moderator: bool = False,
-        is_manager: bool = False,
-    ):
-        self.club = club
-        self.name = name
-        self.user = user
-        self.guild = guild
-        self.is_moderator = is_moderator
-        self.is_manager = is_manager
-        self.last: tuple[Request, Sending] | None = None
+    club: Club
+    name: str
+    user: int
+    guild: int = GUILD
+    _: KW_ONLY
+    is_moderator: bool = False
+    is_manager: bool = False
+    last: tuple[Request, Sending] | None = None
 
     def __repr__(self) -> str:
         return self.name

@@ -1,6 +1,6 @@
 """The bot comes to servers and goes, and what is kept of them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Sequence
 from typing import Any
 
 from tests.tables.club import GUILD, Club
@@ -18,14 +18,6 @@ BY_COLUMN = {
 Kept = dict[str, list[Any]]
 
 
-def nowhere(_guild: int) -> bool:
-    return False
-
-
-def on(*guilds: int) -> Callable[[int], bool]:
-    return lambda guild: guild in guilds
-
-
 async def removes_the_bot(club: Club) -> None:
     await club.services.presence.notice(HERE, club.now, is_here=False)
 
@@ -37,7 +29,7 @@ async def invites_it_again(club: Club) -> list[int]:
 
 async def starts(club: Club, *guilds: int) -> list[int]:
     """The bot is ready, on these servers; the tables that have to be shown anew are the answer."""
-    return await shown_anew(club, club.services.presence.compare(on(*guilds), club.now))
+    return await shown_anew(club, club.services.presence.compare(lambda guild: guild in guilds, club.now))
 
 
 async def shown_anew(club: Club, happening: Awaitable[None]) -> list[int]:
@@ -48,8 +40,8 @@ async def shown_anew(club: Club, happening: Awaitable[None]) -> list[int]:
     return told
 
 
-async def forgets(club: Club, is_here: Callable[[int], bool] = nowhere) -> None:
-    await club.services.presence.erase_forgotten(is_here, club.now)
+async def forgets(club: Club, *, still_on: Sequence[int] = ()) -> None:
+    await club.services.presence.erase_forgotten(lambda guild: guild in still_on, club.now)
 
 
 async def kept_of(club: Club, guild: int) -> Kept:

@@ -9,22 +9,15 @@ from random import Random
 from typing import Any, Self
 
 from bot.config import Config
-from bot.game.actions import PlayCard
 from bot.game.cards import Card
-from bot.game.view import View
 from bot.services.changes import Outcome
 from bot.services.tables import Choose, Tables
 from bot.services.wiring import Services, build
 from bot.store import runtime
 from bot.store.sqlite.database import Store, Transaction
+from tools.players import first_choice
 
 START = 1_800_000_000
-
-
-def first_choice(_level: str, view: View, _random: Random) -> PlayCard:
-    """A robot without a thought."""
-    assert view.deal is not None
-    return view.deal.choices[0]
 
 
 class Chance(Random):

@@ -1,16 +1,12 @@
 """Chips, deals and pots counted a second time, from the stored events alone; and what the bot says of them."""
 
 import json
-import time
-from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.services.results import Leaderboard, Selection, Statement
 from tests.tables.club import Club, Person
 
-FIRST_CHIPS = 1000
-DAY = 24 * 3600
 Movement = tuple[str, int]
 
 
@@ -44,6 +40,7 @@ class Game:
     practice: bool = False
     brought: int = 0
     deals: int = 0
+    order: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     reason: str = ""
     ended_at: int | None = None
@@ -66,62 +63,40 @@ class Game:
         return self.totals[seat].chips - self.brought
 
     def hears(self, at: int, event: dict[str, Any]) -> None:
-        getattr(self, f"_{event['type']}", self._ignored)(event)
-        if event["type"] == "TableClosed":
-            self.ended_at = at
+        self._hears_of_people(at, event)
+        self._hears_of_deals(event)
+        self._hears_of_chips(event)
 
-    def _ignored(self, event: dict[str, Any]) -> None:
-        pass
+    def _hears_of_people(self, at: int, event: dict[str, Any]) -> None:
+        match event:
+            case {"type": "TableOpened", "guild": guild, "options": options}:
+                self.guild, self.name = guild, options["rules"]["game"]
+            case {"type": "OptionsChanged", "options": options}:
+                self.name = options["rules"]["game"]
+            case {"type": "SeatTaken", "seat_id": number, "user": user}:
+                self.totals.append(SeatTotals(number, user))
+            case {"type": "SeatFreed", "seat_id": number}:
+                self.totals = [total for total in self.totals if total.number != number]
+            case {"type": "SeatAbandoned", "seat_id": number}:
+                self.left.add(number)
+            case {"type": "StakesSet", "practice": practice}:
+                self.practice = practice
+            case {"type": "GameEnded", "places": places, "reason": reason}:
+                self.places, self.reason = places, reason
+            case {"type": "TableClosed"}:
+                self.ended_at = at
 
-    def _TableOpened(self, event: dict[str, Any]) -> None:  # noqa: N802 - as the event is called, here and below
-        self.guild, self.name = event["guild"], event["options"]["rules"]["game"]
+    def _hears_of_deals(self, event: dict[str, Any]) -> None:
+        match event:
+            case {"type": "DealBegan", "order": order}:
+                self.before = [total.chips for total in self.totals]
+                self.order, self.taken, self.won = order, [], None
+            case {"type": "DealWon", "seat": seat, "opera": opera}:
+                self.won = seat, opera
+            case {"type": "DealEnded"}:
+                self._counts_the_deal()
 
-    def _SeatTaken(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.totals.append(SeatTotals(event["seat_id"], event["user"]))
-
-    def _SeatFreed(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.totals = [total for total in self.totals if total.number != event["seat_id"]]
-
-    def _SeatAbandoned(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.left.add(event["seat_id"])
-
-    def _OptionsChanged(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.name = event["options"]["rules"]["game"]
-
-    def _StakesSet(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.practice = event["practice"]
-
-    def _GameStarted(self, event: dict[str, Any]) -> None:  # noqa: N802
-        [self.brought] = set(event["chips"])
-        for total in self.totals:
-            total.moves("GameStarted", self.brought)
-
-    def _DealBegan(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.before = [total.chips for total in self.totals]
-        self.order, self.taken, self.won = event["order"], [], None
-
-    def _AntePaid(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.totals[event["seat"]].moves("AntePaid", -sum(event["amounts"]))
-
-    def _PotTaken(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.totals[event["seat"]].moves("PotTaken", event["amount"])
-        self.taken.append((event["seat"], event["amount"]))
-
-    def _PotsSwept(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.totals[event["seat"]].moves("PotsSwept", sum(event["amounts"]))
-        self.taken += [(event["seat"], amount) for amount in event["amounts"]]
-
-    def _HandPaid(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.totals[event["seat"]].moves("HandPaid", -event["amount"])
-        self.totals[event["winner"]].moves("HandPaid", event["amount"])
-
-    def _PotMatched(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.totals[event["seat"]].moves("PotMatched", -event["amount"])
-
-    def _DealWon(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.won = event["seat"], event["opera"]
-
-    def _DealEnded(self, _: dict[str, Any]) -> None:  # noqa: N802
+    def _counts_the_deal(self) -> None:
         self.deals += 1
         for seat in self.order:
             self.totals[seat].deals += 1
@@ -132,16 +107,34 @@ class Game:
             self.totals[seat].deals_won += 1
             self.totals[seat].operas += opera
 
-    def _DealVoided(self, _: dict[str, Any]) -> None:  # noqa: N802
-        for total, before in zip(self.totals, self.before, strict=True):
-            total.moves("DealVoided", before - total.chips)
+    def _hears_of_chips(self, event: dict[str, Any]) -> None:
+        match event:
+            case {"type": "GameStarted", "chips": chips}:
+                [self.brought] = set(chips)
+                self._moves("GameStarted", chips)
+            case {"type": "AntePaid", "seat": seat, "amounts": amounts}:
+                self.totals[seat].moves("AntePaid", -sum(amounts))
+            case {"type": "PotTaken", "seat": seat, "amount": amount}:
+                self.totals[seat].moves("PotTaken", amount)
+                self.taken.append((seat, amount))
+            case {"type": "PotsSwept", "seat": seat, "amounts": amounts}:
+                self.totals[seat].moves("PotsSwept", sum(amounts))
+                self.taken += [(seat, amount) for amount in amounts]
+            case {"type": "HandPaid", "seat": seat, "winner": winner, "amount": amount}:
+                self.totals[seat].moves("HandPaid", -amount)
+                self.totals[winner].moves("HandPaid", amount)
+            case {"type": "PotMatched", "seat": seat, "amount": amount}:
+                self.totals[seat].moves("PotMatched", -amount)
+            case {"type": "DealVoided"}:
+                self._moves(
+                    "DealVoided", [before - total.chips for total, before in zip(self.totals, self.before, strict=True)]
+                )
+            case {"type": "PotsShared", "amounts": amounts}:
+                self._moves("PotsShared", amounts)
 
-    def _PotsShared(self, event: dict[str, Any]) -> None:  # noqa: N802
-        for total, amount in zip(self.totals, event["amounts"], strict=True):
-            total.moves("PotsShared", amount)
-
-    def _GameEnded(self, event: dict[str, Any]) -> None:  # noqa: N802
-        self.places, self.reason = event["places"], event["reason"]
+    def _moves(self, why: str, amounts: list[int]) -> None:
+        for total, amount in zip(self.totals, amounts, strict=True):
+            total.moves(why, amount)
 
 
 async def recounted(club: Club) -> list[Game]:
@@ -150,59 +143,6 @@ async def recounted(club: Club) -> list[Game]:
     for table, at, body in await club.asks("SELECT table_id, at, body FROM table_event ORDER BY table_id, number"):
         games.setdefault(table, Game(table)).hears(at, json.loads(body))
     return list(games.values())
-
-
-def week(at: int) -> int:
-    """Return a number that is the same for all times of one week, Monday to Sunday."""
-    return (at // DAY + 3) // 7
-
-
-def month(at: int) -> tuple[int, int]:
-    return time.gmtime(at)[:2]
-
-
-def counted(games: list[Game], guild: int) -> list[Game]:
-    """Return the games that count in the rankings of a server."""
-    return [game for game in games if game.guild == guild and game.is_finished and not game.practice]
-
-
-def values(games: list[Game], measure: str) -> dict[int, int]:
-    """Return the value of a measure for each member, without members who have none."""
-    found: dict[int, int] = defaultdict(int)
-    played: set[int] = set()
-    for game in games:
-        for seat, total in enumerate(game.totals):
-            if total.user is None:
-                continue
-            played |= {total.user} if total.deals else set()
-            if measure == "net":
-                found[total.user] += game.gain(seat)
-            elif measure == "games_won":
-                found[total.user] += game.is_complete and game.places[seat] == 1
-            elif measure == "biggest_pot":
-                found[total.user] = max(found[total.user], total.biggest_pot)
-            else:
-                found[total.user] += getattr(total, measure)
-    return {user: value for user, value in found.items() if (user in played if measure == "net" else value > 0)}
-
-
-def holdings(games: list[Game], guild: int, users: list[int]) -> dict[int, int]:
-    """Return the chips of each member, with those on tables in play."""
-    held = dict.fromkeys(users, FIRST_CHIPS)
-    for game in games:
-        if game.guild == guild and game.ended_at is not None and not game.practice:
-            for seat, total in enumerate(game.totals):
-                if total.user is not None:
-                    held[total.user] += game.gain(seat)
-    return held
-
-
-def ranking(of: dict[int, int]) -> list[tuple[int, int, int]]:
-    """Return place, member and value, best first; equal values share a place, and are ordered by member."""
-    return [
-        (1 + sum(other > value for other in of.values()), user, value)
-        for user, value in sorted(of.items(), key=lambda item: (-item[1], item[0]))
-    ]
 
 
 # What the bot tells, as plain values

@@ -11,7 +11,7 @@ from bot.services.changes import Outcome
 from bot.tables import events as e
 from bot.tables.timer import ABANDONED_AFTER_SECONDS
 from tests.tables.club import LOW, Club, Person, missed, names
-from tests.tables.harness import first_choice
+from tools.players import first_choice
 
 HOUR = 3600
 

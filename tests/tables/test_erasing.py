@@ -12,16 +12,7 @@ from bot.services.presence import RETENTION_SECONDS
 from bot.services.results import Selection
 from bot.tables.message import MessageState
 from tests.tables.club import MEMBERS, Club, Person, game, names
-from tests.tables.guild_lifecycle import (
-    HERE,
-    OTHER,
-    everything,
-    forgets,
-    invites_it_again,
-    kept_of,
-    on,
-    removes_the_bot,
-)
+from tests.tables.guild_lifecycle import HERE, OTHER, everything, forgets, invites_it_again, kept_of, removes_the_bot
 
 ERASING = 300
 """More statements than an erasure takes here."""
@@ -61,7 +52,7 @@ async def test_after_the_retention_everything_of_a_server_is_erased_and_nothing_
     assert [table for table, rows in gone.items() if not rows] == []
     await removes_the_bot(two)
     two.now += RETENTION_SECONDS
-    await forgets(two, on(OTHER))
+    await forgets(two, still_on=[OTHER])
     assert await everything(two, left) == left
     assert await audit.find_problems(two.store) == []
 
@@ -77,7 +68,7 @@ async def test_before_that_nothing_is_erased(two: Club):
 async def test_a_server_that_is_here_is_not_erased_whatever_is_noted(two: Club):
     await removes_the_bot(two)
     two.now += 2 * RETENTION_SECONDS
-    await forgets(two, on(HERE, OTHER))
+    await forgets(two, still_on=[HERE, OTHER])
     await invites_it_again(two)
     assert (await two.table(2)).phase == "playing"
 
@@ -85,7 +76,7 @@ async def test_a_server_that_is_here_is_not_erased_whatever_is_noted(two: Club):
 async def test_another_server_plays_on_after_it(two: Club):
     await removes_the_bot(two)
     two.now += RETENTION_SECONDS
-    await forgets(two, on(OTHER))
+    await forgets(two, still_on=[OTHER])
     table = await two.table(4)
     assert table.turn
     assert table.turn.user
@@ -97,7 +88,7 @@ async def test_another_server_plays_on_after_it(two: Club):
 async def test_an_erased_server_that_comes_back_begins_anew(two: Club, ana: Person):
     await removes_the_bot(two)
     two.now += RETENTION_SECONDS
-    await forgets(two, on(OTHER))
+    await forgets(two, still_on=[OTHER])
     assert await invites_it_again(two) == []
     assert await ana.sees_balance() == 1000
     await ana.opens(channel=10 * HERE + 1)
@@ -130,7 +121,7 @@ async def test_a_crash_at_any_statement_leaves_what_the_next_erasure_completes(t
 
 
 async def _erased(club: Club) -> Any:
-    await forgets(club, on(OTHER))
+    await forgets(club, still_on=[OTHER])
     return True
 
 
@@ -177,5 +168,5 @@ async def test_amid_an_erasure_nothing_begins_that_would_hinder_it(half: Club):
 
 
 async def test_an_erasure_that_was_begun_is_finished_even_where_the_bot_is_again(half: Club):
-    await forgets(half, on(HERE, OTHER))
+    await forgets(half, still_on=[HERE, OTHER])
     assert [rows for rows in (await kept_of(half, HERE)).values() if rows] == []

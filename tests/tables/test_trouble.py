@@ -12,7 +12,7 @@ from bot.game.view import View
 from bot.services import audit
 from bot.tables.timer import BREAK_SECONDS
 from tests.tables.club import HANDS, Club, Person, game, names
-from tests.tables.harness import first_choice
+from tools.players import first_choice
 
 LAYING = 200
 """More statements than one card leads to."""

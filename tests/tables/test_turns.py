@@ -16,7 +16,7 @@ from bot.tables import turns
 from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
 from tests.tables.club import LOW, MEMBERS, ONE_DEAL, Club, Person, game, names
-from tests.tables.harness import first_choice
+from tools.players import first_choice
 
 
 @pytest.fixture
