@@ -21,7 +21,7 @@ from bot.edge.illustrator import Illustrator
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.reminders import Reminders
-from bot.edge.responder import Call
+from bot.edge.responder import Call, seconds_now
 from bot.edge.router import Router
 from bot.edge.sharing import Sharing
 from bot.game.refusal import Refusal
@@ -95,7 +95,7 @@ class NainJaune(commands.AutoShardedBot):
 
     def now(self) -> int:
         """Return whole seconds since 1970."""
-        return int(discord.utils.utcnow().timestamp())
+        return seconds_now()
 
     async def open(self) -> None:
         """Open the file and wire everything. Raise StoreError if the file cannot be used, before Discord is asked."""

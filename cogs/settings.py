@@ -69,8 +69,8 @@ class Settings(GameCog):
         """Show a page of the changes of settings."""
         page, servers = min(page, MAX_PAGE), self.bot.services.servers
         offset = page * CHANGES_PER_PAGE
-        changes, number = await servers.changes(call.request, limit=CHANGES_PER_PAGE, offset=offset)
-        return Reply(changes_screen(changes, page, number, call.words), in_place=True)
+        changes, total = await servers.changes(call.request, limit=CHANGES_PER_PAGE, offset=offset)
+        return Reply(changes_screen(changes, page, total, call.words), in_place=True)
 
     @command("season")
     @button(Verb.SEASON)

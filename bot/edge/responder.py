@@ -90,6 +90,11 @@ Answer = Reply | discord.ui.Modal
 Work = Callable[[Call], Awaitable[Answer]]
 
 
+def seconds_now() -> int:
+    """Return whole seconds since 1970."""
+    return int(discord.utils.utcnow().timestamp())
+
+
 def call_of(
     interaction: discord.Interaction[Any], fields: Mapping[str, str] | None = None, *, commands: int | None = None
 ) -> Call:
@@ -97,7 +102,7 @@ def call_of(
     request = Request(
         user=interaction.user.id,
         guild=interaction.guild_id or 0,
-        now=int(discord.utils.utcnow().timestamp()),
+        now=seconds_now(),
         is_moderator=interaction.permissions.manage_messages,
         interaction=interaction.id,
         is_manager=interaction.permissions.manage_guild,

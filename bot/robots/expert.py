@@ -12,7 +12,7 @@ from bot.robots.imagine import imagine, unknown_to
 from bot.robots.inference import evidence_in, likelihood
 from bot.robots.masks import Hands, give
 from bot.robots.playout import Lead, Position, play_out
-from bot.robots.reckoning import Outcome
+from bot.robots.reckoning import Board
 from bot.robots.regular import leads
 from bot.robots.situation import by_rank, deal_of, own_hand, play_of, position_of, pots_dealt
 
@@ -57,9 +57,9 @@ def _drawn(view: View, rng: Random) -> Iterator[Hands]:
         yield hands
 
 
-def _worth(position: Position, outcome: Outcome) -> float:
+def _worth(position: Position, board: Board) -> float:
     """Return the chips of the place to act after a deal, with its share of the pots left for the next one."""
-    return outcome.chips[position.me] + sum(outcome.pots) / len(outcome.chips)
+    return board.chips[position.me] + sum(board.pots) / len(board.chips)
 
 
 def _better_half(totals: dict[int, float]) -> dict[int, float]:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.game.rules import CARDS_EACH, Pots, Rules
 from bot.robots.masks import BELLE_AT, BEYOND, Hands, lacked_by_others
-from bot.robots.reckoning import Finish, Outcome, reckon
+from bot.robots.reckoning import Board, Finish, reckon
 
 _AFTER: Final = {
     players: tuple(tuple((place + ahead) % players for ahead in range(1, players)) for place in range(players))
@@ -44,10 +44,10 @@ class Play(NamedTuple):
     takes: bool
 
 
-def play_out(position: Position, dealt: Hands, first: Play, lead: Lead) -> Outcome:
-    """Return the outcome of the deal after this play, if all then lead this way and announce their belles."""
+def play_out(position: Position, dealt: Hands, first: Play, lead: Lead) -> Board:
+    """Return the board at the end of the deal after this play, if all then lead this way and announce their belles."""
     rules, place, ended, lacks = position.rules, position.me, position.ended, list(position.lacks)
-    hands, board = dealt.copy(), Outcome(list(position.chips), list(position.pots))
+    hands, board = dealt.copy(), Board(list(position.chips), list(position.pots))
     one, two, _, _, belles = hands
     forgotten = _lay(hands, place, first, board) + position.forgotten
     played, rank = position.played | 1 << place, first.rank << 1
@@ -87,7 +87,7 @@ def _ask(rules: Rules, one: list[int], lacks: list[int], place: int, rank: int) 
     return leader, rank << 1 if rules.skip_missing else BEYOND
 
 
-def _lay(hands: Hands, place: int, play: Play, board: Outcome) -> tuple[tuple[int, int], ...]:
+def _lay(hands: Hands, place: int, play: Play, board: Board) -> tuple[tuple[int, int], ...]:
     """Lay one card; return its place and belle if a belle was not announced."""
     rank, belles = play.rank, hands.belles
     hands.one[place] ^= rank
@@ -101,7 +101,7 @@ def _lay(hands: Hands, place: int, play: Play, board: Outcome) -> tuple[tuple[in
     return ((place, BELLE_AT[rank]),)
 
 
-def _take_pots(belles: list[int], place: int, laid: int, board: Outcome) -> None:
+def _take_pots(belles: list[int], place: int, laid: int, board: Board) -> None:
     for rank, belle in BELLE_AT.items():
         if belles[place] & laid & rank:
             board.chips[place] += board.pots[belle]

@@ -7,7 +7,7 @@ from bot.game.rules import Rules
 from bot.robots.masks import Hands, costs_of_ranks
 
 
-class Outcome(NamedTuple):
+class Board(NamedTuple):
     """The chips of each place and the pots on the board."""
 
     chips: list[int]
@@ -22,7 +22,7 @@ class Finish(NamedTuple):
     forgotten: tuple[tuple[int, int], ...]
 
 
-def reckon(rules: Rules, finish: Finish, hands: Hands, board: Outcome) -> None:
+def reckon(rules: Rules, finish: Finish, hands: Hands, board: Board) -> None:
     """Make every payment that is due, changing the board in place."""
     if finish.is_opera and rules.opera_sweep == "first":
         _sweep(finish.winner, board)
@@ -32,7 +32,7 @@ def reckon(rules: Rules, finish: Finish, hands: Hands, board: Outcome) -> None:
         _sweep(finish.winner, board)
 
 
-def _sweep(winner: int, board: Outcome) -> None:
+def _sweep(winner: int, board: Board) -> None:
     board.chips[winner] += sum(board.pots)
     board.pots[:] = [0] * len(board.pots)
 
@@ -48,7 +48,7 @@ def _pay_winner(rules: Rules, winner: int, hands: Hands, chips: list[int]) -> No
     chips[winner] += received
 
 
-def _match_pots(rules: Rules, finish: Finish, belles: list[int], board: Outcome) -> None:
+def _match_pots(rules: Rules, finish: Finish, belles: list[int], board: Board) -> None:
     antes, debts = rules.antes, list[tuple[int, int, int]]()
     if rules.belle_left != "nothing":
         cost = board.pots if rules.belle_left == "match" else rules.full_antes

@@ -24,7 +24,7 @@ from bot.screens.layout import (
 )
 from bot.screens.narration import somebody
 from bot.screens.verbs import Verb
-from bot.services.servers import Change, Season
+from bot.services.servers import Season, SettingChange
 from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, Settings
 
 MAX_LATEST_CHANGES: Final = 3
@@ -35,7 +35,9 @@ MAX_NAMED_CHANNELS: Final = 4
 """Further channels are only counted."""
 
 
-def settings_screen(settings: Settings, latest: Sequence[Change], channels: Sequence[int], words: Words) -> Screen:
+def settings_screen(
+    settings: Settings, latest: Sequence[SettingChange], channels: Sequence[int], words: Words
+) -> Screen:
     """Return all settings with their menus and buttons; `channels` are the allowed ones that still exist."""
     return screen(
         words("settings-title"),
@@ -79,9 +81,9 @@ def numbers_form(settings: Settings, words: Words) -> discord.ui.Modal:
     return form(ButtonId.to(Verb.SET_NUMBERS, *(field.value for field in fields)), words("settings-numbers"), fields)
 
 
-def changes_screen(changes: Sequence[Change], page: int, number: int, words: Words) -> Screen:
-    """Return a page of the changes of settings; `number` is how many there are in all."""
-    is_last = (page + 1) * CHANGES_PER_PAGE >= number
+def changes_screen(changes: Sequence[SettingChange], page: int, total: int, words: Words) -> Screen:
+    """Return a page of the changes of settings; `total` is how many there are in all."""
+    is_last = (page + 1) * CHANGES_PER_PAGE >= total
     return screen(
         words("changes-title"),
         _change_lines(changes, words),
@@ -141,13 +143,13 @@ def _switch(name: str, settings: Settings, words: Words) -> discord.ui.Button[di
     return button(_set_id(name, "no" if is_on else "yes"), _name_and_value(name, is_on, words), style)
 
 
-def _change_lines(changes: Sequence[Change], words: Words) -> str:
+def _change_lines(changes: Sequence[SettingChange], words: Words) -> str:
     if not changes:
         return words("changes-none")
     return "\n".join(_change(change, words) for change in changes)
 
 
-def _change(change: Change, words: Words) -> str:
+def _change(change: SettingChange, words: Words) -> str:
     before, after = (_value(change.name, value, words) for value in (change.before, change.after))
     setting = words("setting", setting=change.name)
     when, who = relative_time(change.at), somebody(change.user, words)

@@ -19,7 +19,7 @@ from bot.tables.context import Request
 from bot.tables.settings import SHOWN_AT_TABLES, Settings, change_settings
 
 
-class Change(Struct, frozen=True):
+class SettingChange(Struct, frozen=True):
     """A change of one setting by a member."""
 
     at: int
@@ -51,7 +51,7 @@ class Servers:
         async with self._store.transaction() as tx:
             return await load_settings(tx, guild)
 
-    async def panel(self, request: Request, *, limit: int) -> tuple[Settings, list[Change]]:
+    async def panel(self, request: Request, *, limit: int) -> tuple[Settings, list[SettingChange]]:
         """Return the settings and their latest changes. Raise Refusal unless the member manages the server."""
         check_manager(request)
         async with self._store.transaction() as tx:
@@ -73,7 +73,7 @@ class Servers:
         self._saves.announce_all(outdated)
         return after
 
-    async def changes(self, request: Request, *, limit: int, offset: int = 0) -> tuple[list[Change], int]:
+    async def changes(self, request: Request, *, limit: int, offset: int = 0) -> tuple[list[SettingChange], int]:
         """Return some changes, newest first, and their total number. Raise Refusal unless the member manages it."""
         check_manager(request)
         async with self._store.transaction() as tx:
@@ -117,7 +117,7 @@ def check_may_close_season(request: Request) -> None:
         raise Refusal("not_moderator")
 
 
-async def _changes(tx: Transaction, guild: int, *, limit: int, offset: int) -> list[Change]:
+async def _changes(tx: Transaction, guild: int, *, limit: int, offset: int) -> list[SettingChange]:
     return [_decode_change(row) for row in await servers.changes(tx, guild, limit=limit, offset=offset)]
 
 
@@ -127,9 +127,9 @@ async def _record_change(tx: Transaction, request: Request, name: str, before: o
         await servers.record_change(tx, request.guild, ChangeRow(request.now, request.user, name, *texts))
 
 
-def _decode_change(row: ChangeRow) -> Change:
+def _decode_change(row: ChangeRow) -> SettingChange:
     before, after = msgspec.json.decode(row.before), msgspec.json.decode(row.after)
-    return Change(row.at, row.user_id, row.name, before, after)
+    return SettingChange(row.at, row.user_id, row.name, before, after)
 
 
 async def _current_season(tx: Transaction, guild: int) -> Season:

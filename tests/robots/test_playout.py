@@ -55,10 +55,10 @@ def by_the_rules(state, play):
 def check(state, play):
     """Compare a playout with the real rules; return the state at the end."""
     view, order = to_act(state), deal_of(state).order
-    outcome = play_out(position_of(view), true_hands(state), play_of(view, play), any_lead)
+    board = play_out(position_of(view), true_hands(state), play_of(view, play), any_lead)
     end = by_the_rules(state, play)
-    assert outcome.chips == [end.chips[seat] for seat in order], (view, play)
-    assert tuple(outcome.pots) == end.pots, (view, play)
+    assert board.chips == [end.chips[seat] for seat in order], (view, play)
+    assert tuple(board.pots) == end.pots, (view, play)
     return end
 
 

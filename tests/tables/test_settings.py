@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import asdict
 
 from bot.game.refusal import Refusal
-from bot.services.servers import Change
+from bot.services.servers import SettingChange
 from bot.tables.context import Request
 from bot.tables.lobby import Location
 from bot.tables.options import Options
@@ -31,7 +31,7 @@ OTHERS = {
 THREAD = 51
 
 
-async def changes(club: Club) -> list[Change]:
+async def changes(club: Club) -> list[SettingChange]:
     return (await club.services.servers.changes(Request(1, GUILD, club.now, is_manager=True), limit=100))[0]
 
 

@@ -36,16 +36,16 @@ _ROOM: Final = WIDTH - 40
 _MIN_RESULTS: Final = 3
 """Results that make a curve: before the first game, and after two games or more."""
 
-Outcome = Literal["won", "gained", "lost"]
+Mark = Literal["won", "gained", "lost"]
 
-_OUTCOME: Final[dict[Outcome, tuple[str, str]]] = {
+_MARK: Final[dict[Mark, tuple[str, str]]] = {
     "won": (GOLD, '<path d="M25 2L32 17L48 19L36 31L39 47L25 39L11 47L14 31L2 19L18 17z"/>'),
     "gained": (GAIN, '<circle cx="25" cy="25" r="21"/>'),
     "lost": (LOSS, '<rect x="6" y="6" width="38" height="38" rx="6"/>'),
 }
-"""The colour and the shape of an outcome; the shape says the same as the colour."""
+"""The colour and the shape of a mark; the shape says the same as the colour."""
 _GOLDEN: Final = Look("#3b3413", 235, GOLD)
-_SIGN: Final[dict[Outcome, str]] = {"won": "", "gained": "+", "lost": "−"}
+_SIGN: Final[dict[Mark, str]] = {"won": "", "gained": "+", "lost": "−"}
 
 
 class ProfileScene(Struct, frozen=True, tag=True):
@@ -59,7 +59,7 @@ class ProfileScene(Struct, frozen=True, tag=True):
     """Label and value of what else there is to tell."""
     results: tuple[int, ...]
     """The net result before the last games, and after each of them, oldest first; too few make no curve."""
-    form: tuple[Outcome, ...]
+    form: tuple[Mark, ...]
     """The last ten games, oldest first."""
     course: str
     """The heading over the curve."""
@@ -113,12 +113,12 @@ def figures_of(profile: Profile, words: Words) -> tuple[tuple[str, str], ...]:
     return tuple((words("profile-figure", figure=figure), value) for figure, value in values.items() if value)
 
 
-def form_of(profile: Profile) -> tuple[Outcome, ...]:
+def form_of(profile: Profile) -> tuple[Mark, ...]:
     """Return how the last games of a member ended, oldest first."""
-    return tuple(_outcome_of(game, seat) for game, seat in reversed(profile.last[:MAX_RECENT_GAMES]))
+    return tuple(_mark_of(game, seat) for game, seat in reversed(profile.last[:MAX_RECENT_GAMES]))
 
 
-def _outcome_of(game: FinishedGame, seat: FinishedSeat) -> Outcome:
+def _mark_of(game: FinishedGame, seat: FinishedSeat) -> Mark:
     if game.is_complete and seat.place == 1:
         return "won"
     return "lost" if seat.gain < 0 else "gained"
@@ -182,16 +182,16 @@ def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
     """Draw how the last games ended, oldest first."""
     canvas.put_box((20, top), (_ROOM, _FORM), 18, PANEL)
     canvas.write_centred((42, top + _FORM / 2), scene.last, Pen("text", 36, SAGE), room=400)
-    for number, outcome in enumerate(reversed(scene.form)):
-        _draw_outcome(canvas, outcome, (WIDTH - 62 - number * 66, top + _FORM / 2))
+    for number, mark in enumerate(reversed(scene.form)):
+        _draw_mark(canvas, mark, (WIDTH - 62 - number * 66, top + _FORM / 2))
 
 
-def _draw_outcome(canvas: Canvas, outcome: Outcome, at: tuple[float, float]) -> None:
-    canvas.centre(_outcome(outcome), at)
-    canvas.write_centred(at, _SIGN[outcome], Pen("heavy", 46, INK), "middle")
+def _draw_mark(canvas: Canvas, mark: Mark, at: tuple[float, float]) -> None:
+    canvas.centre(_mark(mark), at)
+    canvas.write_centred(at, _SIGN[mark], Pen("heavy", 46, INK), "middle")
 
 
 @lru_cache(maxsize=3)
-def _outcome(outcome: Outcome) -> Image.Image:
-    colour, shape = _OUTCOME[outcome]
+def _mark(mark: Mark) -> Image.Image:
+    colour, shape = _MARK[mark]
     return rasterize(document(50, 50, f'<g fill="{colour}">{shape}</g>'), 52, oversample=2)
