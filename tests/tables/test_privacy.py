@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -327,4 +328,20 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
         assert await traces(club, max_) == []
         for (number,) in await club.asks("SELECT id FROM game_table WHERE is_open = 1"):
             await club.person("Mod", is_moderator=True).stops(number)
+        await club.play(ana, max_, bob)
+
+
+@pytest.mark.parametrize("interruption", ["dies_during", "gives_up_during", "shuts_down_during"])
+async def test_a_forgetting_that_is_interrupted_is_completed_by_asking_again(
+    club: Club, ana: Person, bob: Person, max_: Person, interruption: str
+):
+    await club.play(ana, max_, bob)
+    for statement in count(1, 4):
+        if await getattr(club, interruption)(forgets(club, max_), statement) is not None:
+            assert statement > 40
+            return
+        assert await audit.find_problems(club.store) == []
+        await forgets(club, max_)
+        assert await traces(club, max_) == []
+        await ana.stops()
         await club.play(ana, max_, bob)
