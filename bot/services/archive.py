@@ -108,7 +108,7 @@ class Archive:
 
     async def history(self, request: Request, page: int) -> History:
         """Return a page of the server's finished games; a page beyond the last one is the last one."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             pages = max(1, -(-await results.count_history(tx, request.guild) // GAMES_PER_PAGE))
             page = min(page, pages - 1)
             games = await results.history(tx, request.guild, limit=GAMES_PER_PAGE, offset=page * GAMES_PER_PAGE)
@@ -128,7 +128,7 @@ class Archive:
         Deal 0 is the newest one. Raise Refusal if there is no such deal, or if the reader, or everybody in this
         channel, may not see it.
         """
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             table = (await load_table(tx, table_id, request)).table
             is_own = not for_everybody and any(seat.user == request.user for seat in table.seats)
             if table.phase != "closed" and not is_own and table.channel != channel:

@@ -22,7 +22,7 @@ Chips = dict[Account, int]
 
 async def find_problems(store: Store) -> list[str]:
     """Return a sentence for everything that does not agree; nothing when all is well."""
-    async with store.transaction() as tx:
+    async with store.long_transaction() as tx:
         erasing = await servers.erasing(tx)
         found = [*await integrity.find_problems(tx), *await _check_settings(tx), *await ledger.find_problems(tx)]
         posted = await ledger.at_tables(tx)

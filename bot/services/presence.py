@@ -98,12 +98,12 @@ class Presence:
 
     async def _erase(self, guild: int) -> None:
         """Erase a server completely, if its erasure has begun."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             if await servers.left_at(tx, guild) != servers.ERASING:
                 return
             max_table, max_transfer = await servers.max_ids(tx)
         for erase in _portions(guild, max_table, max_transfer):
-            async with self._store.transaction() as tx:
+            async with self._store.long_transaction() as tx:
                 if await servers.left_at(tx, guild) != servers.ERASING:
                     return
                 await erase(tx)

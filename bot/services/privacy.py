@@ -43,7 +43,7 @@ class Privacy:
 
     async def _of_server(self, request: Request) -> dict[str, Any]:
         """Return a server's data about the member; one transaction per table, so that others wait less."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             kept = await privacy.kept_of(tx, request.guild, request.user)
             known = await privacy.tables_of(tx, request.guild, request.user)
         return {"server": request.guild, **kept, "tables": [await self._of_table(table, request) for table in known]}
@@ -51,7 +51,7 @@ class Privacy:
     async def _of_table(self, table_id: int, request: Request) -> dict[str, Any]:
         """Return a member's actions at a table, and the cards they were dealt."""
         try:
-            async with self._store.transaction() as tx:
+            async with self._store.long_transaction() as tx:
                 table = (await load_table(tx, table_id, request)).table
                 events = await rows.events(tx, table_id)
             return _own(table, [*codec.decode_events(events)], request.user)
@@ -61,7 +61,7 @@ class Privacy:
 
     async def forget(self, request: Request) -> None:
         """Give a member's seats to robots and anonymise them here. Raise Refusal if they sit down meanwhile."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             known = await privacy.tables_of(tx, request.guild, request.user)
             seated = await tables_with_seat(tx, request)
         for table_id in seated:  # without its number, or the request would be applied at one table only
@@ -69,7 +69,7 @@ class Privacy:
         async with AsyncExitStack() as locks:
             for table_id in known:
                 await locks.enter_async_context(self._tables.lock_for(table_id))
-            async with self._store.transaction() as tx:
+            async with self._store.long_transaction() as tx:
                 if await tables_with_seat(tx, request):
                     raise Refusal("seated_meanwhile")
                 await privacy.forget(tx, request.guild, request.user)
@@ -80,7 +80,7 @@ class Privacy:
 
     async def servers_of(self, user: int) -> list[int]:
         """Return the servers with data about a member."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             return await privacy.servers_of(tx, user)
 
 

@@ -130,7 +130,7 @@ class Results:
 
     async def leaderboard(self, request: Request, selection: Selection) -> Leaderboard:
         """Return a page of a ranking; beyond the end, the last page. Raise Refusal if its season is not closed."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             await check_server(tx, request.guild)
             settings = await load_settings(tx, request.guild)
             closed = await seasons.closed(tx, request.guild)
@@ -158,7 +158,7 @@ class Results:
 
     async def statement(self, request: Request, page: int) -> Statement:
         """Return a page of the postings of a member's balance."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             await check_server(tx, request.guild)
             settings = await load_settings(tx, request.guild)
             if await ledger.balance(tx, request.guild, Account("balance", request.user)) is None:
@@ -168,7 +168,7 @@ class Results:
 
     async def table_statement(self, request: Request, table_id: int, page: int) -> Statement:
         """Return a page of the postings of a member's seat. Raise Refusal if they have no seat there."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             table = (await load_table(tx, table_id, request)).table
             seat = next((seat for seat in table.seats if seat.user == request.user), None)
             if seat is None:
@@ -179,7 +179,7 @@ class Results:
 
     async def profile(self, request: Request, user: int) -> Profile:
         """Return a member's profile. Raise Refusal if it is somebody else's, who keeps it private."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             known = await load_members(tx, request.guild, [user, request.user])
             if user != request.user and user in known and known[user].preferences.discretion:
                 raise Refusal("discreet", user=user)

@@ -91,7 +91,7 @@ class Servers:
         Raise Refusal if the member may not, if another season is in progress, or if no game has counted in this one.
         """
         check_may_close_season(request)
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             await check_server(tx, request.guild)
             season = await _current_season(tx, request.guild)
             if season.number != number:

@@ -107,7 +107,7 @@ class Tables:
 
     async def forget_old_interactions(self, now: int) -> None:
         """Forget interactions too old to be delivered again."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             await runtime.forget_applied(tx, before=now - INTERACTION_MEMORY_SECONDS)
 
     async def close(self) -> None:
@@ -166,7 +166,7 @@ class Tables:
 
     async def outdated(self, *, with_stale: bool = False) -> list[int]:
         """Return the tables whose message is outdated; `with_stale` adds those with an old message to delete."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             return await messages.outdated(tx, with_stale=with_stale)
 
     async def clear_stale(self, deleted: Mapping[int, int]) -> None:
@@ -192,8 +192,8 @@ class Tables:
         outcome, came_back = await self._retry_on_conflict(table_id, request, decision)
         if came_back:
             async with self._store.transaction() as tx:
-                others = await tables_with_seat(tx, request)
-            await self._restart_turns(others, request)
+                seated = await tables_with_seat(tx, request)
+            await self._restart_turns([other for other in seated if other != table_id], request)
         return outcome
 
     async def _retry_on_conflict(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
@@ -215,6 +215,8 @@ class Tables:
         changes.add(decision(loaded.table, context))
         came_back = request.user in context.away
         context = context.with_user_back()
+        if came_back:
+            changes.add(restart_turn(changes.table, context, user=request.user))
         await self._play_automatically(changes, context)
         async with self._store.transaction() as tx:
             if came_back:

@@ -35,9 +35,12 @@ def on_timer(table: Table, context: Context) -> list[e.Event]:
     return []
 
 
-def restart_turn(table: Table, _context: Context, *, user: int) -> list[e.Event]:
-    """Return the events that restart the time of this member's turn; none if it is not their turn."""
-    return [e.PlayerReturned(table.turn.seat_id)] if table.turn and table.turn.user == user else []
+def restart_turn(table: Table, context: Context, *, user: int) -> list[e.Event]:
+    """Return the events that restart the time of this member's turn; none if it is not theirs or begins now."""
+    turn = table.turn
+    if turn is None or turn.user != user or table.waiting_since >= context.now:
+        return []
+    return [e.PlayerReturned(turn.seat_id)]
 
 
 def next_wakeup(table: Table, absences: Absences) -> int | None:

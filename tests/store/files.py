@@ -73,7 +73,7 @@ async def opened(path: Path, *migrations: Path) -> AsyncGenerator[Store]:
 async def opened_without_fsync(path: Path) -> AsyncGenerator[Store]:
     """Open a store that does not wait for the disk: for tests in which only the process dies, never the machine."""
     async with opened(path) as store:
-        await store._connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001 - the product has no such option
+        store._raw.execute("PRAGMA synchronous = OFF")  # noqa: SLF001 - the product has no such option
         yield store
 
 

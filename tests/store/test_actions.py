@@ -61,8 +61,8 @@ def cancel_all_tasks() -> None:
         task.cancel()
 
 
-@pytest.mark.parametrize("cancel", [cancel_current_task, cancel_all_tasks])
-def test_an_action_stopped_anywhere_is_kept_whole_or_not_at_all(path: Path, lobby_file: bytes, cancel):
+@pytest.mark.parametrize(("cancel", "outcomes"), [(cancel_current_task, {True}), (cancel_all_tasks, {False, True})])
+def test_an_action_stopped_anywhere_is_kept_whole_or_not_at_all(path: Path, lobby_file: bytes, cancel, outcomes):
     found: list[bool] = []
     for point in count(1):
         put(path, lobby_file)
@@ -71,7 +71,7 @@ def test_an_action_stopped_anywhere_is_kept_whole_or_not_at_all(path: Path, lobb
         if not stopped.is_stopped:
             break
         found.append(is_begun)
-    assert (set(found), len(found) > 20) == ({False, True}, True)
+    assert set(found) == outcomes
 
 
 class Stopped:

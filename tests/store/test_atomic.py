@@ -15,7 +15,7 @@ from tests.store.cancelling import cancelled_at
 from tests.store.files import GUILD, NOW, a_gift, code_of_opening, opened
 
 LONG = 20
-"""Statements in a row, between which every other task has its turn."""
+"""Statements in a row; between long ones every other task has its turn."""
 
 
 class OopsError(Exception):
@@ -29,7 +29,7 @@ async def effects(store: Store) -> set[int]:
 
 async def writes(store: Store, number: int, error: Exception | None = None) -> None:
     """Note a first effect, some chips, and a second effect."""
-    async with store.transaction() as tx:
+    async with store.long_transaction() as tx:
         await runtime.mark_applied(tx, number, NOW)
         await ledger.post(tx, a_gift(number))
         await runtime.mark_applied(tx, -number, NOW)
@@ -104,7 +104,7 @@ async def test_no_task_sees_what_another_has_not_committed(store: Store):
     reading: list[asyncio.Task[set[int]]] = []
 
     async def fails_in_the_end() -> None:
-        async with store.transaction() as tx:
+        async with store.long_transaction() as tx:
             await runtime.mark_applied(tx, 1, NOW)
             reading.append(asyncio.ensure_future(effects(store)))
             await takes_long(tx)
@@ -131,7 +131,7 @@ async def takes_long(tx: Transaction) -> None:
 
 async def with_a_part(store: Store, error: BaseException | None, *, is_caught: bool) -> None:
     """Note a first effect, a second in a part of its own, and a third."""
-    async with store.transaction() as tx:
+    async with store.long_transaction() as tx:
         await runtime.mark_applied(tx, 1, NOW)
         with suppress(*((type(error),) if error and is_caught else ())):
             async with tx.savepoint():
@@ -240,6 +240,20 @@ async def test_only_a_block_cancelled_while_it_commits_is_kept(store: Store):
     assert found == ["nothing"] * (len(found) - 1) + ["all"]
 
 
+async def test_a_block_of_short_statements_can_be_cancelled_only_while_it_commits(store: Store):
+    async def short(number: int) -> None:
+        async with store.transaction() as tx:
+            await runtime.mark_applied(tx, number, NOW)
+            await takes_long(tx)
+
+    for point in count(1):
+        [error] = await asyncio.gather(asyncio.ensure_future(cancelled_at(point, short(point))), return_exceptions=True)
+        assert point in await effects(store)
+        if error is None:
+            break
+    assert 1 < point < LONG
+
+
 async def test_a_ledger_written_by_cancelled_blocks_adds_up(store: Store):
     await outcomes(store)
     async with store.transaction() as tx:
@@ -247,7 +261,7 @@ async def test_a_ledger_written_by_cancelled_blocks_adds_up(store: Store):
 
 
 async def test_cancelling_a_task_that_waits_its_turn_concerns_no_other(store: Store):
-    async with store.transaction() as tx:
+    async with store.long_transaction() as tx:
         await runtime.mark_applied(tx, 1, NOW)
         waiting = asyncio.ensure_future(cancelled_at(1, writes(store, 2)))
         await takes_long(tx)
@@ -282,7 +296,7 @@ async def test_a_block_out_of_time_leaves_nothing(store: Store):
 async def test_closing_waits_for_the_transaction_in_progress(path: Path):
     store = await Store.open(path)
     writing = asyncio.ensure_future(writes(store, 1))
-    async with store.transaction() as tx:
+    async with store.long_transaction() as tx:
         await runtime.mark_applied(tx, 2, NOW)
         closing = asyncio.ensure_future(store.close())
         await takes_long(tx)

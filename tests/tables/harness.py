@@ -14,7 +14,7 @@ from bot.services.changes import Outcome
 from bot.services.tables import Choose, Tables
 from bot.services.wiring import Services, build
 from bot.store import runtime
-from bot.store.sqlite.database import Store, Transaction
+from bot.store.sqlite.database import Store
 from tools.players import first_choice
 
 START = 1_800_000_000
@@ -42,7 +42,7 @@ class Disk(Store):
     async def open_in_a_hurry(cls, path: Path) -> Self:
         """Do not wait for the disk: here the process dies, but never the machine."""
         store = await cls.open(path)
-        await Transaction(store._connection).execute("PRAGMA synchronous = OFF")  # noqa: SLF001
+        store._raw.execute("PRAGMA synchronous = OFF")  # noqa: SLF001
         return store
 
     async def watched(self, before: Callable[[int, str], None] | None) -> None:

@@ -4,10 +4,10 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncGenerator, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import aiosqlite
 
@@ -19,20 +19,28 @@ __all__ = ["Row", "Store", "StoreError", "Transaction"]
 log = logging.getLogger(__name__)
 
 Row = tuple[Any, ...]
-_Result = TypeVar("_Result")
 
 
 class Transaction:
     """One transaction: executes statements and inserts rows."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
+    def __init__(self, raw: sqlite3.Connection, thread: aiosqlite.Connection | None = None) -> None:
+        self._raw = raw
+        self._thread = thread
+        """Where long statements run; None for short ones, as to change threads takes longer than they do."""
         self._was_ended = False
 
     async def execute(self, statement: str, *values: object) -> list[Row]:
         """Execute one statement with its values at `$1`, `$2`, …, and return its rows."""
-        rows = await self._run(self._connection.execute_fetchall(statement, _numbered(values)))
-        return [tuple(row) for row in rows]
+        self.check()
+        numbered = {str(number): value for number, value in enumerate(values, 1)}
+        try:
+            if self._thread is None:
+                return self._raw.execute(statement, numbered).fetchall()
+            return [*map(tuple, await self._thread.execute_fetchall(statement, numbered))]
+        except sqlite3.Error:
+            self._was_ended = not self._raw.in_transaction
+            raise
 
     async def insert(self, table: str, rows: Sequence[Sequence[object]]) -> None:
         """Insert all of these rows with one statement."""
@@ -41,19 +49,6 @@ class Transaction:
         if rows:
             # Not `executemany`: its cursor can outlive the connection, which then keeps the file open.
             await self.execute(f"INSERT INTO {table} VALUES {placeholders}", *chain.from_iterable(rows))  # noqa: S608 - our names
-
-    async def _run(self, work: Coroutine[Any, Any, _Result]) -> _Result:
-        """Run one statement, unless SQLite has rolled the transaction back, as it does when the disk is full."""
-        try:
-            self.check()
-        except sqlite3.OperationalError:
-            work.close()
-            raise
-        try:
-            return await work
-        except sqlite3.Error:
-            self._was_ended = not self._connection.in_transaction
-            raise
 
     @asynccontextmanager
     async def savepoint(self) -> AsyncGenerator[None]:
@@ -76,15 +71,12 @@ class Transaction:
             raise error
 
 
-def _numbered(values: Sequence[object]) -> dict[str, object]:
-    return {str(number): value for number, value in enumerate(values, 1)}
-
-
 class Store:
     """One connection to one database file. The caller of `open` calls `close`."""
 
     def __init__(self, connection: aiosqlite.Connection, raw: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
+        self._raw = raw
         self._copier = FileCopier(raw)
         self._path = path
         self._lock = asyncio.Lock()
@@ -99,18 +91,31 @@ class Store:
             await _run_to_completion(_close(opening))
             raise
 
+    def transaction(self) -> AbstractAsyncContextManager[Transaction]:
+        """Commit what the block does, or nothing if it fails or is cancelled; raise StoreError if the file fails.
+
+        Its statements hold up the event loop, so each finds its few rows by an index.
+        """
+        return self._transaction(Transaction(self._raw))
+
+    def long_transaction(self) -> AbstractAsyncContextManager[Transaction]:
+        """Do the same with statements that may take longer, such as those that read many rows: in a thread."""
+        return self._transaction(Transaction(self._raw, self._connection))
+
     @asynccontextmanager
-    async def transaction(self) -> AsyncGenerator[Transaction]:
-        """Commit what the block does, or nothing if it fails or is cancelled; raise StoreError if the file fails."""
+    async def _transaction(self, tx: Transaction) -> AsyncGenerator[Transaction]:
         async with self._lock:
-            tx = Transaction(self._connection)
             if self._connection.in_transaction:
                 await self._roll_back()
             try:
                 await tx.execute("BEGIN IMMEDIATE")
+                changes = self._raw.total_changes
                 yield tx
                 tx.check()
-                await _run_to_completion(self._connection.commit())
+                if self._raw.total_changes == changes:
+                    self._raw.commit()  # writes nothing, so that it waits for no disk
+                else:
+                    await _run_to_completion(self._connection.commit())
             except sqlite3.Error as error:
                 await self._roll_back()
                 code = code_of(error)
