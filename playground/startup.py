@@ -66,7 +66,7 @@ async def _adapt_file(bot: NainJaune, server: Server, now: datetime) -> None:
     await bot.services.write_note("commands", "")
     async with bot.services.store.transaction() as tx:
         last_heartbeat = await runtime.heartbeat(tx) or 0
-        tables = await decode_all(tx, await rows.all_running(tx))
+        tables = await decode_all(tx, await rows.open_in_server(tx, server.id))
         for table in tables:
             await messages.save(tx, MessageState(table.id))
     # After skipped time the file is ahead of now; time must not go back.

@@ -9,7 +9,8 @@ from bot.services.changes import Changes
 from bot.services.loading import decode_all, load_context, load_surroundings
 from bot.store import runtime
 from bot.store import tables as rows
-from bot.store.sqlite.database import Transaction
+from bot.store.runtime import Outage
+from bot.store.sqlite.database import Store, Transaction
 from bot.store.tables import TableRow
 from bot.tables import events as e
 from bot.tables.context import TIMER, Request
@@ -21,16 +22,41 @@ HEARTBEAT_SECONDS: Final = 60
 """The time between two heartbeats."""
 MAX_SILENCE_SECONDS: Final = 180
 """A longer time without a heartbeat means that the bot was down, and is given back."""
+TABLES_PER_TRANSACTION: Final = 25
+"""Tables at which time is given back at once: for some ten milliseconds nothing else is done."""
 
 
-async def record_heartbeat(tx: Transaction, now: int) -> None:
+async def record_heartbeat(store: Store, now: int) -> None:
     """Record that the bot runs now; if it was down for a while, give that time back at every table."""
-    last = await runtime.heartbeat(tx)
-    if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
-        return
-    await runtime.record_heartbeat(tx, now)
-    if last is not None and abs(now - last) > MAX_SILENCE_SECONDS:
-        await give_back(tx, await rows.all_running(tx), now, now - last)
+    await _give_back_everywhere(store, now)  # of an earlier time, if the bot ended meanwhile
+    async with store.transaction() as tx:
+        last = await runtime.heartbeat(tx)
+        if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
+            return
+        await runtime.record_heartbeat(tx, now)
+        if last is not None and abs(now - last) > MAX_SILENCE_SECONDS:
+            await runtime.save_outage(tx, Outage(now - last))
+    await _give_back_everywhere(store, now)
+
+
+async def _give_back_everywhere(store: Store, now: int) -> None:
+    while await _give_back_at_some(store, now):
+        pass  # others have their turn between two transactions
+
+
+async def _give_back_at_some(store: Store, now: int) -> bool:
+    """Give the time of an outage back at the next few tables; return whether there may be more."""
+    async with store.transaction() as tx:
+        outage = await runtime.outage(tx)
+        if outage is None:
+            return False
+        found = await rows.running_after(tx, outage.guild_id, outage.table_id, limit=TABLES_PER_TRANSACTION)
+        if not found:
+            await runtime.forget_outage(tx)
+            return False
+        await give_back(tx, found, now, outage.seconds)
+        await runtime.save_outage(tx, Outage(outage.seconds, found[-1].guild_id, found[-1].id))
+        return True
 
 
 async def give_back(tx: Transaction, found: Collection[TableRow], now: int, seconds: int) -> list[int]:

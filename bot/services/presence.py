@@ -77,24 +77,24 @@ class Presence:
             self._is_closed = True
 
     async def _leave(self, guild: int, now: int) -> None:
+        await downtime.record_heartbeat(self._store, now)  # gives back what the bot was down while they were there
         async with self._store.transaction() as tx:
-            await downtime.record_heartbeat(tx, now)  # gives back what the bot was down before, while they were there
             await servers.mark_left(tx, guild, now)
         log.info("Server %d has removed the bot; its tables stand still until it is back", guild)
 
     async def _return_to(self, guild: int, now: int) -> None:
         async with self._store.transaction() as tx:
-            since, tables = await servers.left_at(tx, guild), list[int]()
-            if since is None:
-                return
-            if since != servers.ERASING:
-                await downtime.record_heartbeat(tx, now)  # while this server stands still: its own time comes below
-                await servers.mark_returned(tx, guild)
-                tables = await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)
+            since = await servers.left_at(tx, guild)
+        if since is None:
+            return
         if since == servers.ERASING:
             await self._erase(guild)
-        else:
-            self._saves.announce_all(tables)
+            return
+        await downtime.record_heartbeat(self._store, now)  # while this server stands still: its own time comes below
+        async with self._store.transaction() as tx:
+            await servers.mark_returned(tx, guild)
+            tables = await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)
+        self._saves.announce_all(tables)
 
     async def _erase(self, guild: int) -> None:
         """Erase a server completely, if its erasure has begun."""

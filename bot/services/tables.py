@@ -98,7 +98,7 @@ class Tables:
 
     async def run_timer(self, now: int) -> list[Outcome]:
         """Process every table whose wake-up time has come and return the outcomes with events."""
-        await self._run_to_completion(self._record_heartbeat(now))
+        await self._run_to_completion(downtime.record_heartbeat(self._store, now))
         async with self._store.transaction() as tx:
             due = await rows.due(tx, now)
         requests = [(number, Request(TIMER, guild, now)) for number, guild in due]
@@ -330,10 +330,6 @@ class Tables:
             async with self._store.transaction() as tx:
                 await rows.postpone(tx, table_id, request.now + RETRY_AFTER_SECONDS)
             return None
-
-    async def _record_heartbeat(self, now: int) -> None:
-        async with self._store.transaction() as tx:
-            await downtime.record_heartbeat(tx, now)
 
 
 def _no_events(_table: Table, _context: Context) -> list[e.Event]:

@@ -93,9 +93,15 @@ async def last_in_channel(tx: Transaction, channel_id: int) -> int | None:
     return last
 
 
-async def all_running(tx: Transaction) -> list[TableRow]:
-    """Return every open table, except those of servers that have removed the bot."""
-    rows = await tx.execute(f"SELECT * FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS} ORDER BY id")  # noqa: S608 - our names
+async def running_after(tx: Transaction, guild_id: int, table_id: int, *, limit: int) -> list[TableRow]:
+    """Return the next open tables by server and number, except those of servers that have removed the bot."""
+    rows = await tx.execute(
+        f"SELECT * FROM game_table WHERE is_open = 1 AND (guild_id, id) > ($1, $2) AND {OF_PRESENT_SERVERS}"  # noqa: S608 - our names
+        " ORDER BY guild_id, id LIMIT $3",
+        guild_id,
+        table_id,
+        limit,
+    )
     return [_row(row) for row in rows]
 
 

@@ -95,9 +95,21 @@ async def test_a_channel_without_an_open_table_has_none(tx: Transaction):
     assert await tables.open_in_channel(tx, 5) is None
 
 
-async def test_all_open_tables(tx: Transaction):
-    await inserted(tx, a_table(5), a_table(2), a_table(3, is_open=False))
-    assert numbers(await tables.all_running(tx)) == [2, 5]
+async def test_the_open_tables_of_all_servers_a_few_at_a_time(tx: Transaction):
+    await inserted(
+        tx, a_table(5), a_table(2), a_table(3, is_open=False), a_table(1, guild_id=8), a_table(4, guild_id=8)
+    )
+    assert numbers(await tables.running_after(tx, 0, 0, limit=3)) == [2, 5, 1]
+    assert numbers(await tables.running_after(tx, 8, 1, limit=3)) == [4]
+
+
+async def test_an_outage_is_known_until_it_is_given_back(tx: Transaction):
+    known = [await runtime.outage(tx)]
+    for outage in (runtime.Outage(3600), runtime.Outage(3600, GUILD, 5)):
+        await runtime.save_outage(tx, outage)
+        known.append(await runtime.outage(tx))
+    await runtime.forget_outage(tx)
+    assert [*known, await runtime.outage(tx)] == [None, (3600, 0, 0), (3600, GUILD, 5), None]
 
 
 async def test_the_open_tables_of_a_server(tx: Transaction):

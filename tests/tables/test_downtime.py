@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.services.downtime import TABLES_PER_TRANSACTION
+from bot.store import runtime
 from bot.tables import events as e
 from tests.tables.club import Club, Person, missed
 
@@ -40,6 +42,24 @@ async def test_time_is_given_back_to_lobbies_too(club: Club, ana: Person):
     await ana.opens()
     await club.stays_down(days=3)
     assert await club.passes(hours=23) == []
+
+
+async def test_time_given_back_at_some_tables_when_the_bot_ended_is_given_back_at_the_others(club: Club, ana: Person):
+    first, second = [(await ana.opens(channel)).table for channel in (50, 51)]
+    async with club.store.transaction() as tx:
+        await runtime.save_outage(tx, runtime.Outage(3600, first.guild, first.id))
+    club.now += 7200
+    await club.ticks()
+    assert (await club.table(first.id)).touched_at == first.touched_at
+    assert (await club.table(second.id)).touched_at == second.touched_at + 3600
+    assert await club.ticks() == await club.asks("SELECT * FROM outage") == []
+
+
+async def test_time_is_given_back_at_more_tables_than_one_transaction_takes(club: Club, ana: Person):
+    numbers = [(await ana.opens(channel)).table.id for channel in range(50, 50 + TABLES_PER_TRANSACTION)]
+    await club.stays_down(hours=1)
+    touched = {(await club.table(number)).touched_at for number in numbers}
+    assert touched == {club.now}
 
 
 async def test_time_is_not_given_back_to_what_began_after_it(club: Club, player: Person):

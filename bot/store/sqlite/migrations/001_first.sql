@@ -10,6 +10,14 @@ CREATE TABLE heartbeat (
     at INTEGER NOT NULL
 ) STRICT;
 
+-- Time during which the bot was down, while it is given back: so far at the tables up to this one of this server.
+CREATE TABLE outage (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    seconds INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL,
+    table_id INTEGER NOT NULL
+) STRICT;
+
 -- Texts that the bot stores for itself, by name.
 CREATE TABLE note (
     name TEXT PRIMARY KEY,
