@@ -46,7 +46,7 @@ class Help(GameCog):
     async def find_table(self, call: Call) -> Reply:
         """Publish this channel's table again and link to it."""
         loaded = await self.bot.table_here(call)
-        await self.bot.publisher.publish(loaded.table.id, loaded)
+        await self.bot.publisher.show(loaded.table.id, loaded)
         link = self.bot.publisher.link_to(loaded)
         if link is None:
             raise Refusal("no_table_here")

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from itertools import islice
 from typing import Final, NamedTuple
 
 import discord
@@ -19,6 +20,8 @@ log = logging.getLogger(__name__)
 GONE: Final = {10003, 10004, 50001, 50013}
 """Unknown channel or server, no access, no permission: nothing can be done until something changes."""
 
+MAX_AT_ONCE: Final = 50
+"""Tables of which only the number is known that are loaded and shown at the same time; others wait for the sweep."""
 MIN_RETRY_SECONDS: Final = 50
 """Before the sweep first tries again at a table that cannot be shown; each time twice as long."""
 MAX_RETRY_SECONDS: Final = 3600
@@ -45,12 +48,19 @@ class Publisher:
         self._waiting: dict[int, LoadedTable | None] = {}
         """Tables to be shown next; None for one that has to be loaded first."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._failed: set[int] = set()
-        """Tables that could not be shown, also those where a setting has changed and no version has."""
+        self._outdated: set[int] = set()
+        """Tables that the sweep shows: those that could not be shown, or for which there was no time."""
         self._retries: dict[int, _Retry] = {}
 
-    def publish(self, table_id: int, loaded: LoadedTable | None = None) -> asyncio.Task[None]:
-        """Show the newest version of this table soon; the task is done once it is shown."""
+    def publish(self, table_id: int, loaded: LoadedTable | None = None) -> None:
+        """Show the newest version of this table soon."""
+        if loaded is None and len(self._tasks) >= MAX_AT_ONCE:
+            self._outdated.add(table_id)
+            return
+        self.show(table_id, loaded)
+
+    def show(self, table_id: int, loaded: LoadedTable | None) -> asyncio.Task[None]:
+        """Show the newest version of this table; the task is done once it is shown."""
         waiting = self._waiting.get(table_id)
         is_newer = loaded is None or (waiting is not None and waiting.table.version < loaded.table.version)
         if table_id not in self._waiting or is_newer:
@@ -60,16 +70,21 @@ class Publisher:
         return self._tasks[table_id]
 
     async def sweep(self) -> None:
-        """Show every table that is not shown as it was saved, and keep which messages are deleted."""
-        now = self._now()
+        """Show the tables that are not shown as they were saved, and keep which messages are deleted."""
         await self._states.save_deleted()
-        outdated = await self._tables.outdated(with_stale=self._is_first_sweep)
-        self._is_first_sweep = False
-        for table_id in sorted(self._failed.union(outdated)):
-            retry = self._retries.get(table_id, _Retry(now, MIN_RETRY_SECONDS))
-            if retry.not_before <= now:
-                self._retries[table_id] = _Retry(now + retry.seconds, min(2 * retry.seconds, MAX_RETRY_SECONDS))
-                self.publish(table_id)
+        if self._is_first_sweep:
+            self._outdated.update(await self._tables.outdated())
+            self._is_first_sweep = False
+        now = self._now()
+        waiting = (table_id for table_id in sorted(self._outdated) if self._retry_of(table_id).not_before <= now)
+        while some := [*islice(waiting, MAX_AT_ONCE)]:
+            for table_id in some:
+                seconds = self._retry_of(table_id).seconds
+                self._retries[table_id] = _Retry(now + seconds, min(2 * seconds, MAX_RETRY_SECONDS))
+            await asyncio.wait([self.show(table_id, None) for table_id in some])
+
+    def _retry_of(self, table_id: int) -> _Retry:
+        return self._retries.get(table_id, _Retry(0, MIN_RETRY_SECONDS))
 
     async def close(self) -> None:
         """Wait until everything that was saved is shown."""
@@ -90,12 +105,13 @@ class Publisher:
                 loaded = self._waiting.pop(table_id) or await self._tables.load_to_show(table_id, self._now())
                 if loaded is not None:
                     await self._show(loaded)
-            self._failed.discard(table_id)
+            self._outdated.discard(table_id)
+            self._retries.pop(table_id, None)
         except (discord.HTTPException, OSError) as error:
-            self._failed.add(table_id)
+            self._outdated.add(table_id)
             log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, error)
         except Exception:
-            self._failed.add(table_id)
+            self._outdated.add(table_id)
             log.exception("Table %d could not be shown; the sweep tries again", table_id)
         finally:
             del self._tasks[table_id]
@@ -111,6 +127,5 @@ class Publisher:
                 raise
             log.info("Table %d is closed, and the bot cannot reach its channel any more: %s", table.id, error)
             await update.finish()
-        self._retries.pop(table.id, None)
         if table.phase == "closed":
             self._states.forget(table.id)

@@ -26,37 +26,39 @@ TABLES_PER_TRANSACTION: Final = 25
 """Tables at which time is given back at once: for some ten milliseconds nothing else is done."""
 
 
-async def record_heartbeat(store: Store, now: int) -> None:
-    """Record that the bot runs now; if it was down for a while, give that time back at every table."""
-    await _give_back_everywhere(store, now)  # of an earlier time, if the bot ended meanwhile
+async def record_heartbeat(store: Store, now: int) -> list[int]:
+    """Record that the bot runs now; if it was down for a while, give that time back, and return at which tables."""
+    interrupted = await _give_back_everywhere(store, now)
     async with store.transaction() as tx:
         last = await runtime.heartbeat(tx)
         if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
-            return
+            return interrupted
         await runtime.record_heartbeat(tx, now)
         if last is not None and abs(now - last) > MAX_SILENCE_SECONDS:
             await runtime.save_outage(tx, Outage(now - last))
-    await _give_back_everywhere(store, now)
+    return interrupted + await _give_back_everywhere(store, now)
 
 
-async def _give_back_everywhere(store: Store, now: int) -> None:
-    while await _give_back_at_some(store, now):
-        pass  # others have their turn between two transactions
+async def _give_back_everywhere(store: Store, now: int) -> list[int]:
+    """Give the time of an outage back at every table; others have their turn between two transactions."""
+    tables: list[int] = []
+    while (some := await _give_back_at_some(store, now)) is not None:
+        tables += some
+    return tables
 
 
-async def _give_back_at_some(store: Store, now: int) -> bool:
-    """Give the time of an outage back at the next few tables; return whether there may be more."""
+async def _give_back_at_some(store: Store, now: int) -> list[int] | None:
+    """Give the time of an outage back at the next few tables; None if there are no more."""
     async with store.transaction() as tx:
         outage = await runtime.outage(tx)
         if outage is None:
-            return False
+            return None
         found = await rows.running_after(tx, outage.guild_id, outage.table_id, limit=TABLES_PER_TRANSACTION)
         if not found:
             await runtime.forget_outage(tx)
-            return False
-        await give_back(tx, found, now, outage.seconds)
+            return None
         await runtime.save_outage(tx, Outage(outage.seconds, found[-1].guild_id, found[-1].id))
-        return True
+        return await give_back(tx, found, now, outage.seconds)
 
 
 async def give_back(tx: Transaction, found: Collection[TableRow], now: int, seconds: int) -> list[int]:

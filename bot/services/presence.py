@@ -77,7 +77,7 @@ class Presence:
             self._is_closed = True
 
     async def _leave(self, guild: int, now: int) -> None:
-        await downtime.record_heartbeat(self._store, now)  # gives back what the bot was down while they were there
+        await self._record_heartbeat(now)  # gives back what the bot was down while they were there
         async with self._store.transaction() as tx:
             await servers.mark_left(tx, guild, now)
         log.info("Server %d has removed the bot; its tables stand still until it is back", guild)
@@ -90,11 +90,14 @@ class Presence:
         if since == servers.ERASING:
             await self._erase(guild)
             return
-        await downtime.record_heartbeat(self._store, now)  # while this server stands still: its own time comes below
+        await self._record_heartbeat(now)  # while this server stands still: its own time comes below
         async with self._store.transaction() as tx:
             await servers.mark_returned(tx, guild)
             tables = await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)
         self._saves.announce_all(tables)
+
+    async def _record_heartbeat(self, now: int) -> None:
+        self._saves.announce_all(await downtime.record_heartbeat(self._store, now))
 
     async def _erase(self, guild: int) -> None:
         """Erase a server completely, if its erasure has begun."""

@@ -98,7 +98,7 @@ class Tables:
 
     async def run_timer(self, now: int) -> list[Outcome]:
         """Process every table whose wake-up time has come and return the outcomes with events."""
-        await self._run_to_completion(downtime.record_heartbeat(self._store, now))
+        self._saves.announce_all(await self._run_to_completion(downtime.record_heartbeat(self._store, now)))
         async with self._store.transaction() as tx:
             due = await rows.due(tx, now)
         requests = [(number, Request(TIMER, guild, now)) for number, guild in due]
@@ -164,10 +164,10 @@ class Tables:
         async with self._store.transaction() as tx:
             await messages.save(tx, message)
 
-    async def outdated(self, *, with_stale: bool = False) -> list[int]:
-        """Return the tables whose message is outdated; `with_stale` adds those with an old message to delete."""
+    async def outdated(self) -> list[int]:
+        """Return the tables whose message is outdated, or replaced one that is to be deleted: a look at all tables."""
         async with self._store.long_transaction() as tx:
-            return await messages.outdated(tx, with_stale=with_stale)
+            return await messages.outdated(tx)
 
     async def clear_stale(self, deleted: Mapping[int, int]) -> None:
         """Record that these old messages, by table, are deleted."""

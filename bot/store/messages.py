@@ -32,13 +32,11 @@ async def mark_outdated(tx: Transaction, table_ids: Iterable[int]) -> None:
         await tx.execute("UPDATE table_message SET version = -1 WHERE table_id = $1", table_id)
 
 
-async def outdated(tx: Transaction, *, with_stale: bool = False) -> list[int]:
-    """Return the tables whose message is outdated; `with_stale` adds those with a replaced message to delete."""
+async def outdated(tx: Transaction) -> list[int]:
+    """Return the tables whose message is outdated, or has replaced another that is to be deleted."""
     rows = await tx.execute(
         "SELECT id FROM game_table LEFT JOIN table_message ON table_id = id WHERE"  # noqa: S608 - our names
-        " (table_message.version IS NULL OR table_message.version < game_table.version"
-        " OR ($1 = 1 AND stale_id IS NOT NULL))"
-        f" AND {OF_PRESENT_SERVERS} ORDER BY id",
-        int(with_stale),
+        " (table_message.version IS NULL OR table_message.version < game_table.version OR stale_id IS NOT NULL)"
+        f" AND {OF_PRESENT_SERVERS} ORDER BY id"
     )
     return [table_id for (table_id,) in rows]

@@ -1,5 +1,8 @@
 """What the server has set is felt by everybody at once."""
 
+import pytest
+
+from bot.edge import publisher
 from bot.language import words_in
 from bot.screens.layout import relative_time
 from tests.stories.discordland import Club
@@ -48,6 +51,19 @@ async def test_a_table_that_cannot_be_edited_speaks_the_new_language_later(club:
     club.fails("PATCH", "/channels/*/messages/*")
     await manager.chooses("setting.language", "en")
     assert "more players" not in club.public[-1]
+    await club.passes(minutes=3)
+    assert "more players" in club.public[-1]
+
+
+async def test_where_too_many_tables_have_to_be_shown_anew_at_once_the_rest_follow(
+    club: Club, manager: Person, ana: Person, monkeypatch: pytest.MonkeyPatch
+):
+    await ana.opens()
+    await manager.slash("settings")
+    monkeypatch.setattr(publisher, "MAX_AT_ONCE", 0)
+    await manager.chooses("setting.language", "en")
+    assert "more players" not in club.public[-1]
+    monkeypatch.setattr(publisher, "MAX_AT_ONCE", 1)
     await club.passes(minutes=3)
     assert "more players" in club.public[-1]
 
