@@ -193,11 +193,13 @@ class Loopback:
         return self._show(bot, Message(int(number), int(channel), payload.flags, payload.components, has_files))
 
     def _show(self, bot: Bot, message: Message) -> Json:
-        self.channels[message.channel].show(message)
+        if channel := self.channels.get(message.channel):
+            channel.show(message)
         return payloads.message(message, bot.id)
 
     def _delete(self, _bot: Bot, _body: bytes, channel: str, number: str) -> None:
-        self.channels[int(channel)].delete(int(number))
+        if found := self.channels.get(int(channel)):
+            found.delete(int(number))
 
     def _find_gateway(self, _bot: Bot, _body: bytes) -> Json:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}

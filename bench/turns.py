@@ -11,7 +11,7 @@ import re
 import sqlite3
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from itertools import chain, cycle
 from pathlib import Path
@@ -24,6 +24,7 @@ from msgspec import Raw
 from bench import payloads
 from bench.clicks import Button, Click
 from bench.costs import cost_of, describe, total
+from bench.large_file import copy_large_file
 from bench.loopback import Bot, Loopback
 from bench.payloads import Message, Place
 from bench.people import Table
@@ -32,11 +33,14 @@ from bench.processes import BotProcess
 TABLES: Final = (1, 32, 256)
 RATES: Final = (5.0, 20.0, 50.0)
 SECONDS: Final = 4.0
+MOST_CLICKS_A_TABLE: Final = 4
+"""In a second: faster than that, the people at one table only wait for each other."""
 PARTS: Final = 3
 """How often the bot and the empty bot are measured one after the other."""
 EMPTY_SHARE: Final = 0.5
 """How long the empty bot is measured, as a part of the time of ours."""
 TABLES_A_SERVER: Final = 25
+FILE: Final = "turns.db"
 GUILD: Final = 1_000_000
 CHANNEL: Final = 2_000_000
 EMPTY: Final = 3_000_000
@@ -50,7 +54,7 @@ def main(options: Sequence[str] = ()) -> None:
     """Measure and print everything, in about four minutes; or only what the options say."""
     asked = _parser().parse_args(options)
     with TemporaryDirectory() as folder:
-        ratios = [asyncio.run(_measure(asked, Path(folder), pictures)) for pictures in asked.pictures]
+        ratios = [_measure(asked, Path(folder), pictures) for pictures in asked.pictures]
     print(f"turns a second, as a part of the empty bot's clicks (in brackets CPU, the same way): {'; '.join(ratios)}")
 
 
@@ -62,14 +66,22 @@ def _parser() -> ArgumentParser:
     parser.add_argument(
         "--rates", type=float, nargs="*", default=RATES, metavar="R", help="clicks a second at all tables together"
     )
+    parser.add_argument(
+        "--file", type=Path, help="start on a copy of this file of 10,000 open tables, which is made if it is not there"
+    )
     return parser
 
 
-async def _measure(asked: Namespace, folder: Path, pictures: str) -> str:
+def _measure(asked: Namespace, folder: Path, pictures: str) -> str:
     """Measure with or without pictures; return the ratios to the empty bot."""
     folder /= pictures
     folder.mkdir()
-    run = _Run(max(asked.tables), folder, pictures)
+    others = copy_large_file(asked.file, folder / FILE) if asked.file else {}
+    return asyncio.run(_run(asked, folder, pictures, others))
+
+
+async def _run(asked: Namespace, folder: Path, pictures: str, others: Mapping[int, Collection[int]]) -> str:
+    run = _Run(max(asked.tables), folder, pictures, others)
     told: list[str] = []
     async with run.discord:
         with run.start("bench.empty_bot", run.empty_bot) as empty, run.start("bench.watched_bot", run.bot) as ours:
@@ -78,7 +90,7 @@ async def _measure(asked: Namespace, folder: Path, pictures: str) -> str:
                 await run.open_tables(number)
                 ratio = await run.saturate(ours, empty, asked.seconds)
                 told.append(f"{ratio} at {_tables(number)} {run.name}")
-                for rate in asked.rates:
+                for rate in (rate for rate in asked.rates if rate <= MOST_CLICKS_A_TABLE * number):
                     await run.click_at(rate, ours, asked.seconds)
             await ours.idle()
             print(f"{run.name}, at the end: {ours.memory():.0f} MiB")
@@ -89,18 +101,18 @@ async def _measure(asked: Namespace, folder: Path, pictures: str) -> str:
 class _Run:
     """One bot, with or without pictures, and the empty bot beside it."""
 
-    def __init__(self, most_tables: int, folder: Path, pictures: str) -> None:
+    def __init__(self, most_tables: int, folder: Path, pictures: str, others: Mapping[int, Collection[int]]) -> None:
         self.name = "with pictures" if pictures == "yes" else "without pictures"
         guilds = {
             GUILD + first: range(CHANNEL + first, CHANNEL + min(first + TABLES_A_SERVER, most_tables))
             for first in range(0, most_tables, TABLES_A_SERVER)
         }
-        self.bot = Bot(1, "ours", guilds)
+        self.bot = Bot(1, "ours", guilds | others)
         self.empty_bot = Bot(2, "empty", {EMPTY: [EMPTY]})
         self.discord = Loopback(self.bot, self.empty_bot)
         self._pictures = pictures
         self._folder = folder
-        self._file = folder / "turns.db"
+        self._file = folder / FILE
         self._places = [(guild, channel) for guild, channels in guilds.items() for channel in channels]
         self._tables: list[Table] = []
         self._began = monotonic()
@@ -224,11 +236,16 @@ class _Run:
         """Print how many turns were applied once the bot has ended, and what its log complains of."""
         with sqlite3.connect(self._file) as connection:
             applied = {number for (number,) in connection.execute("SELECT id FROM interaction")}
+            [(games,)] = connection.execute("SELECT count(*) FROM finished_game")
+        connection.close()
         turns = {click.token for click in self._turns_since(self._began)}
         stuck = sum(table.times_stuck for table in self._tables)
-        print(f"{self.name}: {len(turns & applied):,} of {len(turns):,} turns were applied, {stuck} tables were stuck")
+        print(
+            f"{self.name}: {len(turns & applied):,} of {len(turns):,} turns were applied, {games:,} games ended,"
+            f" {stuck} tables were stuck"
+        )
         log = ours.log.read_text("utf-8")
-        said = Counter(re.sub(r"\d+", "N", line) for line in re.findall(r"(?:WARNING|ERROR|CRITICAL) (.*)", log))
+        said = Counter(re.sub(r"\d+", "N", line) for line in re.findall(r"(?:WARNING|ERROR|CRITICAL) .*", log))
         for line, times in said.most_common():
             print(f"    in the log, {times} times: {line[:MAX_LINE_LENGTH]}")
 
