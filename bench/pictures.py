@@ -6,22 +6,25 @@ machines.
 
 import asyncio
 import resource
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from functools import partial
 from statistics import median, quantiles
 from time import perf_counter, process_time
 from typing import Final
 
-from bot.language import words_in
+from PIL import Image
+
+from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.painter import Painter, Scene, draw
-from bot.pictures.scenes import table
+from bot.pictures.scenes import hand, table
 from tools import samples
 from tools.gallery import scenes
 
 TIMES: Final = 15
-TABLES: Final = 20
+TURNS: Final = 200
+THREADS: Final = (1, 2, 4)
 KIB: Final = 1024
 
 
@@ -36,7 +39,8 @@ def main() -> None:
     for name, scene in scenes():
         _kind(name, scene, bare)
     print(f"peak memory {_memory():.0f} MiB, {_memory() - before:.0f} more than before the first picture")
-    asyncio.run(_twenty())
+    _play()
+    asyncio.run(_together())
 
 
 def _kind(name: str, scene: Scene, bare: float) -> None:
@@ -48,39 +52,56 @@ def _kind(name: str, scene: Scene, bare: float) -> None:
     )
 
 
-async def _twenty() -> None:
-    """Twenty different tables are asked for at once; how long the event loop is held up meanwhile."""
+def _play() -> None:
+    """The pictures of many turns at different tables, two a turn; what was drawn for one turn helps the next."""
+    for make_scene in _turns(0):
+        draw(make_scene())
+    made, images = [make_scene() for make_scene in _turns(TURNS)], list[Image.Image]()
+    drawing = _seconds(lambda: images.extend(map(draw, made)), 1)
+    pictures = list[bytes]()
+    encoding = _seconds(lambda: pictures.extend(map(jpeg, images)), 1)
+    print(
+        f"a turn's table and hand, of {TURNS} turns: {1e3 * drawing / TURNS:.1f} ms to draw,"
+        f" {1e3 * encoding / TURNS:.1f} ms to encode, {sum(map(len, pictures)) / TURNS / KIB:.0f} KiB"
+    )
+
+
+async def _together() -> None:
+    """The same pictures all asked for at once, and how long the event loop is held up meanwhile."""
     studio = Painter()
     began = perf_counter()
     await studio.warm()
-    print(f"warming: {perf_counter() - began:.2f} s")
-    idle = await _stalls(asyncio.sleep(0.5))
-    busy = await _stalls(_all_at_once(studio))
-    inline = await _stalls(_inline())
     await studio.close()
-    for name, stalls in (("nothing is drawn", idle), (f"{TABLES} tables are drawn", busy), ("drawn inline", inline)):
-        print(
-            f"the event loop while {name}: held up {1e3 * max(stalls):.1f} ms at most,"
-            f" {1e3 * quantiles(stalls, n=100)[-1]:.2f} ms in 1 of 100 turns"
-        )
+    print(f"warming: {perf_counter() - began:.2f} s")
+    _tell_stalls("nothing is drawn", await _stalls(asyncio.sleep(0.5)))
+    for number, threads in enumerate(THREADS, 2):
+        studio = Painter(threads)
+        asked = [studio.paint(make_scene) for make_scene in _turns(number * TURNS)]
+        began, before = perf_counter(), process_time()
+        stalls = await _stalls(asyncio.gather(*asked))
+        seconds, processor = perf_counter() - began, process_time() - before
+        await studio.close()
+        each = 1e3 * processor / len(asked)
+        _tell_stalls(f"{threads} threads draw {len(asked) / seconds:.0f} pictures a second of {each:.1f} ms", stalls)
+    _tell_stalls("it draws by itself", await _stalls(_inline()))
 
 
-async def _all_at_once(studio: Painter) -> None:
-    began = perf_counter()
-    await asyncio.gather(*(studio.paint(partial(_table, chips)) for chips in range(1, TABLES + 1)))
-    seconds = perf_counter() - began
-    print(f"{TABLES} tables at once: {seconds:.2f} s, {1e3 * seconds / TABLES:.1f} ms each")
+def _tell_stalls(what: str, stalls: list[float]) -> None:
+    print(
+        f"the event loop while {what}: held up {1e3 * max(stalls):.1f} ms at most,"
+        f" {1e3 * quantiles(stalls, n=100)[-1]:.2f} ms in 1 of 100 turns"
+    )
 
 
 async def _inline() -> None:
-    for chips in range(TABLES):
-        jpeg(draw(_table(100 + chips)))
+    for make_scene in _turns(0):
+        jpeg(draw(make_scene()))
         await asyncio.sleep(0)
 
 
-async def _stalls(work: Coroutine[object, object, object]) -> list[float]:
+async def _stalls(work: Awaitable[object]) -> list[float]:
     """How long each turn of the event loop takes while something goes on."""
-    going, turns = asyncio.create_task(work), list[float]()
+    going, turns = asyncio.ensure_future(work), list[float]()
     while not going.done():
         began = perf_counter()
         await asyncio.sleep(0.001)
@@ -89,9 +110,25 @@ async def _stalls(work: Coroutine[object, object, object]) -> list[float]:
     return turns
 
 
-def _table(chips: int) -> table.TableScene:
-    view = samples.table(pots=(chips, 23, 9, 47, 0))
-    return table.scene(view, samples.names(samples.EIGHT), words_in("fr"))
+def _turns(first: int) -> list[Callable[[], Scene]]:
+    """Return functions that make the scenes of these turns."""
+    numbers = range(first, first + TURNS)
+    return [partial(make_scene, number) for number in numbers for make_scene in (_table, _hand)]
+
+
+def _table(number: int) -> table.TableScene:
+    size = number % 6 + 3
+    names = samples.names([f"{name} {number % 30}" for name in samples.EIGHT[:size]])
+    view = samples.table(samples.EIGHT[:size], pots=(number, 23, number % 50, 47, 0), turn=number % size)
+    return table.scene(view, names, _words(number))
+
+
+def _hand(number: int) -> hand.HandScene:
+    return hand.scene(samples.own(number % 22 + 1, number % 13 + 1, seed=number), _words(number))
+
+
+def _words(number: int) -> Words:
+    return words_in(LANGUAGES[number % len(LANGUAGES)])
 
 
 def _seconds(work: Callable[[], object], times: int = TIMES) -> float:

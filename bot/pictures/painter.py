@@ -1,4 +1,4 @@
-"""Draws scenes in a thread of its own, so that the event loop never waits for a picture."""
+"""Draws scenes in threads of their own, so that the event loop never waits for a picture."""
 
 import asyncio
 import logging
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import product
+from threading import Lock
 from typing import Any, Final, TypeVar
 
 from PIL import Image
@@ -36,7 +37,9 @@ Scene = (
 DRAWING_VERSION: Final = "2"
 """Part of the names of the card emojis: raise it to have changed cards uploaded again."""
 MAX_KEPT_PICTURES: Final = 64
-"""Each takes about 100 KiB."""
+"""Each takes about 150 KiB."""
+THREADS: Final = 2
+"""Pillow draws and encodes without holding up other threads; a third one would only wait for a turn of Python's."""
 
 _DRAW: Final[dict[type[Scene], Callable[[Any], Image.Image]]] = {
     table.TableScene: table.draw,
@@ -59,20 +62,22 @@ def draw(scene: Scene) -> Image.Image:
 
 
 class Painter:
-    """Draws one picture at a time, and keeps the newest ones."""
+    """Draws pictures in the order they are asked for, a few at a time, and keeps the newest ones."""
 
-    def __init__(self) -> None:
-        self._worker: Final = ThreadPoolExecutor(1, "painter")
+    def __init__(self, threads: int = THREADS) -> None:
+        self._workers: Final = ThreadPoolExecutor(threads, "painter")
         self._pictures: Final[OrderedDict[Scene, bytes]] = OrderedDict()
+        self._lock: Final = Lock()
+        """Held by whoever looks at the pictures or changes them."""
 
     async def close(self) -> None:
-        """Draw what is still waiting, and end the thread."""
-        await asyncio.to_thread(self._worker.shutdown)
+        """Draw what is still waiting, and end the threads."""
+        await asyncio.to_thread(self._workers.shutdown)
 
     async def paint(self, make_scene: Callable[[], Scene]) -> bytes | None:
         """Return the picture of a scene as JPEG, or None when drawing fails, which is logged.
 
-        The scene is made in the thread as well, because it reads font files to find out which names can be drawn.
+        The scene is made in a thread as well, because it reads font files to find out which names can be drawn.
         """
         return await self._run(partial(self._paint, make_scene))
 
@@ -88,18 +93,20 @@ class Painter:
 
     async def _run(self, work: Callable[[], _T]) -> _T | None:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+            return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         except Exception:
             log.exception("A picture could not be drawn; the message goes out without it")
             return None
 
     def _paint(self, make_scene: Callable[[], Scene]) -> bytes:
-        """Return the picture of a scene; called in the one worker thread only, so the pictures need no lock."""
         scene = make_scene()
-        picture = self._pictures.pop(scene, None) or jpeg(draw(scene))
-        self._pictures[scene] = picture
-        if len(self._pictures) > MAX_KEPT_PICTURES:
-            self._pictures.popitem(last=False)
+        with self._lock:
+            kept = self._pictures.pop(scene, None)
+        picture = kept or jpeg(draw(scene))
+        with self._lock:
+            self._pictures[scene] = picture
+            if len(self._pictures) > MAX_KEPT_PICTURES:
+                self._pictures.popitem(last=False)
         return picture
 
 

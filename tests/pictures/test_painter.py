@@ -5,14 +5,14 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from functools import partial
-from threading import current_thread
+from threading import Barrier, current_thread
 
 import pytest
 
 from bot.game.cards import DECK
 from bot.language import words_in
 from bot.pictures import painter
-from bot.pictures.painter import MAX_KEPT_PICTURES, Painter
+from bot.pictures.painter import MAX_KEPT_PICTURES, THREADS, Painter
 from bot.pictures.scenes import hand, table
 from tools import samples
 
@@ -62,6 +62,22 @@ async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: p
     for chips in (*range(MAX_KEPT_PICTURES + 1), 0, MAX_KEPT_PICTURES):
         await studio.paint(partial(scene, chips))
     assert len(drawn) == MAX_KEPT_PICTURES + 2
+
+
+async def test_several_pictures_are_drawn_at_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
+    together = Barrier(THREADS, timeout=10)
+    monkeypatch.setattr(painter, "draw", lambda _: together.wait())
+    monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
+    assert await asyncio.gather(*(studio.paint(partial(scene, chips)) for chips in range(THREADS)))
+
+
+async def test_pictures_are_drawn_in_the_order_they_are_asked_for(monkeypatch: pytest.MonkeyPatch):
+    drawn, studio = list[str](), Painter(threads=1)
+    monkeypatch.setattr(painter, "draw", lambda made: drawn.append(made.pots[0].text))
+    monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
+    await asyncio.gather(*(studio.paint(partial(scene, chips)) for chips in (3, 1, 2)))
+    await studio.close()
+    assert drawn == ["3", "1", "2"]
 
 
 async def test_what_cannot_be_drawn_is_logged_and_no_picture(

@@ -29,10 +29,21 @@ class Pen(NamedTuple):
     colour: str
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def text_width(text: str, face: Face, size: int) -> float:
     """Return the width of a text."""
-    return sum(font(file, size).getlength(part) for file, part in split_by_font(text, face))
+    return sum(_part_width(file, size, part) for file, part in split_by_font(text, face))
+
+
+def _part_width(file: str, size: int, part: str) -> float:
+    """Return the sum of the widths of the letters; none of the fonts moves letters towards each other."""
+    return sum(_letter_width(file, size, letter) for letter in part)
+
+
+@lru_cache(maxsize=8192)
+def _letter_width(file: str, size: int, letter: str) -> float:
+    letters, scale = font(file, size)
+    return letters.getlength(letter) * scale
 
 
 @lru_cache(maxsize=256)
@@ -90,14 +101,18 @@ class _RenderedText(NamedTuple):
     width: float
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def _render(file: str, size: int, text: str) -> _RenderedText:
     """Return the mask of a text, cached because the next picture shows the same names, numbers and words."""
-    letters = font(file, size)
-    left, top, right, bottom = letters.getbbox(text, anchor="ls")
-    mask = Image.new("L", (max(1, round(right - left)) + 2, max(1, round(bottom - top)) + 2), 0)
-    ImageDraw.Draw(mask).text((1 - left, 1 - top), text, font=letters, fill=255, anchor="ls")
-    return _RenderedText(mask, round(left) - 1, round(top) - 1, letters.getlength(text))
+    letters, scale = font(file, size)
+    width, edge = _part_width(file, size, text), int(letters.size)
+    mask = Image.new("L", (round(width / scale) + 2 * edge, 3 * edge), 0)
+    ImageDraw.Draw(mask).text((edge, 2 * edge), text, font=letters, fill=255, anchor="ls")
+    left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+    inked = mask.crop((left, top, right, bottom))
+    if scale != 1:
+        inked = resize(inked, max(1, round(inked.width * scale)), max(1, round(inked.height * scale)))
+    return _RenderedText(inked, round((left - edge) * scale), round((top - 2 * edge) * scale), width)
 
 
 def stamp(text: str, face: Face, colour: str, cap: float, max_width: float) -> Image.Image:
