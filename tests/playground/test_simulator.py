@@ -15,14 +15,16 @@ PRIVATE_MEMBER = re.compile(r"\b(?:env|backend|clock|page|preview|simcord)\._[a-
 
 @pytest.mark.parametrize("pattern", [PRIVATE_IMPORT, PRIVATE_MEMBER], ids=["import", "member"])
 def test_only_the_simulator_touches_private_parts_of_simcord(pattern: re.Pattern[str]):
-    assert pattern.search(ONLY.read_text())
-    assert [str(file.relative_to(CHECKOUT)) for file in SOURCES if pattern.search(file.read_text())] == []
+    assert pattern.search(ONLY.read_text("utf-8"))
+    assert [str(file.relative_to(CHECKOUT)) for file in SOURCES if pattern.search(file.read_text("utf-8"))] == []
 
 
 def test_only_the_simulator_overrides_private_methods_of_simcord():
     """A subclass of SimCord's classes elsewhere would need a `_method` or the lint exception."""
-    exceptions = [file.name for file in sorted((CHECKOUT / "playground").rglob("*.py")) if "SLF001" in file.read_text()]
+    exceptions = [
+        file.name for file in sorted((CHECKOUT / "playground").rglob("*.py")) if "SLF001" in file.read_text("utf-8")
+    ]
     assert exceptions == []
-    assert '"playground/simulator.py" = ["SLF001"]' in (CHECKOUT / "pyproject.toml").read_text()
+    assert '"playground/simulator.py" = ["SLF001"]' in (CHECKOUT / "pyproject.toml").read_text("utf-8")
     subclasses = re.compile(r"class \w+\((?:simcord\.Env|Preview|PreviewServer)\)")
-    assert [file.name for file in SOURCES if subclasses.search(file.read_text())] == []
+    assert [file.name for file in SOURCES if subclasses.search(file.read_text("utf-8"))] == []
