@@ -1,7 +1,7 @@
 """What a click costs the whole bot, over sockets, beside a bot that does nothing: `python -m bench turns --help`.
 
 The bot runs unmodified in a process of its own, and so does the empty bot; this process is Discord and everybody who
-clicks. Four times are told of a click, in milliseconds at the median, 90 % and 99 %: until the first response, be it a
+clicks. Five times are told of a click, in milliseconds at the median, 90 % and 99 %: until the first response, be it a
 deferral; until the answer; until the outcome is shown to whoever clicked; until the channel shows it; and until there
 is a picture of it.
 """
