@@ -190,13 +190,10 @@ result-title = Deal { $n } · { $player } wins
 result-gain = { $title } · { $sign }{ $n }
 result-opera = ✨ **Grand Opéra!** { $player } sweeps the whole board: { $chips }.
 result-void = Deal { $n } cancelled: antes and winnings are returned.
-result-taken = { $player } took { $card } (+{ $n })
-result-kept = { $player } was caught with { $card } (−{ $n })
-result-others = { $n ->
-    [one] and one other belle
-   *[other] and { $n } other belles
-}
-result-forgotten = { $player } didn’t claim { $card } (−{ $n })
+result-taken = { $player } took { $cards }
+result-kept = { $player } was caught with { $cards }
+result-forgotten = { $player } didn’t claim { $cards }
+result-card = { $card } ({ $sign }{ $n })
 result-balance = { $player } **{ $sign }{ $n }** → { $chips }
 result-pots = Left on the board: { $pots }
 result-hands = Cards left in hand

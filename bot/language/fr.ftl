@@ -190,13 +190,10 @@ result-title = Donne { $n } · { $player } gagne
 result-gain = { $title } · { $sign }{ $n }
 result-opera = ✨ **Grand Opéra !** { $player } ramasse tout le tableau : { $chips }.
 result-void = Donne { $n } annulée : les mises et les gains sont rendus.
-result-taken = { $player } a pris { $card } (+{ $n })
-result-kept = { $player } avait encore { $card } (−{ $n })
-result-others = { $n ->
-    [one] et une autre belle
-   *[other] et { $n } autres belles
-}
-result-forgotten = { $player } n’a pas annoncé { $card } (−{ $n })
+result-taken = { $player } a pris { $cards }
+result-kept = { $player } avait encore { $cards }
+result-forgotten = { $player } n’a pas annoncé { $cards }
+result-card = { $card } ({ $sign }{ $n })
 result-balance = { $player } **{ $sign }{ $n }** → { $chips }
 result-pots = Reste au tableau : { $pots }
 result-hands = Cartes restées en main

@@ -1,11 +1,9 @@
 """Messages about the result of a deal and of a game."""
 
-from typing import Final
-
 import discord
 from discord import ui
 
-from bot.game.events import PotMatched, PotTaken
+from bot.game.events import PotTaken
 from bot.game.receipt import kept, ranked, receipt_of, shares
 from bot.language import Words
 from bot.language.amounts import signed
@@ -27,9 +25,6 @@ from bot.screens.narration import board, card_row, player, players, somebody, ta
 from bot.screens.receipts import receipt
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
-
-MAX_NEWS: Final = 3
-"""Pots taken and belles paid for that are told beside a picture, which shows all of them."""
 
 
 def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Picture | None = None) -> Screen:
@@ -76,20 +71,21 @@ def outcome(view: TableView, words: Words) -> str:
 
 
 def news(view: TableView, words: Words) -> str | None:
-    """Return the largest pots that were taken, and the dearest belles that were paid for."""
+    """Return the pots that were taken, and the belles that were paid for, by player."""
     deal = view.deal
     if deal.winner is None:
         return None
-    told: list[PotTaken | PotMatched] = [*deal.taken, *kept(deal)]
-    largest = sorted(told, key=lambda event: event.amount, reverse=True)[:MAX_NEWS]
-    others = words("result-others", n=len(told) - len(largest)) if len(told) > len(largest) else None
-    return join_dots([*(_moved(view, event, words) for event in told if event in largest), others]) or None
+    told: dict[tuple[int, str], list[str]] = {}
+    for event in (*deal.taken, *kept(deal)):
+        is_taken = isinstance(event, PotTaken)
+        amount = signed(event.amount if is_taken else -event.amount)
+        card = words("result-card", card=words.belle(event.belle), **amount)
+        told.setdefault((event.seat, "taken" if is_taken else event.cause), []).append(card)
+    return join_dots([_moved(view, *who, cards, words) for who, cards in told.items()]) or None
 
 
-def _moved(view: TableView, event: PotTaken | PotMatched, words: Words) -> str:
-    cause = "taken" if isinstance(event, PotTaken) else event.cause
-    card, who = words.belle(event.belle), player(view.seats[event.seat], words)
-    return words(f"result-{cause}", card=card, player=who, n=event.amount)
+def _moved(view: TableView, seat: int, cause: str, cards: list[str], words: Words) -> str:
+    return words(f"result-{cause}", player=player(view.seats[seat], words), cards=together(cards, words))
 
 
 def _receipt(view: TableView, words: Words) -> list[str]:

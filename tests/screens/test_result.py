@@ -5,12 +5,12 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from bot.game.events import HandPaid, PotMatched
+from bot.game.events import HandPaid, PotMatched, PotTaken
 from bot.game.receipt import receipts
 from bot.language import LANGUAGES, words_in
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Picture, Screen
-from bot.screens.result import MAX_NEWS, deal_result, game_result
+from bot.screens.result import deal_result, game_result
 from bot.tables.view import TableView
 from tools import samples
 
@@ -59,16 +59,13 @@ def test_beside_a_picture_it_is_told_who_won_who_took_pots_or_was_caught_and_who
     ]
 
 
-def test_only_the_largest_pots_are_told_beside_a_picture():
-    view = samples.over()
-    deal = view.game.deal
-    assert deal is not None
-    paid = tuple(PotMatched(seat, "KH", 10 + seat, 10 + seat, "kept") for seat in range(1, 6))
-    told = newest(samples.in_deal(view, payments=(*deal.payments, *paid)))[1]
-    assert told.count("(") == MAX_NEWS
-    assert "(+80)" in told
-    assert "(−48)" in told
-    assert "(−15)" in told
+def test_beside_a_picture_every_belle_is_told_once_under_the_name_of_its_player():
+    taken = (PotTaken(0, "7D", 80), PotTaken(3, "10D", 6), PotTaken(0, "JC", 12))
+    paid = (PotMatched(1, "KH", 24, 24, "kept"), PotMatched(1, "QS", 9, 9, "forgotten"))
+    assert newest(samples.in_deal(samples.over(), taken=taken, payments=paid))[1] == (
+        "<@1> a pris **7♦\ufe0e** (+80) et **V♣\ufe0e** (+12) · <@4> a pris **10♦\ufe0e** (+6)"
+        " · <@2> avait encore **R♥\ufe0e** (−24) · <@2> n’a pas annoncé **D♠\ufe0e** (−9)"
+    )
 
 
 def test_without_a_picture_every_seat_has_its_receipt_in_the_order_of_the_picture():
