@@ -122,12 +122,12 @@ class Turns(GameCog):
             told = describe_moves(view, words, laid, max_length=MAX_HAPPENED_LENGTH)
             happened = told if laid else describe_refusal(refusal, words)
             return await hands.reply(call, loaded, happened=happened, in_place=True)
-        if sentence is not None:
-            if not call.is_on_private_message:
-                return call.acknowledge()
-            return await hands.reply(call, outcome, happened=call.words(sentence), in_place=True)
+        if sentence is not None and not call.is_on_private_message:
+            return call.acknowledge()
         view = outcome.view(call.request.user)
         happened = describe_moves(view, call.words, outcome.moves, max_length=MAX_HAPPENED_LENGTH)
+        if sentence is not None and not outcome.has_dealt:
+            happened = call.words(sentence)
         return await hands.reply(call, outcome, happened=happened, in_place=True)
 
 

@@ -31,6 +31,11 @@ class Outcome(LoadedTable, frozen=True, kw_only=True):
     events: tuple[Event, ...] = ()
 
     @property
+    def has_dealt(self) -> bool:
+        """Return whether a deal has begun with this action."""
+        return any(isinstance(event, DealBegan) for event in self.events)
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """Return the moves of this action in the present deal."""
         moves: list[Move] = []

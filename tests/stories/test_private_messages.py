@@ -87,6 +87,15 @@ async def test_a_hand_stays_fresh_after_its_player_is_ready(club: Club, ana: Per
     assert fr("cards", n=15) in hand
 
 
+async def test_a_hand_tells_whoever_is_ready_last_of_the_deal_that_begins(club: Club, ana: Person):
+    await sits_down(club, [ana], robots=2, deals=2)
+    while (table := await club.table()) and table.turn is not None:
+        await plays_a_card(club, ana)
+    told = await ana.clicks_own("ready")
+    assert fr("done-ready") not in told
+    assert presses(ana.private, "play")
+
+
 async def test_a_message_that_is_too_old_to_be_taken_away_stays(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob, chloe])
     await bob.looks()
