@@ -28,7 +28,7 @@ PUBLICATION_KEYS: Final = frozenset({"publication", "publishedRevision", "profil
 """Parts of a snapshot that change with every drawing."""
 REDRAW_AFTER: Final = timedelta(minutes=1)
 """Age at which an unchanged window is drawn again, for its relative times."""
-_CHANNEL: Final = re.compile(r"<#([0-9]+)>")
+_MENTION: Final = re.compile(r"<([#@])([0-9]+)>")
 
 
 class Place(NamedTuple):
@@ -80,7 +80,7 @@ class Page(simulator.Page):
             return
         super().draw(window, reason)
         if window.snapshot["channel"]["guildId"] is None:
-            window.snapshot["messages"] = self._with_channel_names(window.snapshot["messages"])
+            window.snapshot["messages"] = self._with_names(window.snapshot["messages"])
         if reason == "refresh" and _content(before) == _content(window.snapshot):
             window.revision = window.snapshot["publishedRevision"] = revision
             window.snapshot["publication"] = before["publication"]
@@ -96,17 +96,20 @@ class Page(simulator.Page):
             message["since"] = before[message_id]["since"] if is_same else window.revision
             message["drawnAt"] = self.capture_time.isoformat()  # a new value makes the page renew relative times
 
-    def _with_channel_names(self, part: Any) -> Any:  # noqa: ANN401 - any part of a message
-        """Write channels by their names; SimCord does not know them in DMs."""
+    def _with_names(self, part: Any) -> Any:  # noqa: ANN401 - any part of a message
+        """Write channels and members by their names; SimCord does not know them in DMs."""
         if isinstance(part, dict):
-            return {key: self._with_channel_names(value) for key, value in cast("dict[str, Any]", part).items()}
+            return {key: self._with_names(value) for key, value in cast("dict[str, Any]", part).items()}
         if isinstance(part, list):
-            return [self._with_channel_names(item) for item in cast("list[Any]", part)]
-        return _CHANNEL.sub(self._channel_name, part) if isinstance(part, str) else part
+            return [self._with_names(item) for item in cast("list[Any]", part)]
+        return _MENTION.sub(self._name, part) if isinstance(part, str) else part
 
-    def _channel_name(self, mention: re.Match[str]) -> str:
-        channel = self.env.backend.channels.get(int(mention[1]))
-        return f"#{channel.name}" if channel else mention[0]
+    def _name(self, mention: re.Match[str]) -> str:
+        sign, number = mention[1], int(mention[2])
+        channel = self.env.backend.channels.get(number)
+        members = {member.id: name for name, member in self._discord.members.items()}
+        name = channel.name if channel else members.get(number)
+        return sign + name if name else mention[0]
 
     def payload(self, window: Window) -> dict[str, Any]:
         """Return what is sent to a window, with the part for the toolbar."""

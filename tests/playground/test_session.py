@@ -146,6 +146,16 @@ def _thread_and_card(server: Server, thread: int) -> tuple[str, str]:
 
 
 @pytest.mark.usefixtures("loopback")
+async def test_a_dm_names_the_members_and_channels_it_mentions(file: Path):
+    async with displayed(file) as (server, page, http):
+        with bot_scope(server.env):
+            ana = await server.env.bot.fetch_user(ANA_ID)
+            await ana.send(f"<@{server.members['Bob'].id}>, <#{HOME_ID}>, <@5>")
+        dms = await _dms(Window(http, page.url))
+    assert [message["content"] for message in dms.values()] == ["@Bob, #nain-jaune, <@5>"]
+
+
+@pytest.mark.usefixtures("loopback")
 async def test_tomorrow_comes_with_its_reminders_and_missed_turns(file: Path):
     lines: list[str] = []
     async with started(file) as server:
