@@ -172,12 +172,6 @@ def with_house_rules(rules: Rules, changes: Mapping[str, object]) -> Rules:
     return changed
 
 
-def house_rules(rules: Rules) -> dict[str, object]:
-    """Return the fields in which these rules differ from their booklet."""
-    booklet = GAMES[rules.game]
-    return {name: getattr(rules, name) for name in SETTABLE if getattr(rules, name) != getattr(booklet, name)}
-
-
 def _checked(field: str, value: object) -> object:
     if field not in SETTABLE:
         raise Refusal("rule_unknown", field=field)

@@ -170,7 +170,8 @@ hand-autopilot = { $n ->
     [one] A robot played your last turn.
    *[other] A robot played your last { $n } turns.
 }
-hand-alike = -# Equal cards are interchangeable, so only one is offered.
+hand-away = A robot plays for you while you’re away.
+hand-alike = -# Cards of the same rank are interchangeable, so only one is offered.
 hand-run = { $run }, then sans { NAMED($rank) }
 hand-run-king = { $run }, then you lead again
 hand-run-out = { $run }: you go out!
@@ -287,7 +288,6 @@ rules-opera = { $opera ->
 rules-end = Length: { $ends }. Most chips wins.
 rules-end-standing = Length: { $ends }.
 rules-board = At the end of the game, whatever is left on the board is shared out.
-rules-house = House rules: { $fields }.
 help-title = How to play here
 help-text = { COMMAND("start") } opens a table. Everyone clicks **I’m in**, then the host clicks **Deal**. When it’s your turn, the bot mentions you: **My hand**, one click on a card, and it’s played. The bot says “sans” and plays forced cards for you. Take your time: nothing gets lost.
 help-group = { $group ->
@@ -299,19 +299,19 @@ help-group = { $group ->
    *[reader] You and the server
 }
 help-command = { COMMAND($name) } { $name ->
-    [start] open one
-    [join] join it
-    [deal] deal
+    [start] open a table
+    [join] take a seat
+    [deal] start the game
     [rematch] play again
-    [leave] leave
+    [leave] give up your seat
     [hand] your hand
     [play] play a card
     [ready] next deal
     [table] show the table
     [rules] the rules
     [away] step away
-    [pause] pause
-    [stop] stop
+    [pause] stop the clock
+    [stop] close the table
     [leaderboard] rankings
     [profile] results
     [balance] your chips
@@ -637,8 +637,8 @@ done-host = { $player } is the host now.
 done-paused = The game is paused.
 done-resumed = The game goes on.
 done-stopped = The table is closed.
-done-away = A robot plays for you; you’re back { $when }. To return sooner, play a card or click **I’m back**.
-done-away-nowhere = Noted: if you join a table, a robot will play for you; you’re back { $when }.
+done-away = A robot plays for you until { $when }. To return sooner, play a card or click **I’m back**.
+done-away-nowhere = Noted: if you join a table, a robot will play for you until { $when }.
 done-table = Here’s the table: { $link }
 notice = { $what ->
     [removed] { $by } removed you from the table in { $link }.

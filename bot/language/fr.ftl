@@ -170,6 +170,7 @@ hand-autopilot = { $n ->
     [one] Un robot joue à ta place depuis { $n } tour.
    *[other] Un robot joue à ta place depuis { $n } tours.
 }
+hand-away = Un robot joue pour toi en ton absence.
 hand-alike = -# À rang égal, les cartes se valent : une seule est proposée.
 hand-run = { $run }, puis sans { NAMED($rank) }
 hand-run-king = { $run }, et tu repars
@@ -287,7 +288,6 @@ rules-opera = { $opera ->
 rules-end = Durée : { $ends }. Le plus riche gagne.
 rules-end-standing = Durée : { $ends }.
 rules-board = À la fin de la partie, on se partage ce qui reste au tableau.
-rules-house = Règles de la maison : { $fields }.
 help-title = Le Nain Jaune, mode d’emploi
 help-text = { COMMAND("start") } ouvre une table. Chacun clique sur **Je joue**, puis l’hôte sur **Distribuer**. Quand c’est à toi, le bot te mentionne : **Ma main**, un clic sur une carte, et c’est joué. Il dit « sans » et joue pour toi les coups obligés. Prends ton temps : rien ne se perd.
 help-group = { $group ->
@@ -299,19 +299,19 @@ help-group = { $group ->
    *[reader] Toi et le serveur
 }
 help-command = { COMMAND($name) } { $name ->
-    [start] ouvrir
-    [join] rejoindre
-    [deal] distribuer
-    [rematch] revanche
-    [leave] partir
+    [start] ouvrir une table
+    [join] prendre place
+    [deal] commencer la partie
+    [rematch] rejouer
+    [leave] quitter ta place
     [hand] ta main
     [play] jouer une carte
     [ready] donne suivante
     [table] revoir la table
     [rules] les règles
     [away] t’absenter
-    [pause] pause
-    [stop] arrêter
+    [pause] mettre en pause
+    [stop] fermer la table
     [leaderboard] classement
     [profile] profil
     [balance] tes jetons
@@ -637,8 +637,8 @@ done-host = { $player } est maintenant l’hôte de la table.
 done-paused = La partie est en pause.
 done-resumed = La partie reprend.
 done-stopped = La table est fermée.
-done-away = Un robot joue pour toi ; tu reprends { $when }. Pour revenir avant, joue une carte ou clique sur **Je suis de retour**.
-done-away-nowhere = C’est noté : si tu t’assieds à une table, un robot jouera pour toi ; tu reprends { $when }.
+done-away = Un robot joue pour toi jusqu’au { $when }. Pour revenir avant, joue une carte ou clique sur **Je suis de retour**.
+done-away-nowhere = C’est noté : si tu t’assieds à une table, un robot jouera pour toi jusqu’au { $when }.
 done-table = La table est ici : { $link }
 notice = { $what ->
     [removed] { $by } a libéré ta place à la table de { $link }.

@@ -29,6 +29,7 @@ from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, receipt, share
 from bot.screens.result import outcome
 from bot.screens.verbs import Verb
+from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 MAX_LEADS = 14
@@ -133,7 +134,7 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
     is_out = view.game.seat is not None and view.game.eliminated[view.game.seat]
     if is_out or view.next_deal_at is not None:
         return join_lines(words("hand-out") if is_out else None, _between_deals(view, words))
-    back = words("hand-autopilot", n=seat.missed) if seat.seat_id not in view.here and seat.missed else None
+    back = None if seat.seat_id in view.here else _absence(view, seat, words)
     if deal.legal:
         deadline = "-# " + words("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
         told = [] if is_drawn else [_need(deal, words), *_prospects(view, words)]
@@ -143,6 +144,12 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
         return join_lines(back)
     waits = words("hand-not-your-turn", player=player(turn, words))
     return join_lines(back, words("table-asleep") if view.is_asleep else waits)
+
+
+def _absence(view: TableView, seat: Seat, words: Words) -> str | None:
+    if seat.missed:
+        return words("hand-autopilot", n=seat.missed)
+    return None if view.is_asleep else words("hand-away")
 
 
 def _between_deals(view: TableView, words: Words) -> str | None:

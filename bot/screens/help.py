@@ -5,7 +5,7 @@ from typing import Final
 from bot.game.rules import GAMES
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Screen, button_rows, join_dots, join_lines, screen
+from bot.screens.layout import Screen, button_rows, join_lines, screen
 from bot.screens.verbs import Verb
 
 GROUPS: Final = {
@@ -30,5 +30,5 @@ def help_screen(words: Words) -> Screen:
 
 
 def _group(name: str, commands: tuple[str, ...], words: Words) -> str:
-    listed = join_dots([words("help-command", name=command) for command in commands])
-    return f"**{words('help-group', group=name)}** {listed}"
+    listed = ("-# " + words("help-command", name=command) for command in commands)
+    return join_lines(f"**{words('help-group', group=name)}**", *listed)

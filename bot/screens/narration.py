@@ -9,7 +9,7 @@ from bot.game.events import CardPlayed, Move, Passed
 from bot.game.moves import is_announceable
 from bot.game.view import DealView
 from bot.language import Words
-from bot.screens.layout import join_dots, join_sentences, mention
+from bot.screens.layout import join_dots, join_lines, join_sentences, mention
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -98,19 +98,32 @@ def describe_moves(
     view: TableView, words: Words, moves: Sequence[Move] | None = None, *, max_length: int = MAX_LENGTH
 ) -> str:
     """Return these moves, or all of the deal, in words: as many of the last ones as fit."""
+    return join_dots(_last_that_fit([part for part, _ in _described(view, moves, words)], max_length))
+
+
+def move_lines(view: TableView, words: Words, *, max_length: int) -> str:
+    """Return the moves of the deal, a line for each turn and whoever passes after it: as many of the last as fit."""
+    lines: list[str] = []
+    for part, is_pass in _described(view, None, words):
+        if is_pass and lines:
+            lines[-1] = join_dots([lines[-1], part])
+        else:
+            lines.append(part)
+    return join_lines(*_last_that_fit(lines, max_length))
+
+
+def _described(view: TableView, moves: Sequence[Move] | None, words: Words) -> Iterator[tuple[str, bool]]:
+    """Yield what each turn laid, or who passed one after the other, and whether it is the latter."""
     deal = view.game.deal
     if deal is None:
-        return ""
-    parts: list[str] = []
-    for seat, grouped in groupby(
-        _by_turns(deal.moves if moves is None else moves), key=lambda turn: turn[0] if turn[1] else None
-    ):
+        return
+    turns_told = _by_turns(deal.moves if moves is None else moves)
+    for seat, grouped in groupby(turns_told, key=lambda turn: turn[0] if turn[1] else None):
         turns = list(grouped)
         if seat is None:
-            parts.append(_passes(view, [turn[0] for turn in turns], words))
+            yield _passes(view, [turn[0] for turn in turns], words), True
         else:
-            parts += [_lays(view, deal, *turn, words) for turn in turns]
-    return _last_that_fit(parts, max_length)
+            yield from ((_lays(view, deal, *turn, words), False) for turn in turns)
 
 
 def latest_news(view: TableView, words: Words) -> str:
@@ -127,7 +140,7 @@ def latest_news(view: TableView, words: Words) -> str:
         if pot.belle in laid and pot.amount
     ]
     if taken:
-        return _last_that_fit(taken, MAX_NEWS_LENGTH)
+        return join_dots(_last_that_fit(taken, MAX_NEWS_LENGTH))
     turns = [turn for turn in _by_turns(latest) if turn[1]]
     return _first_to_last(view, *turns[-1], words) if turns else ""
 
@@ -186,10 +199,10 @@ def _card(view: TableView, deal: DealView, move: CardPlayed, words: Words) -> st
     return card if view.game.rules.taking == "automatic" else words("told-silent", card=card)
 
 
-def _last_that_fit(parts: list[str], max_length: int) -> str:
+def _last_that_fit(parts: list[str], max_length: int) -> list[str]:
     kept: list[str] = []
     for part in reversed(parts):
         if sum(map(len, kept)) + len(part) > max_length:
-            return join_dots(["…", *kept])
+            return ["…", *kept]
         kept.insert(0, part)
-    return join_dots(kept)
+    return kept

@@ -3,7 +3,7 @@
 import discord
 
 from bot.game.cards import BELLES
-from bot.game.rules import Rules, house_rules
+from bot.game.rules import Rules
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.layout import (
@@ -17,11 +17,11 @@ from bot.screens.layout import (
     mention,
     menu_option,
     menu_row,
-    relative_time,
     screen,
+    short_time,
 )
 from bot.screens.lobby import ends
-from bot.screens.narration import describe_moves, player, somebody, together
+from bot.screens.narration import move_lines, player, somebody, together
 from bot.screens.verbs import Verb
 from bot.tables.options import Options
 from bot.tables.table import Seat
@@ -32,14 +32,14 @@ MAX_LOG_LENGTH = 3500
 
 def log_screen(view: TableView, words: Words) -> Screen:
     """Return every move of the deal, one turn per line."""
-    story = describe_moves(view, words, max_length=MAX_LOG_LENGTH).replace(" · ", "\n")
+    story = move_lines(view, words, max_length=MAX_LOG_LENGTH)
     title = words("journal-title", n=view.game.deals)
     proof = view.game.deal and "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint)
     return screen(title, story or words("journal-empty"), proof)
 
 
 def rules_screen(rules: Rules, words: Words) -> Screen:
-    """Return the rules of this game, with its house rules."""
+    """Return the rules of this game as this table plays it."""
     antes = [f"{words.card(belle)} {ante}" for belle, ante in zip(BELLES, rules.full_antes, strict=True)]
     return screen(
         words("rules-title", game=words("game", game=rules.game), booklet=words("booklet", game=rules.game)),
@@ -62,7 +62,6 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
             _end(rules, words),
             words("rules-board"),
         ),
-        _house(rules, words),
     )
 
 
@@ -108,7 +107,7 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
 
 def away_screen(until: int, words: Words, *, has_table: bool) -> Screen:
     """Return the answer to a member who steps away, with a button to come back."""
-    when = relative_time(until)
+    when = short_time(until)
     back = button(ButtonId.to(Verb.END_ABSENCE), words("button-back"))
     return screen(
         words("done-away", when=when) if has_table else words("done-away-nowhere", when=when), *button_rows([back])
@@ -170,8 +169,3 @@ def _menus(view: TableView, words: Words, others: list[Seat], names: dict[int, s
 def _end(rules: Rules, words: Words) -> str:
     name = "rules-end-standing" if rules.ends == "last_standing" else "rules-end"
     return words(name, ends=ends(Options(rules=rules), words))
-
-
-def _house(rules: Rules, words: Words) -> str | None:
-    fields = [f"`{field} = {value}`" for field, value in house_rules(rules).items()]
-    return words("rules-house", fields=join_dots(fields)) if fields else None

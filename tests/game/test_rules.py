@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from bot.game.refusal import Refusal
-from bot.game.rules import CARDS_EACH, GAMES, SETTABLE, Rules, bounds, house_rules, with_house_rules
+from bot.game.rules import CARDS_EACH, GAMES, SETTABLE, Rules, bounds, with_house_rules
 from tests.game.house_rules import agreements
 
 ALL = ("classique", "mallette", "asterix", "habourdin")
@@ -206,25 +206,8 @@ def test_the_booklets_contradict_nothing(game: str):
     assert with_house_rules(GAMES[game], {}) == GAMES[game]
 
 
-@pytest.mark.parametrize("game", ALL)
-def test_a_booklet_by_itself_has_no_house_rules(game: str):
-    assert house_rules(GAMES[game]) == {}
-
-
-def test_house_rules_are_what_differs_from_the_booklet():
-    changed = with_house_rules(GAMES["asterix"], {"stake": 2, "deals": 10, "packet": 1})
-    assert house_rules(changed) == {"stake": 2, "deals": 10}
-
-
 def test_house_rules_do_not_change_which_booklet_it_was():
     assert with_house_rules(GAMES["asterix"], {"taking": "automatic"}).game == "asterix"
-
-
-@given(agreements())
-def test_house_rules_make_the_same_rules_again(agreement: tuple[str, dict[str, object]]):
-    game, changes = agreement
-    changed = with_house_rules(GAMES[game], changes)
-    assert with_house_rules(GAMES[game], house_rules(changed)) == changed
 
 
 @given(agreements())

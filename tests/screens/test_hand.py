@@ -47,6 +47,13 @@ def test_while_everybody_is_away_a_hand_says_so_rather_than_whose_turn_it_is():
     assert turn not in shown(asleep)[0]
 
 
+def test_a_hand_says_that_a_robot_plays_while_its_player_is_away_unless_the_table_waits():
+    waiting = samples.replace(samples.in_deal(samples.own(5, 9), legal=(), choices=(), turn=0), here=frozenset({1}))
+    back = samples.replace(waiting, here=frozenset({1, 3}))
+    asleep = samples.replace(waiting, here=frozenset[int]())
+    assert [FRENCH("hand-away") in shown(view)[0] for view in (waiting, back, asleep)] == [True, False, False]
+
+
 def test_a_whole_run_in_one_click_tells_the_pots_that_it_takes():
     view = samples.own(5, None)
     hand = ("10S", "JC", "QS", "KD", "2H")

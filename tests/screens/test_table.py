@@ -1,8 +1,9 @@
 """The table in words says all that its picture shows."""
 
+from bot.game.events import Passed
 from bot.language import words_in
 from bot.screens.layout import Picture
-from bot.screens.narration import board, describe_moves, pots
+from bot.screens.narration import board, describe_moves, move_lines, pots
 from bot.screens.table import run_line, table_screen
 from tools import samples
 
@@ -24,6 +25,14 @@ def test_a_comma_parts_the_runs_of_one_turn():
     assert (
         describe_moves(samples.table(("Léa", "Zoé")), FRENCH, played).replace("\ufe0e", "") == "<@1>\xa0: D♣ R♦, 2♠ 3♥"
     )
+
+
+def test_the_log_has_a_line_for_each_turn_with_those_who_pass_after_it():
+    moves = (*samples.laid(("9S", 0)), Passed(0, 10), Passed(1, 10), Passed(2, 10), *samples.laid(("3H", 0), ("4D", 1)))
+    view = samples.in_deal(samples.table(("Léa", "Zoé", "Max")), moves=moves)
+    log = move_lines(view, FRENCH, max_length=500).replace("\ufe0e", "").replace("\xa0", " ")
+    assert log.split("\n") == ["<@1> : 9♠, sans 10 · <@2> et <@3> passent", "<@1> : 3♥", "<@2> : 4♦"]
+    assert move_lines(view, FRENCH, max_length=30).split("\n")[0] == "…"
 
 
 def test_whoever_took_a_pot_is_told_beside_it():

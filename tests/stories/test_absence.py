@@ -3,7 +3,7 @@
 import pytest
 
 from bot.language import words_in
-from bot.screens.layout import relative_time
+from bot.screens.layout import short_time
 from bot.tables.table import Seat
 from tests.stories.discordland import Club
 from tests.stories.gameplay import plays_a_card
@@ -105,7 +105,7 @@ async def test_who_steps_away_is_played_for_at_once_and_comes_back_by_playing(cl
 
 
 async def test_who_is_away_without_a_table_is_told_what_that_means_and_comes_back_by_a_click(club: Club, ana: Person):
-    until = relative_time(club.now + 8 * 3600)
+    until = short_time(club.now + 8 * 3600)
     assert await ana.steps_away("8 h") == fr("done-away-nowhere", when=until)
     assert await ana.clicks_own("end_absence") == fr("done-returned")
     await ana.opens(robots=2)
