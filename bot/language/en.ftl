@@ -104,7 +104,7 @@ options-name = { $option ->
    *[end] Length
 }
 options-stake-x = × { $n }
-options-deals-own = as in the booklet
+options-booklet = as in the booklet
 options-standing = until one player is left
 options-remove = Remove a player…
 
@@ -315,14 +315,14 @@ help-command = { COMMAND($name) } { $name ->
     [leaderboard] rankings
     [profile] results
     [balance] your chips
-    [statement] every transaction
+    [statement] transactions
     [season] the season
     [history] finished games
     [replay] watch a deal
     [verify] check a deck
-    [preferences] your preferences
+    [preferences] your choices
     [privacy] your data
-   *[settings] the server’s settings
+   *[settings] the server
 }
 help-rules = The rules
 

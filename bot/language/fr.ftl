@@ -104,7 +104,7 @@ options-name = { $option ->
    *[end] Durée
 }
 options-stake-x = × { $n }
-options-deals-own = comme dans le livret
+options-booklet = comme dans le livret
 options-standing = jusqu’au dernier en jeu
 options-remove = Retirer un joueur…
 
@@ -315,14 +315,14 @@ help-command = { COMMAND($name) } { $name ->
     [leaderboard] classement
     [profile] profil
     [balance] tes jetons
-    [statement] tes mouvements
+    [statement] mouvements
     [season] la saison
     [history] parties finies
     [replay] revoir une donne
     [verify] vérifier un paquet
-    [preferences] tes préférences
+    [preferences] tes choix
     [privacy] tes données
-   *[settings] réglages du serveur
+   *[settings] le serveur
 }
 help-rules = Les règles
 

@@ -123,7 +123,7 @@ def options_screen(
             {pace: words("pace", pace=pace) for pace in get_args(Pace)},
         ),
         _menu(view, "stake", str(rules.stake), {str(n): words("options-stake-x", n=n) for n in STAKES}, words),
-        _menu(view, "end", _end(rules), _ends(words), words),
+        _menu(view, "end", _end(rules), _ends(rules, words), words, {BOOKLET_END: words("options-booklet")}),
     )
     return screen(said, words("options-title"), *menus, *_others(view, words, names))
 
@@ -154,12 +154,15 @@ def _menu(
 
 
 def _end(rules: Rules) -> str:
+    booklet = GAMES[rules.game]
+    if (rules.ends, rules.deals) == (booklet.ends, booklet.deals):
+        return BOOKLET_END
     return {"last_standing": LAST_STANDING_END, "deals": str(rules.deals)}.get(rules.ends, BOOKLET_END)
 
 
-def _ends(words: Words) -> dict[str, str]:
+def _ends(rules: Rules, words: Words) -> dict[str, str]:
     return {
-        BOOKLET_END: words("options-deals-own"),
+        BOOKLET_END: ends(Options(rules=GAMES[rules.game]), words),
         LAST_STANDING_END: words("options-standing"),
         **{str(n): words("deals", n=n) for n in DEALS},
     }

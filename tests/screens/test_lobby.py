@@ -8,7 +8,7 @@ from bot.game.rules import GAMES, Game
 from bot.language import LANGUAGES, Language, words_in
 from bot.robots import CHARACTERS
 from bot.screens.layout import Screen
-from bot.screens.lobby import lobby_screen
+from bot.screens.lobby import ends, lobby_screen, options_screen
 from bot.screens.reading import leave_question, more_screen, stop_question, watching_screen
 from bot.tables.events import By
 from bot.tables.options import Options
@@ -60,6 +60,15 @@ def test_the_lobby_has_two_rows_of_buttons_that_fit_a_phone_and_begin_with_what_
     first, second = rows(lobby_screen(lobby(), words))
     assert first[:2] == [words("button-join"), words("button-deal")]
     assert max(len("".join(row)) for row in (first, second)) <= MAX_LABEL_WIDTH
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_the_booklet_is_said_in_words_and_marked(game: Game):
+    screen = options_screen(lobby(game), FRENCH, {})
+    menus = [part for part in screen.walk_children() if isinstance(part, discord.ui.Select)]
+    [chosen] = [option for option in menus[-1].options if option.default]
+    end = FRENCH("setting-is", setting=FRENCH("options-name", option="end"), value=ends(Options(GAMES[game]), FRENCH))
+    assert (chosen.label, chosen.description) == (end, FRENCH("options-booklet"))
 
 
 def test_the_rules_in_force_begin_with_a_capital():

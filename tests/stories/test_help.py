@@ -11,7 +11,7 @@ from tests.stories.discordland import Club
 from tests.stories.person import Person
 
 LINK = re.compile(r"</nainjaune ([a-z]+):(\d+)>")
-MAX_LINE_LENGTH = 46
+MAX_LINE_LENGTH = 36
 """Characters of small letters that fit on one line of a phone."""
 
 
