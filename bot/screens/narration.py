@@ -9,7 +9,7 @@ from bot.game.events import CardPlayed, Move, Passed
 from bot.game.moves import is_announceable
 from bot.game.view import DealView
 from bot.language import Words
-from bot.screens.layout import join_dots, join_lines, join_sentences, mention
+from bot.screens.layout import join_dots, join_lines, join_sentences, mention, relative_time
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -51,6 +51,11 @@ def table_news(view: TableView, words: Words) -> str | None:
     name, by = somebody(told.user, words), somebody(told.by.user, words)
     host = words("news-host", player=somebody(told.host, words)) if told.host is not None else None
     return join_sentences("-#", words("news", what=told.what, player=name, by=by), host)
+
+
+def pause(view: TableView, words: Words) -> str:
+    """Return that the game is paused, since when nobody has played, and who can resume it."""
+    return words("table-paused", host=somebody(view.host, words), since=relative_time(view.waiting_since))
 
 
 def pots(amounts: Sequence[int], words: Words) -> str:

@@ -21,7 +21,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import board, card_row, player, players, somebody, table_news, together
+from bot.screens.narration import board, card_row, pause, player, players, somebody, table_news, together
 from bot.screens.receipts import receipt
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
@@ -112,7 +112,7 @@ def _left_over(view: TableView, words: Words) -> str:
 def _next(view: TableView, words: Words) -> str | None:
     """Return when the next deal begins, and who is ready for it."""
     if view.is_paused:
-        return join_lines(table_news(view, words), words("hand-paused"))
+        return join_lines(table_news(view, words), pause(view, words))
     if view.next_deal_at is None:
         return None
     if view.is_asleep:

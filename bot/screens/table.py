@@ -18,7 +18,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import board, describe_moves, latest_news, player, players, run, table_news
+from bot.screens.narration import board, describe_moves, latest_news, pause, player, players, run, table_news
 from bot.screens.verbs import Verb
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -68,7 +68,7 @@ def _buttons(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui
 def whose_turn(view: TableView, words: Words) -> str:
     """Return who has to act, and until when."""
     if view.is_paused:
-        return words("table-paused", since=relative_time(view.waiting_since))
+        return pause(view, words)
     seat = view.turn
     if seat is None:
         return ""

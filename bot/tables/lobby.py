@@ -53,9 +53,9 @@ def open_table(
 
 def join(table: Table, context: Context) -> list[e.Event]:
     """Return the events of sitting down; at a full table the last robot gives way. Raise Refusal if none can."""
-    check_lobby(table)
-    if table.seat_of(context.user):
+    if table.phase != "closed" and table.seat_of(context.user):
         raise Refusal("already_seated")
+    check_lobby(table)
     is_full = len(table.seats) >= table.options.rules.max_players
     giving_way = [seat for seat in table.seats if is_full and seat.user is None][-1:]
     if not giving_way:

@@ -46,6 +46,11 @@ def test_a_robot_that_took_a_pot_is_called_by_its_name():
     assert "**7♦\ufe0e** (prise par 🤖 Figaro)" in read(samples.table(("robot:Figaro", "Léa", "Zoé"), turn=1))
 
 
+def test_a_paused_table_says_who_can_resume_it():
+    paused = samples.replace(samples.long_run(), is_paused=True, host=2)
+    assert FRENCH("table-paused", host="<@2>", since="<t:0:R>") in read(paused, Picture("table.jpg", b"", ""))
+
+
 def test_pots_that_nobody_took_are_only_numbers():
     view = samples.in_deal(samples.table(), taken=())
     assert board(view, FRENCH) == pots(view.game.pots, FRENCH)

@@ -72,6 +72,11 @@ async def somebody_joins_a_game(club: Club):
     await club.person("Dora").joins()
 
 
+async def a_player_joins_their_own_game(club: Club):
+    await club.play()
+    await club.person("Ana").joins()
+
+
 async def somebody_joins_a_closed_table(club: Club):
     ana, bob, _ = club.people()
     await ana.opens()
@@ -210,7 +215,7 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "already_here": (back_without_having_been_gone,),
     "already_host": (handed_over_to_oneself,),
     "already_paused": (two_pauses,),
-    "already_seated": (somebody_sits_down_twice, a_robot_sits_down_twice),
+    "already_seated": (somebody_sits_down_twice, a_player_joins_their_own_game, a_robot_sits_down_twice),
     "channel_taken": (the_channel_has_a_table,),
     "chips_out_of_bounds": (fewer_chips_than_one_ante,),
     "eliminated": (ready_though_out_of_the_game,),
