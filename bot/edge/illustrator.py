@@ -25,6 +25,12 @@ PRIVATE_PICTURE_TIMEOUT: Final = 1.0
 PUBLIC_PICTURE_TIMEOUT: Final = 20.0
 """Seconds that a message to a channel waits for its picture; no member waits for it."""
 
+SOON_SECONDS: Final = 0.3
+"""After this long, what is said of a table goes out alone, and its picture follows when it is drawn."""
+
+Drawing = asyncio.Task[Picture | None]
+"""A picture that is being drawn; None when that fails. Cancel it when nobody wants it any more."""
+
 _MakeScene = Callable[[TableView, Names, Words], Scene]
 _Describe = Callable[[TableView, Names, Words], str]
 
@@ -32,7 +38,8 @@ _Describe = Callable[[TableView, Names, Words], str]
 class Illustrator:
     """Draws the pictures of messages.
 
-    Every method returns None when there is nothing to draw, or when the painter is off, fails or takes too long.
+    Every method returns None when there is nothing to draw, or when the painter is off; those that wait for the
+    picture also when drawing fails or takes too long.
     """
 
     def __init__(self, painter: Painter | None) -> None:
@@ -43,9 +50,9 @@ class Illustrator:
         """Whether there are pictures at all."""
         return self._painter is not None
 
-    async def table(self, view: TableView, names: Names, words: Words) -> Picture | None:
-        """Draw a table in play."""
-        return await self._draw_public("table", table.scene, describing.table, (view, names, words))
+    def table(self, view: TableView, names: Names, words: Words) -> Drawing | None:
+        """Begin to draw a table in play."""
+        return self._begin("table", partial(table.scene, view, names, words), describing.table(view, names, words))
 
     async def result(self, view: TableView, names: Names, words: Words) -> Picture | None:
         """Draw a deal that is over."""
@@ -98,12 +105,30 @@ class Illustrator:
     async def _draw(
         self, name: str, scene: Callable[[], Scene], description: str, seconds: float = PRIVATE_PICTURE_TIMEOUT
     ) -> Picture | None:
-        if self._painter is None:
+        drawing = self._begin(name, scene, description)
+        if drawing is None:
             return None
         try:
             async with asyncio.timeout(seconds):
-                content = await self._painter.paint(scene)
+                return await drawing
         except TimeoutError:
             log.warning("The picture of a %s took longer than %.0f s; the message goes out without it", name, seconds)
             return None
-        return Picture(f"{name}{SUFFIX}", content, description) if content else None
+
+    def _begin(self, name: str, scene: Callable[[], Scene], description: str) -> Drawing | None:
+        if self._painter is None:
+            return None
+        return asyncio.create_task(_paint(self._painter, scene, (f"{name}{SUFFIX}", description)))
+
+
+async def _paint(painter: Painter, scene: Callable[[], Scene], about: tuple[str, str]) -> Picture | None:
+    content, (name, description) = await painter.paint(scene), about
+    return Picture(name, content, description) if content else None
+
+
+async def soon(drawing: Drawing | None) -> Picture | None:
+    """Return the picture if it is drawn soon; go on drawing it if it is not."""
+    if drawing is None:
+        return None
+    await asyncio.wait([drawing], timeout=SOON_SECONDS)
+    return drawing.result() if drawing.done() else None

@@ -3,17 +3,19 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
 import discord
 
 from bot.edge.hands import Hands
-from bot.edge.illustrator import Illustrator
+from bot.edge.illustrator import Drawing, Illustrator
 from bot.edge.message_states import MessageStates
 from bot.edge.table_update import TableUpdate
 from bot.services.loading import LoadedTable
 from bot.services.tables import Tables
+from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +32,11 @@ MAX_RETRY_SECONDS: Final = 3600
 class _Retry(NamedTuple):
     not_before: int
     seconds: int
+
+
+class _LatePicture(NamedTuple):
+    version: int
+    drawing: Drawing
 
 
 class Publisher:
@@ -51,6 +58,8 @@ class Publisher:
         self._outdated: set[int] = set()
         """Tables that the sweep shows: those that could not be shown, or for which there was no time."""
         self._retries: dict[int, _Retry] = {}
+        self._late: dict[int, _LatePicture] = {}
+        """The pictures of tables of which only the words are shown yet."""
 
     def publish(self, table_id: int, loaded: LoadedTable | None = None) -> None:
         """Show the newest version of this table soon."""
@@ -88,6 +97,8 @@ class Publisher:
 
     async def close(self) -> None:
         """Wait until everything that was saved is shown."""
+        for late in self._late.values():
+            late.drawing.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         await self._states.save_deleted()
 
@@ -103,7 +114,7 @@ class Publisher:
         try:
             while table_id in self._waiting:
                 loaded = self._waiting.pop(table_id) or await self._tables.load_to_show(table_id, self._now())
-                if loaded is not None:
+                if loaded is not None and loaded.table.version >= self._states.newest(loaded).version:
                     await self._show(loaded)
             self._outdated.discard(table_id)
             self._retries.pop(table_id, None)
@@ -119,7 +130,8 @@ class Publisher:
     async def _show(self, loaded: LoadedTable) -> None:
         table = loaded.table
         await self._hands.refresh(loaded)
-        update = TableUpdate(self._client, self._tables, self._illustrator, self._states, loaded)
+        drawing = self._take_drawing(table)
+        update = TableUpdate(self._client, self._tables, self._illustrator, self._states, loaded, drawing)
         try:
             await update.run()
         except discord.HTTPException as error:
@@ -129,3 +141,21 @@ class Publisher:
             await update.finish()
         if table.phase == "closed":
             self._states.forget(table.id)
+        if update.drawing and not update.drawing.done():
+            self._late[table.id] = _LatePicture(table.version, update.drawing)
+            update.drawing.add_done_callback(partial(self._add_picture, loaded))
+
+    def _take_drawing(self, table: Table) -> Drawing | None:
+        """Return the picture that belongs to the words of this version; stop drawing that of an older one."""
+        late = self._late.pop(table.id, None)
+        if late is None:
+            return None
+        if late.version == table.version and late.drawing.done():
+            return late.drawing
+        late.drawing.cancel()
+        return None
+
+    def _add_picture(self, loaded: LoadedTable, drawing: Drawing) -> None:
+        late = self._late.get(loaded.table.id)
+        if late and late.drawing is drawing and not drawing.cancelled():
+            self.show(loaded.table.id, loaded)

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 from msgspec.structs import replace
 
-from bot.edge.illustrator import Illustrator
+from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates
 from bot.edge.words import public_words
 from bot.screens.layout import Screen, snowflake
@@ -36,12 +36,15 @@ class TableUpdate:
         illustrator: Illustrator,
         states: MessageStates,
         loaded: LoadedTable,
+        drawing: Drawing | None = None,
     ) -> None:
         self._client = client
         self._tables = tables
         self._illustrator = illustrator
         self._states = states
         self._loaded = loaded
+        self.drawing = drawing
+        """The picture of the table, begun when its words were shown without it; what is not done has to follow."""
         self._view = loaded.view(None)
         self._state = states.newest(loaded)
         self._is_saved = False
@@ -98,9 +101,9 @@ class TableUpdate:
         awaited = view.awaited
         seat_id = awaited.seat_id if awaited else None
         is_called = seat_id is not None and (message.awaited != seat_id or message.kind != "table")
-        draw = self._illustrator.table
-        picture = await draw(view, self._loaded.names, self._words) if self._draws else None
-        screen = table_screen(view, self._words, picture)
+        if self.drawing is None and self._draws:
+            self.drawing = self._illustrator.table(view, self._loaded.names, self._words)
+        screen = table_screen(view, self._words, await soon(self.drawing))
         if message.kind == "table" and not is_called:
             await self._edit_or_post("table", screen, awaited=seat_id)
         else:
