@@ -91,7 +91,7 @@ async def test_a_table_in_a_thread_can_be_gone_to_and_time_passes_there(visitor:
         await visitor.reads("la table est dans")
         await visitor.goes_to("↳")
         await visitor.clicks("Distribuer")
-        await visitor.reads("Ma main")
+        await visitor.reads("Plus")  # beside a hand, or beside the result if nobody ever had a choice
         await visitor.lets_pass("+ 1 h")
 
 
