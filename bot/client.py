@@ -133,6 +133,7 @@ class NainJaune(commands.AutoShardedBot):
                 async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                     await self.services.close()
                     await self.publisher.close()
+                    await self.hands.close()
                     await self.notices.close()
             except TimeoutError:
                 log.warning("Some actions were not completed in time; what is saved is shown after the next start")

@@ -1,15 +1,16 @@
 """The private hands that are open on somebody's screen, kept fresh as long as Discord lets us edit them."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import discord
 
 from bot.edge.emojis import CardEmojis
 from bot.edge.illustrator import Illustrator
-from bot.edge.private_messages import forget_old
+from bot.edge.private_messages import EDITABLE_SECONDS
 from bot.edge.responder import Call, Reply
 from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
@@ -19,10 +20,15 @@ from bot.services.loading import LoadedTable
 log = logging.getLogger(__name__)
 
 
+REFRESH_SECONDS: Final = 5.0
+"""After this long a hand is refreshed that has nothing to do yet; until then more may happen at its table."""
+
+
 class _OpenHand(NamedTuple):
     interaction: discord.Interaction
     at: int
     version: int
+    deal: int
 
 
 class Hands:
@@ -32,50 +38,96 @@ class Hands:
         self._illustrator = illustrator
         self._emojis = emojis
         self._now = now
-        self._open: dict[tuple[int, int], _OpenHand] = {}
-        """By table and player; the oldest first."""
+        self._open: dict[int, dict[int, _OpenHand]] = {}
+        """By table and player; the table where one was opened last comes last."""
+        self._newest: dict[int, LoadedTable] = {}
+        """Tables with hands that are to be refreshed later."""
+        self._refreshing: set[asyncio.Task[None]] = set()
 
     async def reply(self, call: Call, loaded: LoadedTable, *, happened: str = "", in_place: bool = False) -> Reply:
         """Reply with the caller's hand, which is kept fresh from then on."""
         screen = await self._screen(loaded, call.request.user, call.words, happened)
-        track = partial(self._track, loaded.table.id, loaded.table.version, call.interaction)
+        track = partial(self._track, loaded, call.interaction)
         return Reply(screen, in_place=in_place, on_shown=track, kind=f"hand-{loaded.table.id}")
 
     def suspend(self, table_id: int, user: int) -> bool:
         """Stop refreshing a hand, as its player has clicked and will be shown it; return whether it was tracked."""
-        return self._open.pop((table_id, user), None) is not None
+        return self._open.get(table_id, {}).pop(user, None) is not None
 
     async def refresh(self, loaded: LoadedTable) -> None:
-        """Bring every open hand of this table up to date."""
-        forget_old(self._open, self._now())
-        table = loaded.table
-        for (table_id, user), hand in list(self._open.items()):
-            if table_id == table.id and hand.version < table.version:
-                await self._refresh(hand, loaded, user)
+        """Bring the open hands of this table up to date: at once those that have something to do, the others soon."""
+        table_id = loaded.table.id
+        outdated = self._outdated(loaded)
+        urgent = [user for user, hand in outdated.items() if _is_urgent(loaded, user, hand)]
+        for user in urgent:
+            await self._refresh(loaded, user)
+        if len(urgent) < len(outdated):
+            if table_id not in self._newest:
+                task = asyncio.create_task(self._refresh_later(table_id))
+                self._refreshing.add(task)
+                task.add_done_callback(self._refreshing.discard)
+            self._newest[table_id] = loaded
 
-    async def _refresh(self, hand: _OpenHand, loaded: LoadedTable, user: int) -> None:
-        key = loaded.table.id, user
+    async def close(self) -> None:
+        """Refresh no more hands."""
+        for task in self._refreshing:
+            task.cancel()
+        await asyncio.gather(*self._refreshing, return_exceptions=True)
+
+    async def _refresh_later(self, table_id: int) -> None:
+        await asyncio.sleep(REFRESH_SECONDS)
+        loaded = self._newest.pop(table_id)
+        for user in self._outdated(loaded):
+            await self._refresh(loaded, user)
+
+    def _outdated(self, loaded: LoadedTable) -> dict[int, _OpenHand]:
+        """Return the open hands that are older than this, by player."""
+        can_edit, version = self._now() - EDITABLE_SECONDS, loaded.table.version
+        opened = self._open.get(loaded.table.id, {})
+        return {user: hand for user, hand in opened.items() if hand.version < version and hand.at > can_edit}
+
+    async def _refresh(self, loaded: LoadedTable, user: int) -> None:
+        opened = self._open.get(loaded.table.id, {})
+        hand = opened.get(user)
+        if hand is None:
+            return
         reader = words_in(language_of(str(hand.interaction.locale)))
         try:
             screen = await self._screen(loaded, user, reader)
             await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
         except (discord.HTTPException, OSError) as error:
             log.info("An open hand could not be refreshed and is left as it is: %s", error)
-            if self._open.get(key) is hand:  # else its player has clicked or opened another meanwhile
-                del self._open[key]
+            if opened.get(user) is hand:  # else its player has clicked or opened another meanwhile
+                del opened[user]
         else:
-            if self._open.get(key) is hand:
-                self._open[key] = hand._replace(version=loaded.table.version)
+            if opened.get(user) is hand:
+                opened[user] = hand._replace(version=loaded.table.version, deal=loaded.table.game.deals)
 
     async def _screen(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> Screen:
         view, preferences = loaded.view(user), loaded.preferences(user)
         picture = None
-        if loaded.wants_pictures(user):
+        if self._illustrator.draws and loaded.wants_pictures(user):
             picture = await self._illustrator.hand(view, words, four_colours=preferences.four_colours)
         emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
         return hand_screen(view, words, HandExtras(happened, preferences.menu, picture, emoji_of))
 
-    def _track(self, table_id: int, version: int, interaction: discord.Interaction) -> None:
-        forget_old(self._open, self._now())
-        self._open.pop((table_id, interaction.user.id), None)
-        self._open[table_id, interaction.user.id] = _OpenHand(interaction, self._now(), version)
+    def _track(self, loaded: LoadedTable, interaction: discord.Interaction) -> None:
+        self._forget_old()
+        table = loaded.table
+        opened = self._open.pop(table.id, {})
+        opened[interaction.user.id] = _OpenHand(interaction, self._now(), table.version, table.game.deals)
+        self._open[table.id] = opened
+
+    def _forget_old(self) -> None:
+        can_edit = self._now() - EDITABLE_SECONDS
+        while self._open:
+            table_id, opened = next(iter(self._open.items()))
+            if any(hand.at > can_edit for hand in opened.values()):
+                return
+            del self._open[table_id]
+
+
+def _is_urgent(loaded: LoadedTable, user: int, shown: _OpenHand) -> bool:
+    """Return whether it is the player's turn, or a deal has begun, is over, or stands still."""
+    view = loaded.view(user)
+    return shown.deal != view.game.deals or view.awaited is None or view.awaited is view.own

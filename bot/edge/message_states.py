@@ -5,44 +5,56 @@ from typing import Final
 from bot.screens.layout import Screen
 from bot.services.loading import LoadedTable
 from bot.services.tables import Tables
-from bot.tables.message import MessageState
+from bot.tables.message import OUTDATED, MessageState
 
 MAX_REMEMBERED_MESSAGES: Final = 10_000
+MAX_SAVED_AT_ONCE: Final = 100
 
 
 class MessageStates:
-    """The newest message of each table that was shown since the start; saved where a crash would miss it."""
+    """The newest message of each table that was shown since the start.
+
+    A new message is saved at once, so that no crash makes a second one of it. What else becomes of a message is saved
+    together with others: after a crash it would only be shown once more.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._states: dict[int, MessageState] = {}
+        self._unsaved: dict[int, MessageState] = {}
         self._uploads: dict[int, tuple[int, int]] = {}
         """The newest message of each table with a hash of its files, which are too large to keep."""
-        self._deleted: dict[int, int] = {}
-        """Messages that are deleted, by table, of which the file does not know yet."""
 
     def newest(self, loaded: LoadedTable) -> MessageState:
         """Return what is shown of a table: what was loaded with it may be older."""
-        return self._states.get(loaded.table.id, loaded.message)
+        table_id = loaded.table.id
+        return self._unsaved.get(table_id) or self._states.get(table_id, loaded.message)
 
     async def save(self, state: MessageState) -> None:
-        """Keep what is shown of a table, at hand and in the file."""
+        """Remember what is shown of a table, and save it."""
         self._remember(state)
-        self._deleted.pop(state.table_id, None)
-        await self._tables.save_message(state)
+        self._unsaved.pop(state.table_id, None)
+        await self._tables.save_messages([state])
 
-    def without_stale(self, state: MessageState) -> MessageState:
-        """Return the state of a table whose stale message is deleted; `save_deleted` tells the file."""
-        if state.stale_id is not None:
-            self._deleted[state.table_id] = state.stale_id
-        self._remember(state._replace(stale_id=None))
-        return state._replace(stale_id=None)
+    def note(self, state: MessageState) -> None:
+        """Remember what is shown of a table; `save_noted` saves it."""
+        self._remember(state)
+        self._unsaved[state.table_id] = state
 
-    async def save_deleted(self) -> None:
-        """Keep in the file which stale messages are deleted, all at once."""
-        deleted, self._deleted = self._deleted, {}
-        if deleted:
-            await self._tables.clear_stale(deleted)
+    def expire(self, table_id: int) -> None:
+        """Remember that a table has to be shown again, though its version stays."""
+        if known := self._unsaved.get(table_id) or self._states.get(table_id):
+            self.note(known._replace(version=OUTDATED))
+
+    async def save_noted(self) -> None:
+        """Save all that is only remembered."""
+        noted = [*self._unsaved.values()]
+        for first in range(0, len(noted), MAX_SAVED_AT_ONCE):
+            some = noted[first : first + MAX_SAVED_AT_ONCE]
+            await self._tables.save_messages(some)
+            for state in some:
+                if self._unsaved.get(state.table_id) is state:
+                    del self._unsaved[state.table_id]
 
     def has_files(self, table_id: int, message_id: int, screen: Screen) -> bool:
         """Return whether this message of the table holds the files of the screen already."""

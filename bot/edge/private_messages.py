@@ -1,7 +1,7 @@
 """The private messages that are open on members' screens: each takes the place of the one before it."""
 
 import logging
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple
 
 import discord
 
@@ -9,15 +9,6 @@ log = logging.getLogger(__name__)
 
 EDITABLE_SECONDS: Final = 14 * 60
 """A private message can be edited and deleted for a quarter of an hour; a minute is to spare."""
-
-
-class _HasTime(Protocol):
-    @property
-    def at(self) -> int: ...
-
-
-_Key = TypeVar("_Key")
-_Timed = TypeVar("_Timed", bound=_HasTime)
 
 
 class _Open(NamedTuple):
@@ -36,7 +27,7 @@ class PrivateMessages:
 
     async def replace(self, kind: str, interaction: discord.Interaction[Any], message: int, now: int) -> None:
         """Note that a member sees this message from now on, and delete the one before of its kind."""
-        forget_old(self._open, now)
+        self._forget_old(now)
         key = interaction.user.id, interaction.channel_id, kind
         before = self._open.pop(key, None)
         self._open[key] = _Open(interaction, message, now)
@@ -49,8 +40,6 @@ class PrivateMessages:
         except (discord.HTTPException, OSError) as error:
             log.debug("A private message could not be deleted and stays until its reader closes it: %s", error)
 
-
-def forget_old(opened: dict[_Key, _Timed], now: int) -> None:
-    """Forget the messages that can be edited no more; the oldest come first."""
-    while opened and (oldest := next(iter(opened.items())))[1].at <= now - EDITABLE_SECONDS:
-        del opened[oldest[0]]
+    def _forget_old(self, now: int) -> None:
+        while self._open and (oldest := next(iter(self._open.items())))[1].at <= now - EDITABLE_SECONDS:
+            del self._open[oldest[0]]

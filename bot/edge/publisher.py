@@ -70,6 +70,8 @@ class Publisher:
 
     def show(self, table_id: int, loaded: LoadedTable | None) -> asyncio.Task[None]:
         """Show the newest version of this table; the task is done once it is shown."""
+        if loaded is None:
+            self._states.expire(table_id)
         waiting = self._waiting.get(table_id)
         is_newer = loaded is None or (waiting is not None and waiting.table.version < loaded.table.version)
         if table_id not in self._waiting or is_newer:
@@ -79,8 +81,8 @@ class Publisher:
         return self._tasks[table_id]
 
     async def sweep(self) -> None:
-        """Show the tables that are not shown as they were saved, and keep which messages are deleted."""
-        await self._states.save_deleted()
+        """Show the tables that are not shown as they were saved, and save what is only remembered of messages."""
+        await self._states.save_noted()
         if self._is_first_sweep:
             self._outdated.update(await self._tables.outdated())
             self._is_first_sweep = False
@@ -100,7 +102,7 @@ class Publisher:
         for late in self._late.values():
             late.drawing.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        await self._states.save_deleted()
+        await self._states.save_noted()
 
     def link_to(self, loaded: LoadedTable) -> str | None:
         """Return a link to the newest message of a table, if there is one."""
@@ -138,7 +140,7 @@ class Publisher:
             if error.code not in GONE or table.phase != "closed":
                 raise
             log.info("Table %d is closed, and the bot cannot reach its channel any more: %s", table.id, error)
-            await update.finish()
+            update.finish()
         if table.phase == "closed":
             self._states.forget(table.id)
         if update.drawing and not update.drawing.done():

@@ -4,7 +4,6 @@ import logging
 from typing import Final
 
 import discord
-from msgspec.structs import replace
 
 from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates
@@ -15,7 +14,7 @@ from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.services.loading import LoadedTable
 from bot.services.tables import Tables
-from bot.tables.message import MessageKind, MessageState
+from bot.tables.message import MessageKind
 
 log = logging.getLogger(__name__)
 
@@ -47,12 +46,10 @@ class TableUpdate:
         """The picture of the table, begun when its words were shown without it; what is not done has to follow."""
         self._view = loaded.view(None)
         self._state = states.newest(loaded)
-        self._is_saved = False
-        """Whether the newest state of the message is in the file."""
         table = loaded.table
         self._words = public_words(client, table.guild, loaded.settings.language)
         self._channel = client.get_partial_messageable(table.channel, guild_id=table.guild)
-        self._draws = loaded.settings.pictures and _may_attach_files(client, loaded)
+        self._draws = illustrator.draws and loaded.settings.pictures and _may_attach_files(client, loaded)
 
     async def run(self) -> None:
         """Show results and the table, save that the channel is up to date, and delete what is stale."""
@@ -64,13 +61,12 @@ class TableUpdate:
             await self._show_end()
         elif view.turn is not None:
             await self._show_table()
-        await self.finish()
+        self.finish()
         await self._delete_stale()
 
-    async def finish(self) -> None:
-        """Save that the channel shows this version."""
-        if self._state.version != self._view.version or not self._is_saved:
-            await self._save(self._state._replace(version=self._view.version))
+    def finish(self) -> None:
+        """Remember that the channel shows this version."""
+        self._change(version=self._view.version)
 
     async def _show_results(self) -> None:
         """Show the results of the deals that ended since the channel was last told."""
@@ -87,11 +83,8 @@ class TableUpdate:
 
     async def _result(self, deal: int) -> Screen:
         current, words = self._view, self._words
-        view = await self._tables.at_deal_end(current.id, deal)
         is_last = deal == current.game.deals and current.next_deal_at is not None
-        if is_last:
-            changed = ("version", "seats", "here", "next_deal_at", "asked", "is_paused", "news")
-            view = replace(view, **{field: getattr(current, field) for field in changed})
+        view = current if is_last else await self._tables.at_deal_end(current.id, deal)
         draw = self._illustrator.result
         picture = await draw(view, self._loaded.names, words) if self._draws else None
         return deal_result(view, words, is_last=is_last, picture=picture)
@@ -163,7 +156,8 @@ class TableUpdate:
         stale = old.message_id if old.kind in {"lobby", "table"} else None
         posted = {"message_id": message.id, "kind": kind, "deal": deal or view.game.deals, "awaited": None}
         # Saved as soon as it is there, so that no crash makes a second one of it.
-        await self._save(old._replace(**posted | {"stale_id": stale} | changes))
+        self._state = old._replace(**posted | {"stale_id": stale} | changes)
+        await self._states.save(self._state)
 
     async def _edit(self, screen: Screen) -> bool:
         """Return whether the newest message could be edited."""
@@ -196,17 +190,13 @@ class TableUpdate:
             if error.code != _ARCHIVED:
                 raise
             return
-        self._state = self._states.without_stale(self._state)
+        self._change(stale_id=None)
 
     def _change(self, **changes: str | int | None) -> None:
         changed = self._state._replace(**changes)
-        self._is_saved = self._is_saved and changed == self._state
-        self._state = changed
-
-    async def _save(self, message: MessageState) -> None:
-        self._state = message
-        await self._states.save(message)
-        self._is_saved = True
+        if changed != self._state:
+            self._state = changed
+            self._states.note(changed)
 
 
 async def _edit_text(message: discord.PartialMessage, screen: Screen) -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final, TypeVar
@@ -159,21 +159,16 @@ class Tables:
             kept = await rows.events(tx, table_id)
         return view_of(codec.replay_to_end_of_deal(kept, deal), None, Absences(0, {}))
 
-    async def save_message(self, message: MessageState) -> None:
-        """Save the state of a table's message."""
+    async def save_messages(self, states: Iterable[MessageState]) -> None:
+        """Save the states of tables' messages."""
         async with self._store.transaction() as tx:
-            await messages.save(tx, message)
+            for state in states:
+                await messages.save(tx, state)
 
     async def outdated(self) -> list[int]:
         """Return the tables whose message is outdated, or replaced one that is to be deleted: a look at all tables."""
         async with self._store.long_transaction() as tx:
             return await messages.outdated(tx)
-
-    async def clear_stale(self, deleted: Mapping[int, int]) -> None:
-        """Record that these old messages, by table, are deleted."""
-        async with self._store.transaction() as tx:
-            for table_id, message_id in deleted.items():
-                await messages.clear_stale(tx, table_id, message_id)
 
     # How an action is done
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.store.sqlite.database import Transaction
 from bot.store.tables import OF_PRESENT_SERVERS
-from bot.tables.message import MessageState
+from bot.tables.message import OUTDATED, MessageState
 
 
 async def load(tx: Transaction, table_id: int) -> MessageState:
@@ -14,22 +14,19 @@ async def load(tx: Transaction, table_id: int) -> MessageState:
 
 
 async def save(tx: Transaction, message: MessageState) -> None:
-    """Save the state of a table's message."""
-    await tx.execute("DELETE FROM table_message WHERE table_id = $1", message.table_id)
-    await tx.execute("INSERT INTO table_message VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *message)
-
-
-async def clear_stale(tx: Transaction, table_id: int, message_id: int) -> None:
-    """Record that a replaced message is deleted."""
+    """Save the state of a table's message, unless the table is erased."""
+    changes = ", ".join(f"{column} = excluded.{column}" for column in MessageState._fields[1:])
     await tx.execute(
-        "UPDATE table_message SET stale_id = NULL WHERE table_id = $1 AND stale_id = $2", table_id, message_id
+        "INSERT INTO table_message SELECT $1, $2, $3, $4, $5, $6, $7, $8"  # noqa: S608 - our names
+        f" WHERE EXISTS (SELECT 1 FROM game_table WHERE id = $1) ON CONFLICT (table_id) DO UPDATE SET {changes}",
+        *message,
     )
 
 
 async def mark_outdated(tx: Transaction, table_ids: Iterable[int]) -> None:
     """Record that these tables have to be shown again although they have not changed."""
     for table_id in table_ids:
-        await tx.execute("UPDATE table_message SET version = -1 WHERE table_id = $1", table_id)
+        await tx.execute("UPDATE table_message SET version = $2 WHERE table_id = $1", table_id, OUTDATED)
 
 
 async def outdated(tx: Transaction) -> list[int]:

@@ -1,9 +1,13 @@
 """The state of a table's message in its channel."""
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 MessageKind = Literal["", "lobby", "table", "result", "end"]
 """What a message shows; empty as long as there is none."""
+
+
+OUTDATED: Final = -1
+"""The version of a message that has to be shown again though its table has not changed."""
 
 
 class MessageState(NamedTuple):

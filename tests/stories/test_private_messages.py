@@ -3,12 +3,14 @@
 import pytest
 from simcord.backend.models import Message
 
+from bot.edge.hands import REFRESH_SECONDS
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.raw_interactions import a_click
+from tests.stories.secrets import hand_of
 
 fr = words_in("fr")
 MAX_PRIVATE_MESSAGES = 3
@@ -73,6 +75,24 @@ async def test_a_hand_stays_fresh_after_what_is_refused(club: Club, ana: Person,
     while (table := await club.table()) and (now := whose_turn(table, people)) is not other:
         await plays_a_card(club, now)
     assert presses(club.stored(hand.channel_id, hand.id), "play")
+
+
+async def test_a_hand_that_has_nothing_to_do_is_refreshed_a_little_later(club: Club):
+    people = club.people("Ana", "Bob", "Chloé")
+    await sits_down(club, people)
+    for person in people:
+        await person.looks()
+    first = whose_turn(await club.open_table(), people)
+    idle = next(person for person in people if person is not first)
+    cards, before = hand_of(await club.open_table(), idle.id), seen_by(club, idle)
+    while hand_of(await club.open_table(), idle.id) == cards:
+        await plays_a_card(club, whose_turn(await club.open_table(), people))
+    assert whose_turn(await club.open_table(), people) is not idle
+    assert seen_by(club, idle) == before
+    await club.passes(minutes=REFRESH_SECONDS / 60)
+    [later] = seen_by(club, idle)
+    await idle.looks()
+    assert [later] == seen_by(club, idle) != before
 
 
 async def test_a_hand_stays_fresh_after_its_player_is_ready(club: Club, ana: Person, bob: Person, chloe: Person):

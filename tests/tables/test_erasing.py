@@ -28,7 +28,7 @@ async def two(club: Club) -> Club:
         await club.play(host, *others, channel=10 * guild + 1, clock="1h")
         await host.looks()
         await host.prefers("reminders", wanted=False)
-        await club.tables.save_message(MessageState(club.number, 1))
+        await club.tables.save_messages([MessageState(club.number, 1)])
         await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", guild, club.now + 1)
         await club.asks("INSERT INTO setting_change VALUES (NULL, $1, 1, 1, 'credit', 'true', 'false')", guild)
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)
