@@ -16,6 +16,7 @@ from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Screen
 from bot.services.loading import LoadedTable
+from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +29,16 @@ class _OpenHand(NamedTuple):
     interaction: discord.Interaction
     at: int
     version: int
+    moment: "_Moment"
+
+
+class _Moment(NamedTuple):
+    """What all players of a table have to know at once when it changes."""
+
     deal: int
+    is_over: bool
+    is_still: bool
+    """Whether the table waits for nobody."""
 
 
 class Hands:
@@ -57,8 +67,9 @@ class Hands:
     async def refresh(self, loaded: LoadedTable) -> None:
         """Bring the open hands of this table up to date: at once those that have something to do, the others soon."""
         table_id = loaded.table.id
-        outdated = self._outdated(loaded)
-        urgent = [user for user, hand in outdated.items() if _is_urgent(loaded, user, hand)]
+        outdated, public = self._outdated(loaded), loaded.view(None)
+        moment, called = _moment_of(public), public.awaited and public.awaited.user
+        urgent = [user for user, hand in outdated.items() if user == called or hand.moment != moment]
         for user in urgent:
             await self._refresh(loaded, user)
         if len(urgent) < len(outdated):
@@ -101,7 +112,7 @@ class Hands:
                 del opened[user]
         else:
             if opened.get(user) is hand:
-                opened[user] = hand._replace(version=loaded.table.version, deal=loaded.table.game.deals)
+                opened[user] = hand._replace(version=loaded.table.version, moment=_moment_of(loaded.view(None)))
 
     async def _screen(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> Screen:
         view, preferences = loaded.view(user), loaded.preferences(user)
@@ -115,7 +126,8 @@ class Hands:
         self._forget_old()
         table = loaded.table
         opened = self._open.pop(table.id, {})
-        opened[interaction.user.id] = _OpenHand(interaction, self._now(), table.version, table.game.deals)
+        moment = _moment_of(loaded.view(None))
+        opened[interaction.user.id] = _OpenHand(interaction, self._now(), table.version, moment)
         self._open[table.id] = opened
 
     def _forget_old(self) -> None:
@@ -127,7 +139,5 @@ class Hands:
             del self._open[table_id]
 
 
-def _is_urgent(loaded: LoadedTable, user: int, shown: _OpenHand) -> bool:
-    """Return whether it is the player's turn, or a deal has begun, is over, or stands still."""
-    view = loaded.view(user)
-    return shown.deal != view.game.deals or view.awaited is None or view.awaited is view.own
+def _moment_of(view: TableView) -> _Moment:
+    return _Moment(view.game.deals, view.turn is None, view.awaited is None)
