@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import discord
 
@@ -30,6 +30,8 @@ class _OpenHand(NamedTuple):
     at: int
     version: int
     moment: "_Moment"
+    is_busy: bool = False
+    """Whether its player has clicked, and will be shown it anew."""
 
 
 class _Moment(NamedTuple):
@@ -61,29 +63,36 @@ class Hands:
         return Reply(screen, in_place=in_place, on_shown=track, kind=f"hand-{loaded.table.id}")
 
     def suspend(self, table_id: int, user: int) -> bool:
-        """Stop refreshing a hand, as its player has clicked and will be shown it; return whether it was tracked."""
-        return self._open.get(table_id, {}).pop(user, None) is not None
+        """Stop refreshing a hand, as its player has clicked and will be shown it; return whether it was refreshed."""
+        opened = self._open.get(table_id, {})
+        hand = opened.get(user)
+        if hand is None or hand.is_busy:
+            return False
+        opened[user] = hand._replace(is_busy=True)
+        return True
 
     async def refresh(self, loaded: LoadedTable) -> None:
         """Bring the open hands of this table up to date: at once those that have something to do, the others soon."""
-        table_id = loaded.table.id
         outdated, public = self._outdated(loaded), loaded.view(None)
         moment, called = _moment_of(public), public.awaited and public.awaited.user
         urgent = [user for user, hand in outdated.items() if user == called or hand.moment != moment]
+        if [user for user in outdated if user not in urgent or outdated[user].is_busy]:
+            if loaded.table.id not in self._newest:
+                self._start(self._refresh_later(loaded.table.id))
+            self._newest[loaded.table.id] = loaded
         for user in urgent:
             await self._refresh(loaded, user)
-        if len(urgent) < len(outdated):
-            if table_id not in self._newest:
-                task = asyncio.create_task(self._refresh_later(table_id))
-                self._refreshing.add(task)
-                task.add_done_callback(self._refreshing.discard)
-            self._newest[table_id] = loaded
 
     async def close(self) -> None:
         """Refresh no more hands."""
         for task in self._refreshing:
             task.cancel()
         await asyncio.gather(*self._refreshing, return_exceptions=True)
+
+    def _start(self, refreshing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(refreshing)
+        self._refreshing.add(task)
+        task.add_done_callback(self._refreshing.discard)
 
     async def _refresh_later(self, table_id: int) -> None:
         await asyncio.sleep(REFRESH_SECONDS)
@@ -100,7 +109,7 @@ class Hands:
     async def _refresh(self, loaded: LoadedTable, user: int) -> None:
         opened = self._open.get(loaded.table.id, {})
         hand = opened.get(user)
-        if hand is None:
+        if hand is None or hand.is_busy:
             return
         reader = words_in(language_of(str(hand.interaction.locale)))
         try:
@@ -129,6 +138,9 @@ class Hands:
         moment = _moment_of(loaded.view(None))
         opened[interaction.user.id] = _OpenHand(interaction, self._now(), table.version, moment)
         self._open[table.id] = opened
+        newest = self._newest.get(table.id)
+        if newest and newest.table.version > table.version:  # more has happened while the answer was on its way
+            self._start(self.refresh(newest))
 
     def _forget_old(self) -> None:
         can_edit = self._now() - EDITABLE_SECONDS
