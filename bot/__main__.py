@@ -1,6 +1,7 @@
 """`python -m bot`: read the configuration and start, or look after the file."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -8,7 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dotenv.parser import Binding, parse_stream
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from bot.client import NainJaune
 
 log = logging.getLogger("bot")
+
+NEW_OBJECTS_PER_COLLECTION: Final = 20_000
 
 
 def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -> int:
@@ -78,6 +81,8 @@ def start(config: Config) -> int:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses what only voices need
     log.info("%s", config)
     Route.BASE = config.discord_api
+    gc.freeze()  # what is imported stays: to look through it for garbage would take a tenth of a click
+    gc.set_threshold(NEW_OBJECTS_PER_COLLECTION)
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             return runner.run(run(NainJaune(config), config.discord_token))

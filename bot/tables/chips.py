@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from bot.game.cards import BELLES
+from bot.game.state import GameState
 from bot.tables.events import Event
 from bot.tables.table import Seat, Table
 
@@ -49,6 +50,8 @@ class Posting(NamedTuple):
 
 def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | None:
     """Return the transfer of chips caused by this event, if it moves any."""
+    if before.phase == after.phase and _chips_of(before.game) == _chips_of(after.game):
+        return None  # as after most events
     entries = Counter(on_table(after))
     entries.subtract(on_table(before))
     staked = Counter[Account]()
@@ -69,6 +72,10 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
         deal=after.game.deals,
         staked=staked,
     )
+
+
+def _chips_of(game: GameState) -> tuple[object, ...]:
+    return game.chips, game.pots
 
 
 def stakes(table: Table) -> Counter[Account]:
