@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 import discord
 
 from bot.edge.emojis import CardEmojis
-from bot.edge.illustrator import Illustrator
+from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.private_messages import EDITABLE_SECONDS
 from bot.edge.responder import Call, Reply
 from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
-from bot.screens.layout import Screen
+from bot.screens.layout import Picture, Screen
 from bot.services.loading import LoadedTable
 from bot.tables.view import TableView
 
@@ -30,8 +30,20 @@ class _OpenHand(NamedTuple):
     at: int
     version: int
     moment: "_Moment"
+    drawing: Drawing | None
+    """The picture that has to follow its words."""
     is_busy: bool = False
     """Whether its player has clicked, and will be shown it anew."""
+
+
+class _Page(NamedTuple):
+    """What a player is shown of their hand, and its picture, which may come later."""
+
+    loaded: LoadedTable
+    user: int
+    words: Words
+    happened: str
+    drawing: Drawing | None
 
 
 class _Moment(NamedTuple):
@@ -58,8 +70,9 @@ class Hands:
 
     async def reply(self, call: Call, loaded: LoadedTable, *, happened: str = "", in_place: bool = False) -> Reply:
         """Reply with the caller's hand, which is kept fresh from then on."""
-        screen = await self._screen(loaded, call.request.user, call.words, happened)
-        track = partial(self._track, loaded, call.interaction)
+        page = self._page(loaded, call.request.user, call.words, happened)
+        screen, late = await self._first_screen(page)
+        track = partial(self._track, late, call.interaction)
         return Reply(screen, in_place=in_place, on_shown=track, kind=f"hand-{loaded.table.id}")
 
     def suspend(self, table_id: int, user: int) -> bool:
@@ -69,6 +82,8 @@ class Hands:
         if hand is None or hand.is_busy:
             return False
         opened[user] = hand._replace(is_busy=True)
+        if hand.drawing:
+            hand.drawing.cancel()
         return True
 
     async def refresh(self, loaded: LoadedTable) -> None:
@@ -111,9 +126,11 @@ class Hands:
         hand = opened.get(user)
         if hand is None or hand.is_busy:
             return
-        reader = words_in(language_of(str(hand.interaction.locale)))
+        if hand.drawing:
+            hand.drawing.cancel()
+        page = self._page(loaded, user, words_in(language_of(str(hand.interaction.locale))))
         try:
-            screen = await self._screen(loaded, user, reader)
+            screen, late = await self._first_screen(page)
             await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
         except (discord.HTTPException, OSError) as error:
             log.info("An open hand could not be refreshed and is left as it is: %s", error)
@@ -121,23 +138,53 @@ class Hands:
                 del opened[user]
         else:
             if opened.get(user) is hand:
-                opened[user] = hand._replace(version=loaded.table.version, moment=_moment_of(loaded.view(None)))
+                moment = _moment_of(loaded.view(None))
+                opened[user] = hand._replace(version=loaded.table.version, moment=moment, drawing=late.drawing)
+                self._follow(late)
 
-    async def _screen(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> Screen:
-        view, preferences = loaded.view(user), loaded.preferences(user)
-        picture = None
+    def _page(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> _Page:
+        drawing = None
         if self._illustrator.draws and loaded.wants_pictures(user):
-            picture = await self._illustrator.hand(view, words, four_colours=preferences.four_colours)
-        emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
-        return hand_screen(view, words, HandExtras(happened, preferences.menu, picture, emoji_of))
+            four_colours = loaded.preferences(user).four_colours
+            drawing = self._illustrator.hand(loaded.view(user), words, four_colours=four_colours)
+        return _Page(loaded, user, words, happened, drawing)
 
-    def _track(self, loaded: LoadedTable, interaction: discord.Interaction) -> None:
+    def _screen(self, page: _Page, picture: Picture | None) -> Screen:
+        preferences = page.loaded.preferences(page.user)
+        emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
+        extras = HandExtras(page.happened, preferences.menu, picture, emoji_of)
+        return hand_screen(page.loaded.view(page.user), page.words, extras)
+
+    async def _first_screen(self, page: _Page) -> tuple[Screen, _Page]:
+        """Return what is shown at once, and the page with its picture if that has to follow."""
+        picture = await soon(page.drawing)
+        is_late = page.drawing is not None and not page.drawing.done()
+        return self._screen(page, picture), page if is_late else page._replace(drawing=None)
+
+    def _follow(self, page: _Page) -> None:
+        if page.drawing:
+            self._start(self._add_picture(page, page.drawing))
+
+    async def _add_picture(self, page: _Page, drawing: Drawing) -> None:
+        """Add the picture to the words of a hand once it is drawn, unless something else is shown by then."""
+        picture = await drawing
+        hand = self._open.get(page.loaded.table.id, {}).get(page.user)
+        if picture is None or hand is None or hand.drawing is not drawing or hand.is_busy:
+            return
+        screen = self._screen(page, picture)
+        try:
+            await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
+        except (discord.HTTPException, OSError) as error:
+            log.info("The picture of an open hand could not be added, and its words stay: %s", error)
+
+    def _track(self, page: _Page, interaction: discord.Interaction) -> None:
         self._forget_old()
-        table = loaded.table
+        table = page.loaded.table
         opened = self._open.pop(table.id, {})
-        moment = _moment_of(loaded.view(None))
-        opened[interaction.user.id] = _OpenHand(interaction, self._now(), table.version, moment)
+        moment = _moment_of(page.loaded.view(None))
+        opened[page.user] = _OpenHand(interaction, self._now(), table.version, moment, page.drawing)
         self._open[table.id] = opened
+        self._follow(page)
         newest = self._newest.get(table.id)
         if newest and newest.table.version > table.version:  # more has happened while the answer was on its way
             self._start(self.refresh(newest))

@@ -62,12 +62,12 @@ class Illustrator:
         """Draw a game that is over."""
         return await self._draw_public("standings", standings.scene, describing.standings, (view, names, words))
 
-    async def hand(self, view: TableView, words: Words, *, four_colours: bool) -> Picture | None:
-        """Draw the reader's own hand."""
+    def hand(self, view: TableView, words: Words, *, four_colours: bool) -> Drawing | None:
+        """Begin to draw the reader's own hand."""
         if view.game.deal is None or not view.game.deal.hand:
             return None
         scene = partial(hand.scene, view, words, four_colours=four_colours)
-        return await self._draw("hand", scene, describing.hand(view, words))
+        return self._begin("hand", scene, describing.hand(view, words))
 
     async def ranking(self, board: Leaderboard, names: MemberNames, words: Words) -> Picture | None:
         """Draw a page of a leaderboard."""

@@ -98,10 +98,12 @@ class Publisher:
         return self._retries.get(table_id, _Retry(0, MIN_RETRY_SECONDS))
 
     async def close(self) -> None:
-        """Wait until everything that was saved is shown."""
+        """Wait until everything that was saved is shown, if only in words."""
+        while self._tasks:
+            await asyncio.wait(self._tasks.values())
         for late in self._late.values():
             late.drawing.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self._late.clear()
         await self._states.save_noted()
 
     def link_to(self, loaded: LoadedTable) -> str | None:
@@ -143,9 +145,9 @@ class Publisher:
             update.finish()
         if table.phase == "closed":
             self._states.forget(table.id)
-        if update.drawing and not update.drawing.done():
-            self._late[table.id] = _LatePicture(table.version, update.drawing)
-            update.drawing.add_done_callback(partial(self._add_picture, loaded))
+        if update.late:
+            self._late[table.id] = _LatePicture(table.version, update.late)
+            update.late.add_done_callback(partial(self._add_picture, loaded))
 
     def _take_drawing(self, table: Table) -> Drawing | None:
         """Return the picture that belongs to the words of this version; stop drawing that of an older one."""

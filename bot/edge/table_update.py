@@ -8,7 +8,7 @@ import discord
 from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates
 from bot.edge.words import public_words
-from bot.screens.layout import Screen, snowflake
+from bot.screens.layout import Picture, Screen, snowflake
 from bot.screens.lobby import closed_lobby_screen, lobby_screen
 from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
@@ -42,8 +42,9 @@ class TableUpdate:
         self._illustrator = illustrator
         self._states = states
         self._loaded = loaded
-        self.drawing = drawing
-        """The picture of the table, begun when its words were shown without it; what is not done has to follow."""
+        self._drawing = drawing
+        self.late: Drawing | None = None
+        """The picture that has to follow the words of the table."""
         self._view = loaded.view(None)
         self._state = states.newest(loaded)
         table = loaded.table
@@ -94,14 +95,21 @@ class TableUpdate:
         awaited = view.awaited
         seat_id = awaited.seat_id if awaited else None
         is_called = seat_id is not None and (message.awaited != seat_id or message.kind != "table")
-        if self.drawing is None and self._draws:
-            self.drawing = self._illustrator.table(view, self._loaded.names, self._words)
-        screen = table_screen(view, self._words, await soon(self.drawing))
+        screen = table_screen(view, self._words, await self._table_picture())
         if message.kind == "table" and not is_called:
             await self._edit_or_post("table", screen, awaited=seat_id)
         else:
             mentioned = awaited.user if awaited else None
             await self._post("table", screen, mentioned=mentioned, awaited=seat_id, version=view.version)
+
+    async def _table_picture(self) -> Picture | None:
+        """Return the picture of the table; if that takes long, keep in mind that it has to follow."""
+        drawing = self._drawing
+        if drawing is None and self._draws:
+            drawing = self._illustrator.table(self._view, self._loaded.names, self._words)
+        picture = await soon(drawing)
+        self.late = drawing if drawing and not drawing.done() else None
+        return picture
 
     async def _show_end(self) -> None:
         view, words = self._view, self._words

@@ -7,8 +7,10 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.pictures.painter import Painter, Scene
+from bot.pictures.scenes.hand import HandScene
 from bot.pictures.scenes.table import TableScene
 from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
 from tests.stories.person import Person
 
@@ -19,11 +21,12 @@ def draws() -> bool:
 
 
 class SlowPainter:
-    """Draws no table before it may."""
+    """Draws no table, or no hand, before it may."""
 
     def __init__(self, club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch) -> None:
         self.people = people
         self.may_draw = Event()
+        self.kind: type[Scene] = TableScene
         self.drawn = 0
         self._club, self._paint = club, Painter.paint
         slow_painter = self
@@ -34,8 +37,8 @@ class SlowPainter:
         monkeypatch.setattr(Painter, "paint", paint)
 
     async def paint(self, painter: Painter, make_scene: Callable[[], Scene]) -> bytes | None:
-        if isinstance(make_scene(), TableScene):
-            await self._club.env.external_wait(self.may_draw.wait(), reason="a table is drawn")
+        if isinstance(make_scene(), self.kind):
+            await self._club.env.external_wait(self.may_draw.wait(), reason="a picture is drawn")
             self.drawn += 1
         return await self._paint(painter, make_scene)
 
@@ -83,3 +86,40 @@ async def test_a_stop_does_not_wait_for_a_picture(club: Club, slow_painter: Slow
     await club.restarts()
     assert slow_painter.drawn == 0
     assert club.is_up_to_date
+
+
+async def clicks(club: Club, person: Person, custom_id: str, on: Message) -> None:
+    """Click, and read the answer after as long as its words wait for the picture."""
+    async with club.watched():
+        result = await person.member.click(club.seen(on), custom_id=custom_id)
+        await club.env.advance_time(1)
+    person.reads_answer(result)
+
+
+async def looks(club: Club, slow_painter: SlowPainter) -> Person:
+    """Whoever has to play looks at their hand, whose picture takes long."""
+    slow_painter.kind = HandScene
+    person, public = whose_turn(await club.open_table(), slow_painter.people), club.newest("hand")
+    await clicks(club, person, presses(public, "hand")[0], public)
+    return person
+
+
+async def test_a_hand_is_shown_in_words_until_its_picture_is_drawn(club: Club, slow_painter: SlowPainter):
+    player = await looks(club, slow_painter)
+    assert not pictures(player.private)
+    assert player.can("play")
+    written = player.reads
+    slow_painter.may_draw.set()
+    await club.env.settle()
+    assert pictures(player.private) == ["hand.jpg"]
+    assert len(player.reads) < len(written), "the picture says the rest"
+    assert player.can("play")
+
+
+async def test_the_picture_of_a_hand_that_has_changed_is_never_drawn(club: Club, slow_painter: SlowPainter):
+    player = await looks(club, slow_painter)
+    await clicks(club, player, player.can("play")[0], player.private)
+    slow_painter.may_draw.set()
+    await club.env.settle()
+    assert pictures(player.private) == ["hand.jpg"]
+    assert slow_painter.drawn == 1
