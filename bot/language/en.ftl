@@ -486,7 +486,7 @@ replay-result = Result
 replay-now = Now
 replay-deal = Deal { $n }
 replay-deals = Another deal…
-button-replay = Watch the deal again
+button-replay = Replay
 button-history = Back to the games
 
 ## What is stored

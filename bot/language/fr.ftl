@@ -486,7 +486,7 @@ replay-result = Résultat
 replay-now = Maintenant
 replay-deal = Donne { $n }
 replay-deals = Une autre donne…
-button-replay = Revoir la donne
+button-replay = Revoir
 button-history = Retour aux parties
 
 ## Ce qui est enregistré
