@@ -158,7 +158,7 @@ news-host = { $player } is the host now 👑.
 
 hand-title = Your hand · { $cards } · { $chips }
 hand-empty = You have no cards left.
-hand-your-lead = **Your lead.** Where each card takes you:
+hand-your-lead = **Your lead.** Your runs:
 hand-your-need = { $rank ->
     [A] **Your turn: lead with an Ace.**
    *[other] **Your turn: you need { ONE($rank) }.**

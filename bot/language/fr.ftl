@@ -158,7 +158,7 @@ news-host = { $player } devient l’hôte 👑.
 
 hand-title = Ta main · { $cards } · { $chips }
 hand-empty = Tu n’as plus de cartes.
-hand-your-lead = **À toi d’entamer.** Voici où mène chaque carte :
+hand-your-lead = **À toi d’entamer.** Tes séries :
 hand-your-need = { $rank ->
     [As] **À toi : entame par un as.**
    *[other] **À toi : il faut { ONE($rank) }.**

@@ -32,10 +32,6 @@ from bot.screens.verbs import Verb
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
-MAX_LEADS = 14
-"""A hand of four players has no more different ranks than this."""
-
-
 EmojiOf = Callable[[Card, Words], discord.PartialEmoji | None]
 """Return the emoji of a card with the letters of a language, if Discord has it."""
 
@@ -163,17 +159,18 @@ def _need(deal: DealView, words: Words) -> str:
 
 
 def _prospects(view: TableView, words: Words) -> list[str]:
-    """Return what each choice brings, as far as the own hand tells."""
-    deal = view.deal
-    loud = [play for play in deal.choices if play.announced or not is_announceable(view.game.rules, play.card)]
-    return ["- " + _prospect(play, view, words) for play in loud[:MAX_LEADS]]
+    """Return what each choice brings, as far as the own hand tells; a run is told once, from its first card."""
+    deal, told = view.deal, list[list[Card]]()
+    for play in deal.choices:
+        is_silent = is_announceable(view.game.rules, play.card) and not play.announced
+        if not is_silent and not any(play.card in run for run in told):
+            told.append(own_run(deal.hand, play.card))
+    return ["- " + _prospect(run, view, words) for run in told]
 
 
-def _prospect(play: PlayCard, view: TableView, words: Words) -> str:
-    deal = view.deal
-    run = own_run(deal.hand, play.card)
+def _prospect(run: list[Card], view: TableView, words: Words) -> str:
     cards = card_row(run, words)
-    if len(run) == len(deal.hand):
+    if len(run) == len(view.deal.hand):
         text = words("hand-run-out", run=cards)
     elif RANK[run[-1]] == KING:
         text = words("hand-run-king", run=cards)

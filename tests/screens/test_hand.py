@@ -54,6 +54,18 @@ def test_a_hand_says_that_a_robot_plays_while_its_player_is_away_unless_the_tabl
     assert [FRENCH("hand-away") in shown(view)[0] for view in (waiting, back, asleep)] == [True, False, False]
 
 
+def test_in_words_each_run_of_the_hand_is_told_once_from_its_first_card():
+    view = samples.own(6, None)
+    hand = ("2S", "3D", "9S", "10D", "10C", "JC")
+    plays = tuple(legal_plays(GAMES["classique"], 2, hand, None))
+    view = samples.in_deal(view, hand=hand, legal=plays, choices=choices(plays))
+    told = [
+        line for line in shown(view)[0].replace("\ufe0e", "").replace("**", "").split("\n") if line.startswith("- ")
+    ]
+    runs = ("2♠ 3♦", "9♠ 10♦ V♣", "10♣ V♣")
+    assert [line.removeprefix("- ").split(",")[0] for line in told] == list(runs)
+
+
 def test_a_whole_run_in_one_click_tells_the_pots_that_it_takes():
     view = samples.own(5, None)
     hand = ("10S", "JC", "QS", "KD", "2H")
