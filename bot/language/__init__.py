@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, cast, get_args
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
 
 from bot.game.cards import BELLE, RANK, Card
 from bot.language.text import AS_TEXT
@@ -75,7 +76,7 @@ class Words:
 
 @cache
 def words_in(language: Language, commands: int | None = None) -> Words:
-    """Return the sentences of this language, with the id of the commands if it is known; its catalogue is read once."""
+    """Return the sentences of this language, with the id of the commands if it is known."""
     return Words(language, commands)
 
 
@@ -87,9 +88,13 @@ def _bundle(language: Language, commands: int | None) -> FluentBundle:
         "COMMAND": partial(_command, commands),
     }
     bundle = FluentBundle([language], functions=functions, use_isolating=False)
-    catalogue = Path(__file__).with_name(f"{language}.ftl").read_text("utf-8")
-    bundle.add_resource(FluentResource(catalogue))
+    bundle.add_resource(_catalogue(language))
     return bundle
+
+
+@cache
+def _catalogue(language: Language) -> ast.Resource:
+    return FluentResource(Path(__file__).with_name(f"{language}.ftl").read_text("utf-8"))
 
 
 def _command(commands: int | None, name: object) -> str:
