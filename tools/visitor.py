@@ -157,6 +157,21 @@ class Visitor:
         """
         return await self._tab.wait_for(seen, what="pictures")
 
+    async def sees_room_before_loading(self, kind: str) -> list[int]:
+        """The width and the height of an image of this class before it is there, when only its description is."""
+        measured = f"""
+            {IDLE}
+            const image = document.querySelector(".{kind}");
+            const waiting = image.cloneNode();
+            for (const name of ["src", "width", "height"]) waiting.removeAttribute(name);
+            waiting.alt = "description ".repeat(99);
+            image.replaceWith(waiting);
+            const {{width, height}} = waiting.getBoundingClientRect();
+            waiting.replaceWith(image);
+            return [Math.round(width), Math.round(height)];
+        """
+        return await self._tab.wait_for(measured, what=f"room for {kind}")
+
     async def photographs(self, name: str) -> None:
         """Keep a picture for looking at."""
         await self._tab.wait_for(f"{IDLE} return true;", what="a still page")
