@@ -171,6 +171,7 @@ class Hands:
         hand = self._open.get(page.loaded.table.id, {}).get(page.user)
         if picture is None or hand is None or hand.drawing is not drawing or hand.is_busy:
             return
+        self._open[page.loaded.table.id][page.user] = hand._replace(drawing=None)
         screen = self._screen(page, picture)
         try:
             await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())

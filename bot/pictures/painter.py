@@ -19,7 +19,7 @@ from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.drawing.shapes import dwarf
 from bot.pictures.parts import seating, strip
 from bot.pictures.parts.board import CHIP, DWARF
-from bot.pictures.parts.cards import SMALL_WIDTHS, back, face, small_face, style_of
+from bot.pictures.parts.cards import SMALL_WIDTHS, back, raised_face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
 from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
@@ -114,8 +114,8 @@ def _common_sprites() -> Iterator[Callable[[], object]]:
     """Yield functions that each draw one common sprite."""
     yield partial(can_draw, "\u0634")  # an Arabic letter, which no file has, so every file is opened
     styles = [style_of(words_in(language)) for language in LANGUAGES]
-    yield from (partial(face, *sprite) for sprite in product(DECK, _WARM_WIDTHS, styles))
-    yield from (partial(face, *sprite) for sprite in product(BELLES, (strip.ANTE_CARD,), styles))
+    yield from (partial(raised_face, *sprite) for sprite in product(DECK, _WARM_WIDTHS, styles))
+    yield from (partial(raised_face, *sprite) for sprite in product(BELLES, (strip.ANTE_CARD,), styles))
     yield from (partial(small_face, *sprite) for sprite in product(DECK, SMALL_WIDTHS[:1], styles))
     yield from (partial(table.background, style) for style in styles)
     yield from (partial(back, width) for width in seating.BACKS)

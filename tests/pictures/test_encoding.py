@@ -19,7 +19,7 @@ CROWDED.paste(Image.effect_noise((table.WIDTH, table.HEIGHT), 32))
 
 def at_first(image: Image.Image) -> bytes:
     out = BytesIO()
-    image.save(out, "JPEG", quality=QUALITY, subsampling="4:4:4")
+    image.save(out, "JPEG", quality=QUALITY, subsampling="4:2:0")
     return out.getvalue()
 
 

@@ -13,6 +13,8 @@ XY = tuple[float, float]
 
 _SHARE_LEFT: Final[dict[Anchor, float]] = {"left": 0, "middle": 0.5, "right": 1}
 
+SHADOW_DROP: Final = 3
+"""How far the shadow of a card lies below it."""
 BADGE: Final = (LIGHT_GOLD, Look("#14110a", frame=GOLD))
 PILL_HEIGHT: Final = 38
 COST_BADGE: Final = (WHITE, Look(RED, frame=COST_FRAME))
@@ -20,10 +22,10 @@ EMPTY_BADGE: Final = ("#b8b8a8", Look("#3a3a32", frame="#77776a"))
 
 
 class Canvas:
-    """An opaque image to put sprites and text on."""
+    """An opaque image to put sprites and text on, which changes it."""
 
-    def __init__(self, background: Image.Image) -> None:
-        self.image: Final = background.copy()
+    def __init__(self, image: Image.Image) -> None:
+        self.image: Final = image
 
     def put(self, sprite: Image.Image, at: XY) -> None:
         """Put a sprite with its upper left corner at this point."""
@@ -36,7 +38,7 @@ class Canvas:
     def put_card(self, sprite: Image.Image, at: XY, *, blur: int = 5, alpha: int = 110) -> None:
         """Put a card with its shadow."""
         under = shadow(sprite.width, sprite.height, max(4, sprite.width // 12), blur, alpha)
-        self.put(under, (at[0] - 2 * blur, at[1] - 2 * blur + 3))
+        self.put(under, (at[0] - 2 * blur, at[1] - 2 * blur + SHADOW_DROP))
         self.put(sprite, at)
 
     def put_box(self, at: XY, size: tuple[float, float], radius: int, look: Look) -> None:

@@ -9,16 +9,16 @@ SUFFIX: Final = ".jpg"
 """At the end of the name of a picture's file."""
 MAX_BYTES: Final = 240 * 1024
 """What a line of two megabits sends in a second; Discord makes smaller ones of it for its readers."""
-QUALITY: Final = 75
-_REDUCED_QUALITY: Final = 60
+QUALITY: Final = 82
+_REDUCED_QUALITY: Final = 65
 """For pictures that would exceed MAX_BYTES: a fifth smaller, with hardly a difference to the eye."""
 
 
 def jpeg(image: Image.Image) -> bytes:
     """Return an image as JPEG, at lower quality when it would be too large.
 
-    WebP of the same quality takes seven times as long, for two thirds of the bytes. JPEG keeps the colour of every
-    pixel, WebP that of every fourth one, which dulls red numbers on white paper.
+    WebP that looks as good takes ten times as long, for three quarters of the bytes. Like WebP, it keeps the brightness
+    of every pixel, but the colour of every fourth one only, which is fine enough for a picture shown at half its size.
     """
     picture = _jpeg(image, QUALITY)
     return picture if len(picture) <= MAX_BYTES else _jpeg(image, _REDUCED_QUALITY)
@@ -26,7 +26,7 @@ def jpeg(image: Image.Image) -> bytes:
 
 def _jpeg(image: Image.Image, quality: int) -> bytes:
     out = BytesIO()
-    image.save(out, "JPEG", quality=quality, subsampling="4:4:4")
+    image.save(out, "JPEG", quality=quality, subsampling="4:2:0")
     return out.getvalue()
 
 

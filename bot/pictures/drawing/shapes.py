@@ -152,7 +152,7 @@ def medal(place: int, size: int) -> Image.Image:
 
 
 def felt(width: int, height: int) -> Image.Image:
-    """Return the green cloth under a picture."""
+    """Return a new piece of the green cloth under pictures."""
     whole = _felt(width, -(-height // _FELT_STEP) * _FELT_STEP)
     return whole.crop((0, 0, width, height))
 

@@ -11,8 +11,9 @@ from PIL import Image
 
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.language import Words
+from bot.pictures.drawing.canvas import SHADOW_DROP, XY, Canvas
 from bot.pictures.drawing.lettering import stamp
-from bot.pictures.drawing.shapes import Look, box, dwarf_svg
+from bot.pictures.drawing.shapes import Look, box, dwarf_svg, shadow
 from bot.pictures.drawing.svg import ASSETS, document, rasterize, shrink
 
 WIDTH: Final = 200
@@ -23,6 +24,8 @@ _VEIL_RADIUS: Final = 13
 """Of its corners, which cover those of the belles' thick frame as well."""
 _DRAWN_WIDTH: Final = 2 * 146
 """Twice as wide as the widest card in a hand, for even thin lines."""
+_LARGE: Final = 100
+"""Wider cards have a wider shadow."""
 SMALL_WIDTHS: Final = (46, 40, 34, 27)
 _SMALL_HEIGHT: Final = 64
 """The sizes of cards in a row of many."""
@@ -75,6 +78,26 @@ def face(card: Card, width: int, style: Style) -> Image.Image:
     return _draw_face(card, width, style.index(RANK[card]), style.colour(card))
 
 
+def put_face(canvas: Canvas, card: Card, width: int, style: Style, at: XY) -> None:
+    """Put a card, face up, with its shadow."""
+    blur, _ = _shadow_under(width)
+    canvas.put(raised_face(card, width, style), (at[0] - 2 * blur, at[1] - 2 * blur + SHADOW_DROP))
+
+
+@lru_cache(maxsize=512)
+def raised_face(card: Card, width: int, style: Style) -> Image.Image:
+    """Return a card, face up, with its shadow; it lies twice the blur of the shadow from the edges."""
+    sprite, (blur, alpha) = face(card, width, style), _shadow_under(width)
+    image = shadow(*sprite.size, max(4, width // 12), blur, alpha).copy()
+    image.alpha_composite(sprite, (2 * blur, 2 * blur - SHADOW_DROP))
+    return image
+
+
+def _shadow_under(width: int) -> tuple[int, int]:
+    """Return the blur and the strength of the shadow of a card."""
+    return (5, 130) if width > _LARGE else (4, 110)
+
+
 def small_face(card: Card, width: int, style: Style) -> Image.Image:
     """Return a small card with only its rank and suit, for a row of many; a wider one is also higher."""
     return _draw_small_face(card, width, style.index(RANK[card]), style.colour(card))
@@ -118,7 +141,6 @@ def card_height(width: int) -> int:
     return round(width * HEIGHT / WIDTH)
 
 
-@lru_cache(maxsize=512)
 def _draw_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
     scale = width / WIDTH
     image = shrink(_draw_without_index(card, colour), width)

@@ -10,7 +10,7 @@ from bot.pictures.drawing.lettering import Pen, Sentence
 from bot.pictures.drawing.palette import COST_FRAME, CREAM, GAIN, GOLD, LOSS, MIST, RED, SAGE, SHADE
 from bot.pictures.drawing.shapes import PANEL, Look, Mood, dwarf, medal
 from bot.pictures.parts.board import Pot, player_disc
-from bot.pictures.parts.cards import SMALL_WIDTHS, Style, face, small_face
+from bot.pictures.parts.cards import SMALL_WIDTHS, Style, put_face, small_face
 
 WIDTH: Final = 1200
 ROW: Final = 76
@@ -94,7 +94,7 @@ def draw_pots(canvas: Canvas, pots: Sequence[Pot], style: Style, at: tuple[float
     """Draw the five belles in a row, each with its chips and the player who took them."""
     for number, (belle, pot) in enumerate(zip(BELLES, pots, strict=True)):
         x = at[0] + number * step
-        canvas.put_card(face(belle, 54, style), (x, at[1]), blur=4)
+        put_face(canvas, belle, 54, style, (x, at[1]))
         middle = (x + 62 + _POT / 2, at[1] + 38)
         canvas.put_badge(middle, pot.text, 34, is_empty=not pot.chips, pad=10, room=_POT)
         if pot.taker:

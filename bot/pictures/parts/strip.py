@@ -19,7 +19,7 @@ from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, fit_text, t
 from bot.pictures.drawing.palette import ALARM, CREAM, GOLD, INK, LIGHT_GOLD, MIST, NIGHT, SHADE
 from bot.pictures.drawing.shapes import PANEL, Look, slot
 from bot.pictures.parts.board import player_disc
-from bot.pictures.parts.cards import Style, card_height, face, veil
+from bot.pictures.parts.cards import Style, card_height, put_face, veil
 
 HEIGHT: Final = 168
 CARD: Final = 80
@@ -118,7 +118,7 @@ def draw_strip(canvas: Canvas, strip: Strip, style: Style, y: float) -> None:
     step = min(_STEP, room / max(1, len(strip.laid) - 1))
     for number, laid in enumerate(strip.laid):
         at = _MARGIN + number * step, y + _TOP
-        canvas.put_card(face(laid.card, CARD, style), at, blur=4)
+        put_face(canvas, laid.card, CARD, style, at)
         if strip.is_over:
             canvas.put(veil(CARD), at)
     _draw_names(canvas, strip, step, y)
@@ -208,7 +208,7 @@ def _draw_opening(canvas: Canvas, opening: Opening, style: Style, at: tuple[floa
     canvas.write_centred((x, y + 30), opening.said.fit("bold", 34, room), Pen("bold", 34, MIST), room=room)
     step = room / len(BELLES)
     for number, (belle, ante) in enumerate(zip(BELLES, opening.antes, strict=True)):
-        canvas.put_card(face(belle, ANTE_CARD, style), (x + number * step, y + 62), blur=4)
+        put_face(canvas, belle, ANTE_CARD, style, (x + number * step, y + 62))
         pen = Pen("heavy", 40, LIGHT_GOLD)
         canvas.write_centred((x + number * step + ANTE_CARD + 8, y + 103), ante, pen, room=step - ANTE_CARD - 14)
 

@@ -13,7 +13,7 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST
 from bot.pictures.drawing.shapes import GLOW_MARGIN, felt, glow
-from bot.pictures.parts.cards import Style, card_height, face, style_of, veil
+from bot.pictures.parts.cards import Style, card_height, put_face, style_of, veil
 from bot.pictures.parts.chips import stack
 from bot.tables.view import TableView
 
@@ -152,7 +152,7 @@ def _draw_card(canvas: Canvas, scene: HandScene, held: Held, place: tuple[float,
     if scene.is_choice and held.is_offered:
         canvas.put(glow(width, height, width // 12), (x - GLOW_MARGIN, y - _LIFT - GLOW_MARGIN))
     y -= _LIFT * (scene.is_choice and held.is_offered)
-    canvas.put_card(face(held.card, width, scene.style), (x, y), blur=5, alpha=130)
+    put_face(canvas, held.card, width, scene.style, (x, y))
     if scene.is_choice and not held.is_playable:
         canvas.put(veil(width), (x, y))
     if held.pot:

@@ -54,7 +54,7 @@ def scene(view: TableView, names: Names, words: Words, *, four_colours: bool = F
 
 def draw(scene: TableScene) -> Image.Image:
     """Draw a table."""
-    canvas = Canvas(background(scene.style))
+    canvas = Canvas(background(scene.style).copy())
     board.draw_pots(canvas, scene.pots, scene.mood)
     seating.draw_rows(canvas, scene.rows, scene.subtitle)
     strip.draw_strip(canvas, scene.strip, scene.style, _STRIP)
