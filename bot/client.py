@@ -20,6 +20,7 @@ from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
+from bot.edge.reach import Reach
 from bot.edge.reminders import Reminders
 from bot.edge.responder import Call, seconds_now
 from bot.edge.router import Router
@@ -43,6 +44,7 @@ COGS: Final = (
     "cogs.settings",
     "cogs.help",
     "cogs.names",
+    "cogs.gateway",
     "cogs.timer",
     "cogs.servers",
 )
@@ -92,6 +94,7 @@ class NainJaune(commands.AutoShardedBot):
         self.reminders = Reminders(self)
         self.notices = Notices(self)
         self.sharing = Sharing()
+        self.reach = Reach()
 
     def now(self) -> int:
         """Return whole seconds since 1970."""
@@ -142,6 +145,10 @@ class NainJaune(commands.AutoShardedBot):
             self._warming.cancel()
         if self._painter:
             await self._painter.close()
+
+    def remove_guild(self, guild: discord.Guild) -> None:
+        """Forget a server that removed the bot unheard: discord.py goes on to know it after a new session."""
+        self._connection.parse_guild_delete({"id": guild.id})
 
     async def _table_here(self, call: Call) -> int:
         return (await self.table_here(call)).table.id

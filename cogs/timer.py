@@ -32,10 +32,21 @@ class Timer(commands.Cog):
     async def tick(self) -> None:
         """Process every table whose wake-up time has come, and send reminders."""
         try:
-            outcomes = await self.bot.services.tables.run_timer(self.bot.now())
+            now = self.bot.now()
+            await self._account_for_outages(now)
+            outcomes = await self.bot.services.tables.run_timer(now, self.bot.reach.__contains__)
             await self.bot.reminders.send(outcomes)
         except Exception:
             log.exception("Processing the timers of the tables failed; trying again in %d s", TICK_SECONDS)
+
+    async def _account_for_outages(self, now: int) -> None:
+        """Record which servers cannot be reached, and give those their time back that can be again."""
+        presence, reach = self.bot.services.presence, self.bot.reach
+        await presence.record_unreachable(reach.lasting(now))
+        for guild_id, outage in reach.settled(now).items():
+            if outage.seconds:
+                await presence.give_back(guild_id, outage.seconds, now)
+            reach.settle(guild_id, outage)
 
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:

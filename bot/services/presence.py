@@ -1,8 +1,8 @@
-"""Servers that remove the bot or invite it again, and erasing those that stay away."""
+"""Servers that remove the bot or invite it again, or cannot be reached, and erasing those that stay away."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 from itertools import repeat
 from typing import Final
@@ -17,6 +17,8 @@ log = logging.getLogger(__name__)
 
 RETENTION_SECONDS: Final = 30 * 24 * 3600
 """The data of a server that has removed the bot is kept for this long, while its tables stand still."""
+MIN_OUTAGE_SECONDS: Final = 60
+"""A server that could not be reached for less has lost nothing worth giving back."""
 # A server is erased in many transactions of this size, so that other servers do not wait for it.
 MAX_TABLES_ERASED: Final = 5
 MAX_TRANSFERS_ERASED: Final = 500
@@ -53,6 +55,24 @@ class Presence:
             if not self._is_closed:
                 await (self._return_to(guild, now) if is_here else self._leave(guild, now))
 
+    async def unreachable(self) -> dict[int, int]:
+        """Return the servers that could not be reached when the bot last ended, and since when."""
+        async with self._store.transaction() as tx:
+            return await servers.unreachable(tx)
+
+    async def record_unreachable(self, since: Mapping[int, int]) -> None:
+        """Let the tables of these servers stand still, also while the bot is down, until they can be reached again."""
+        async with self._lock:
+            if since and not self._is_closed:
+                async with self._store.long_transaction() as tx:
+                    await servers.mark_unreachable(tx, since)
+
+    async def give_back(self, guild: int, seconds: int, now: int) -> None:
+        """Let the tables of a server continue that can be reached again, and give them this time back."""
+        async with self._lock:
+            if not self._is_closed:
+                self._saves.announce_all(await self._give_back(guild, seconds, now))
+
     async def erase_forgotten(self, is_here: IsHere, now: int) -> None:
         """Erase the servers that left too long ago, and complete erasures that were interrupted."""
         async with self._lock:
@@ -76,10 +96,20 @@ class Presence:
         async with self._lock:
             self._is_closed = True
 
+    async def _give_back(self, guild: int, seconds: int, now: int) -> list[int]:
+        """Give the time back and return at which tables: none if the server was left, which is given all its time."""
+        async with self._store.transaction() as tx:
+            await servers.mark_reached(tx, guild)
+            if seconds < MIN_OUTAGE_SECONDS or await servers.left_at(tx, guild) is not None:
+                return []
+            return await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, seconds)
+
     async def _leave(self, guild: int, now: int) -> None:
         await self._record_heartbeat(now)  # gives back what the bot was down while they were there
         async with self._store.transaction() as tx:
-            await servers.mark_left(tx, guild, now)
+            stands_still_since = (await servers.unreachable(tx)).get(guild, now)
+            await servers.mark_left(tx, guild, stands_still_since)
+            await servers.mark_reached(tx, guild)
         log.info("Server %d has removed the bot; its tables stand still until it is back", guild)
 
     async def _return_to(self, guild: int, now: int) -> None:

@@ -96,13 +96,16 @@ class Tables:
         seats = [seat for table in tables if (seat := table.seat_of(request.user))]
         return member.away_until > request.now or any(not seat.is_here(frozenset()) for seat in seats)
 
-    async def run_timer(self, now: int) -> list[Outcome]:
-        """Process every table whose wake-up time has come and return the outcomes with events."""
+    async def run_timer(self, now: int, may_go_on: Callable[[int], bool] = lambda _guild: True) -> list[Outcome]:
+        """Process every table whose wake-up time has come, if its server may go on, and return outcomes with events."""
         self._saves.announce_all(await self._run_to_completion(downtime.record_heartbeat(self._store, now)))
         async with self._store.transaction() as tx:
             due = await rows.due(tx, now)
-        requests = [(number, Request(TIMER, guild, now)) for number, guild in due]
-        outcomes = [await self._run_to_completion(self._process_due(number, request)) for number, request in requests]
+        outcomes = [
+            await self._run_to_completion(self._process_due(number, Request(TIMER, guild, now)))
+            for number, guild in due
+            if may_go_on(guild)
+        ]
         return [outcome for outcome in outcomes if outcome and outcome.events]
 
     async def forget_old_interactions(self, now: int) -> None:

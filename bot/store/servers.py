@@ -1,5 +1,6 @@
 """Statements about servers: settings, presence of the bot, erasure."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.store import tables
@@ -7,6 +8,8 @@ from bot.store.sqlite.database import Transaction
 
 ERASING: Final = 0
 """Sentinel in `left_at`: erasure in progress."""
+MAX_ROWS_INSERTED: Final = 1000
+"""Rows in one statement, which SQLite lets have 32,766 values."""
 
 
 async def settings(tx: Transaction, guild_id: int) -> str | None:
@@ -100,6 +103,26 @@ async def mark_left(tx: Transaction, guild_id: int, at: int) -> None:
 async def mark_returned(tx: Transaction, guild_id: int) -> None:
     """Record that the bot is on the server again."""
     await tx.execute("UPDATE server SET left_at = NULL WHERE guild_id = $1", guild_id)
+
+
+async def unreachable(tx: Transaction) -> dict[int, int]:
+    """Return the servers that cannot be reached, and since when."""
+    return dict(await tx.execute("SELECT guild_id, since FROM unreachable_server"))
+
+
+async def mark_unreachable(tx: Transaction, since: Mapping[int, int]) -> None:
+    """Record since when these servers cannot be reached, as far as they have open tables; an earlier time stays."""
+    playing = await tx.execute(
+        f"SELECT DISTINCT guild_id FROM game_table WHERE is_open = 1 AND {tables.OF_PRESENT_SERVERS}"  # noqa: S608 - our names
+    )
+    new = [(guild, since[guild]) for (guild,) in playing if guild in since]
+    for first in range(0, len(new), MAX_ROWS_INSERTED):
+        await tx.insert("unreachable_server", new[first : first + MAX_ROWS_INSERTED])
+
+
+async def mark_reached(tx: Transaction, guild_id: int) -> None:
+    """Record that a server can be reached."""
+    await tx.execute("DELETE FROM unreachable_server WHERE guild_id = $1", guild_id)
 
 
 async def begin_erasing(tx: Transaction, guild_id: int) -> None:

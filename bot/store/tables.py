@@ -8,8 +8,11 @@ from bot.store.sql import placeholders
 from bot.store.sqlite.copying import MAX_TABLE_NOTE
 from bot.store.sqlite.database import Transaction
 
-OF_PRESENT_SERVERS: Final = "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL)"
-"""The condition on a table that its server has not removed the bot."""
+OF_PRESENT_SERVERS: Final = (
+    "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL"
+    " UNION ALL SELECT guild_id FROM unreachable_server)"
+)
+"""The condition on a table that its server has not removed the bot, and can be reached."""
 
 
 class TableRow(NamedTuple):
@@ -94,7 +97,7 @@ async def last_in_channel(tx: Transaction, channel_id: int) -> int | None:
 
 
 async def running_after(tx: Transaction, guild_id: int, table_id: int, *, limit: int) -> list[TableRow]:
-    """Return the next open tables by server and number, except those of servers that have removed the bot."""
+    """Return the next open tables by server and number, except where the bot is not or cannot reach."""
     rows = await tx.execute(
         f"SELECT * FROM game_table WHERE is_open = 1 AND (guild_id, id) > ($1, $2) AND {OF_PRESENT_SERVERS}"  # noqa: S608 - our names
         " ORDER BY guild_id, id LIMIT $3",

@@ -48,6 +48,12 @@ class Server:
             self._backend.emit("GUILD_DELETE", {"id": str(self._guild.id), "unavailable": True})
             await self._club.env.settle(idle=IDLE_SECONDS)
 
+    async def can_be_reached(self) -> None:
+        payload = dict(serializers.guild_create_payload(self._backend, self._guild))
+        async with self._club.watched():
+            self._backend.emit("GUILD_CREATE", payload | {"unavailable": False})
+            await self._club.env.settle(idle=IDLE_SECONDS)
+
     def removes_the_bot_unheard(self) -> None:
         """The bot is removed, and does not hear of it."""
         self._keep()
@@ -134,14 +140,69 @@ async def test_what_happened_while_the_bot_was_down_is_noticed_at_its_start(
     assert club.is_up_to_date
 
 
-@pytest.mark.usefixtures("people")
 async def test_a_server_that_cannot_be_reached_for_a_while_has_not_left(club: Club, server: Server):
-    before = await club.open_table()
+    await club.sets(clock="5m")
     await server.cannot_be_reached()
     await club.passes(hours=2)
     async with club.client.services.store.transaction() as tx:
-        assert await tx.execute("SELECT * FROM server") == []
+        assert await tx.execute("SELECT guild_id FROM server WHERE left_at IS NOT NULL") == []
+
+
+async def test_nobody_loses_a_turn_that_could_not_be_taken(club: Club, server: Server, people: list[Person]):
+    await club.passes(minutes=30)
+    before = await club.open_table()
+    await server.cannot_be_reached()
+    await club.passes(hours=50)
+    await server.can_be_reached()
+    await club.passes(minutes=2)
+    after = await club.open_table()
+    assert (after.moved, after.turn) == (before.moved, before.turn)
+    assert after.waiting_since - before.waiting_since == pytest.approx(50 * HOUR, abs=60)
+    assert [letter for person in people for letter in club.letters_to(person)] == []
+    await club.passes(minutes=20)
+    assert (await club.open_table()).moved == before.moved
+    await club.passes(minutes=10)
     assert (await club.open_table()).moved > before.moved
+    assert club.is_up_to_date
+
+
+async def test_neither_does_anybody_when_the_bot_ends_meanwhile(club: Club, server: Server, people: list[Person]):
+    before = await club.open_table()
+    await server.cannot_be_reached()
+    await club.passes(hours=5)
+    await club.stays_down(hours=7)
+    await club.passes(minutes=2)
+    after = await club.open_table()
+    assert (after.moved, after.turn) == (before.moved, before.turn)
+    assert after.waiting_since - before.waiting_since == pytest.approx(12 * HOUR, abs=60)
+    await plays_a_card(club, whose_turn(after, people))
+    assert club.is_up_to_date
+
+
+async def test_a_turn_goes_on_for_a_minute_once_the_server_is_back(club: Club, server: Server, people: list[Person]):
+    await club.passes(minutes=59)
+    before = await club.open_table()
+    await server.cannot_be_reached()
+    await club.passes(minutes=0.5)
+    await server.can_be_reached()
+    await club.passes(minutes=0.9)
+    assert await club.open_table() == before
+    await plays_a_card(club, whose_turn(before, people))
+    assert (await club.open_table()).moved > before.moved
+
+
+async def test_a_server_that_removes_the_bot_while_it_cannot_be_reached_has_left(club: Club, server: Server):
+    people = club.people("Ana", "Bob", "Chloé")
+    await sits_down(club, people, clock="1h")
+    before = await club.open_table()
+    await server.cannot_be_reached()
+    await club.passes(hours=5)
+    await server.removes_the_bot()
+    await club.passes(hours=5)
+    await server.invites_the_bot()
+    await club.passes(minutes=5)
+    after = await club.open_table()
+    assert after.waiting_since - before.waiting_since == pytest.approx(10 * HOUR, abs=60)
 
 
 async def test_after_the_retention_a_server_is_erased_and_another_plays_on(

@@ -18,6 +18,12 @@ CREATE TABLE outage (
     table_id INTEGER NOT NULL
 ) STRICT;
 
+-- Servers with open tables that cannot be reached, and since when: their tables stand still until they can.
+CREATE TABLE unreachable_server (
+    guild_id INTEGER PRIMARY KEY,
+    since INTEGER NOT NULL
+) STRICT;
+
 -- Texts that the bot stores for itself, by name.
 CREATE TABLE note (
     name TEXT PRIMARY KEY,

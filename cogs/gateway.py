@@ -1,0 +1,75 @@
+"""The connection to Discord: which servers can be reached, and which are gone when it is back."""
+
+from collections.abc import Iterable
+
+import discord
+from discord.ext import commands
+
+from bot.client import NainJaune
+
+
+class Gateway(commands.Cog):
+    """Hears of shards and servers that cannot be reached, and that can be again."""
+
+    def __init__(self, bot: NainJaune) -> None:
+        self.bot = bot
+        self._before: dict[int, list[discord.Guild]] = {}
+        """The servers of each shard that has lost its connection."""
+
+    async def cog_load(self) -> None:
+        """Go on with the outages in which the bot ended."""
+        for guild_id, since in (await self.bot.services.presence.unreachable()).items():
+            self.bot.reach.lose(guild_id, since)
+
+    @commands.Cog.listener()
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Let the tables of its servers stand still."""
+        self._before[shard_id] = guilds = self._guilds(shard_id)
+        self._lose(guilds)
+
+    @commands.Cog.listener()
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Let them continue: whatever happened meanwhile is told after this."""
+        self._regain(shard_id)
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Let them continue, at the start or after a new one; nobody tells what happened meanwhile."""
+        for guild in self._before.get(shard_id, ()):
+            if self.bot.get_guild(guild.id) is guild:  # those that Discord tells of are made anew
+                self.bot.remove_guild(guild)
+        self._lose(self._guilds(shard_id))
+        self._regain(shard_id)
+
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Let the tables of this server stand still."""
+        self.bot.reach.lose(guild.id, self.bot.now())
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Let them continue."""
+        self.bot.reach.regain(guild.id, self.bot.now())
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Leave it to the record of servers that have removed the bot."""
+        self.bot.reach.forget(guild.id)
+
+    def _lose(self, guilds: Iterable[discord.Guild]) -> None:
+        for guild in guilds:
+            self.bot.reach.lose(guild.id, self.bot.now())
+
+    def _regain(self, shard_id: int) -> None:
+        self._before.pop(shard_id, None)
+        for guild in self._guilds(shard_id):
+            if not guild.unavailable:
+                self.bot.reach.regain(guild.id, self.bot.now())
+
+    def _guilds(self, shard_id: int) -> list[discord.Guild]:
+        return [guild for guild in self.bot.guilds if guild.shard_id == shard_id]
+
+
+async def setup(bot: NainJaune) -> None:
+    """Add the cog."""
+    await bot.add_cog(Gateway(bot))
