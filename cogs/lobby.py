@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
-from bot.edge.router import AtTable, Id, button, command
+from bot.edge.router import AtTable, Id, SeenVersion, button, command
 from bot.edge.words import public_words
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, with_house_rules
@@ -97,10 +97,15 @@ class Lobby(GameCog):
         may_attach = getattr(call.interaction.app_permissions, WANTED_FOR_PICTURES)
         return self.bot.illustrator.draws and settings.pictures and not may_attach
 
-    @command("join")
     @button(Verb.JOIN)
-    async def join(self, call: Call, table: AtTable) -> Reply:
-        """Sit down."""
+    async def join(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
+        """Sit down, or agree to chips that have risen."""
+        await self.bot.services.tables.act(table, call.request, partial(lobby.join, seen=seen))
+        return call.acknowledge()
+
+    @command("join")
+    async def join_here(self, call: Call, table: AtTable) -> Reply:
+        """Sit down at this channel's table."""
         await self.bot.services.tables.act(table, call.request, lobby.join)
         return call.acknowledge()
 
@@ -176,7 +181,7 @@ class Lobby(GameCog):
         """Play this channel's last table once more."""
         tables = self.bot.services.tables
         if again := await tables.in_channel(call.channel, call.request):  # somebody was quicker
-            return await self.join(call, AtTable(again.table.id))
+            return await self.join_here(call, AtTable(again.table.id))
         last = await tables.last_in_channel(call.channel)
         if last is None:
             raise Refusal("no_table_here")

@@ -79,6 +79,7 @@ lobby-need = { $n ->
    *[other] { $n } more players or robots and you can start.
 }
 lobby-ready = All set: { $host } can deal.
+lobby-raised = Everyone now brings { $chips }. The deal waits for { $players } to agree: click **I’m in** again, or else **Leave**.
 lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } 👑 host
 button-join = I’m in
@@ -550,6 +551,7 @@ setting = { $setting ->
     [channels] Channels
     [starting_chips] Starting chips
     [most_tables] Max. open tables
+    [chips_limit] Max. table chips, × starting chips
     [credit] Play on credit
     [robot_tables_count] Count solo games
    *[pictures] Pictures
@@ -669,7 +671,10 @@ refused-too_many_players = This game seats { $most } at most, and there are { $p
 refused-chips_out_of_bounds = The starting chips don’t cover the ante: you need at least { $least }.
 refused-options_out_of_bounds = Those options aren’t allowed.
 refused-settings_out_of_bounds = Those settings aren’t allowed.
-refused-cannot_afford = { $user } needs { $chips } chips and has { $balance }.
+refused-cannot_afford = { $user } can’t bring { $chips } chips to the table.
+refused-must_agree = The chips to bring have risen to { $chips }. The deal waits for { $users } to click **I’m in** again.
+refused-too_dear = This table takes { $chips } chips, and you can bring { $most } at most. Practising with robots alone takes none.
+refused-over_limit = This table takes { $chips } chips from everyone, and this server allows { $most } at most.
 refused-stale = Too late – the game has moved on. See where it stands.
 refused-paused = The game is paused.
 refused-already_paused = The game is already paused.
@@ -714,12 +719,14 @@ refused-too_many_playing = Too many replays are playing already: try again in a 
 refused-seated_meanwhile = You’ve just sat down at a table. Try again.
 refused-wrong_channel = Tables can only be opened in { $channels }.
 refused-too_many_tables = This server has reached its limit of { $most } tables. Try again when one of them is over.
+refused-too_many_hosted = You already host { $most } open tables: finish one first, or hand it to somebody under **More**.
 refused-threads_forbidden = Tables on this server have no threads of their own: open yours in the channel itself.
 refused-not_manager = Only people who manage the server can change its settings.
 refused-not_moderator = Only the server’s moderators can close a season.
 refused-unknown_channel = There’s no such channel on this server.
 refused-setting_number = { $setting ->
     [starting_chips] Starting chips: a whole number from { $least } to { $most }, please.
+    [chips_limit] Max. table chips: a whole number from { $least } to { $most }, please. It multiplies the starting chips.
    *[most_tables] Max. open tables: a whole number from { $least } to { $most }, please.
 }
 refused-season_over = Season { $season } is no longer the current one.

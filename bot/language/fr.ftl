@@ -79,6 +79,7 @@ lobby-need = { $n ->
    *[other] Encore { $n } joueurs ou robots, et on peut commencer.
 }
 lobby-ready = Tout est prêt : { $host } peut distribuer.
+lobby-raised = Chacun apporte maintenant { $chips }. Pour distribuer, il manque l’accord de { $players } : un nouveau clic sur **Je joue**, ou sinon sur **Quitter**.
 lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } 👑 hôte
 button-join = Je joue
@@ -550,6 +551,7 @@ setting = { $setting ->
     [channels] Salons
     [starting_chips] Jetons de départ
     [most_tables] Tables ouvertes au maximum
+    [chips_limit] Jetons max. à table, × jetons de départ
     [credit] Jouer à crédit
     [robot_tables_count] Compter les parties solo
    *[pictures] Images
@@ -669,7 +671,10 @@ refused-too_many_players = Ce jeu se joue à { $most } au maximum, et vous êtes
 refused-chips_out_of_bounds = Les jetons de départ ne couvrent pas la mise : il en faut au moins { $least }.
 refused-options_out_of_bounds = Ces options ne sont pas permises.
 refused-settings_out_of_bounds = Ces réglages ne sont pas permis.
-refused-cannot_afford = Il faut { $chips } jetons à { $user }, qui en a { $balance }.
+refused-cannot_afford = { $user } ne peut pas apporter { $chips } jetons à la table.
+refused-must_agree = Il faut maintenant { $chips } jetons, et il manque l’accord de { $users } : un nouveau clic sur **Je joue**.
+refused-too_dear = Il faut { $chips } jetons à cette table, et tu peux en apporter { $most } au plus. S’entraîner seul avec des robots n’en demande aucun.
+refused-over_limit = Il faut { $chips } jetons à chacun pour cette table, et ce serveur en permet { $most } au plus.
 refused-stale = Trop tard, la partie a avancé : regarde où elle en est.
 refused-paused = La partie est en pause.
 refused-already_paused = La partie est déjà en pause.
@@ -714,12 +719,14 @@ refused-too_many_playing = Trop de parties sont déjà en lecture : réessaie d
 refused-seated_meanwhile = Tu viens de t’asseoir à une table. Recommence.
 refused-wrong_channel = Les tables s’ouvrent seulement dans { $channels }.
 refused-too_many_tables = Ce serveur a déjà { $most } tables ouvertes, son maximum. Réessaie quand l’une d’elles sera finie.
+refused-too_many_hosted = Tu es déjà l’hôte de { $most } tables ouvertes : finis-en une d’abord, ou confie-la à quelqu’un sous **Plus**.
 refused-threads_forbidden = Sur ce serveur, pas de fil par table : ouvre la tienne dans le salon même.
 refused-not_manager = Seules les personnes qui gèrent le serveur peuvent changer ses réglages.
 refused-not_moderator = Seule la modération du serveur peut clore une saison.
 refused-unknown_channel = Ce salon n’existe pas sur ce serveur.
 refused-setting_number = { $setting ->
     [starting_chips] Jetons de départ : il faut un nombre entier, de { $least } à { $most }.
+    [chips_limit] Jetons max. à table : il faut un nombre entier, de { $least } à { $most }, qui multiplie les jetons de départ.
    *[most_tables] Tables ouvertes au maximum : il faut un nombre entier, de { $least } à { $most }.
 }
 refused-season_over = La saison { $season } n’est plus en cours.

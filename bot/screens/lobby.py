@@ -23,7 +23,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import player, somebody, table_news
+from bot.screens.narration import player, somebody, table_news, together
 from bot.screens.verbs import Verb
 from bot.tables.options import BOOKLET_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace
 from bot.tables.table import Seat
@@ -191,7 +191,18 @@ def _name(view: TableView, seat: Seat, words: Words) -> str:
 def _state(view: TableView, words: Words) -> str:
     missing = view.options.rules.min_players - len(view.seats)
     state = words("lobby-need", n=missing) if missing > 0 else words("lobby-ready", host=mention(view.host))
-    return join_lines(state, words("lobby-practice") if view.practice else None, _latest(view, words))
+    return join_lines(
+        _undecided(view, words) or state, words("lobby-practice") if view.practice else None, _latest(view, words)
+    )
+
+
+def _undecided(view: TableView, words: Words) -> str | None:
+    """Return whom the deal waits for, since they sat down before the chips to bring rose."""
+    waiting = [player(seat, words) for seat in view.seats if seat.agreed is not None]
+    if not waiting or view.practice:
+        return None
+    chips = words("chips", n=view.options.chips_for(len(view.seats)))
+    return words("lobby-raised", chips=chips, players=together(waiting, words))
 
 
 def _latest(view: TableView, words: Words) -> str | None:

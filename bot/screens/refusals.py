@@ -8,7 +8,7 @@ from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.language.text import discord_safe
 from bot.screens.layout import channel_link
-from bot.screens.narration import somebody
+from bot.screens.narration import somebody, together
 
 _MEMBERS = {"host", "user"}
 """The values that are members."""
@@ -29,6 +29,8 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
             values["fields"] = ", ".join(f"`{field}`" for field in cast("Mapping[str, object]", value))
         elif name == "channels":
             values[name] = ", ".join(map(channel_link, cast("tuple[int, ...]", value)))
+        elif name == "users":
+            values[name] = together([somebody(user, words) for user in cast("tuple[int, ...]", value)], words)
         elif name == "cards":
             values[name] = _either(cast("tuple[Card, ...]", value), words)
         elif name == "permissions":

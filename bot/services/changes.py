@@ -120,15 +120,15 @@ class Changes:
 
 
 async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None:
-    """Post a transfer. Raise Refusal if it takes more from a balance than the server allows."""
+    """Post a transfer. Raise Refusal if a member may not bring the chips that it takes to a table."""
     for account in transfer.entries:
         if account.kind == "balance":
             await give_first_chips(tx, Request(account.owner, transfer.guild_id, transfer.at), settings)
     for account, balance in (await ledger.post(tx, transfer)).items():
         paid = -transfer.entries[account]
         is_stake = account.kind == "balance" and transfer.reason == GameStarted.__name__
-        if is_stake and balance < 0 and not settings.credit:
-            raise Refusal("cannot_afford", user=account.owner, balance=balance + paid, chips=paid)
+        if is_stake and paid > settings.most_to_bring(balance + paid):
+            raise Refusal("cannot_afford", user=account.owner, chips=paid)
 
 
 async def give_first_chips(tx: Transaction, request: Request, settings: Settings) -> None:

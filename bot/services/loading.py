@@ -144,6 +144,12 @@ async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:
     return [table.id for table in tables if table.seat_of(request.user)]
 
 
+async def count_hosted(tx: Transaction, request: Request) -> int:
+    """Return the number of open tables of the server whose host is the requesting member."""
+    tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
+    return sum(table.host == request.user for table in tables)
+
+
 async def load_members(tx: Transaction, guild: int, users: Collection[int]) -> dict[int, Member]:
     """Return these members, without forgotten ones, whose numbers are below zero."""
     return await members.load(tx, guild, [user for user in users if user > 0])

@@ -18,6 +18,7 @@ from bot.services import codec, downtime
 from bot.services.changes import Changes, ConflictError, Outcome, repeated_outcome
 from bot.services.loading import (
     LoadedTable,
+    count_hosted,
     decode,
     decode_all,
     is_repeated,
@@ -264,6 +265,8 @@ class Tables:
         context = await load_context(tx, loaded, request, self._random)
         if await rows.count_open(tx, request.guild) >= context.settings.most_tables:
             raise Refusal("too_many_tables", most=context.settings.most_tables)
+        if await count_hosted(tx, request) >= lobby.MAX_TABLES_A_HOST:
+            raise Refusal("too_many_hosted", most=lobby.MAX_TABLES_A_HOST)
         number = await rows.next_id(tx)
         changes = Changes(replace(loaded, table=Table(), message=MessageState(number)))
         changes.add(lobby.open_table(number, context, location=location, options=options, robots=robots))

@@ -51,6 +51,12 @@ class OptionsChanged(_Event, frozen=True):
     options: Options
 
 
+class SeatAgreed(_Event, frozen=True):
+    """A member who sat down before the chips to bring rose has agreed to bring these, too."""
+
+    seat_id: int
+
+
 class HostChanged(_Event, frozen=True):
     user: int
     by: By | None = None
@@ -128,6 +134,7 @@ Event = (
     | SeatTaken
     | SeatFreed
     | OptionsChanged
+    | SeatAgreed
     | HostChanged
     | StakesSet
     | SeatAbandoned

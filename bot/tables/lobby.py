@@ -20,6 +20,8 @@ from bot.tables.table import Seat, Table
 
 MIN_PEOPLE_FOR_STAKES = 2
 """With fewer people a table is for practice, unless the server counts those too."""
+MAX_TABLES_A_HOST = 3
+"""The number of tables that a member may host at once."""
 
 
 class Location(NamedTuple):
@@ -42,7 +44,8 @@ def open_table(
         raise Refusal("full", most=options.rules.max_players)
     if len(set(robots)) < len(robots):
         raise Refusal("already_seated")
-    check_affordable(options, context, players=1 + len(robots))
+    if context.settings.robot_tables_count:
+        check_affordable(options, context, players=1 + len(robots))
     host = context.user
     return [
         e.TableOpened(number, context.request.guild, location.channel, host, options, location.parent),
@@ -51,11 +54,20 @@ def open_table(
     ]
 
 
-def join(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of sitting down; at a full table the last robot gives way. Raise Refusal if none can."""
-    if table.phase != "closed" and table.seat_of(context.user):
+def join(table: Table, context: Context, *, seen: int | None = None) -> list[e.Event]:
+    """Return the events of sitting down, or of agreeing again once the chips to bring have risen.
+
+    At a full table the last robot gives way. Raise Refusal if none can, or if the click saw fewer chips.
+    """
+    own = table.seat_of(context.user) if table.phase != "closed" else None
+    if own and own.agreed is None:
         raise Refusal("already_seated")
     check_lobby(table)
+    if seen is not None and seen < table.raised:
+        raise Refusal("stale")
+    if own:
+        check_affordable(table.options, context, players=len(table.seats))
+        return [e.SeatAgreed(own.seat_id)]
     is_full = len(table.seats) >= table.options.rules.max_players
     giving_way = [seat for seat in table.seats if is_full and seat.user is None][-1:]
     if not giving_way:
@@ -98,7 +110,13 @@ def change_options(table: Table, context: Context, *, options: Options) -> list[
     if len(table.seats) > options.rules.max_players:
         most = options.rules.max_players
         raise Refusal("too_many_players", players=len(table.seats), most=most)
-    return [] if options == table.options else [e.OptionsChanged(options)]
+    if not is_practice(table, context.settings):
+        check_limit(options, context.settings, players=len(table.seats))
+    if options == table.options:
+        return []
+    own, chips = table.seat_of(context.user), options.chips_for(len(table.seats))
+    is_raised = chips > table.options.chips_for(len(table.seats))
+    return [e.OptionsChanged(options), *([e.SeatAgreed(own.seat_id)] if own and is_raised else [])]
 
 
 def change_option(table: Table, context: Context, *, name: str, value: str) -> list[e.Event]:
@@ -110,11 +128,15 @@ def begin(table: Table, context: Context) -> list[e.Event]:
     """Return the events of setting the stakes and dealing. Raise Refusal unless the host asks and enough are seated."""
     check_lobby(table)
     check_host(table, context.request)
-    players, options = len(table.seats), table.options
+    players, options, practice = len(table.seats), table.options, is_practice(table, context.settings)
+    if not practice:
+        check_limit(options, context.settings, players=players)
+        if table.undecided:
+            raise Refusal("must_agree", users=table.undecided, chips=options.chips_for(players))
     chips = (options.chips_for(players),) * players
     start = decide(NO_GAME, StartGame(options.rules, chips, context.random.randrange(max(1, players))))
     game = reduce(evolve, start, NO_GAME)
-    return [e.StakesSet(is_practice(table, context.settings)), *start, *decide(game, context.shuffle())]
+    return [e.StakesSet(practice), *start, *decide(game, context.shuffle())]
 
 
 def is_practice(table: Table, settings: Settings) -> bool:
@@ -140,11 +162,19 @@ def check_options(options: Options) -> None:
         raise Refusal("chips_out_of_bounds", chips=chips, least=least)
 
 
-def check_affordable(options: Options, context: Context, *, players: int) -> None:
-    """Raise Refusal if the requesting member cannot bring the chips and the bank advances nothing."""
+def check_limit(options: Options, settings: Settings, *, players: int) -> None:
+    """Raise Refusal if a seat would bring more chips than the server allows at a table."""
     chips = options.chips_for(players)
-    if not context.settings.credit and context.balance < chips:
-        raise Refusal("cannot_afford", user=context.user, balance=context.balance, chips=chips)
+    if chips > settings.most_chips:
+        raise Refusal("over_limit", chips=chips, most=settings.most_chips)
+
+
+def check_affordable(options: Options, context: Context, *, players: int) -> None:
+    """Raise Refusal if the requesting member may not bring the chips to a table that counts."""
+    check_limit(options, context.settings, players=players)
+    chips, most = options.chips_for(players), context.settings.most_to_bring(context.balance)
+    if chips > most:
+        raise Refusal("too_dear", chips=chips, most=max(0, most))
 
 
 def _check_room(table: Table) -> None:

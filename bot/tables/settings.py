@@ -21,7 +21,7 @@ class Settings(Struct, frozen=True):
 
     starting_chips: Annotated[int, Meta(ge=0, le=MAX_CHIPS)] = 1000
     credit: bool = True
-    """Whether a balance may go below zero to sit down."""
+    """Whether a member may bring the first chips when fewer are left, so that the balance goes below zero."""
     robot_tables_count: bool = False
     """Whether chips are at stake with fewer than two people at the table."""
     language: Language | None = None
@@ -38,8 +38,19 @@ class Settings(Struct, frozen=True):
     """The channels in which tables may be opened; empty for all."""
     most_tables: Annotated[int, Meta(ge=1, le=200)] = 25
     """The number of tables that may be open at once."""
+    chips_limit: Annotated[int, Meta(ge=1, le=1000)] = 10
+    """The most chips that a seat may bring to a table, as a multiple of the first chips."""
     pictures: bool = True
     """Whether tables are also shown as pictures."""
+
+    @property
+    def most_chips(self) -> int:
+        """Return the most chips that a seat may bring to a table."""
+        return self.chips_limit * self.starting_chips
+
+    def most_to_bring(self, balance: int) -> int:
+        """Return the chips that a member may bring: with credit the first chips, however few are left of them."""
+        return min(self.most_chips, max(balance, self.starting_chips) if self.credit else balance)
 
 
 CHOICES: Final[Mapping[str, Sequence[str | None]]] = {

@@ -38,6 +38,7 @@ TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
     e.SeatTaken: _LOBBY,
     e.SeatFreed: _LOBBY,
     e.OptionsChanged: _LOBBY,
+    e.SeatAgreed: _LOBBY,
     e.StakesSet: _LOBBY,
     **dict.fromkeys(get_args(game_events.Event), _PLAYING),
     game_events.GameStarted: {"lobby": "playing"},
@@ -68,6 +69,8 @@ class Seat(Struct, frozen=True):
     has_left: bool = False
     missed: int = 0
     is_ready: bool = False
+    agreed: int | None = None
+    """The chips that the member agreed to bring before these rose; None for those that are asked now."""
 
     def is_here(self, away: AbstractSet[int]) -> bool:
         """Return whether a person plays this seat: not gone, not on autopilot, and not away."""
@@ -103,6 +106,8 @@ class Table(Struct, frozen=True):
     version: int = 0
     moved: int = 0
     """The version of the last event of the game; an older click means an older position."""
+    raised: int = 0
+    """The version at which the chips to bring last rose; an older click agrees to fewer."""
     seats: tuple[Seat, ...] = ()
     """In the order of play; in play the index is the seat number of the game."""
     seats_taken: int = 0
@@ -137,6 +142,11 @@ class Table(Struct, frozen=True):
     def people(self) -> tuple[int, ...]:
         """Return the members who sit here, in the order of play."""
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.has_left)
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """Return the members who have not agreed to the chips to bring since these rose."""
+        return tuple(seat.user for seat in self.seats if seat.user is not None and seat.agreed is not None)
 
     @property
     def turn(self) -> Seat | None:
@@ -191,7 +201,25 @@ def _seat_freed(table: Table, event: e.SeatFreed, at: int) -> Table:
 
 
 def _options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
-    return replace(table, options=event.options, news=None, touched_at=at)
+    before, chips = (options.chips_for(len(table.seats)) for options in (table.options, event.options))
+    return replace(
+        table,
+        options=event.options,
+        seats=tuple(_asked_for(seat, before, chips) for seat in table.seats),
+        raised=table.version if chips > before else table.raised,
+        news=None,
+        touched_at=at,
+    )
+
+
+def _asked_for(seat: Seat, before: int, chips: int) -> Seat:
+    """Return the seat once these chips are asked for instead of those before."""
+    agreed = before if seat.agreed is None else seat.agreed
+    return replace(seat, agreed=agreed if chips > agreed else None)
+
+
+def _seat_agreed(table: Table, event: e.SeatAgreed, at: int) -> Table:
+    return replace(_change_seat(table, event.seat_id, agreed=None), touched_at=at)
 
 
 def _host_changed(table: Table, event: e.HostChanged, at: int) -> Table:
@@ -299,6 +327,7 @@ _EVOLVE: Final[dict[type[e.Event], Callable[[Table, Any, int], Table]]] = {
     e.SeatTaken: _seat_taken,
     e.SeatFreed: _seat_freed,
     e.OptionsChanged: _options_changed,
+    e.SeatAgreed: _seat_agreed,
     e.HostChanged: _host_changed,
     e.StakesSet: _stakes_set,
     e.SeatAbandoned: _seat_abandoned,

@@ -256,7 +256,7 @@ async def test_an_archived_thread_gets_a_new_message_when_none_of_it_can_be_edit
 
 
 async def test_a_table_that_nobody_can_afford_leaves_no_card_in_the_channel(club: Club, ana: Person):
-    await club.sets(credit=False, starting_chips=1)
+    await club.sets(credit=False, starting_chips=1, robot_tables_count=True)
     await ana.opens(thread=True)
     assert [message for message in club.messages if message.components] == []
 

@@ -6,7 +6,7 @@ from simcord.components import walk_components
 from bot.language import words_in
 from bot.screens.settings import CHANGES_PER_PAGE
 from bot.tables.context import Request
-from bot.tables.settings import Settings
+from bot.tables.settings import NUMBERS, Settings
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, presses
 from tests.stories.person import Person
@@ -55,7 +55,7 @@ async def test_everything_is_set_in_the_panel_and_the_panel_tells_who_did_it(clu
         await manager.clicks_own(f"setting.{name}")
     await manager.chooses("setting.channels", club.channel)
     await manager.clicks_own("numbers")
-    await manager.fills_in(starting_chips="2\u202f500", most_tables=" 3 ")
+    await manager.fills_in(starting_chips="2\u202f500", most_tables=" 3 ", chips_limit="10")
     rest = {"credit": False, "robot_tables_count": True, "pictures": False, "channels": (club.channel.id,)}
     assert await in_force(club) == Settings(**chosen, **rest, starting_chips=2500, most_tables=3)
     assert (
@@ -106,7 +106,7 @@ async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_stil
     panel = manager.private
     await manager.clicks_own("numbers")
     club.env.backend.remove_member_role(club.guild.id, manager.id, club.managers.id)
-    assert await manager.fills_in(starting_chips="7", most_tables="25") == fr("refused-not_manager")
+    assert await manager.fills_in(starting_chips="7", most_tables="25", chips_limit="10") == fr("refused-not_manager")
     assert await manager.forges("nj:0.0.setting.credit-no", on=panel) == fr("refused-not_manager")
     assert await in_force(club) == Settings()
 
@@ -182,8 +182,8 @@ async def test_a_form_sets_only_what_was_written_anew_in_it(club: Club, manager:
     for person in (manager, max_):
         await person.slash("settings")
         await person.clicks_own("numbers")
-    await max_.fills_in(starting_chips="1000", most_tables="3")
-    await manager.fills_in(starting_chips="500", most_tables="25")
+    await max_.fills_in(starting_chips="1000", most_tables="3", chips_limit="10")
+    await manager.fills_in(starting_chips="500", most_tables="25", chips_limit="10")
     assert await in_force(club) == Settings(starting_chips=500, most_tables=3)
 
 
@@ -191,7 +191,7 @@ async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club,
     await manager.slash("settings")
     await manager.clicks_own("numbers")
     asked = len(club.record.requests)
-    await manager.fills_in(starting_chips="7", most_tables="25")
+    await manager.fills_in(starting_chips="7", most_tables="25", chips_limit="10")
     assert [request.path.split("/")[-1] for request in club.record.requests[asked:]] == ["callback"]
     request = Request(manager.id, club.guild.id, club.now, is_manager=True)
     assert (await club.client.services.servers.changes(request, limit=9))[1] == 1
@@ -244,5 +244,5 @@ def test_what_stands_on_the_switches_is_short(words):
 
 @pytest.mark.parametrize("words", [fr, en])
 def test_the_form_fits(words):
-    labels = [words("setting", setting=name) for name in ("starting_chips", "most_tables")]
+    labels = [words("setting", setting=name) for name in NUMBERS]
     assert [text for text in (*labels, words("settings-numbers")) if len(text) > 45] == []

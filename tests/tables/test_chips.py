@@ -8,6 +8,7 @@ from bot.game.refusal import Refusal
 from bot.game.rules import MAX_CHIPS
 from bot.services import audit
 from bot.tables.chips import BANK, Account
+from bot.tables.lobby import MAX_TABLES_A_HOST
 from bot.tables.timer import BREAK_SECONDS
 from tests.tables.club import ONE_DEAL, Club, Person, game
 
@@ -109,15 +110,55 @@ async def test_a_table_still_counts_when_all_but_one_have_left(club: Club, ana: 
     assert not (await bob.leaves()).table.practice
 
 
-async def test_the_bank_advances_what_a_table_costs_more_than_one_has(club: Club, ana: Person):
-    await club.play(chips=1500)
-    assert await club.chips(ana.balance) == -500
+async def test_the_bank_advances_the_first_chips_to_whoever_has_fewer(club: Club, ana: Person):
+    await club.play(chips=600, channel=1)
+    await club.play(chips=1000, channel=2)
+    assert await club.chips(ana.balance) == -600
 
 
-async def test_without_credit_nobody_opens_a_table_that_costs_more_than_they_have(club: Club, ana: Person):
+async def test_the_bank_advances_no_more_than_the_first_chips(ana: Person, bob: Person):
+    await ana.opens(chips=1001)
+    with pytest.raises(Refusal, match="too_dear") as refusal:
+        await bob.joins()
+    assert refusal.value.data == {"chips": 1001, "most": 1000}
+
+
+async def test_who_has_won_may_bring_all_of_it_up_to_the_limit_of_the_server(club: Club, ana: Person, bob: Person):
+    """A server of few first chips, so that a deal makes somebody rich."""
+    await club.sets(starting_chips=40)
+    await club.play(ana, bob, robots=1, chips=40, **ONE_DEAL)
+    table = (await club.plays_the_deal()).table
+    richest = max((ana, bob), key=lambda member: table.game.chips[table.people.index(member.user)])
+    [held] = [held for member in (ana, bob) if (held := await member.sees_balance()) and member is richest]
+    assert held > 40
+    await richest.opens(chips=held)
+    await club.sets(robot_tables_count=True)
+    await richest.adds("one")
+    await richest.adds("two")
+    assert not (await richest.begins()).table.practice
+
+
+async def test_practice_needs_no_chips(club: Club, ana: Person):
+    await club.sets(credit=False, starting_chips=0)
+    await club.play(ana, robots=2, **ONE_DEAL)
+    await club.plays_the_deal()
+    assert await club.chips(ana.balance) == 0
+
+
+async def test_nobody_is_told_what_another_has(club: Club, ana: Person):
     await club.sets(credit=False)
-    with pytest.raises(Refusal, match="cannot_afford"):
-        await ana.opens(chips=1001)
+    await club.sit_down(chips=600, channel=1)
+    await club.play(chips=600, channel=2)
+    with pytest.raises(Refusal, match="cannot_afford") as refusal:
+        await ana.begins(1)
+    assert refusal.value.data == {"user": ana.user, "chips": 600}
+
+
+async def test_a_table_that_is_over_makes_room_for_another_of_its_host(ana: Person):
+    for channel in range(MAX_TABLES_A_HOST):
+        await ana.opens(channel)
+    await ana.gets_up()
+    assert (await ana.opens()).table.host == ana.user
 
 
 async def test_without_credit_one_may_bring_all_one_has(club: Club, ana: Person):
@@ -129,16 +170,8 @@ async def test_without_credit_one_may_bring_all_one_has(club: Club, ana: Person)
 async def test_without_credit_nobody_joins_a_table_that_costs_more_than_they_have(club: Club, ana: Person, bob: Person):
     await ana.opens(chips=1001)
     await club.sets(credit=False)
-    with pytest.raises(Refusal, match="cannot_afford"):
+    with pytest.raises(Refusal, match="too_dear"):
         await bob.joins()
-
-
-async def test_without_credit_a_table_that_has_become_too_dear_does_not_begin(club: Club, ana: Person):
-    await club.sets(credit=False)
-    await club.sit_down()
-    await ana.chooses(chips=1001)
-    with pytest.raises(Refusal, match="cannot_afford"):
-        await ana.begins()
 
 
 async def test_of_two_tables_that_begin_at_once_with_money_for_one_only_one_begins(club: Club, ana: Person):
@@ -169,6 +202,7 @@ async def test_a_game_with_debts_comes_to_its_end_where_there_is_no_credit(club:
 
 
 async def test_the_most_chips_that_can_be_brought_can_be_played_for(club: Club):
+    await club.sets(starting_chips=MAX_CHIPS)
     await club.play(chips=MAX_CHIPS, **game("classique", stake=100))
     await club.plays_the_deal()
     assert await audit.find_problems(club.store) == []

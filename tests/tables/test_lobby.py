@@ -1,6 +1,7 @@
 """Before the first deal: sitting down, getting up, and what is agreed on."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from bot.game.events import GameStarted
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Rules
 from bot.tables import events as e
+from bot.tables import lobby
 from bot.tables.lobby import Location
 from bot.tables.options import Options
 from bot.tables.timer import LOBBY_SECONDS
@@ -94,6 +96,91 @@ async def test_a_higher_stake_can_always_be_dealt(club: Club, ana: Person, name:
 async def test_choosing_what_is_chosen_already_is_no_event(ana: Person):
     await ana.opens()
     assert (await ana.chooses()).events == ()
+
+
+# Agreeing to the chips to bring
+
+
+async def test_nobody_plays_for_more_chips_than_they_sat_down_for(club: Club, ana: Person, bob: Person, chloe: Person):
+    """A host would have 2,000 chips of somebody who agreed to bring 40."""
+    await club.sit_down(ana, bob, chloe, **game("asterix"))
+    await ana.chooses(**game("asterix", stake=10))
+    with pytest.raises(Refusal, match="must_agree") as refusal:
+        await ana.begins()
+    assert refusal.value.data == {"users": (bob.user, chloe.user), "chips": 400}
+    assert [await club.chips(member.balance) for member in (bob, chloe)] == [1000, 1000]
+
+
+async def test_who_agrees_to_more_chips_may_be_dealt_to(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.sit_down(ana, bob, chloe)
+    await ana.chooses(chips=400)
+    assert (await bob.joins()).events == (e.SeatAgreed(1),)
+    assert (await chloe.joins()).table.undecided == ()
+    assert (await ana.begins()).table.phase == "playing"
+
+
+async def test_who_has_agreed_need_not_agree_twice(club: Club, ana: Person, bob: Person):
+    await club.sit_down(ana, bob)
+    await ana.chooses(chips=400)
+    await bob.joins()
+    with pytest.raises(Refusal, match="already_seated"):
+        await bob.joins()
+
+
+async def test_a_click_that_saw_fewer_chips_agrees_to_nothing(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.sit_down(ana, bob)
+    seen = (await club.table()).version
+    await ana.chooses(chips=400)
+    for member in (bob, chloe):
+        with pytest.raises(Refusal, match="stale"):
+            await member.does(partial(lobby.join, seen=seen))
+    assert (await bob.does(partial(lobby.join, seen=(await club.table()).version))).table.undecided == ()
+
+
+async def test_who_sat_down_after_the_rise_has_agreed(ana: Person, bob: Person):
+    await ana.opens()
+    await ana.chooses(chips=400)
+    assert (await bob.joins()).table.undecided == ()
+
+
+async def test_a_host_agrees_to_what_they_choose_and_not_to_what_a_moderator_does(club: Club, ana: Person, mod: Person):
+    await club.sit_down(ana, robots=2)
+    assert (await ana.chooses(chips=400)).table.undecided == ()
+    assert (await mod.chooses(chips=500)).table.undecided == (ana.user,)
+
+
+@pytest.mark.parametrize("chips", [400, 300, 100])
+async def test_back_at_what_was_agreed_or_fewer_nobody_is_asked(club: Club, ana: Person, bob: Person, chips: int):
+    await club.sit_down(ana, bob, chips=400)
+    await ana.chooses(chips=600)
+    assert (await ana.chooses(chips=chips)).table.undecided == ()
+
+
+async def test_chips_that_fell_and_rise_again_are_agreed_to_anew(club: Club, ana: Person, bob: Person):
+    await club.sit_down(ana, bob, chips=400)
+    await ana.chooses(chips=40)
+    assert (await ana.chooses(chips=400)).table.undecided == (bob.user,)
+
+
+async def test_whoever_comes_and_goes_asks_nobody_to_agree_again(club: Club, ana: Person, bob: Person, chloe: Person):
+    """The boxes of some games hold fewer chips for each of more players."""
+    await club.sit_down(ana, bob, chloe, robots=1, **game("asterix"))
+    await ana.removes(3)
+    assert (await ana.begins()).table.game.chips[0] > 0
+
+
+async def test_who_does_not_agree_gets_up_as_ever(club: Club, ana: Person, bob: Person):
+    await club.sit_down(ana, bob, robots=2)
+    await ana.chooses(chips=400)
+    await bob.gets_up()
+    assert (await ana.begins()).table.practice
+
+
+async def test_who_cannot_bring_the_chips_cannot_agree_to_them(club: Club, ana: Person, bob: Person):
+    await club.sit_down(ana, bob)
+    await ana.chooses(chips=1001)
+    with pytest.raises(Refusal, match="too_dear"):
+        await bob.joins()
 
 
 async def test_the_host_may_hand_over_before_the_deal(club: Club, ana: Person, bob: Person):

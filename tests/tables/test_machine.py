@@ -67,6 +67,9 @@ async def _goes_on(machine: "Evenings", who: Person, table: Table, deed: Deed) -
         waiting = [member for member in others if (seat := table.seat_of(member.user)) and not seat.is_ready]
         return await (waiting or others)[0].gets_ready(table.game.deals, table.id)
     if table.phase == "lobby" and table.version:
+        undecided = [member for member in others if member.user in table.undecided]
+        if undecided:
+            return await undecided[0].joins(table.id)
         joining = [member for member in others if table.seat_of(member.user) is None]
         return await (joining[0].joins(table.id) if len(table.seats) < 3 else host.begins(table.id))
     return await host.opens(deed.channel, **OPTIONS[deed.detail % len(OPTIONS)])

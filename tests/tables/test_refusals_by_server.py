@@ -48,9 +48,69 @@ async def a_server_is_being_erased(club: Club):
     await club.person("Ana").opens()
 
 
-async def no_money(club: Club):
+async def no_money_at_the_deal(club: Club):
+    await club.sets(credit=False)
+    ana, bob, chloe = club.people()
+    await club.play(ana, bob, chloe, chips=400, channel=1)
+    await club.sit_down(ana, bob, chloe, chips=600, channel=2)
+    await club.play(ana, bob, chloe, chips=300, channel=3)
+    await ana.begins(2)
+
+
+async def more_than_one_has(club: Club):
     await club.sets(credit=False, starting_chips=299)
+    ana, bob = club.people("Ana", "Bob")
+    await ana.opens()
+    await bob.joins()
+
+
+async def more_than_one_has_alone_where_that_counts(club: Club):
+    await club.sets(credit=False, starting_chips=299, robot_tables_count=True)
     await club.person("Ana").opens()
+
+
+async def more_than_the_first_chips_on_credit(club: Club):
+    ana, bob = club.people("Ana", "Bob")
+    await ana.opens(chips=1001)
+    await bob.joins()
+
+
+async def a_table_beyond_the_limit(club: Club):
+    ana, bob = club.people("Ana", "Bob")
+    await ana.opens(chips=10_001)
+    await bob.joins()
+
+
+async def chosen_beyond_the_limit(club: Club):
+    ana, bob = club.people("Ana", "Bob")
+    await club.sit_down(ana, bob)
+    await ana.chooses(chips=10_001)
+
+
+async def dealt_beyond_the_limit(club: Club):
+    await club.sit_down(chips=900)
+    await club.sets(chips_limit=1, starting_chips=800)
+    await club.person("Ana").begins()
+
+
+async def risen_chips_that_somebody_has_not_agreed_to(club: Club):
+    await club.sit_down()
+    await club.person("Ana").chooses(chips=500)
+    await club.person("Ana").begins()
+
+
+async def a_fourth_table_of_one_host(club: Club):
+    for channel in range(4):
+        await club.person("Ana").opens(channel)
+
+
+async def a_rematch_as_a_fourth_table(club: Club):
+    await club.play()
+    ana = club.person("Ana")
+    await ana.stops()
+    for channel in range(1, 4):
+        await ana.opens(channel)
+    await ana.asks_for_a_rematch(1)
 
 
 async def fewer_chips_than_none(club: Club):
@@ -161,13 +221,21 @@ async def seated_while_being_forgotten(club: Club):
 
 BY_SERVER: dict[str, tuple[Story, ...]] = {
     "being_erased": (a_server_is_being_erased,),
-    "cannot_afford": (no_money,),
+    "cannot_afford": (no_money_at_the_deal,),
+    "must_agree": (risen_chips_that_somebody_has_not_agreed_to,),
     "not_manager": (a_member_who_sets_something,),
     "not_moderator": (a_member_who_closes_the_season,),
+    "over_limit": (a_table_beyond_the_limit, chosen_beyond_the_limit, dealt_beyond_the_limit),
     "season_empty": (a_season_without_a_game,),
     "season_over": (a_season_that_is_not_on,),
     "setting_number": (fewer_chips_than_none, more_tables_than_any_number),
     "settings_out_of_bounds": (a_language_that_is_none, a_level_that_is_none, a_setting_that_is_none),
+    "too_dear": (
+        more_than_one_has,
+        more_than_one_has_alone_where_that_counts,
+        more_than_the_first_chips_on_credit,
+    ),
+    "too_many_hosted": (a_fourth_table_of_one_host, a_rematch_as_a_fourth_table),
     "too_many_tables": (one_table_too_many, a_rematch_too_many),
     "unknown_action": (a_taste_for_luck,),
     "wrong_channel": (a_channel_that_is_not_allowed, a_rematch_where_it_is_not_allowed_any_more),
@@ -194,7 +262,7 @@ async def test_a_refusal_changes_nothing_at_any_table(club: Club, code: str, sto
 
 async def test_what_is_refused_leaves_everything_in_order(club: Club):
     with pytest.raises(Refusal):
-        await no_money(club)
+        await no_money_at_the_deal(club)
     assert await audit.find_problems(club.store) == []
 
 

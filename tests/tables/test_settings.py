@@ -26,6 +26,7 @@ OTHERS = {
     "threads": "always",
     "channels": (CHANNEL, 2**62),
     "most_tables": 3,
+    "chips_limit": 5,
     "pictures": False,
 }
 THREAD = 51

@@ -32,7 +32,7 @@ async def test_everything_of_every_server_is_in_it(club: Club, ana: Person, bob:
 
 async def test_whoever_asks_for_it_makes_nobody_else_wait(club: Club, ana: Person, bob: Person, max_: Person):
     for channel in range(1, 6):
-        await club.sit_down(max_, ana, channel=channel)
+        await club.sit_down(*((max_, ana) if channel % 2 else (ana, max_)), channel=channel)
     asking = [asyncio.create_task(club.services.privacy.export(max_.request())) for _ in range(3)]
     between = 0
     while not all(task.done() for task in asking):
