@@ -129,22 +129,30 @@ class NainJaune(commands.AutoShardedBot):
         await self.router.on_interaction(interaction)
 
     async def close(self) -> None:
-        """Take no more, complete what is in progress, and close the file."""
-        await super().close()
+        """Take no more, complete what is in progress, leave Discord, and close the file."""
         if hasattr(self, "services"):
             try:
                 async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
-                    await self.services.close()
-                    await self.publisher.close()
-                    await self.hands.close()
-                    await self.notices.close()
+                    await self._complete()
             except TimeoutError:
                 log.warning("Some actions were not completed in time; what is saved is shown after the next start")
+        await super().close()
+        if hasattr(self, "services"):
             await self.services.store.close()
         if self._warming:
             self._warming.cancel()
         if self._painter:
             await self._painter.close()
+
+    async def _complete(self) -> None:
+        """Complete what is in progress, and show what was saved: each step can still give the next one work."""
+        await self.router.close()
+        for name in tuple(self.cogs):
+            await self.remove_cog(name)
+        await self.services.close()
+        await self.publisher.close()
+        await self.hands.close()
+        await self.notices.close()
 
     def remove_guild(self, guild: discord.Guild) -> None:
         """Forget a server that removed the bot unheard: discord.py goes on to know it after a new session."""

@@ -1,5 +1,6 @@
 """The loops of the bot: deadlines with their reminders, and messages not yet shown."""
 
+import asyncio
 import logging
 
 from discord.ext import commands, tasks
@@ -17,6 +18,8 @@ class Timer(commands.Cog):
 
     def __init__(self, bot: NainJaune) -> None:
         self.bot = bot
+        self._ticking = asyncio.Lock()
+        self._is_ending = False
 
     async def cog_load(self) -> None:
         """Start the loops."""
@@ -24,20 +27,28 @@ class Timer(commands.Cog):
         self.sweep.start()
 
     async def cog_unload(self) -> None:
-        """Stop the loops."""
-        self.tick.cancel()
+        """Stop the loops; the table and the reminders in progress come to their end."""
+        self._is_ending = True
         self.sweep.cancel()
+        async with self._ticking:
+            self.tick.cancel()
 
     @tasks.loop(seconds=TICK_SECONDS)
     async def tick(self) -> None:
         """Process every table whose wake-up time has come, and send reminders."""
         try:
-            now = self.bot.now()
-            await self._account_for_outages(now)
-            outcomes = await self.bot.services.tables.run_timer(now, self.bot.reach.__contains__)
-            await self.bot.reminders.send(outcomes)
+            async with self._ticking:
+                await self._process(self.bot.now())
         except Exception:
             log.exception("Processing the timers of the tables failed; trying again in %d s", TICK_SECONDS)
+
+    async def _process(self, now: int) -> None:
+        await self._account_for_outages(now)
+        outcomes = await self.bot.services.tables.run_timer(now, self._may_go_on)
+        await self.bot.reminders.send(outcomes)
+
+    def _may_go_on(self, guild_id: int) -> bool:
+        return guild_id in self.bot.reach and not self._is_ending
 
     async def _account_for_outages(self, now: int) -> None:
         """Record which servers cannot be reached, and give those their time back that can be again."""

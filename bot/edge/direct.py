@@ -4,6 +4,7 @@ import logging
 
 import discord
 
+from bot.edge.trouble import NOT_DELIVERED
 from bot.screens.layout import snowflake, text_message
 
 log = logging.getLogger(__name__)
@@ -14,7 +15,7 @@ async def write_to(client: discord.Client, user: int, text: str, *, what: str) -
     try:
         channel = await client.create_dm(snowflake(user))
         await channel.send(view=text_message(text))
-    except (discord.HTTPException, OSError) as error:
+    except NOT_DELIVERED as error:
         log.info("A %s could not be delivered and is not tried again: %s", what, error)
     except Exception:
         log.exception("A %s could not be delivered and is not tried again", what)

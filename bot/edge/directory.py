@@ -7,6 +7,7 @@ from typing import Final
 
 import discord
 
+from bot.edge.trouble import NOT_DELIVERED
 from bot.language.names import MemberNames
 from bot.language.text import plain_name
 from bot.services.loading import Surroundings
@@ -68,7 +69,7 @@ async def _query_members(guild: discord.Guild | None, users: Collection[int]) ->
     try:
         async with asyncio.timeout(QUERY_TIMEOUT_SECONDS):
             found = await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
-    except (TimeoutError, discord.DiscordException, OSError) as error:
+    except (discord.DiscordException, *NOT_DELIVERED) as error:
         log.info("Discord did not say who is on server %d; nobody is taken to have left: %s", guild.id, error)
         return None
     return {member.id: member.display_name for member in found}

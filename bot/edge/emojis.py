@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import discord
 
+from bot.edge.trouble import NOT_DELIVERED
 from bot.game.cards import DECK, RANK, Card
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.painter import DRAWING_VERSION, Painter
@@ -53,7 +54,7 @@ class CardEmojis:
                 self._known = {emoji.name: _button_emoji(emoji) for emoji in await client.fetch_application_emojis()}
                 missing = {name: content for name, content in wanted.items() if name not in self._known}
                 await self._upload(client, painter, missing)
-            except (discord.HTTPException, OSError) as error:
+            except NOT_DELIVERED as error:
                 log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", delay, error)
             if wanted.keys() <= self._known.keys():
                 return

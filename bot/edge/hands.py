@@ -12,6 +12,7 @@ from bot.edge.emojis import CardEmojis
 from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.private_messages import EDITABLE_SECONDS
 from bot.edge.responder import Call, Reply
+from bot.edge.trouble import NOT_DELIVERED
 from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Picture, Screen
@@ -132,7 +133,7 @@ class Hands:
         try:
             screen, late = await self._first_screen(page)
             await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
-        except (discord.HTTPException, OSError) as error:
+        except NOT_DELIVERED as error:
             log.info("An open hand could not be refreshed and is left as it is: %s", error)
             if opened.get(user) is hand:  # else its player has clicked or opened another meanwhile
                 del opened[user]
@@ -175,7 +176,7 @@ class Hands:
         screen = self._screen(page, picture)
         try:
             await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
-        except (discord.HTTPException, OSError) as error:
+        except NOT_DELIVERED as error:
             log.info("The picture of an open hand could not be added, and its words stay: %s", error)
 
     def _track(self, page: _Page, interaction: discord.Interaction) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import discord
 
+from bot.edge.trouble import NOT_DELIVERED
 from bot.game.refusal import Refusal
 from bot.screens.layout import Screen
 
@@ -94,7 +95,7 @@ async def _play(interaction: discord.Interaction[Any], screens: Sequence[MakeScr
                 await interaction.edit_original_response(view=screen, attachments=screen.uploads())
     except TimeoutError:
         log.info("A private message went on by itself for too long, and stopped")
-    except (discord.HTTPException, OSError, Refusal) as error:
+    except (*NOT_DELIVERED, Refusal) as error:
         log.info("A private message stopped going on by itself; a click shows it again: %s", error)
     except Exception:
         log.exception("A private message stopped going on by itself")

@@ -5,6 +5,8 @@ from typing import Any, Final, NamedTuple
 
 import discord
 
+from bot.edge.trouble import NOT_DELIVERED
+
 log = logging.getLogger(__name__)
 
 EDITABLE_SECONDS: Final = 14 * 60
@@ -37,7 +39,7 @@ class PrivateMessages:
     async def _delete(self, shown: _Open) -> None:
         try:
             await shown.interaction.followup.delete_message(shown.message)
-        except (discord.HTTPException, OSError) as error:
+        except NOT_DELIVERED as error:
             log.debug("A private message could not be deleted and stays until its reader closes it: %s", error)
 
     def _forget_old(self, now: int) -> None:

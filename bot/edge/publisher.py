@@ -13,6 +13,7 @@ from bot.edge.hands import Hands
 from bot.edge.illustrator import Drawing, Illustrator
 from bot.edge.message_states import MessageStates
 from bot.edge.table_update import TableUpdate
+from bot.edge.trouble import NOT_DELIVERED
 from bot.services.loading import LoadedTable
 from bot.services.tables import Tables
 from bot.tables.table import Table
@@ -100,7 +101,7 @@ class Publisher:
     async def close(self) -> None:
         """Wait until everything that was saved is shown, if only in words."""
         while self._tasks:
-            await asyncio.wait(self._tasks.values())
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         for late in self._late.values():
             late.drawing.cancel()
         self._late.clear()
@@ -122,7 +123,7 @@ class Publisher:
                     await self._show(loaded)
             self._outdated.discard(table_id)
             self._retries.pop(table_id, None)
-        except (discord.HTTPException, OSError) as error:
+        except NOT_DELIVERED as error:
             self._outdated.add(table_id)
             log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, error)
         except Exception:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import discord
 
 from bot.edge.private_messages import PrivateMessages
+from bot.edge.trouble import NOT_DELIVERED
 from bot.game.refusal import Refusal
 from bot.language import Words, language_of, words_in
 from bot.screens.layout import Screen, text_message
@@ -99,6 +100,7 @@ def call_of(
     interaction: discord.Interaction[Any], fields: Mapping[str, str] | None = None, *, commands: int | None = None
 ) -> Call:
     """Return what is known of an interaction before anything is done about it."""
+    message = interaction.message
     request = Request(
         user=interaction.user.id,
         guild=interaction.guild_id or 0,
@@ -106,6 +108,7 @@ def call_of(
         is_moderator=interaction.permissions.manage_messages,
         interaction=interaction.id,
         is_manager=interaction.permissions.manage_guild,
+        channel=None if message is None or message.flags.ephemeral else interaction.channel_id,
     )
     return Call(interaction, request, words_in(language_of(str(interaction.locale)), commands), fields or {})
 
@@ -129,7 +132,7 @@ async def _send(sending: Awaitable[None], what_failed: str) -> bool:
     """Return whether it reached Discord. What was done is done in any case, and the table will show it."""
     try:
         await sending
-    except (discord.HTTPException, OSError) as error:
+    except NOT_DELIVERED as error:
         level = logging.INFO if getattr(error, "code", None) in LOST_INTERACTION else logging.WARNING
         log.log(level, "%s, whose action stays done: %s", what_failed, error)
         return False

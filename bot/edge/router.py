@@ -9,7 +9,10 @@ command `/nainjaune kick`; a method may be both. Their parameters say what they 
   command. `*values` takes all arguments that are left.
 """
 
+import asyncio
 import inspect
+import logging
+import math
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from functools import partial
 from typing import Annotated, Any, Final, NamedTuple, NewType, TypeVar, cast, get_type_hints
@@ -22,11 +25,15 @@ from msgspec import Meta
 
 from bot.edge.commands import GameCommand, choices_of, describe_options, sentence
 from bot.edge.private_messages import PrivateMessages
-from bot.edge.responder import Answer, Call, call_of, respond
+from bot.edge.responder import Answer, Call, Work, call_of, respond
 from bot.game.refusal import Refusal
 from bot.screens.buttons import CUSTOM_ID, ButtonId
 from bot.screens.verbs import Verb
 
+log = logging.getLogger(__name__)
+
+MAX_LATE_SECONDS: Final = 10
+"""Discord waits three seconds for an answer."""
 MAX_ID: Final = 2**63 - 1
 """No number of Discord's is higher, nor any that can be kept."""
 Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
@@ -69,6 +76,10 @@ class Router:
         self._private_messages = PrivateMessages()
         self.commands: int | None = None
         """The id of the commands, by which messages link to them; None until Discord has told it."""
+        self._answering: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
+        self._least_age = math.inf
+        """Of any interaction, in seconds: as much as this machine's clock is ahead of Discord's, if it is."""
 
     def add(self, cog: commands.Cog) -> None:
         """Let the marked methods of a cog answer from now on."""
@@ -92,8 +103,34 @@ class Router:
         clicks = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         data = cast("Mapping[str, Any]", interaction.data or {})
         if interaction.type in clicks and CUSTOM_ID.fullmatch(str(data.get("custom_id", ""))):
-            work = partial(self._answer_click, data=data)
-            await respond(call_of(interaction, _fields(data), commands=self.commands), work, self._private_messages)
+            await self._respond(interaction, partial(self._answer_click, data=data), _fields(data))
+
+    async def close(self) -> None:
+        """Answer nobody any more, and wait for the answers in progress; whoever cancels this cancels them."""
+        self._is_closed = True
+        await asyncio.gather(*self._answering, return_exceptions=True)
+
+    async def _respond(
+        self, interaction: discord.Interaction[Any], work: Work, fields: Mapping[str, str] | None = None
+    ) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        if self._is_closed or self._is_late(interaction):
+            return
+        self._answering.add(task)
+        try:
+            await respond(call_of(interaction, fields, commands=self.commands), work, self._private_messages)
+        finally:
+            self._answering.discard(task)
+
+    def _is_late(self, interaction: discord.Interaction[Any]) -> bool:
+        """Return whether whoever asked was told long ago that it failed, and may have asked again."""
+        age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+        self._least_age = min(age, self._least_age)
+        late = age - max(0, self._least_age)
+        if late > MAX_LATE_SECONDS:
+            log.warning("Interaction %d is left alone: it came %.0f s late", interaction.id, late)
+        return late > MAX_LATE_SECONDS
 
     async def _answer_click(self, call: Call, *, data: Mapping[str, Any]) -> Answer:
         button_id = ButtonId.parse(data["custom_id"])
@@ -103,8 +140,7 @@ class Router:
 
     def _command(self, name: str, handler: "_Handler") -> GameCommand:
         async def callback(interaction: discord.Interaction[Any], **options: object) -> None:
-            work = partial(self._answer_command, handler=handler, options=options)
-            await respond(call_of(interaction, commands=self.commands), work, self._private_messages)
+            await self._respond(interaction, partial(self._answer_command, handler=handler, options=options))
 
         options = [parameter for parameter in handler.parameters if parameter.annotation is not AtTable]
         interaction = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)

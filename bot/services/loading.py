@@ -75,13 +75,16 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True):
 
 
 async def load_table(tx: Transaction, table_id: int, request: Request) -> LoadedTable:
-    """Return the table of this number. Raise Refusal unless it is one of the requesting member's server."""
+    """Return the table of this number. Raise Refusal unless it is of this server, and of the channel clicked in."""
     row = await rows.load(tx, table_id)
     if row is None:
         raise Refusal("no_such_table", table=table_id)
     if row.guild_id != request.guild:
         raise Refusal("wrong_server")
-    return await load_surroundings(tx, await decode(tx, row), request)
+    table = await decode(tx, row)
+    if request.channel not in {None, table.channel, table.parent}:  # Discord would have had to let a click be forged
+        raise Refusal("no_such_table", table=table_id)
+    return await load_surroundings(tx, table, request)
 
 
 async def load_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:

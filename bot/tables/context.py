@@ -29,6 +29,8 @@ class Request(Struct, frozen=True):
     """Discord's number of the interaction; delivered twice, it takes effect once."""
     is_manager: bool = False
     """Whether the member may change the server's settings."""
+    channel: int | None = None
+    """The channel of the public message that was clicked on; None for commands and private messages."""
 
 
 class Absences(Struct, frozen=True):

@@ -1,11 +1,13 @@
 """Messages and channels vanish, permissions are lost, Discord fails: the table's message becomes true again."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from bot.language import words_in
@@ -276,3 +278,54 @@ async def test_a_notice_that_fails_as_the_bot_ends_keeps_nothing_open(
     assert "A notice could not be delivered" in caplog.text
     await club.restarts()
     assert fr("watching-left") in await other.looks()
+
+
+BROKEN = {
+    "reset": aiohttp.ClientOSError(104, "Connection reset by peer"),
+    "closed": aiohttp.ServerDisconnectedError(),
+    "cut short": aiohttp.ClientPayloadError(),
+    "too slow": TimeoutError(),
+}
+
+
+@pytest.mark.parametrize("method", ["defer", "edit_message"])
+@pytest.mark.parametrize("error", BROKEN.values(), ids=BROKEN)
+async def test_a_card_is_laid_though_the_connection_breaks_under_the_answer(
+    club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch, method: str, error: Exception
+):
+    async def breaks(*_: object, **__: object) -> None:
+        raise error
+
+    player = await next_one(club, people)
+    await player.looks()
+    before = await club.open_table()
+    monkeypatch.setattr(discord.InteractionResponse, method, breaks)
+    if method == "defer":
+        club.slows_the_file()
+    async with club.watched():
+        await player.member.click(club.seen(player.private), custom_id=player.can("play")[0])
+    await club.passes(minutes=0.1)
+    assert (await club.open_table()).moved > before.moved
+    assert one_table(club)
+
+
+async def test_what_is_in_progress_when_the_bot_ends_is_answered_and_shown_and_nothing_is_begun(
+    club: Club, people: list[Person]
+):
+    player = await next_one(club, people)
+    await player.looks()
+    before = await club.open_table()
+    club.slows_the_file()
+    result = await player.member.click(club.seen(player.private), custom_id=player.can("play")[0])
+    ending = asyncio.create_task(club.client.close())
+    await asyncio.sleep(0)
+    ignored = await people[0].member.slash(club.channel, "nainjaune help")
+    await club.env.advance_time(3)
+    await ending
+    assert player.reads_answer(result)
+    assert not ignored.acknowledged
+    shown = club.public
+    await club.restarts()
+    assert club.public == shown
+    assert (await club.open_table()).moved > before.moved
+    assert one_table(club)

@@ -1,9 +1,14 @@
 """Clicks that come too late, twice, at once, from strangers or out of thin air."""
 
+from datetime import timedelta
+
+import discord
 import pytest
+import simcord
 
 from bot.language import words_in
 from bot.screens.narration import together
+from bot.tables.context import Request
 from playground.simulator import IDLE_SECONDS
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, presses
@@ -74,6 +79,42 @@ async def test_a_start_delivered_twice_opens_one_table(club: Club, ana: Person):
     assert len(table.seats) == 2
 
 
+async def delivers_late(club: Club, person: Person, custom_id: str) -> simcord.InteractionResult:
+    """Discord delivers a click a minute after it was made."""
+    record, payload = a_click(club.env, person.member, custom_id, person.private)
+    await club.passes(minutes=1)
+    async with club.watched():
+        club.env.backend.emit("INTERACTION_CREATE", payload)
+        await club.env.settle(idle=IDLE_SECONDS)
+    return simcord.InteractionResult(club.env, record)
+
+
+async def test_a_click_that_comes_late_is_left_alone_as_its_author_was_told_that_it_failed(
+    club: Club, first: Person, caplog: pytest.LogCaptureFixture
+):
+    before = await moves(club)
+    result = await delivers_late(club, first, first.can("play")[0])
+    assert not result.acknowledged
+    assert await moves(club) == before
+    assert "is left alone: it came 60 s late" in caplog.text
+    await first.lays()
+    assert await moves(club) > before
+
+
+async def test_no_click_is_late_because_the_clock_of_this_machine_is_wrong(
+    club: Club, first: Person, monkeypatch: pytest.MonkeyPatch
+):
+    right = discord.Interaction.created_at.fget
+    an_hour_ago = property(lambda interaction: right(interaction) - timedelta(hours=1))
+    monkeypatch.setattr(discord.Interaction, "created_at", an_hour_ago)
+    await club.restarts()
+    assert await first.looks()
+    before = await moves(club)
+    await first.lays()
+    assert await moves(club) > before
+    assert not (await delivers_late(club, first, "nj:1.0.hand")).acknowledged
+
+
 async def test_two_players_click_in_the_same_instant(club: Club, people: list[Person]):
     hands = presses(club.newest("hand"), "hand")[0]
     await club.at_once(*[(person, hands, club.newest("hand")) for person in people])
@@ -126,6 +167,16 @@ async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
         said = await stranger.forges(f"nj:1.999.{press}", on=first.private)
         assert said.split("<@")[0] == fr("refused-not_host", host="<@").split("<@")[0], press
     assert await moves(club) == before
+
+
+@pytest.mark.parametrize("verb", ["log", "rules", "hand", "join", "more", "replay.1-0", "verify.1"])
+async def test_a_table_of_another_channel_answers_nobody(club: Club, first: Person, verb: str):
+    before = await club.open_table()
+    club.channel = club.guild.create_text_channel("ailleurs")
+    await club.person("Max").opens()
+    said = await first.forges(f"nj:{before.id}.0.{verb}", on=club.newest("join"))
+    assert said == fr("refused-no_such_table")
+    assert (await club.client.services.tables.load(1, Request(0, club.guild.id, club.now))).table == before
 
 
 FORGED = [

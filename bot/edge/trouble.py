@@ -1,0 +1,9 @@
+"""What a request to Discord can raise, wherever on its way it is lost."""
+
+from typing import Final
+
+import aiohttp  # what discord.py asks Discord with
+import discord
+
+NOT_DELIVERED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""Discord refuses, the connection breaks, or nothing answers in time: `TimeoutError` is an `OSError`."""
