@@ -1,7 +1,8 @@
 """Encoding images as JPEG and PNG."""
 
+import os
 from io import BytesIO
-from typing import Final
+from typing import BinaryIO, Final
 
 from PIL import Image
 
@@ -25,9 +26,15 @@ def jpeg(image: Image.Image) -> bytes:
 
 
 def _jpeg(image: Image.Image, quality: int) -> bytes:
-    out = BytesIO()
-    image.save(out, "JPEG", quality=quality, subsampling="4:2:0")
-    return out.getvalue()
+    with _buffer() as out:
+        image.save(out, "JPEG", quality=quality, subsampling="4:2:0")
+        out.seek(0)
+        return out.read()
+
+
+def _buffer() -> BinaryIO:
+    """Return a file in memory; Pillow lets other threads run only while it writes into a file of the system."""
+    return os.fdopen(os.memfd_create("picture"), "w+b") if hasattr(os, "memfd_create") else BytesIO()
 
 
 def png(image: Image.Image) -> bytes:
