@@ -28,6 +28,8 @@ async def test_a_lobby_outlives_the_bot(club: Club, ana: Person, bob: Person, ch
     assert table.people == (ana.id, bob.id, chloe.id)
     assert table.options.rules.stake == 3
     await every_button_answers(club, bob)
+    for guest in (bob, chloe):  # the table costs more now
+        await guest.joins()
     await ana.begins()
     await plays_on(club, [ana, bob, chloe], until_deal=2)
 
