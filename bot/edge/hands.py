@@ -111,10 +111,16 @@ class Hands:
         task.add_done_callback(self._refreshing.discard)
 
     async def _refresh_later(self, table_id: int) -> None:
-        await asyncio.sleep(REFRESH_SECONDS)
-        loaded = self._newest.pop(table_id)
-        for user in self._outdated(loaded):
-            await self._refresh(loaded, user)
+        """Refresh what is outdated after a while, and again until no player waits for an answer, which may be older."""
+        is_complete = False
+        while not is_complete:
+            await asyncio.sleep(REFRESH_SECONDS)
+            loaded = self._newest[table_id]
+            outdated = self._outdated(loaded)
+            for user in outdated:
+                await self._refresh(loaded, user)
+            is_complete = self._newest[table_id] is loaded and not any(hand.is_busy for hand in outdated.values())
+        del self._newest[table_id]
 
     def _outdated(self, loaded: LoadedTable) -> dict[int, _OpenHand]:
         """Return the open hands that are older than this, by player."""
