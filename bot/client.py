@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import logging
 from importlib import import_module
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, Final
 
 import discord
@@ -30,6 +30,7 @@ from bot.invitation import invite_link
 from bot.pictures.painter import Painter
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services, build
+from bot.tables.chance import Chance
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +82,7 @@ class NainJaune(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self._config = config
-        self._random = random
+        self._chance = Chance(random or SystemRandom())
         self._painter = Painter() if config.pictures else None
         self._warms = warms
         self._warming: asyncio.Task[None] | None = None
@@ -102,7 +103,7 @@ class NainJaune(commands.AutoShardedBot):
 
     async def open(self) -> None:
         """Open the file and wire everything. Raise StoreError if the file cannot be used, before Discord is asked."""
-        self.services = await build(self._config, random=self._random)
+        self.services = await build(self._config, chance=self._chance)
         self.directory = Directory(self.services.members)
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
         self.publisher = Publisher(self, self.services.tables, self.hands, self.illustrator, self.now)

@@ -26,6 +26,12 @@ def blocks(page: Path) -> Iterator[tuple[str, list[str]]]:
         yield kind, [line.removeprefix(indent) for line in inside.splitlines()]
 
 
+def program_of(page: Path) -> str:
+    """The program with which a page checks a deck."""
+    [program] = ["\n".join(lines) for kind, lines in blocks(page) if kind == "python"]
+    return program
+
+
 def prose(page: Path) -> str:
     """A page without its code blocks."""
     return re.sub(r"^ *```.*?^ *```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)

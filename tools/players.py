@@ -12,6 +12,7 @@ from bot.services.saves import Saves
 from bot.services.tables import Decision, Tables
 from bot.store.sqlite.database import Store
 from bot.tables import lobby, turns
+from bot.tables.chance import Chance
 from bot.tables.context import Request
 from bot.tables.options import Options
 from bot.tables.settings import Settings
@@ -30,7 +31,7 @@ def first_choice(_level: str, view: View, _random: Random) -> PlayCard:
 
 def tables_on(store: Store, random: Random) -> Tables:
     """Return the tables of this store, at which robots do not think and of which no channel is told."""
-    return Tables(store, first_choice, random, Saves())
+    return Tables(store, first_choice, Chance(random), Saves())
 
 
 class Players:

@@ -14,6 +14,7 @@ from bot.edge.illustrator import Drawing, Illustrator
 from bot.edge.message_states import MessageStates
 from bot.edge.table_update import TableUpdate
 from bot.edge.trouble import NOT_DELIVERED
+from bot.screens.layout import message_link
 from bot.services.loading import LoadedTable
 from bot.services.tables import Tables
 from bot.tables.table import Table
@@ -113,7 +114,7 @@ class Publisher:
         message = self._states.newest(loaded)
         if message.message_id is None:
             return None
-        return f"https://discord.com/channels/{table.guild}/{table.channel}/{message.message_id}"
+        return message_link(table.guild, table.channel, message.message_id)
 
     async def _run(self, table_id: int) -> None:
         try:

@@ -10,6 +10,7 @@ from bot.edge.message_states import MessageStates
 from bot.edge.words import public_words
 from bot.screens.layout import Picture, Screen, snowflake
 from bot.screens.lobby import closed_lobby_screen, lobby_screen
+from bot.screens.reading import fingerprint_line
 from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.services.loading import LoadedTable
@@ -53,8 +54,10 @@ class TableUpdate:
         self._draws = illustrator.draws and loaded.settings.pictures and _may_attach_files(client, loaded)
 
     async def run(self) -> None:
-        """Show results and the table, save that the channel is up to date, and delete what is stale."""
+        """Show the fingerprint, results and the table, remember what is shown, and delete what is stale."""
         view = self._view
+        if self._state.seal_id is None and view.phase != "closed":
+            await self._post_seal()
         await self._show_results()
         if view.phase == "lobby":
             await self._edit_or_post("lobby", lobby_screen(view, self._words))
@@ -68,6 +71,22 @@ class TableUpdate:
     def finish(self) -> None:
         """Remember that the channel shows this version."""
         self._change(version=self._view.version)
+
+    async def _post_seal(self) -> None:
+        """Post the fingerprint of the decks in a message that is never edited, as whoever checks them has to see.
+
+        It has no layout: Discord marks only a plain text as edited for certain.
+        """
+        view, nonce = self._view, f"{self._view.id}-seal"
+        text = fingerprint_line(view, self._words)
+        message = await self._channel.send(text, allowed_mentions=SILENT, silent=True, nonce=nonce)
+        self._state = self._state._replace(seal_id=message.id)
+        await self._states.save(self._state)
+
+    async def _delete_seal(self) -> None:
+        """Delete the fingerprint of a table at which nothing was dealt."""
+        if self._state.seal_id is not None:
+            await self._delete(self._state.seal_id)
 
     async def _show_results(self) -> None:
         """Show the results of the deals that ended since the channel was last told."""
@@ -117,6 +136,7 @@ class TableUpdate:
             if self._state.kind == "lobby":
                 await self._edit(closed_lobby_screen(view, words))
                 await self._edit_card(closed_lobby_screen(view, words))
+                await self._delete_seal()
             return
         if self._state.kind != "end":
             draw = self._illustrator.standings
@@ -188,17 +208,20 @@ class TableUpdate:
     async def _delete_stale(self) -> None:
         """Delete the message that a newer one took the place of."""
         stale = self._state.stale_id
-        if stale is None:
-            return
+        if stale is not None and await self._delete(stale):
+            self._change(stale_id=None)
+
+    async def _delete(self, message: int) -> bool:
+        """Delete a message; return whether it is gone, which it cannot be from an archived thread."""
         try:
-            await self._channel.get_partial_message(stale).delete()
+            await self._channel.get_partial_message(message).delete()
         except discord.NotFound:
-            log.debug("Message %d was gone already", stale)
+            log.debug("Message %d was gone already", message)
         except discord.HTTPException as error:
             if error.code != _ARCHIVED:
                 raise
-            return
-        self._change(stale_id=None)
+            return False
+        return True
 
     def _change(self, **changes: str | int | None) -> None:
         changed = self._state._replace(**changes)

@@ -17,10 +17,11 @@ class StartGame(Struct, frozen=True, tag=True):
 
 
 class DealCards(Struct, frozen=True, tag=True):
-    """Deal this shuffled deck; the salt keeps its fingerprint from being guessed."""
+    """Deal this deck, shuffled by the secret and the number that `bot.game.seal` speaks of."""
 
     deck: tuple[Card, ...]
-    salt: str = ""
+    secret: str = ""
+    sealed_by: int = 0
 
 
 class PlayCard(Struct, frozen=True, tag=True):

@@ -1,15 +1,9 @@
 """Deal a shuffled deck: the hands, the talon and the antes."""
 
-from hashlib import sha256
 from itertools import islice
 
 from bot.game.cards import BELLE, BELLES, Card
 from bot.game.rules import CARDS_EACH, Pots, Rules
-
-
-def fingerprint(deck: tuple[Card, ...], salt: str) -> str:
-    """Return the hash published before a deal, which proves the deck shown after it."""
-    return sha256(f"{salt} {' '.join(deck)}".encode()).hexdigest()
 
 
 def deal(rules: Rules, players: int, deck: tuple[Card, ...]) -> tuple[list[list[Card]], tuple[Card, ...]]:

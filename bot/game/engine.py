@@ -73,9 +73,9 @@ def _deal(state: GameState, action: DealCards) -> list[Event]:
     order = state.standing[first:] + state.standing[:first]
     hands, talon = dealing.deal(state.rules, len(order), deck)
     events: list[Event] = [
-        DealBegan(dealer, order, dealing.fingerprint(deck, action.salt)),
+        DealBegan(dealer, order, action.sealed_by),
         *(AntePaid(seat, dealing.ante(state.rules, state.chips[seat])) for seat in order),
-        Shuffled(deck, action.salt),
+        Shuffled(deck, action.secret),
         *(HandDealt(seat, in_order(hand)) for seat, hand in zip(order, hands, strict=True)),
         TalonSetAside(in_order(talon)),
     ]

@@ -24,7 +24,7 @@ class DealBegan(Struct, frozen=True, tag=True):
 
     dealer: int
     order: tuple[int, ...]
-    fingerprint: str
+    sealed_by: int
 
 
 class AntePaid(Struct, frozen=True, tag=True):
@@ -34,7 +34,7 @@ class AntePaid(Struct, frozen=True, tag=True):
 
 class Shuffled(Struct, frozen=True, tag=True):
     deck: tuple[Card, ...]
-    salt: str
+    secret: str
 
 
 class HandDealt(Struct, frozen=True, tag=True):

@@ -56,7 +56,7 @@ def _deal_began(state: GameState, event: e.DealBegan) -> GameState:
             order=event.order,
             chips_before=state.chips,
             pots_before=state.pots,
-            fingerprint=event.fingerprint,
+            sealed_by=event.sealed_by,
             hands=((),) * seats,
             turn=event.order[0],
             need=state.rules.opening_rank,
@@ -79,7 +79,7 @@ def _ante_paid(state: GameState, event: e.AntePaid) -> GameState:
 
 
 def _shuffled(state: GameState, event: e.Shuffled) -> GameState:
-    return replace(state, deal=replace(deal_of(state), deck=event.deck, salt=event.salt))
+    return replace(state, deal=replace(deal_of(state), deck=event.deck, secret=event.secret))
 
 
 def _hand_dealt(state: GameState, event: e.HandDealt) -> GameState:

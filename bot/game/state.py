@@ -18,9 +18,10 @@ class Deal(Struct, frozen=True):
     """The seats that play it, the opener first and the dealer last."""
     chips_before: tuple[int, ...]
     pots_before: Pots
-    fingerprint: str = ""
+    sealed_by: int = 0
+    """The number of the message in which the fingerprint was posted; 0 for none."""
     deck: tuple[Card, ...] = ()
-    salt: str = ""
+    secret: str = ""
     hands: tuple[tuple[Card, ...], ...] = ()
     """By seat; empty for an eliminated seat."""
     talon: tuple[Card, ...] = ()

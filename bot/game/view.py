@@ -13,12 +13,12 @@ from bot.game.state import Deal, GameState
 
 
 class Revealed(Struct, frozen=True):
-    """The cards shown when a deal ends, even by a stop: hands, talon, and the deck behind the fingerprint."""
+    """The cards shown when a deal ends, even by a stop: hands, talon, the deck and its secret."""
 
     hands: tuple[tuple[Card, ...], ...]
     talon: tuple[Card, ...]
     deck: tuple[Card, ...]
-    salt: str
+    secret: str
 
 
 class DealView(Struct, frozen=True):
@@ -27,7 +27,8 @@ class DealView(Struct, frozen=True):
     order: tuple[int, ...]
     chips_before: tuple[int, ...]
     pots_before: Pots
-    fingerprint: str
+    sealed_by: int
+    """The number of the message in which the fingerprint was posted; 0 for none."""
     hand: tuple[Card, ...]
     """The reader's own hand; empty for a spectator."""
     counts: tuple[int, ...]
@@ -95,7 +96,7 @@ def _deal_view(state: GameState, deal: Deal, seat: int | None) -> DealView:
         order=deal.order,
         chips_before=deal.chips_before,
         pots_before=deal.pots_before,
-        fingerprint=deal.fingerprint,
+        sealed_by=deal.sealed_by,
         hand=() if seat is None else deal.hands[seat],
         counts=tuple(map(len, deal.hands)),
         talon_count=len(deal.talon),
@@ -109,5 +110,5 @@ def _deal_view(state: GameState, deal: Deal, seat: int | None) -> DealView:
         winner=deal.winner,
         opera=deal.opera,
         payments=deal.payments,
-        revealed=Revealed(deal.hands, deal.talon, deal.deck, deal.salt) if deal.is_over else None,
+        revealed=Revealed(deal.hands, deal.talon, deal.deck, deal.secret) if deal.is_over else None,
     )

@@ -88,6 +88,7 @@ button-robot = + Robot
 button-rules = Rules
 button-deal = Deal
 button-options = Options
+fingerprint = 🔒 Fingerprint of this game’s decks: `{ $fingerprint }`
 lobby-closed = { $cause ->
     [expired] Table closed: nothing has happened for a day.
     [empty] Table closed: everyone has left.
@@ -134,7 +135,6 @@ table-robot-plays = a robot is playing
 table-missed = too late: a robot played
 table-last = Last moves: { $told }
 table-practice = Practice: chips don’t count.
-table-fingerprint = Deck fingerprint: `{ $fingerprint }`
 button-hand = My hand
 button-journal = Log
 button-more = More
@@ -215,11 +215,13 @@ receipt-share = Share of the board: **{ $sign }{ $n }** → { $chips }
 button-ready = Ready
 button-proof = Check the deck
 proof-title = **Table no. { NUMBER($table, useGrouping: 0) }, deal { $n }**
-proof-true = ✅ Verified: this is the deck that was sealed before the deal.
-proof-false = ❌ This is not the deck that was sealed before the deal.
-proof-how = The fingerprint published before the deal is the SHA-256 of this line, without a line break at the end:
-proof-yourself = To check it yourself:
-proof-fingerprint = Fingerprint: `{ $fingerprint }`
+proof-true = ✅ Verified: this is the deck that was sealed before the game.
+proof-false = ❌ This is not the deck that was sealed before the game.
+proof-how = Before the first card, a secret was fixed for every deal, and [this message]({ $link }) gave their fingerprint. Discord gave that message a number that nobody chooses. The deal’s secret and that number make the order of the deck.
+proof-unsealed = ⚠️ The fingerprint could not be posted before this deal. You can see that the deck has not changed since, but not that nobody chose it.
+proof-again = ⚠️ This message was only posted during the game: earlier deals do not depend on it.
+proof-deck = The deck, card by card:
+proof-yourself = To check it yourself: the message is still there, is not marked “edited”, shows this fingerprint, and its link ends with this number. Then, in Python:
 game-title = Game over
 game-won = { $n ->
     [one] 🏆 { $players } wins the game!
@@ -877,7 +879,6 @@ picture-said-suit = { $suit ->
    *[C] clubs
 } { $ranks }
 picture-said-then = { "; " }
-picture-said-fingerprint = Fingerprint of the deck: { $fingerprint }
 picture-said-run = { $over ->
     [yes] Finished run
    *[no] Run

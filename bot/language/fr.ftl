@@ -88,6 +88,7 @@ button-robot = + Robot
 button-rules = Règles
 button-deal = Distribuer
 button-options = Options
+fingerprint = 🔒 Empreinte des paquets de la partie : `{ $fingerprint }`
 lobby-closed = { $cause ->
     [expired] Table fermée : rien ne s’y est passé depuis 24 heures.
     [empty] Table fermée : tout le monde est parti.
@@ -134,7 +135,6 @@ table-robot-plays = un robot joue
 table-missed = trop tard, un robot a joué
 table-last = Derniers coups : { $told }
 table-practice = Entraînement : les jetons ne comptent pas.
-table-fingerprint = Empreinte du paquet : `{ $fingerprint }`
 button-hand = Ma main
 button-journal = Journal
 button-more = Plus
@@ -215,11 +215,13 @@ receipt-share = Part du tableau : **{ $sign }{ $n }** → { $chips }
 button-ready = Donne suivante
 button-proof = Vérifier le paquet
 proof-title = **Table n° { NUMBER($table, useGrouping: 0) }, donne { $n }**
-proof-true = ✅ C’est bien le paquet scellé avant la donne.
-proof-false = ❌ Ce n’est pas le paquet scellé avant la donne.
-proof-how = L’empreinte publiée avant la donne est le SHA-256 de cette ligne, sans saut de ligne à la fin :
-proof-yourself = Pour vérifier toi-même :
-proof-fingerprint = Empreinte : `{ $fingerprint }`
+proof-true = ✅ C’est bien le paquet scellé avant la partie.
+proof-false = ❌ Ce n’est pas le paquet scellé avant la partie.
+proof-how = Avant la première carte, un secret était fixé pour chaque donne, et [ce message]({ $link }) donnait leur empreinte. Discord lui a attribué un numéro que personne ne choisit. Le secret de la donne et ce numéro donnent l’ordre du paquet.
+proof-unsealed = ⚠️ L’empreinte n’a pas pu être publiée avant cette donne. On peut voir que le paquet n’a pas changé depuis, pas que personne ne l’a choisi.
+proof-again = ⚠️ Ce message n’a été publié qu’en cours de partie : les donnes d’avant n’en dépendent pas.
+proof-deck = Le paquet, carte par carte :
+proof-yourself = Pour vérifier toi-même : le message est toujours là, il n’est pas marqué « modifié », il montre cette empreinte, et son lien finit par ce numéro. Ensuite, avec Python :
 game-title = Fin de la partie
 game-won = { $n ->
     [one] 🏆 { $players } gagne la partie !
@@ -877,7 +879,6 @@ picture-said-suit = { $suit ->
    *[C] trèfles
 } { $ranks }
 picture-said-then = { " ; " }
-picture-said-fingerprint = Empreinte du paquet : { $fingerprint }
 picture-said-run = { $over ->
     [yes] Série finie
    *[no] Série

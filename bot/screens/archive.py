@@ -1,5 +1,7 @@
 """Messages about finished games, and about the decks of their deals."""
 
+from typing import Final
+
 import discord
 
 from bot.language import Words
@@ -14,6 +16,7 @@ from bot.screens.layout import (
     long_date,
     menu_option,
     menu_row,
+    message_link,
     screen,
 )
 from bot.screens.names import name_in_text
@@ -65,16 +68,36 @@ def _option(past: PastGame, page: int, words: Words, names: MemberNames) -> disc
 
 
 def proof_screen(proof: Proof, words: Words) -> Screen:
-    """Return the data that lets anybody check the deck against its published fingerprint."""
-    line = f"{proof.salt} {' '.join(proof.deck)}"
+    """Return a deck, what it follows from, and a program with which anybody can check that."""
+    link = message_link(proof.guild, proof.channel, proof.sealed_by)
     return screen(
         join_lines(
             words("proof-title", n=proof.deal, table=proof.table),
             words("proof-true" if proof.is_true else "proof-false"),
         ),
-        words("proof-how"),
-        f"```\n{line}\n```",
-        words("proof-fingerprint", fingerprint=proof.fingerprint),
-        words("proof-yourself"),
-        f"```\nprintf '%s' '{line}' | sha256sum\n```",
+        words("proof-how", link=link) if proof.sealed_by else words("proof-unsealed"),
+        words("proof-again") if proof.is_posted_again else None,
+        join_lines(words("proof-deck"), f"```\n{' '.join(proof.deck)}\n```"),
+        join_lines(words("proof-yourself"), f"```python\n{checker(proof)}\n```"),
     )
+
+
+def checker(proof: Proof) -> str:
+    """Return a program that says whether the secret was sealed, and which deck follows from it."""
+    return _CHECKER.format(proof=proof)
+
+
+_CHECKER: Final = """\
+from hashlib import sha256
+
+fingerprint = "{proof.fingerprint}"
+number, deal = {proof.sealed_by}, {proof.deal}
+secret = "{proof.secret}"
+
+hashed = secret
+for _ in range(deal):
+    hashed = sha256(hashed.encode()).hexdigest()
+print(hashed == fingerprint)
+cards = [rank + suit for suit in "SHDC" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()]
+print(*sorted(cards, key=lambda card: sha256(f"{{secret}} {{number}} {{card}}".encode()).hexdigest()))"""
+"""It uses nothing of this project; README shows the same."""

@@ -35,10 +35,8 @@ _NAME_LENGTHS: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5)
 
 
 def table(view: TableView, names: Names, words: Words) -> str:
-    """Describe a table: whose turn it is, the run, the pots, every seat, the fingerprint of the deck."""
-    deal = view.game.deal
-    proof = [words("picture-said-fingerprint", fingerprint=deal.fingerprint)] if deal else []
-    return _fit(view, names, words, lambda players: [*_table(view, players, words), *proof])
+    """Describe a table: whose turn it is, the run, the pots, every seat."""
+    return _fit(view, names, words, lambda players: _table(view, players, words))
 
 
 def hand(view: TableView, words: Words) -> str:

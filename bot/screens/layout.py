@@ -114,6 +114,11 @@ def channel_link(number: int) -> str:
     return f"<#{number}>"
 
 
+def message_link(guild: int, channel: int, message: int) -> str:
+    """Return the address of a message."""
+    return f"https://discord.com/channels/{guild}/{channel}/{message}"
+
+
 def text_id(number: int) -> int:
     """Return an id as text typed as a number: Discord's API takes ids as text, and discord.py sends them unchanged."""
     return cast("int", str(number))

@@ -34,8 +34,12 @@ def log_screen(view: TableView, words: Words) -> Screen:
     """Return every move of the deal, one turn per line."""
     story = move_lines(view, words, max_length=MAX_LOG_LENGTH)
     title = words("journal-title", n=view.game.deals)
-    proof = view.game.deal and "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint)
-    return screen(title, story or words("journal-empty"), proof)
+    return screen(title, story or words("journal-empty"), fingerprint_line(view, words))
+
+
+def fingerprint_line(view: TableView, words: Words) -> str:
+    """Return the fingerprint by which the decks of the game can be checked."""
+    return "-# " + words("fingerprint", fingerprint=view.fingerprint)
 
 
 def rules_screen(rules: Rules, words: Words) -> Screen:

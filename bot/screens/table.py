@@ -50,7 +50,6 @@ def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
         _last(view, words),
         table_news(view, words),
         words("table-practice") if view.practice else None,
-        "-# " + words("table-fingerprint", fingerprint=view.game.deal.fingerprint) if view.game.deal else None,
     ]
 
 

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.game import dealing
-from bot.game.cards import RANK, Card
+from bot.game import seal
+from bot.game.cards import DECK, RANK, Card
 from bot.game.events import CardPlayed, DealBegan, DealEnded, DealVoided, PotsSwept, PotTaken
 from bot.game.refusal import Refusal
 from bot.services import codec
@@ -59,6 +59,8 @@ class Replay(Surroundings, frozen=True, kw_only=True):
     """The hands at this step; None while the deal is in progress."""
     deal: int
     deals: int
+    first_sealed_by: int
+    """The message that sealed the decks at the first deal."""
     step: int
     """The number of cards laid so far; at the last step of a deal that is over, it is settled too."""
     steps: int
@@ -90,12 +92,18 @@ class Replay(Surroundings, frozen=True, kw_only=True):
 
 
 class Proof(Struct, frozen=True):
-    """The deck and the salt behind a published fingerprint, and whether they match it."""
+    """The deck of a deal with what it follows from, and whether it does: see `bot.game.seal`."""
 
+    guild: int
+    channel: int
     table: int
     deal: int
     fingerprint: str
-    salt: str
+    sealed_by: int
+    """The number of the message in which the fingerprint was posted; 0 for none."""
+    is_posted_again: bool
+    """Whether that is another message than the one of the first deal."""
+    secret: str
     deck: tuple[Card, ...]
     is_true: bool
 
@@ -136,7 +144,8 @@ class Archive:
             events = [*codec.decode_events(await tables.events(tx, table_id))]
             users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
             known, settings = await load_members(tx, request.guild, users), await load_settings(tx, request.guild)
-        begins = [number for number, (_, event) in enumerate(events) if isinstance(event, DealBegan)]
+        begun = {number: event for number, (_, event) in enumerate(events) if isinstance(event, DealBegan)}
+        begins = [*begun]
         deal = deal or len(begins)
         if not 0 < deal <= len(begins):
             raise Refusal("no_such_deal", n=deal)
@@ -152,6 +161,7 @@ class Archive:
             hands=table.game.deal.hands if steps.is_over and table.game.deal else None,
             deal=deal,
             deals=len(begins),
+            first_sealed_by=begun[begins[0]].sealed_by,
             step=step,
             steps=len(steps.ends) - 1,
             turns=steps.turns,
@@ -164,14 +174,19 @@ class Archive:
         turned_over = last.view.game.deal and last.view.game.deal.revealed
         if not last.view.game.deal or not turned_over:
             raise Refusal("deal_in_progress")
-        fingerprint = last.view.game.deal.fingerprint
+        fingerprint, sealed_by = last.view.fingerprint, last.view.game.deal.sealed_by
+        is_sealed = seal.hashed(turned_over.secret, last.deal) == fingerprint
         return Proof(
+            guild=request.guild,
+            channel=last.channel,
             table=table_id,
             deal=last.deal,
             fingerprint=fingerprint,
-            salt=turned_over.salt,
+            sealed_by=sealed_by,
+            is_posted_again=sealed_by != last.first_sealed_by,
+            secret=turned_over.secret,
             deck=turned_over.deck,
-            is_true=dealing.fingerprint(turned_over.deck, turned_over.salt) == fingerprint,
+            is_true=is_sealed and seal.shuffled(DECK, turned_over.secret, sealed_by) == turned_over.deck,
         )
 
 

@@ -13,6 +13,7 @@ from bot.store.runtime import Outage
 from bot.store.sqlite.database import Store, Transaction
 from bot.store.tables import TableRow
 from bot.tables import events as e
+from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Request
 from bot.tables.table import Table
 
@@ -74,7 +75,7 @@ async def _give_back_at(tx: Transaction, table: Table, now: int, seconds: int) -
             loaded = await load_surroundings(tx, table, request)
             changes = Changes(loaded)
             changes.add([e.TimeGivenBack(seconds)])
-            await changes.save(tx, await load_context(tx, loaded, request, SystemRandom()))
+            await changes.save(tx, await load_context(tx, loaded, request, Chance(SystemRandom())))
     except Exception:
         log.exception("Giving back time at table %d failed; its deadlines stay as they are", table.id)
         return False

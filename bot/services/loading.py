@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Collection, Mapping
-from random import Random
 from typing import NamedTuple
 
 import msgspec
@@ -16,6 +15,7 @@ from bot.store import tables as rows
 from bot.store.members import Member
 from bot.store.sqlite.database import Transaction
 from bot.store.tables import TableRow
+from bot.tables.chance import Chance
 from bot.tables.chips import Account
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.lobby import is_practice
@@ -175,7 +175,7 @@ async def load_balance(tx: Transaction, request: Request, settings: Settings) ->
     return settings.starting_chips if balance is None else balance
 
 
-async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, random: Random) -> Context:
+async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, chance: Chance) -> Context:
     """Return the context of a judgement at this table. Raise Refusal while its server is being erased."""
     await check_server(tx, request.guild)
     is_timer = request.user == TIMER
@@ -184,7 +184,8 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, r
         settings=loaded.settings,
         balance=0 if is_timer else await load_balance(tx, request, loaded.settings),
         absences=loaded.absences,
-        random=random,
+        chance=chance,
+        sealed_by=loaded.message.seal_id or 0,
         may_remind=is_timer and await _may_remind(tx, loaded),
     )
 

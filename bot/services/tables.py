@@ -35,6 +35,7 @@ from bot.store.sqlite.database import Store, Transaction
 from bot.tables import events as e
 from bot.tables import lobby
 from bot.tables.autoplay import RobotTurn, next_automatic
+from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.message import MessageState
 from bot.tables.options import Options
@@ -61,10 +62,10 @@ _Result = TypeVar("_Result")
 class Tables:
     """The tables of all servers."""
 
-    def __init__(self, store: Store, choose: Choose, random: Random, saves: Saves) -> None:
+    def __init__(self, store: Store, choose: Choose, chance: Chance, saves: Saves) -> None:
         self._store = store
         self._choose = choose
-        self._random = random
+        self._chance = chance
         self._saves = saves
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
@@ -209,7 +210,7 @@ class Tables:
             loaded = await load_table(tx, table_id, request)
             if await is_repeated(tx, request):
                 return repeated_outcome(loaded), False
-            context = await load_context(tx, loaded, request, self._random)
+            context = await load_context(tx, loaded, request, self._chance)
         changes = Changes(loaded)
         changes.add(decision(loaded.table, context))
         came_back = request.user in context.away
@@ -234,7 +235,7 @@ class Tables:
         """Return the events of a robot's play, chosen in a thread so that the event loop goes on."""
         deal = table.game.deal
         assert deal is not None
-        random = Random(f"{deal.salt} {table.version}")  # noqa: S311 - a robot's choice can be worked out again
+        random = Random(f"{deal.secret} {table.version}")  # noqa: S311 - a robot's choice can be worked out again
         play = await asyncio.to_thread(self._choose, turn.robot, view_for(table.game, turn.seat), random)
         if play not in legal_actions(table.game):
             raise RuntimeError(f"{turn.robot} chose {play}, which is not legal")
@@ -262,7 +263,7 @@ class Tables:
         if taken:
             raise Refusal("channel_taken", table=taken.id)
         loaded = await load_surroundings(tx, Table(guild=request.guild), request)
-        context = await load_context(tx, loaded, request, self._random)
+        context = await load_context(tx, loaded, request, self._chance)
         if await rows.count_open(tx, request.guild) >= context.settings.most_tables:
             raise Refusal("too_many_tables", most=context.settings.most_tables)
         if await count_hosted(tx, request) >= lobby.MAX_TABLES_A_HOST:
@@ -299,7 +300,7 @@ class Tables:
         by_timer = Request(TIMER, request.guild, request.now)
         changes = Changes(old)
         changes.add([e.RematchOpened(new)])
-        return await changes.save(tx, await load_context(tx, old, by_timer, self._random))
+        return await changes.save(tx, await load_context(tx, old, by_timer, self._chance))
 
     # Being away
 

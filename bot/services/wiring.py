@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import NamedTuple
 
 from bot.config import Config
@@ -18,6 +18,7 @@ from bot.services.tables import Choose, Tables
 from bot.store import runtime
 from bot.store.sqlite.backups import Backups
 from bot.store.sqlite.database import Store
+from bot.tables.chance import Chance
 
 
 class Services(NamedTuple):
@@ -54,12 +55,12 @@ async def build(
     config: Config,
     *,
     choose: Choose = play_as,
-    random: Random | None = None,
+    chance: Chance | None = None,
     open_store: Callable[[Path], Awaitable[Store]] = Store.open,
 ) -> Services:
     """Open the file and build all services on it. Raise StoreError if the file cannot be used."""
     store, saves = await open_store(config.database), Saves()
-    tables = Tables(store, choose, random or SystemRandom(), saves)
+    tables = Tables(store, choose, chance or Chance(SystemRandom()), saves)
     return Services(
         store=store,
         saves=saves,

@@ -17,7 +17,7 @@ async def save(tx: Transaction, message: MessageState) -> None:
     """Save the state of a table's message, unless the table is erased."""
     changes = ", ".join(f"{column} = excluded.{column}" for column in MessageState._fields[1:])
     await tx.execute(
-        "INSERT INTO table_message SELECT $1, $2, $3, $4, $5, $6, $7, $8"  # noqa: S608 - our names
+        "INSERT INTO table_message SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9"  # noqa: S608 - our names
         f" WHERE EXISTS (SELECT 1 FROM game_table WHERE id = $1) ON CONFLICT (table_id) DO UPDATE SET {changes}",
         *message,
     )

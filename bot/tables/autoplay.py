@@ -5,6 +5,7 @@ from msgspec import Struct
 from bot.game.actions import EndGame, PlayCard
 from bot.game.engine import decide, legal_actions
 from bot.game.moves import choices
+from bot.game.seal import MAX_DEALS
 from bot.tables import events as e
 from bot.tables.context import Context
 from bot.tables.table import Seat, Table
@@ -55,9 +56,9 @@ def _may_robots_act(table: Table, context: Context) -> bool:
 def _between_deals(table: Table, context: Context) -> list[e.Event] | None:
     minutes = table.options.minutes
     is_time_up = minutes is not None and context.now >= table.began_at + 60 * minutes
-    if is_time_up or not table.people:
+    if is_time_up or table.game.deals == MAX_DEALS or not table.people:
         return [*decide(table.game, EndGame("time"))]
     asked = table.asked_between_deals(context.away)
     if asked and (all(seat.is_ready for seat in asked) or context.now >= break_ends_at(table)):
-        return [*decide(table.game, context.shuffle())]
+        return [*decide(table.game, context.shuffle(table))]
     return None  # with nobody here, the table sleeps

@@ -1,19 +1,18 @@
 """The inputs of a judgement beside the table: the request, the settings, absences, and chance."""
 
 from collections.abc import Set as AbstractSet
-from random import Random
 from typing import Final, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.game.actions import DealCards
-from bot.game.cards import DECK
 from bot.game.refusal import Refusal
+from bot.game.seal import secret_of
+from bot.tables.chance import Chance
 from bot.tables.settings import Settings
 from bot.tables.table import Seat, Table
 
-SALT_BITS: Final = 128
 TIMER: Final = 0
 """The user that the timer acts as."""
 
@@ -61,7 +60,9 @@ class Context(Struct, frozen=True):
     balance: int
     """The requesting member's chips."""
     absences: Absences
-    random: Random
+    chance: Chance
+    sealed_by: int = 0
+    """The number of the message in which the fingerprint was posted; 0 for none."""
     may_remind: bool = False
     """Whether the player to act wants to be reminded and has not just looked at their hand."""
 
@@ -84,10 +85,10 @@ class Context(Struct, frozen=True):
         """Return the context without the absence of the requesting member."""
         return replace(self, absences=self.absences.without(self.user))
 
-    def shuffle(self) -> DealCards:
-        """Return a shuffled deck, and the salt that hides it behind its fingerprint."""
-        deck = self.random.sample(DECK, len(DECK))
-        return DealCards(tuple(deck), f"{self.random.getrandbits(SALT_BITS):032x}")
+    def shuffle(self, table: Table) -> DealCards:
+        """Return the deck of the table's next deal, shuffled by the deal's secret and the number of the message."""
+        secret = secret_of(table.seed, table.game.deals + 1)
+        return DealCards(self.chance.shuffle(secret, self.sealed_by), secret, self.sealed_by)
 
 
 def check_host(table: Table, request: Request) -> None:

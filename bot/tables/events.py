@@ -30,6 +30,13 @@ class TableOpened(_Event, frozen=True):
     """The channel that holds the card of a table with a thread of its own."""
 
 
+class DecksSealed(_Event, frozen=True):
+    """The secrets of all deals were drawn, and their fingerprint is public: see `bot.game.seal`."""
+
+    seed: str
+    fingerprint: str
+
+
 class SeatTaken(_Event, frozen=True):
     """A member sat down, or a robot that plays for the bank's chips."""
 
@@ -131,6 +138,7 @@ class RematchOpened(_Event, frozen=True):
 
 Event = (
     TableOpened
+    | DecksSealed
     | SeatTaken
     | SeatFreed
     | OptionsChanged

@@ -11,6 +11,7 @@ from bot.game.engine import decide
 from bot.game.evolution import evolve
 from bot.game.refusal import Refusal
 from bot.game.rules import with_house_rules
+from bot.game.seal import secret_of
 from bot.game.state import NO_GAME
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_lobby, own_seat
@@ -46,9 +47,10 @@ def open_table(
         raise Refusal("already_seated")
     if context.settings.robot_tables_count:
         check_affordable(options, context, players=1 + len(robots))
-    host = context.user
+    host, seed = context.user, context.chance.draw_seed()
     return [
         e.TableOpened(number, context.request.guild, location.channel, host, options, location.parent),
+        e.DecksSealed(seed, secret_of(seed, 0)),
         e.SeatTaken(0, user=host),
         *(e.SeatTaken(seat_id, robot=robot) for seat_id, robot in enumerate(robots, 1)),
     ]
@@ -134,9 +136,11 @@ def begin(table: Table, context: Context) -> list[e.Event]:
         if table.undecided:
             raise Refusal("must_agree", users=table.undecided, chips=options.chips_for(players))
     chips = (options.chips_for(players),) * players
-    start = decide(NO_GAME, StartGame(options.rules, chips, context.random.randrange(max(1, players))))
+    deal = context.shuffle(table)
+    dealer = context.chance.first_dealer(players, deal.secret, deal.sealed_by)
+    start = decide(NO_GAME, StartGame(options.rules, chips, dealer))
     game = reduce(evolve, start, NO_GAME)
-    return [e.StakesSet(practice), *start, *decide(game, context.shuffle())]
+    return [e.StakesSet(practice), *start, *decide(game, deal)]
 
 
 def is_practice(table: Table, settings: Settings) -> bool:

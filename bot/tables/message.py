@@ -26,3 +26,5 @@ class MessageState(NamedTuple):
     """The number of deals whose results were posted."""
     stale_id: int | None = None
     """The message it replaced, until that is deleted."""
+    seal_id: int | None = None
+    """The message with the fingerprint of the decks, which is never edited."""

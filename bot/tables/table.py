@@ -35,6 +35,7 @@ _PLAYING: Final[dict[Phase, Phase]] = {"playing": "playing"}
 
 TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
     e.TableOpened: _LOBBY,
+    e.DecksSealed: _LOBBY,
     e.SeatTaken: _LOBBY,
     e.SeatFreed: _LOBBY,
     e.OptionsChanged: _LOBBY,
@@ -108,6 +109,10 @@ class Table(Struct, frozen=True):
     """The version of the last event of the game; an older click means an older position."""
     raised: int = 0
     """The version at which the chips to bring last rose; an older click agrees to fewer."""
+    seed: str = ""
+    """The secret from which the decks of all deals follow."""
+    fingerprint: str = ""
+    """The public proof of these decks."""
     seats: tuple[Seat, ...] = ()
     """In the order of play; in play the index is the seat number of the game."""
     seats_taken: int = 0
@@ -187,6 +192,10 @@ def _table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
         options=event.options,
         touched_at=at,
     )
+
+
+def _decks_sealed(table: Table, event: e.DecksSealed, _at: int) -> Table:
+    return replace(table, seed=event.seed, fingerprint=event.fingerprint)
 
 
 def _seat_taken(table: Table, event: e.SeatTaken, at: int) -> Table:
@@ -324,6 +333,7 @@ def _change_seat(table: Table, seat_id: int, **changes: object) -> Table:
 
 _EVOLVE: Final[dict[type[e.Event], Callable[[Table, Any, int], Table]]] = {
     e.TableOpened: _table_opened,
+    e.DecksSealed: _decks_sealed,
     e.SeatTaken: _seat_taken,
     e.SeatFreed: _seat_freed,
     e.OptionsChanged: _options_changed,

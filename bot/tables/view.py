@@ -19,6 +19,8 @@ class TableView(Struct, frozen=True):
     host: int
     options: Options
     phase: str
+    fingerprint: str
+    """The public proof of the decks of all deals."""
     seats: tuple[Seat, ...]
     here: frozenset[int]
     """The seat_ids of the people who play for themselves now."""
@@ -101,6 +103,7 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         host=table.host,
         options=table.options,
         phase=table.phase,
+        fingerprint=table.fingerprint,
         seats=table.seats,
         here=frozenset(seat.seat_id for seat in table.seats if seat.is_here(absences.away)),
         game=view_for(table.game, table.seats.index(own) if own and table.game.is_started else None),

@@ -1,6 +1,5 @@
 """What happens before the first card: the antes, the deal, the talon, who opens."""
 
-from hashlib import sha256
 from random import Random
 
 import pytest
@@ -181,21 +180,6 @@ def test_the_deal_passes_to_the_next_seat():
         while table.state.is_dealt:
             table.does(random_play(table.state, rng))
     assert dealers == [1, 2, 0]
-
-
-def test_the_deck_can_be_checked_against_its_fingerprint():
-    table = sit_down("classique", 300, 300, 300)
-    table.does(DealCards(DECK, "pepper"))
-    assert table.deal.fingerprint == sha256(("pepper " + " ".join(DECK)).encode()).hexdigest()
-
-
-def test_another_salt_makes_another_fingerprint():
-    fingerprints = set()
-    for salt in ("pepper", "paprika"):
-        table = sit_down("classique", 300, 300, 300)
-        table.does(DealCards(DECK, salt))
-        fingerprints.add(table.deal.fingerprint)
-    assert len(fingerprints) == 2
 
 
 NO_ACE = "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QH KS 2C 3C 4C"

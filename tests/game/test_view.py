@@ -117,14 +117,14 @@ def test_everything_is_turned_over_when_a_deal_is_over(finished: Table, reader: 
     assert (shown.hands, shown.talon, shown.deck) == (deal.hands, deal.talon, deal.deck)
 
 
-def test_the_salt_is_shown_with_the_deck():
+def test_the_secret_is_shown_with_the_deck():
     table = sit_down("classique", 300, 300, 300)
     table.does(DealCards(DECK, "pepper"))
     while table.state.is_dealt:
         table.does(legal_actions(table.state)[0])
     shown = deal_for(table, None).revealed
     assert shown
-    assert shown.salt == "pepper"
+    assert shown.secret == "pepper"
 
 
 def test_nobody_is_to_act_when_a_deal_is_over(finished: Table):

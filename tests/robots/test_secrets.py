@@ -31,7 +31,7 @@ def with_other_secrets(state, rng):
             held[one][held[one].index(mine)] = theirs
             held[other][held[other].index(theirs)] = mine
     hands = tuple(in_order(held.get(seat, hand)) for seat, hand in enumerate(deal.hands))
-    return replace(state, deal=replace(deal, hands=hands, talon=in_order(held["talon"]), deck=(), salt="?"))
+    return replace(state, deal=replace(deal, hands=hands, talon=in_order(held["talon"]), deck=(), secret="?"))
 
 
 def test_no_hidden_card_changes_a_choice():

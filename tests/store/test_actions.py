@@ -33,10 +33,11 @@ async def begun(store: Store) -> bool:
     """Whether the table has begun; if not, nothing of it is there."""
     request = Request(1, GUILD, NOW, interaction=1)
     table = (await tables_on(store, Random(1)).load(1, request)).table
+    is_begun = table.phase == "playing"
     async with store.transaction() as tx:
-        assert await runtime.was_applied(tx, 1) == (table.version > 4)
-    assert (await find_problems(store), table.version > 4) == ([], table.phase == "playing")
-    return table.version > 4
+        assert await runtime.was_applied(tx, 1) == is_begun
+    assert (await find_problems(store), table.game.is_dealt) == ([], is_begun)
+    return is_begun
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Find hidden cards in the messages of a story.
+"""Find hidden cards in the messages of a story, and secrets from which decks follow.
 
 The judge reads every request of a story. For each it finds the table and the version of it that was shown; the stored
 events say who held which card at that version. A card that the reader may not know is a leak. The judge describes each
@@ -14,6 +14,7 @@ import msgspec
 
 from bot.game.cards import BELLES, DECK, RANK, Card
 from bot.game.events import CardPlayed, PotMatched
+from bot.game.seal import MAX_DEALS, secret_of
 from bot.game.state import Deal
 from bot.language import LANGUAGES, words_in
 from bot.store.tables import EventRow
@@ -41,6 +42,7 @@ _NAMED = re.compile(r"'name': 'table'[^{}]*'value': (\d+)|'value': (\d+)[^{}]*'n
 _EXAMPLES = [words_in(language)("refused-unknown_card", text="|").partition("|")[2] for language in LANGUAGES]
 """How to write a card, told to whoever has written none."""
 _RECEIPT = re.compile(r"-# (mise|ante) [+−]\d+ · ")
+_SECRET = re.compile(r"[0-9a-f]{64}")
 _BY_RANK = {(RANK[card], card[-1]): card for card in DECK}
 
 
@@ -91,6 +93,11 @@ class History:
         """Return the newest table that is not after this version or this time."""
         past = reversed(self._moments[:version])
         return next((table for then, table in past if then <= at), None)
+
+    @cached_property
+    def secrets(self) -> dict[str, int]:
+        """Return the secret of each deal that there can be, with its number."""
+        return {secret_of(self.last.seed, deal): deal for deal in range(1, MAX_DEALS + 1)}
 
     @cached_property
     def over(self) -> dict[int, tuple[int, Deal]]:
@@ -196,11 +203,27 @@ class Judge:
     def leaks(self) -> list[str]:
         """Return a sentence for every line of a request that names a card its reader may not know."""
         return [
-            f"{request.method} {request.path} shows {card} in {line!r} to {request.reader or 'everybody'}, but {reason}"
+            f"{request.method} {request.path} shows {what} in {line!r} to {request.reader or 'everybody'}, but {reason}"
             for number, request in enumerate(self._record.requests)
             if not request.path.startswith("/applications/")
-            for line, card, reason in self._leaks_of(request, self._record.bound(number))
+            for find in (self._leaks_of, self._secrets_told)
+            for line, what, reason in find(request, self._record.bound(number))
         ]
+
+    def _secrets_told(self, request: Request, bound: dict[int, int]) -> list[tuple[str, str, str]]:
+        """Return the secrets of decks that were told before their deal was over."""
+        told = [(text, secret) for text in strings_in(request.body) for secret in _SECRET.findall(text)]
+        return [
+            (text, secret, f"deal {deal} of table {number}, whose secret it is, was not over")
+            for text, secret in told
+            for number, history in self._tables.items()
+            if (deal := history.secrets.get(secret)) and not self._is_over(number, deal, bound)
+        ]
+
+    def _is_over(self, number: int, deal: int, bound: dict[int, int]) -> bool:
+        """Return whether a deal was over at these versions of the tables."""
+        over = self._tables[number].over
+        return deal in over and over[deal][0] <= bound[number]
 
     def _leaks_of(self, request: Request, bound: dict[int, int]) -> list[tuple[str, Card, str]]:
         strings = [*strings_in(request.body)]

@@ -69,7 +69,7 @@ async def test_a_deleted_table_comes_back_with_the_next_card(club: Club, people:
     player = await next_one(club, people)
     await player.looks()
     await mod.member.delete(club.seen(club.newest("hand")).message)
-    assert club.messages == []
+    assert not any(map(presses, club.messages))
     await player.lays()
     assert one_table(club)
     await plays_on(club, people, until_deal=2)
@@ -193,7 +193,7 @@ async def test_a_table_too_old_to_be_edited_is_put_anew(club: Club, ana: Person,
     club.fails("PATCH", EDIT, status=400, code=30046, times=None)
     await bob.joins()
     assert club.is_up_to_date
-    assert len(club.messages) == 1
+    assert len([message for message in club.messages if presses(message)]) == 1
 
 
 async def test_a_play_is_kept_when_its_answer_fails(club: Club, people: list[Person]):

@@ -83,7 +83,7 @@ async def test_a_hand_that_has_nothing_to_do_is_refreshed_a_little_later(club: C
     for person in people:
         await person.looks()
     first = whose_turn(await club.open_table(), people)
-    idle = next(person for person in people if person is not first)
+    idle = next(person for person in reversed(people) if person is not first)
     cards, before = hand_of(await club.open_table(), idle.id), seen_by(club, idle)
     while hand_of(await club.open_table(), idle.id) == cards:
         await plays_a_card(club, whose_turn(await club.open_table(), people))

@@ -31,10 +31,10 @@ async def test_a_game_of_four_puts_at_most_one_message_into_the_channel_for_each
         f"{evening.deals} deals, {evening.plays} cards chosen and {evening.readies} times ready by people: "
         f"{club.posted} messages, {len(called)} pings, {len(left)} messages left"
     )
-    assert before == 2, "the lobby, and the first table"
+    assert before == 3, "the fingerprint, the lobby, and the first table"
     assert all(posted <= 1 for posted in evening.posted[:-1] if posted), evening.posted
-    assert club.posted <= 2 + evening.decisions
-    assert len(left) == evening.deals + 1, "the result of each deal, and that of the game"
+    assert club.posted <= 3 + evening.decisions
+    assert len(left) == 1 + evening.deals + 1, "the fingerprint, the result of each deal, and that of the game"
     assert not any(presses(message, verb) for message in left for verb in ("join", "hand", "ready"))
 
 

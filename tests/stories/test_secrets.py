@@ -10,6 +10,7 @@ from bot.game.cards import BELLES, DECK, RANK
 from bot.game.engine import decide, legal_actions
 from bot.game.evolution import evolve
 from bot.game.rules import GAMES
+from bot.game.seal import MAX_DEALS, secret_of
 from bot.game.state import NO_GAME
 from bot.language import LANGUAGES, words_in
 from bot.screens.layout import text_message
@@ -17,7 +18,7 @@ from bot.screens.receipts import receipt
 from bot.services import codec
 from bot.store.tables import EventRow
 from bot.tables.context import Absences
-from bot.tables.events import Event, SeatTaken, TableOpened
+from bot.tables.events import DecksSealed, Event, SeatTaken, TableOpened
 from bot.tables.options import Options
 from bot.tables.view import view_of
 from playground.simulator import bot_scope
@@ -28,6 +29,7 @@ from tests.stories.record import Record, Request, histories
 from tests.stories.secrets import Judge, cards_in, hand_of, visible
 
 ANA, BOB, CHLOE, CHANNEL = 1, 2, 3, 7
+SEED = "5" * 64
 
 
 def kept(events: list[Event]) -> list[EventRow]:
@@ -43,8 +45,8 @@ def rows() -> list[EventRow]:
         for event in decide(game, action):
             game = evolve(game, event)
             dealt.append(event)
-    opened = TableOpened(1, 9, CHANNEL, ANA, Options())
-    return kept([opened, *(SeatTaken(seat_id, user) for seat_id, user in enumerate((ANA, BOB, CHLOE))), *dealt])
+    opened, sealed = TableOpened(1, 9, CHANNEL, ANA, Options()), DecksSealed(SEED, secret_of(SEED, 0))
+    return kept([opened, sealed, *(SeatTaken(seat_id, user) for seat_id, user in enumerate((ANA, BOB, CHLOE))), *dealt])
 
 
 def leaks(rows: list[EventRow], body: Any, reader: int | None) -> list[str]:
@@ -94,6 +96,13 @@ def test_the_talon_and_the_deck_are_nobody_s_to_see(rows):
     for reader in (None, ANA, BOB, CHLOE):
         assert leaks(rows, text(" ".join(deal.talon)), reader)
         assert leaks(rows, text(" ".join(deal.deck)), reader)
+
+
+@pytest.mark.parametrize("reader", [None, ANA])
+def test_no_secret_of_a_deal_that_is_not_over_is_anybody_s_to_see(rows, reader):
+    assert not leaks(rows, {"content": secret_of(SEED, 0)}, reader)
+    for deal in (1, 2, MAX_DEALS):
+        assert leaks(rows, {"content": f"`{secret_of(SEED, deal)}`"}, reader)
 
 
 def test_the_board_may_be_listed_but_a_belle_of_a_hand_not(rows):

@@ -15,24 +15,25 @@ from bot.services.tables import Choose, Tables
 from bot.services.wiring import Services, build
 from bot.store import runtime
 from bot.store.sqlite.database import Store
+from bot.tables.chance import Chance
 from tools.players import first_choice
 
 START = 1_800_000_000
 
 
-class Chance(Random):
+class RiggedChance(Chance):
     """Chance that can be told what comes out."""
 
     def __init__(self, seed: int):
-        super().__init__(seed)
+        super().__init__(Random(seed))
         self.decks = list[tuple[Card, ...]]()
         self.dealer: int | None = None
 
-    def sample(self, population, k, *, counts=None):
-        return [*self.decks.pop(0)] if self.decks else super().sample(population, k, counts=counts)
+    def shuffle(self, secret: str, sealed_by: int) -> tuple[Card, ...]:
+        return self.decks.pop(0) if self.decks else super().shuffle(secret, sealed_by)
 
-    def randrange(self, start, stop=None, step=1):
-        return super().randrange(start, stop, step) if self.dealer is None else self.dealer
+    def first_dealer(self, players: int, secret: str, sealed_by: int) -> int:
+        return super().first_dealer(players, secret, sealed_by) if self.dealer is None else self.dealer
 
 
 class Disk(Store):
@@ -65,7 +66,7 @@ class Harness:
     def __init__(self, folder: Path, seed: int = 1, choose: Choose = first_choice):
         self.folder = folder
         self.copies = count(1)
-        self.chance = Chance(seed)
+        self.chance = RiggedChance(seed)
         self.choose = choose
         self.now = START
         self.services: Services
@@ -74,7 +75,7 @@ class Harness:
 
     async def opens(self) -> Self:
         config = Config(discord_token="none", database=self.folder / "club.db", log_level="INFO")
-        self.services = await build(config, choose=self.choose, random=self.chance, open_store=Disk.open_in_a_hurry)
+        self.services = await build(config, choose=self.choose, chance=self.chance, open_store=Disk.open_in_a_hurry)
         self.store, self.tables = self.services.store, self.services.tables
         return self
 

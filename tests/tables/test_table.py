@@ -13,6 +13,7 @@ from bot.game.refusal import Refusal
 from bot.tables import events as e
 from bot.tables import lobby, timer, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
+from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.lobby import Location
 from bot.tables.options import Options
@@ -46,7 +47,7 @@ class Evening:
     def context(self, user: int) -> Context:
         away = {2: self.now + 100} if self.random.random() < RARELY else {}
         request = Request(user, 1, self.now, is_moderator=self.random.random() < RARELY)
-        return Context(request, Settings(), 1000, Absences(self.now, away), self.random)
+        return Context(request, Settings(), 1000, Absences(self.now, away), Chance(self.random))
 
     def apply(self, events: list[e.Event]) -> None:
         for event in events:

@@ -222,7 +222,7 @@ async def test_robots_are_always_ready(club: Club, ana: Person):
 
 
 async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(club: Club, ana: Person):
-    club.chance.seed(24)  # so that it comes to this
+    club.chance.random.seed(19)  # so that it comes to this
     await club.sit_down(ana, robots=2, chips=20, **game("classique", ends="deals", deals=3))
     await ana.begins()
     while (table := await club.table()).turn:
@@ -233,7 +233,7 @@ async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(clu
 
 
 async def test_who_is_out_and_watches_robots_need_not_wait_for_the_end_of_the_break(club: Club, ana: Person):
-    club.chance.seed(24)  # so that it comes to this
+    club.chance.random.seed(19)  # so that it comes to this
     await club.sit_down(ana, robots=2, chips=20, **game("classique", ends="deals", deals=3))
     await ana.begins()
     while (await club.table()).turn:
@@ -242,7 +242,7 @@ async def test_who_is_out_and_watches_robots_need_not_wait_for_the_end_of_the_br
 
 
 async def test_who_is_out_is_not_waited_for(club: Club, ana: Person, bob: Person, chloe: Person):
-    club.chance.seed(24)  # so that it comes to this
+    club.chance.random.seed(19)  # so that it comes to this
     await club.sit_down(chips=20, **game("classique", ends="deals", deals=3))
     await ana.begins()
     while (table := await club.table()).turn:

@@ -173,10 +173,10 @@ def hidden_from(state: GameState, reader: int | None) -> list[str]:
 
 @settings(max_examples=60)
 @given(tables(), seeds)
-def test_the_deck_and_its_salt_stay_secret_while_a_deal_goes_on(table: Table, seed: int):
-    salt = "a salt that stands for itself"
-    table.does(DealCards(shuffled(Random(seed)), salt))
-    assert not any(salt in str(view_for(table.state, reader)) for reader in (None, *range(len(table.state.chips))))
+def test_the_secret_of_a_deck_stays_one_while_a_deal_goes_on(table: Table, seed: int):
+    secret = "a secret that stands for itself"
+    table.does(DealCards(shuffled(Random(seed)), secret))
+    assert not any(secret in str(view_for(table.state, reader)) for reader in (None, *range(len(table.state.chips))))
 
 
 @settings(max_examples=30)

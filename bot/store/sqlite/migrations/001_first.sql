@@ -120,7 +120,8 @@ CREATE TABLE hand_seen (
 ) STRICT;
 
 -- The public message of a table: the version it shows, the deal it shows, the seat id of the player it last called,
--- and the number of results posted. stale_id is the message it replaced, until that is deleted.
+-- and the number of results posted. stale_id is the message it replaced, until that is deleted. seal_id is the
+-- message with the fingerprint of the decks.
 CREATE TABLE table_message (
     table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
     version INTEGER NOT NULL,
@@ -129,7 +130,8 @@ CREATE TABLE table_message (
     deal INTEGER NOT NULL,
     awaited INTEGER,
     results INTEGER NOT NULL,
-    stale_id INTEGER
+    stale_id INTEGER,
+    seal_id INTEGER
 ) STRICT;
 
 

@@ -1,0 +1,28 @@
+"""What chance decides at a table: the secrets of its deals, and what follows from them."""
+
+from random import Random
+from typing import Final
+
+from bot.game.cards import DECK, Card
+from bot.game.seal import shuffled
+
+SECRET_BITS: Final = 256
+
+
+class Chance:
+    """A source of secrets, decks and first dealers, which tests replace to stack a deck."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def draw_seed(self) -> str:
+        """Return the secret from which all others of a game follow: that of its last possible deal."""
+        return f"{self.random.getrandbits(SECRET_BITS):0{SECRET_BITS // 4}x}"
+
+    def shuffle(self, secret: str, sealed_by: int) -> tuple[Card, ...]:
+        """Return the deck of the deal with this secret."""
+        return shuffled(DECK, secret, sealed_by)
+
+    def first_dealer(self, players: int, secret: str, sealed_by: int) -> int:
+        """Return the seat that deals first, by the secret of the first deal."""
+        return shuffled(range(players), secret, sealed_by)[0]
