@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bench.payloads import Message
+from tools.payloads import Message
 
 LOST_SECONDS: Final = 20.0
 """Nobody waits longer for an answer."""

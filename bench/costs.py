@@ -9,8 +9,8 @@ from time import monotonic, process_time
 from typing import NamedTuple
 
 from bench.clicks import Click
-from bench.loopback import KINDS, Loopback
 from bench.processes import BotProcess
+from tools.loopback import KINDS, Loopback
 
 Work = Callable[[float], Awaitable[list[float]]]
 

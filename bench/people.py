@@ -6,10 +6,11 @@ from random import Random
 from time import monotonic
 from typing import Final
 
-from bench import payloads
 from bench.clicks import LOST_SECONDS, TURNS, Button, Click, buttons_of
-from bench.loopback import Bot, Loopback
-from bench.payloads import Json, Message, Place
+from tools import payloads
+from tools.gateway import Bot
+from tools.loopback import Loopback
+from tools.payloads import Json, Message, Place
 
 STUCK_SECONDS: Final = 10.0
 """After this long with nothing to click on, the players look at their hands again."""
@@ -29,9 +30,11 @@ class Table:
         self._discord = discord
         self._bot = bot
         self._guild = guild
-        self._channel = channel
+        self.channel = channel
         self._users = range(10 * channel, 10 * channel + 3)
         self._random = Random(channel)
+        self.version = 0
+        """The newest that was shown in the channel."""
         self._seen: dict[int, list[Button]] = {}
         """The buttons of each message in the channel."""
         self._held: dict[int, list[Button]] = {}
@@ -49,6 +52,8 @@ class Table:
         while len(self._seen) > MESSAGES_IN_SIGHT:
             del self._seen[min(self._seen)]
         version = max((button.version for button in buttons), default=None)
+        if version is not None:
+            self.version = version
         for click in self.clicks[-RECENT_CLICKS:]:
             click.see(message, version)
         self._changed.set()
@@ -143,17 +148,17 @@ class Table:
     async def _wait_for(self, verb: str) -> Button:
         while not (found := self._find(verb)):
             if not await self._change(LOST_SECONDS):
-                raise TimeoutError(f"Nobody in channel {self._channel} is shown a button to {verb}")
+                raise TimeoutError(f"Nobody in channel {self.channel} is shown a button to {verb}")
         return found
 
     def _new_click(self, user: int, button: Button | None = None) -> Click:
-        click = _ClickOf(self, user, self._discord.new_id(), self._channel, button)
+        click = _ClickOf(self, user, self._discord.new_id(), self.channel, button)
         self._discord.interactions[str(click.token)] = click
         self.clicks.append(click)
         return click
 
     def _place(self, user: int) -> Place:
-        return Place(self._guild, self._channel, user)
+        return Place(self._guild, self.channel, user)
 
     async def _send(self, user: int, click: Click, event: Json) -> None:
         self._busy.add(user)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Final, Self
 
 from bench.watched_bot import SAMPLE
@@ -31,6 +32,13 @@ class BotProcess:
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(self._command, cwd=CHECKOUT, env=self._environ, stdout=log, stderr=log)  # noqa: S603 - our modules
         return self
+
+    async def end(self) -> float:
+        """Ask the process to end, and return how many seconds that took it."""
+        began = monotonic()
+        self._process.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(self._process.wait, END_SECONDS)
+        return monotonic() - began
 
     def __exit__(self, *_: object) -> None:
         self._process.send_signal(signal.SIGTERM)

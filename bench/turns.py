@@ -7,6 +7,7 @@ is a picture of it.
 """
 
 import asyncio
+import math
 import re
 import sqlite3
 from argparse import ArgumentParser, Namespace
@@ -21,14 +22,15 @@ from typing import Final
 
 from msgspec import Raw
 
-from bench import payloads
 from bench.clicks import Button, Click
 from bench.costs import cost_of, describe, total
 from bench.large_file import copy_large_file
-from bench.loopback import Bot, Loopback
-from bench.payloads import Message, Place
 from bench.people import Table
 from bench.processes import BotProcess
+from tools import payloads
+from tools.gateway import Bot
+from tools.loopback import Loopback
+from tools.payloads import Message, Place
 
 TABLES: Final = (1, 32, 256)
 RATES: Final = (5.0, 20.0, 50.0)
@@ -45,6 +47,8 @@ GUILD: Final = 1_000_000
 CHANNEL: Final = 2_000_000
 EMPTY: Final = 3_000_000
 """The server, the channel and the message of the empty bot."""
+SECONDS_BEFORE_END: Final = 1.0
+"""How long everybody clicks before the bot is asked to end."""
 AT_ONCE: Final = 24
 """Tables that are opened at the same time."""
 MAX_LINE_LENGTH: Final = 120
@@ -94,6 +98,7 @@ async def _run(asked: Namespace, folder: Path, pictures: str, others: Mapping[in
                     await run.click_at(rate, ours, asked.seconds)
             await ours.idle()
             print(f"{run.name}, at the end: {ours.memory():.0f} MiB")
+            await run.end(ours)
     run.check(ours)
     return ", ".join(told)
 
@@ -103,11 +108,11 @@ class _Run:
 
     def __init__(self, most_tables: int, folder: Path, pictures: str, others: Mapping[int, Collection[int]]) -> None:
         self.name = "with pictures" if pictures == "yes" else "without pictures"
-        guilds = {
+        guilds: dict[int, Collection[int]] = {
             GUILD + first: range(CHANNEL + first, CHANNEL + min(first + TABLES_A_SERVER, most_tables))
             for first in range(0, most_tables, TABLES_A_SERVER)
         }
-        self.bot = Bot(1, "ours", guilds | others)
+        self.bot = Bot(1, "ours", guilds | {**others})
         self.empty_bot = Bot(2, "empty", {EMPTY: [EMPTY]})
         self.discord = Loopback(self.bot, self.empty_bot)
         self._pictures = pictures
@@ -116,6 +121,7 @@ class _Run:
         self._places = [(guild, channel) for guild, channels in guilds.items() for channel in channels]
         self._tables: list[Table] = []
         self._began = monotonic()
+        self._end_asked = math.inf
 
     def start(self, module: str, bot: Bot) -> BotProcess:
         """Return the process of a bot, which is started by whoever enters it."""
@@ -232,20 +238,43 @@ class _Run:
             answered.append(monotonic())
         return answered
 
+    async def end(self, ours: BotProcess) -> None:
+        """Ask the bot to end while everybody clicks as soon as they can; print how long it takes."""
+        playing = asyncio.create_task(self._play(math.inf))
+        await asyncio.sleep(SECONDS_BEFORE_END)
+        self._end_asked = monotonic()
+        seconds = await ours.end()
+        playing.cancel()
+        await asyncio.wait([playing])
+        print(f"{self.name}, asked to end while everybody clicks: ended in {seconds:.1f} s")
+
     def check(self, ours: BotProcess) -> None:
-        """Print how many turns were applied once the bot has ended, and what its log complains of."""
+        """Print how many turns were applied once the bot has ended, how it ended, and what its log complains of."""
         with sqlite3.connect(self._file) as connection:
             applied = {number for (number,) in connection.execute("SELECT id FROM interaction")}
             [(games,)] = connection.execute("SELECT count(*) FROM finished_game")
+            saved = dict(connection.execute("SELECT channel_id, version FROM game_table WHERE is_open = 1"))
         connection.close()
-        turns = {click.token for click in self._turns_since(self._began)}
+        unanswered = sum(
+            click.token in applied and not (click.answered if click.is_turn else click.first)
+            for table in self._tables
+            for click in table.clicks
+        )
+        behind = sum(table.channel in saved and saved[table.channel] != table.version for table in self._tables)
+        print(
+            f"{self.name}, once it had ended: {behind} messages of {len(saved)} open tables were behind,"
+            f" {unanswered} clicks were applied and not answered"
+        )
+        turns = {click.token for click in self._turns_since(self._began) if click.sent < self._end_asked}
         stuck = sum(table.times_stuck for table in self._tables)
         print(
             f"{self.name}: {len(turns & applied):,} of {len(turns):,} turns were applied, {games:,} games ended,"
             f" {stuck} tables were stuck"
         )
         log = ours.log.read_text("utf-8")
-        said = Counter(re.sub(r"\d+", "N", line) for line in re.findall(r"(?:WARNING|ERROR|CRITICAL) .*", log))
+        said = Counter(
+            re.sub(r"\d+", "N", line) for line in re.findall(r"(?:WARNING|ERROR|CRITICAL|Traceback) .*", log)
+        )
         for line, times in said.most_common():
             print(f"    in the log, {times} times: {line[:MAX_LINE_LENGTH]}")
 

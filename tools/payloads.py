@@ -115,7 +115,7 @@ def _interaction(bot: int, token: int, at: Place) -> Json:
 
 
 def _member(of: Json) -> Json:
-    held = {"user": of, "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
+    held: Json = {"user": of, "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
     return held | {"permissions": ALL_PERMISSIONS}
 
 

@@ -1,31 +1,28 @@
-"""A small Discord over loopback sockets: as much of its gateway and its REST API as a bot needs to start and to play.
+"""A small Discord over loopback sockets: as much of its REST API as a bot needs to start and to play, and its gateway.
 
-It has no limits, as it sends no header about any, and does not compress what its gateway sends.
+It has no limits, as it sends no header about any.
 """
 
-import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from itertools import count
 from typing import Final, Protocol, Self, TypeVar
 
-import aiohttp
+import discord
 import msgspec
 from aiohttp import web
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from bench import payloads
-from bench.payloads import Json, Message
+from tools import payloads
+from tools.gateway import Bot, Gateway
+from tools.payloads import Json, Message
 
+IDS_PER_MILLISECOND: Final = 2**22
 ROOT: Final = "/api/v10"
 POST, DEFER, DEFER_EDIT, EDIT = 4, 5, 6, 7
 """What an interaction can be answered with at first."""
-DISPATCH, HEARTBEAT, IDENTIFY, HELLO, HEARTBEAT_ACK = 0, 1, 2, 10, 11
-HEARTBEAT_MILLISECONDS: Final = 41_250
-NETWORK_SECONDS: Final = 0.05
-"""To a heartbeat: what is quicker, discord.py takes for the answer to the one before, and warns."""
 KINDS: Final = ("answers", "webhook edits", "posts", "edits", "deletions", "other")
 """The kinds of requests."""
 _PAYLOAD_PART: Final = b'name="payload_json"'
@@ -70,27 +67,6 @@ class Channel(Protocol):
         ...
 
 
-class Bot(Struct):
-    """A bot, as Discord knows it."""
-
-    id: int
-    token: str
-    guilds: Mapping[int, Collection[int]]
-    """The channels of each of its servers."""
-    is_connected: bool = False
-    """Whether it has been told of its servers."""
-    emojis: list[Json] = []
-    socket: web.WebSocketResponse | None = None
-    sequence: int = 0
-
-    async def dispatch(self, event: str, data: object) -> None:
-        """Send an event to the bot."""
-        assert self.socket
-        self.sequence += 1
-        told = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
-        await self.socket.send_str(msgspec.json.encode(told).decode())
-
-
 class Loopback:
     """The server, which tells the interactions and the channels that are registered with it what becomes of them."""
 
@@ -104,7 +80,8 @@ class Loopback:
         self.bytes = 0
         """How many came with all of them."""
         self._bots = {bot.token: bot for bot in bots}
-        self._ids = count(10**17)
+        self.gateway = Gateway(self._bots)
+        self._serial = count()
         self._runner = web.ServerRunner(web.Server(self._handle, access_log=None))
         self._routes = [(kind, re.compile(route), method) for kind, route, method in self._handlers()]
 
@@ -116,13 +93,14 @@ class Loopback:
             ("edits", r"PATCH /channels/(\d+)/messages/(\d+)", self._edit),
             ("posts", r"POST /channels/(\d+)/messages", self._post),
             ("deletions", r"DELETE /channels/(\d+)/messages/(\d+)", self._delete),
-            ("deletions", r"DELETE /webhooks/\d+/\d+/messages/.*", lambda _bot, _body: None),
+            ("deletions", r"DELETE /webhooks/\d+/\d+/messages/.*", self._delete_answer),
+            ("other", r"POST /users/@me/channels", self._open_letter),
             ("posts", r"POST /webhooks/\d+/(\d+)", self._follow_up),
-            ("other", r"GET /users/@me", lambda bot, _body: payloads.user(bot.id, is_bot=True)),
-            ("other", r"GET /oauth2/applications/@me", lambda bot, _body: payloads.application(bot.id)),
+            ("other", r"GET /users/@me", self._tell_user),
+            ("other", r"GET /oauth2/applications/@me", self._tell_application),
             ("other", r"GET /gateway/bot", self._find_gateway),
             ("other", r"PUT /applications/\d+/commands", self._take_commands),
-            ("other", r"GET /applications/\d+/emojis", lambda bot, _body: {"items": bot.emojis}),
+            ("other", r"GET /applications/\d+/emojis", self._tell_emojis),
             ("other", r"POST /applications/\d+/emojis", self._take_emoji),
         ]
 
@@ -131,18 +109,19 @@ class Loopback:
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         host, port = self._runner.addresses[0][:2]
         self.address = f"http://{host}:{port}{ROOT}"
+        self.gateway.address = f"ws://{host}:{port}"
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self._runner.cleanup()
 
     def new_id(self) -> int:
-        """Return an id that nothing else has."""
-        return next(self._ids)
+        """Return an id that nothing else has, made now."""
+        return discord.utils.time_snowflake(discord.utils.utcnow()) + next(self._serial) % IDS_PER_MILLISECOND
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
         if not request.path.startswith(ROOT):
-            return await self._connect(request)
+            return await self.gateway.connect(request)
         body = await request.read()
         self.bytes += len(body)
         asked = f"{request.method} {request.path.removeprefix(ROOT)}"
@@ -204,9 +183,26 @@ class Loopback:
         if found := self.channels.get(int(channel)):
             found.delete(int(number))
 
+    def _delete_answer(self, _bot: Bot | None, _body: bytes) -> None:
+        pass
+
+    def _tell_user(self, bot: Bot, _body: bytes) -> Json:
+        return payloads.user(bot.id, is_bot=True)
+
+    def _tell_application(self, bot: Bot, _body: bytes) -> Json:
+        return payloads.application(bot.id)
+
+    def _tell_emojis(self, bot: Bot, _body: bytes) -> Json:
+        return {"items": bot.emojis}
+
     def _find_gateway(self, _bot: Bot, _body: bytes) -> Json:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        return {"url": self._socket_address, "shards": 1, "session_start_limit": limit}
+        return {"url": self.gateway.address, "shards": 1, "session_start_limit": limit}
+
+    def _open_letter(self, _bot: Bot, body: bytes) -> Json:
+        """Return the channel of a member's direct messages, which has the member's number."""
+        number = msgspec.json.decode(body)["recipient_id"]
+        return {"id": number, "type": 1, "recipients": [payloads.user(int(number))]}
 
     def _take_commands(self, _bot: Bot, body: bytes) -> list[Json]:
         return [command | {"id": str(self.new_id())} for command in msgspec.json.decode(body)]
@@ -214,44 +210,6 @@ class Loopback:
     def _take_emoji(self, bot: Bot, body: bytes) -> Json:
         bot.emojis.append({"id": str(self.new_id()), "name": msgspec.json.decode(body)["name"]})
         return bot.emojis[-1]
-
-    @property
-    def _socket_address(self) -> str:
-        return self.address.replace("http", "ws", 1).removesuffix(ROOT)
-
-    async def _connect(self, request: web.BaseRequest) -> web.WebSocketResponse:
-        """Be the gateway of a bot until it leaves."""
-        socket = web.WebSocketResponse(compress=False)
-        await socket.prepare(request)
-        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MILLISECONDS}})
-        async for frame in socket:
-            if frame.type is aiohttp.WSMsgType.TEXT:
-                await self._hear(socket, msgspec.json.decode(frame.data))
-        return socket
-
-    async def _hear(self, socket: web.WebSocketResponse, frame: Json) -> None:
-        if frame["op"] == HEARTBEAT:
-            await asyncio.sleep(NETWORK_SECONDS)
-            await socket.send_json({"op": HEARTBEAT_ACK})
-        elif frame["op"] == IDENTIFY:
-            bot = self._bots[frame["d"]["token"]]
-            bot.socket = socket
-            await self._welcome(bot)
-
-    async def _welcome(self, bot: Bot) -> None:
-        ready = {
-            "v": 10,
-            "user": payloads.user(bot.id, is_bot=True),
-            "guilds": [{"id": str(guild), "unavailable": True} for guild in bot.guilds],
-            "session_id": "1",
-            "resume_gateway_url": self._socket_address,
-            "shard": [0, 1],
-            "application": payloads.application(bot.id),
-        }
-        await bot.dispatch("READY", ready)
-        for guild, channels in bot.guilds.items():
-            await bot.dispatch("GUILD_CREATE", payloads.guild(guild, channels, bot.id))
-        bot.is_connected = True
 
 
 def _response(answer: object) -> web.Response:
