@@ -71,6 +71,7 @@ class Presence:
         """Let the tables of a server continue that can be reached again, and give them this time back."""
         async with self._lock:
             if not self._is_closed:
+                await self._record_heartbeat(now)  # while this server stands still: its own time comes below
                 self._saves.announce_all(await self._give_back(guild, seconds, now))
 
     async def erase_forgotten(self, is_here: IsHere, now: int) -> None:

@@ -1,0 +1,3 @@
+from tests.threadless import _threadless
+
+__all__ = ["_threadless"]
