@@ -1,4 +1,4 @@
-FROM python:3.13-slim
+FROM python:3.13.14-slim-trixie
 
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 WORKDIR /app
@@ -18,7 +18,8 @@ USER 10001
 ENV DATABASE_URL=sqlite:////data/nainjaune.db
 VOLUME /data
 
-# Once it is connected, the bot notes in its file every minute that it runs.
+# Once it is connected, the bot notes in its file every minute that it runs. An image in OCI format drops this, as
+# podman and buildah make them; compose.yaml says it again.
 HEALTHCHECK --interval=1m --timeout=5s --start-period=3m --retries=3 \
     CMD ["sh", "-c", "find /data -name 'nainjaune.db*' -mmin -3 | grep --quiet ."]
 

@@ -5,6 +5,7 @@ import gc
 import logging
 import os
 import signal
+import stat
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bot")
 
+READABLE_BY_OTHERS: Final = stat.S_IRGRP | stat.S_IROTH
 NEW_OBJECTS_PER_COLLECTION: Final = 20_000
 
 
@@ -30,7 +32,11 @@ def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -
     asked = _parser().parse_args(arguments)
     try:
         given = read_env_file(env_file) | {name: value for name, value in environ.items() if value.strip()}
-        return look_after(asked, given) if asked.command else start(Config.from_env(given))
+        if asked.command:
+            return look_after(asked, given)
+        config = Config.from_env(given)
+        warn_of_readers(env_file)
+        return start(config)
     except (ConfigError, StoreError) as error:
         print(error, file=sys.stderr)
         if asked.command and isinstance(error, StoreError) and error.code == "in_use":
@@ -74,6 +80,7 @@ def start(config: Config) -> int:
     from discord.http import Route  # noqa: PLC0415
 
     from bot.client import NainJaune  # noqa: PLC0415
+    from bot.edge.trouble import UNREACHABLE  # noqa: PLC0415
 
     logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
@@ -86,13 +93,16 @@ def start(config: Config) -> int:
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             return runner.run(run(NainJaune(config), config.discord_token))
-    except OSError:
-        log.debug("No connection", exc_info=True)
-        print("Discord cannot be reached.", file=sys.stderr)
-        return 1
     except discord.LoginFailure:
         print("DISCORD_TOKEN is not accepted by Discord: it should be the bot's token, newly copied.", file=sys.stderr)
-    return 2
+        return 2
+    except UNREACHABLE:
+        log.debug("No connection", exc_info=True)
+        print("Discord cannot be reached.", file=sys.stderr)
+    except OSError as error:
+        log.debug("No file, no memory, or no socket", exc_info=True)
+        print(f"The bot cannot go on: {error}.", file=sys.stderr)
+    return 1
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -123,6 +133,12 @@ async def run(client: "NainJaune", token: str) -> int:
         running.cancel()
         await asyncio.wait({running})
     return 0
+
+
+def warn_of_readers(path: Path) -> None:
+    """Say so if others who use this machine can read a .env file."""
+    if path.exists() and path.stat().st_mode & READABLE_BY_OTHERS:
+        print(f"Others who use this machine can read {path}, which holds the token: chmod 600 {path}", file=sys.stderr)
 
 
 def read_env_file(path: Path) -> dict[str, str]:

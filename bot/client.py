@@ -51,6 +51,10 @@ COGS: Final = (
 )
 CLOSE_TIMEOUT_SECONDS: Final = 10.0
 """For everything in progress to be completed when the bot ends."""
+REFUSED_SECONDS: Final = 3600
+"""A token that Discord has refused is not tried again for so long, however often the bot is started."""
+_REFUSED_NOTE: Final = "refused token"
+"""The note of the token that Discord refused last, as a hash, and when."""
 _COMMANDS_NOTE: Final = "commands"
 """The note of what Discord was last told of the commands, and of the id it gave them."""
 
@@ -110,10 +114,22 @@ class NainJaune(commands.AutoShardedBot):
         self.services.saves.listen(self.publisher.publish)
         self.services.saves.listen(self.notices.tell)
 
-    async def setup_hook(self) -> None:
-        """Load the cogs, and tell Discord of commands that changed."""
+    async def login(self, token: str) -> None:
+        """Log in. Raise LoginFailure if Discord refuses this token, or has refused it within the hour."""
         if not hasattr(self, "services"):
             await self.open()
+        digest = hashlib.sha256(token.encode()).hexdigest()
+        refused, _, at = (await self.services.read_note(_REFUSED_NOTE) or "").partition(" ")
+        if refused == digest and 0 <= self.now() - int(at) < REFUSED_SECONDS:
+            raise discord.LoginFailure("Discord has just refused this token")
+        try:
+            await super().login(token)
+        except discord.LoginFailure:
+            await self.services.write_note(_REFUSED_NOTE, f"{digest} {self.now()}")
+            raise
+
+    async def setup_hook(self) -> None:
+        """Load the cogs, and tell Discord of commands that changed."""
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
         for name in COGS:

@@ -3,8 +3,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from subprocess import CompletedProcess
+from threading import Thread
 
 import pytest
 
@@ -41,6 +43,40 @@ def test_without_discord_the_bot_says_so_and_ends(start: Start):
     assert (done.returncode, done.stderr.splitlines()[-1]) == (NO_DISCORD, "Discord cannot be reached.")
 
 
+def test_what_fails_on_this_machine_is_not_said_of_discord(tmp_path: Path):
+    start = (
+        "import sys; from pathlib import Path; from bot import __main__ as product\n"
+        "async def run(*_): Path('missing').read_text()\n"
+        "product.run = run; sys.exit(product.main([], {'DISCORD_TOKEN': 'a.b.c'}, Path('.env')))"
+    )
+    command, env = [sys.executable, "-W", "ignore", "-c", start], {"PYTHONPATH": str(CHECKOUT)}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == "The bot cannot go on: [Errno 2] No such file or directory: 'missing'."
+
+
+@pytest.mark.usefixtures("loopback")
+def test_a_token_that_discord_refuses_is_tried_once_however_often_the_bot_is_started(start: Start):
+    asked: list[str | None] = []
+
+    class Discord(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.headers["Authorization"])
+            self.send_error(401)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Discord) as discord:
+        Thread(target=discord.serve_forever).start()
+        api = f"http://127.0.0.1:{discord.server_port}/api/v10"
+        done = [start(DISCORD_TOKEN=token, DISCORD_API=api) for token in ("a.b.c", "a.b.c", "a.b.d")]
+        discord.shutdown()
+    assert [ended.returncode for ended in done] == [2, 2, 2]
+    assert all("DISCORD_TOKEN is not accepted by Discord" in ended.stderr for ended in done)
+    assert asked == ["Bot a.b.c", "Bot a.b.d"]
+
+
 def test_the_start_warns_of_nothing(start: Start):
     assert "WARNING" not in start(DISCORD_TOKEN=TOKEN).stderr
 
@@ -62,6 +98,15 @@ def test_the_env_file_of_the_folder_is_read(start: Start, env_file: Path):
     done = start()
     assert done.returncode == NO_DISCORD
     assert "evening.db" in done.stderr
+
+
+@pytest.mark.parametrize(("mode", "is_told"), [(0o600, False), (0o640, True), (0o644, True)])
+def test_an_env_file_that_others_can_read_is_told(start: Start, env_file: Path, mode: int, *, is_told: bool):
+    env_file.write_text(f"DISCORD_TOKEN={TOKEN}\n")
+    env_file.chmod(mode)
+    done = start()
+    assert done.returncode == NO_DISCORD
+    assert ("can read .env, which holds the token: chmod 600 .env" in done.stderr) == is_told
 
 
 def test_the_example_alone_asks_for_the_token(start: Start, env_file: Path):

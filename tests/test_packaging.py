@@ -28,6 +28,18 @@ def test_what_the_image_copies_is_there_and_not_kept_from_it(copied: str):
     assert f"!{copied}" in (CHECKOUT / ".dockerignore").read_text("utf-8").splitlines()
 
 
+def test_the_base_of_the_image_is_an_exact_version():
+    assert re.search(r"^FROM python:\d+\.\d+\.\d+-\S+$", DOCKERFILE, re.MULTILINE)
+
+
+def test_compose_checks_the_health_as_the_image_does_where_that_is_dropped():
+    [check] = re.findall(r"^    CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)
+    compose = (CHECKOUT / "compose.yaml").read_text("utf-8")
+    assert f'test: ["CMD", {check[1:]}' in compose
+    for option, value in re.findall(r"--([a-z-]+)=(\S+)", DOCKERFILE.partition("HEALTHCHECK")[2]):
+        assert f"{option.replace('-', '_')}: {value}" in compose
+
+
 def test_the_image_is_not_run_by_root():
     [user] = re.findall(r"^USER (\S+)$", DOCKERFILE, re.MULTILINE)
     assert user not in {"root", "0"}

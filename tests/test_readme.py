@@ -33,7 +33,7 @@ CHECKED = {
     "mkdir $aside ": "the same",
     'docker compose run --rm nainjaune sh -c "mkdir $aside ': "the same",
     "docker compose ": "needs Docker; tests/test_packaging.py checks what the image is made of",
-    "cp .env.example .env": "is done by the test of a bot that has only the example",
+    "install -m 600 .env.example .env": "is done by the test of a bot that has only the example",
     "git ": "needs the network, or is for looking at",
 }
 """How each command of the pages begins, and where it is checked or why it is not."""

@@ -5,5 +5,13 @@ from typing import Final
 import aiohttp  # what discord.py asks Discord with
 import discord
 
+UNREACHABLE: Final = (
+    discord.HTTPException,
+    discord.GatewayNotFound,
+    aiohttp.ClientError,
+    ConnectionError,
+    TimeoutError,
+)
+"""Discord, or the way to it, fails."""
 NOT_DELIVERED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord refuses, the connection breaks, or nothing answers in time: `TimeoutError` is an `OSError`."""
