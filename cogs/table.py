@@ -56,12 +56,26 @@ class Table(GameCog):
         """Ask for confirmation before the table is closed."""
         loaded = await self.bot.services.tables.load(table, call.request)
         check_host(loaded.table, call.request)
-        return _confirm(call, ButtonId.to(Verb.STOP, table=table), stop_question(loaded.view(None), call.words))
+        is_at_end = turns.counts_to_its_end(loaded.table, call.request.user)
+        question = stop_question(loaded.view(None), call.words, is_at_end=is_at_end)
+        return _confirm(call, ButtonId.to(Verb.STOP, table=table), question)
 
     @button(Verb.STOP)
     async def stop(self, call: Call, table: AtTable) -> Reply:
-        """Close the table."""
-        return await self._act(call, table, turns.stop, "done-stopped")
+        """Close the table, now or at the end of the deal."""
+        outcome = await self.bot.services.tables.act(table, call.request, turns.stop)
+        return call.say("done-stopped" if outcome.table.phase == "closed" else "done-stopping", in_place=True)
+
+    @button(Verb.ASK_VOID)
+    async def ask_void(self, call: Call, table: AtTable) -> Reply:
+        """Ask for confirmation before the caller agrees to cancel the deal."""
+        return _confirm(call, ButtonId.to(Verb.VOID, table=table), call.words("more-void-sure"))
+
+    @button(Verb.VOID)
+    async def void(self, call: Call, table: AtTable) -> Reply:
+        """Agree to cancel the deal; once everybody has, the table is closed."""
+        outcome = await self.bot.services.tables.act(table, call.request, turns.void)
+        return call.say("done-stopped" if outcome.table.phase == "closed" else "done-void", in_place=True)
 
     @command("stop")
     async def stop_here(self, call: Call) -> Reply:

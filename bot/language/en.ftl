@@ -135,6 +135,9 @@ table-robot-plays = a robot is playing
 table-missed = too late: a robot played
 table-last = Last moves: { $told }
 table-practice = Practice: chips don’t count.
+table-stopping = ⏹ { $player } has stopped the table: this deal is the last.
+table-deserted = Fewer than two players are left: this deal is the last.
+table-void = Cancel this deal? { $players } would ({ $n }/{ $of }). Everyone has to agree, under **More**.
 button-hand = My hand
 button-journal = Log
 button-more = More
@@ -234,6 +237,8 @@ game-reason = { $reason ->
     [first_out] Somebody is out: whoever has the most chips wins.
     [last_standing] Only one player is left.
     [left] Nobody is left at the table: the game ends here.
+    [deserted] Fewer than two players are left: the game ends here.
+    [agreed] Everyone agreed to cancel the deal and stop the table.
     [time] Time is up.
     [stopped-between] { $player } stopped the table.
    *[stopped] { $player } stopped the table; the deal in progress is cancelled.
@@ -405,8 +410,10 @@ statement-empty = Nothing to show.
 statement-tables = One table in detail…
 posting = { $reason ->
     [Welcome] welcome chips
+    [Returned] old debts, back after being forgotten
     [GameStarted] brought to the table: { $where }
     [TableClosed] paid back by the table: { $where }
+    [SeatTakenOver] paid back on leaving: { $where }
     [SeasonClosed] new season
     [AntePaid] deal { $deal }, ante
     [PotTaken] deal { $deal }, pot taken
@@ -498,8 +505,9 @@ privacy-title = What the bot knows about you
 privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt and played, when you last looked at a table, and which settings you changed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; { COMMAND("preferences") } hides it everywhere but at tables.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
+privacy-forgotten = If you have yourself forgotten, a scrambled form of your ID stays until the season ends, with what you owed, if anything: the starting chips are given once a season.
 privacy-data = Here is everything the bot has stored about you, on all servers.
-privacy-forget-sure = **Forget everything?** A robot takes your seat at tables in play; your name, settings, balance and ranking are gone. The games you played stay, without your name. This can’t be undone.
+privacy-forget-sure = **Forget everything?** A robot takes your seat at tables in play; your name, settings, balance and ranking are gone. The games you played stay, without your name. Until the season ends you won’t get the starting chips again, and debts stay. This can’t be undone.
 button-my-data = My data
 button-forget = Forget me
 button-forget-here = Yes, on this server
@@ -513,7 +521,10 @@ more-leave = Leave the game
 more-leave-sure = { $after ->
     [ends] **Leave the game?** It’s just you and the robots: the game will end there, without a winner.
     [alone] **Leave the game?** You’re the last one: the robots will finish the deal, then the game ends and your chips come back to you.
-   *[chips] **Leave the game?** A robot will play in your place. Your remaining chips come back to you at the end.
+    [last] **Leave the game?** A robot will finish this deal for you. With fewer than two players left, the game then ends, and everyone gets their chips back.
+    [over] **Leave the game?** With fewer than two players left, the game will end there, and everyone gets their chips back.
+    [paid] **Leave the game?** Your chips come back to you at once, and the bank takes over your seat.
+   *[chips] **Leave the game?** A robot will finish this deal for you. Then your chips come back to you, and the bank takes over your seat.
 }
 more-pause = Pause
 more-resume = Resume
@@ -521,20 +532,29 @@ more-stop = Stop the table
 more-stop-sure = { $after ->
     [practice] **Stop the table?** The game will end there, without a winner.
     [between] **Stop the table?** The game will end there, without a winner, and everyone gets their chips back.
+    [last] **Stop the table?** You’re playing, so this deal still counts: the table closes when it’s over, and everyone gets their chips back. To cancel the deal, everyone has to agree, or a moderator who isn’t playing stops the table.
    *[deal] **Stop the table?** The deal in progress will be cancelled, and everyone gets their chips back.
 }
+more-void = Cancel the deal
+more-void-sure = **Cancel this deal?** Once every player has agreed, the table closes and everyone gets back the chips they had before the deal.
 more-host = Hand the table to…
 more-kick = Replace a player with a robot…
 more-kick-sure = { $after ->
     [ends] **Replace { $player }?** Nobody else is playing: the game will end there, without a winner.
     [alone] **Replace { $player }?** They’re the last one: the robots will finish the deal, then the game ends and their chips come back to them.
-   *[chips] **Replace { $player }?** A robot takes their seat for good; their remaining chips come back to them at the end.
+    [last] **Replace { $player }?** A robot will finish this deal for them. With fewer than two players left, the game then ends, and everyone gets their chips back.
+    [over] **Replace { $player }?** With fewer than two players left, the game will end there, and everyone gets their chips back.
+    [paid] **Replace { $player }?** Their chips come back to them at once, and the bank takes over their seat.
+   *[chips] **Replace { $player }?** A robot will finish this deal for them. Then their chips come back to them, and the bank takes over their seat.
 }
 button-sure = Yes, I’m sure
 button-cancel = Cancel
 watching = You’re watching this table: { $players } are playing. You can join the next game.
 watching-left = You’re no longer playing here: a robot has taken your seat.
-watching-chips = Your remaining chips come back to you at the end.
+watching-chips = { $paid ->
+    [yes] Your chips are back with you.
+   *[no] At the end of the deal your chips come back to you.
+}
 
 ## Settings and seasons
 
@@ -630,8 +650,10 @@ preference = { $preference ->
 done-without-pictures = I’m not allowed to attach files here: no pictures, everything is said in words.
 done-left-playing = { $after ->
     [ends] You’ve left the game, and it ends here.
-    [alone] You’ve left the game: the robots have finished the deal, and your chips are back with you.
-   *[chips] You’ve left the game. A robot plays in your place; your remaining chips come back to you at the end.
+    [over] You’ve left the game. It’s over, and everyone’s chips are back.
+    [last] You’ve left the game. A robot finishes this deal for you; then the game ends, and everyone gets their chips back.
+    [paid] You’ve left the game, and your chips are back with you. The bank has taken over your seat.
+   *[chips] You’ve left the game. A robot finishes this deal for you; then your chips come back to you, and the bank takes over your seat.
 }
 done-robot = { $name } sits down. { $character }
 done-ready = You’re ready. The next deal starts as soon as everyone is.
@@ -641,6 +663,8 @@ done-host = { $player } is the host now.
 done-paused = The game is paused.
 done-resumed = The game goes on.
 done-stopped = The table is closed.
+done-stopping = This deal is the last: the table closes when it’s over.
+done-void = Noted: the deal is cancelled once everyone has agreed.
 done-away = A robot plays for you until { $when }. To return sooner, play a card or click **I’m back**.
 done-away-nowhere = Noted: if you join a table, a robot will play for you until { $when }.
 done-table = Here’s the table: { $link }
@@ -674,12 +698,14 @@ refused-chips_out_of_bounds = The starting chips don’t cover the ante: you nee
 refused-options_out_of_bounds = Those options aren’t allowed.
 refused-settings_out_of_bounds = Those settings aren’t allowed.
 refused-cannot_afford = { $user } can’t bring { $chips } chips to the table.
+refused-cannot_agree = A robot has a part in this deal, and robots never agree to cancel one. A moderator who isn’t playing can stop the table.
 refused-must_agree = The chips to bring have risen to { $chips }. The deal waits for { $users } to click **I’m in** again.
 refused-too_dear = This table takes { $chips } chips, and you can bring { $most } at most. Practising with robots alone takes none.
 refused-over_limit = This table takes { $chips } chips from everyone, and this server allows { $most } at most.
 refused-stale = Too late – the game has moved on. See where it stands.
 refused-paused = The game is paused.
 refused-already_paused = The game is already paused.
+refused-already_stopped = The table has been stopped: it closes when this deal is over.
 refused-not_paused = The game is not paused.
 refused-already_here = You’re already here.
 refused-already_host = They’re already the host.
@@ -758,12 +784,12 @@ command-start-deals = The number of deals
 command-start-robots = How many robots join the table
 command-start-thread = Open a separate thread for the table
 command-join = Join this channel’s table
-command-leave = Leave the table; during a game, a robot takes your seat
+command-leave = Leave the table; during a deal, a robot finishes it for you
 command-hand = See your hand, in private
 command-play = Play a card
 command-play-card = The card: “J♣︎”, “jack of clubs”…
 command-table = Show this channel’s table again
-command-stop = Stop the table; the deal in progress is cancelled
+command-stop = Stop the table; if you’re playing, at the end of the deal
 command-pause = Pause the game, or resume it
 command-away = Let a robot play until you’re back
 command-away-until = Until when: “3 days”, “8 h”, “tomorrow”, “Monday”, a date; leave empty to come back

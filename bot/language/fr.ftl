@@ -135,6 +135,9 @@ table-robot-plays = un robot joue
 table-missed = trop tard, un robot a joué
 table-last = Derniers coups : { $told }
 table-practice = Entraînement : les jetons ne comptent pas.
+table-stopping = ⏹ { $player } a arrêté la table : cette donne est la dernière.
+table-deserted = Il reste moins de deux joueurs : cette donne est la dernière.
+table-void = Annuler cette donne ? D’accord : { $players } ({ $n }/{ $of }). Il faut l’accord de tous, sous **Plus**.
 button-hand = Ma main
 button-journal = Journal
 button-more = Plus
@@ -234,6 +237,8 @@ game-reason = { $reason ->
     [first_out] Première élimination : le plus riche gagne.
     [last_standing] Il n’en reste qu’un.
     [left] Il n’y a plus personne à table : la partie s’arrête là.
+    [deserted] Il reste moins de deux joueurs : la partie s’arrête là.
+    [agreed] Tout le monde a voulu annuler la donne et arrêter la table.
     [stopped-between] { $player } a arrêté la table.
     [time] Le temps est écoulé.
    *[stopped] { $player } a arrêté la table ; la donne en cours est annulée.
@@ -405,8 +410,10 @@ statement-empty = Rien à montrer.
 statement-tables = Le détail d’une table…
 posting = { $reason ->
     [Welcome] jetons de bienvenue
+    [Returned] anciennes dettes, de retour après un oubli
     [GameStarted] apportés à la table : { $where }
     [TableClosed] rendus par la table : { $where }
+    [SeatTakenOver] rendus au départ : { $where }
     [SeasonClosed] nouvelle saison
     [AntePaid] donne { $deal }, mise
     [PotTaken] donne { $deal }, cagnotte prise
@@ -498,8 +505,9 @@ privacy-title = Ce que le bot sait de toi
 privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues et jouées, ta dernière visite à chaque table et les réglages que tu as changés.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; { COMMAND("preferences") } le cache partout, sauf aux tables.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
+privacy-forgotten = Si tu te fais oublier, une empreinte brouillée de ton identifiant reste jusqu’à la fin de la saison, avec tes dettes s’il y en a : les jetons de départ ne se donnent qu’une fois par saison.
 privacy-data = Voici tout ce que le bot garde sur toi, tous serveurs confondus.
-privacy-forget-sure = **Tout oublier ?** Un robot prend ta place aux tables en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est irréversible.
+privacy-forget-sure = **Tout oublier ?** Un robot prend ta place aux tables en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. Avant la fin de la saison, tu n’auras pas de nouveaux jetons de départ, et les dettes restent. C’est irréversible.
 button-my-data = Mes données
 button-forget = M’oublier
 button-forget-here = Oui, sur ce serveur
@@ -513,7 +521,10 @@ more-leave = Quitter la partie
 more-leave-sure = { $after ->
     [ends] **Quitter la partie ?** Il n’y a que toi contre les robots : la partie s’arrêtera là, sans gagnant.
     [alone] **Quitter la partie ?** Il ne reste que toi : les robots finiront la donne, puis la partie s’arrêtera et tes jetons te reviendront.
-   *[chips] **Quitter la partie ?** Un robot jouera à ta place. Tes jetons restants te reviendront à la fin.
+    [last] **Quitter la partie ?** Un robot finira cette donne pour toi. À moins de deux joueurs, la partie s’arrêtera ensuite, et chacun récupérera ses jetons.
+    [over] **Quitter la partie ?** À moins de deux joueurs, la partie s’arrêtera là, et chacun récupérera ses jetons.
+    [paid] **Quitter la partie ?** Tes jetons te reviendront aussitôt, et la banque reprendra ta place.
+   *[chips] **Quitter la partie ?** Un robot finira cette donne pour toi. Ensuite tes jetons te reviendront, et la banque reprendra ta place.
 }
 more-pause = Mettre en pause
 more-resume = Reprendre
@@ -521,20 +532,29 @@ more-stop = Arrêter la table
 more-stop-sure = { $after ->
     [practice] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant.
     [between] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant, et chacun récupérera ses jetons.
+    [last] **Arrêter la table ?** Tu y joues, donc cette donne compte encore : la table fermera quand elle sera finie, et chacun récupérera ses jetons. Pour annuler la donne, il faut l’accord de tous, ou un modérateur qui n’y joue pas.
    *[deal] **Arrêter la table ?** La donne en cours sera annulée, et chacun récupérera ses jetons.
 }
+more-void = Annuler la donne
+more-void-sure = **Annuler cette donne ?** Quand tous les joueurs seront d’accord, la table fermera et chacun retrouvera les jetons qu’il avait avant la donne.
 more-host = Confier la table à…
 more-kick = Remplacer quelqu’un par un robot…
 more-kick-sure = { $after ->
     [ends] **Remplacer { $player } ?** Il n’y a personne d’autre : la partie s’arrêtera là, sans gagnant.
     [alone] **Remplacer { $player } ?** Il ne reste que cette personne : les robots finiront la donne, puis la partie s’arrêtera et ses jetons lui reviendront.
-   *[chips] **Remplacer { $player } ?** Un robot prendra sa place pour de bon ; ses jetons restants lui reviendront à la fin.
+    [last] **Remplacer { $player } ?** Un robot finira cette donne à sa place. À moins de deux joueurs, la partie s’arrêtera ensuite, et chacun récupérera ses jetons.
+    [over] **Remplacer { $player } ?** À moins de deux joueurs, la partie s’arrêtera là, et chacun récupérera ses jetons.
+    [paid] **Remplacer { $player } ?** Ses jetons lui reviendront aussitôt, et la banque reprendra sa place.
+   *[chips] **Remplacer { $player } ?** Un robot finira cette donne à sa place. Ensuite ses jetons lui reviendront, et la banque reprendra sa place.
 }
 button-sure = Oui, je confirme
 button-cancel = Annuler
 watching = Tu regardes cette table : { $players } y jouent. Tu pourras t’asseoir à la prochaine partie.
 watching-left = Tu ne joues plus à cette table : un robot a pris ta place.
-watching-chips = Tes jetons restants te reviendront à la fin.
+watching-chips = { $paid ->
+    [yes] Tes jetons te sont revenus.
+   *[no] À la fin de la donne, tes jetons te reviendront.
+}
 
 ## Réglages et saisons
 
@@ -630,8 +650,10 @@ preference = { $preference ->
 done-without-pictures = Je n’ai pas le droit de joindre des fichiers ici : pas d’images, tout sera dit en toutes lettres.
 done-left-playing = { $after ->
     [ends] Tu as quitté la partie : elle s’arrête là.
-    [alone] Tu as quitté la partie : les robots ont fini la donne, et tes jetons te sont revenus.
-   *[chips] Tu as quitté la partie. Un robot joue à ta place ; tes jetons restants te reviendront à la fin.
+    [over] Tu as quitté la partie. Elle est finie, et chacun a récupéré ses jetons.
+    [last] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite la partie s’arrête, et chacun récupère ses jetons.
+    [paid] Tu as quitté la partie, et tes jetons te sont revenus. La banque a repris ta place.
+   *[chips] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite tes jetons te reviendront, et la banque reprendra ta place.
 }
 done-robot = { $name } prend place. { $character }
 done-ready = C’est noté. La donne suivante commence dès que tout le monde est prêt.
@@ -641,6 +663,8 @@ done-host = { $player } est maintenant l’hôte de la table.
 done-paused = La partie est en pause.
 done-resumed = La partie reprend.
 done-stopped = La table est fermée.
+done-stopping = Cette donne est la dernière : la table fermera quand elle sera finie.
+done-void = C’est noté : la donne sera annulée quand tout le monde sera d’accord.
 done-away = Un robot joue pour toi jusqu’au { $when }. Pour revenir avant, joue une carte ou clique sur **Je suis de retour**.
 done-away-nowhere = C’est noté : si tu t’assieds à une table, un robot jouera pour toi jusqu’au { $when }.
 done-table = La table est ici : { $link }
@@ -674,12 +698,14 @@ refused-chips_out_of_bounds = Les jetons de départ ne couvrent pas la mise : i
 refused-options_out_of_bounds = Ces options ne sont pas permises.
 refused-settings_out_of_bounds = Ces réglages ne sont pas permis.
 refused-cannot_afford = { $user } ne peut pas apporter { $chips } jetons à la table.
+refused-cannot_agree = Un robot participe à cette donne, et les robots n’acceptent jamais d’annuler. Un modérateur qui n’y joue pas peut arrêter la table.
 refused-must_agree = Il faut maintenant { $chips } jetons, et il manque l’accord de { $users } : un nouveau clic sur **Je joue**.
 refused-too_dear = Il faut { $chips } jetons à cette table, et tu peux en apporter { $most } au plus. S’entraîner seul avec des robots n’en demande aucun.
 refused-over_limit = Il faut { $chips } jetons à chacun pour cette table, et ce serveur en permet { $most } au plus.
 refused-stale = Trop tard, la partie a avancé : regarde où elle en est.
 refused-paused = La partie est en pause.
 refused-already_paused = La partie est déjà en pause.
+refused-already_stopped = La table est déjà arrêtée : elle fermera à la fin de cette donne.
 refused-not_paused = La partie n’est pas en pause.
 refused-already_here = Tu es déjà là.
 refused-already_host = Cette personne est déjà l’hôte.
@@ -758,12 +784,12 @@ command-start-deals = Le nombre de donnes
 command-start-robots = Le nombre de robots à table
 command-start-thread = Ouvrir un fil pour la table
 command-join = Rejoindre la table de ce salon
-command-leave = Quitter la table ; en cours de partie, un robot prend ta place
+command-leave = Quitter la table ; en pleine donne, un robot la finit pour toi
 command-hand = Voir ta main, en privé
 command-play = Jouer une carte
 command-play-card = La carte : « V♣︎ », « valet de trèfle »…
 command-table = Revoir la table de ce salon
-command-stop = Arrêter la table ; la donne en cours est annulée
+command-stop = Arrêter la table ; si tu y joues, à la fin de la donne
 command-pause = Mettre la partie en pause, ou la reprendre
 command-away = Laisser un robot jouer jusqu’à ton retour
 command-away-until = Jusqu’à quand : « 3 jours », « 8 h », « demain », « lundi », une date ; laisse vide pour revenir

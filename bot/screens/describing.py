@@ -206,7 +206,7 @@ def _standings(view: TableView, players: list[str], words: Words) -> list[str]:
     title = title_of(view, [players[seat] for seat in view.winners], words)
     sentences = [f"{final_subtitle(view, words)}.", _sentence(str(title))]
     for seat in view.places:
-        has = [gain(view.game.chips[seat] - view.started_with, words), _chips(view, seat, words)]
+        has = [gain(view.gain(seat), words), _chips(view, seat, words)]
         if parts[seat]:
             has.append(words("picture-said-share", n=parts[seat]))
         if view.winners:

@@ -53,6 +53,17 @@ def table_news(view: TableView, words: Words) -> str | None:
     return join_sentences("-#", words("news", what=told.what, player=name, by=by), host)
 
 
+def last_deal(view: TableView, words: Words) -> str | None:
+    """Return that the deal in progress is the last one, or who would cancel it, in small letters."""
+    people, own = [seat for seat in view.seats if seat.is_manned], [seat for seat in view.seats if seat.is_for_void]
+    if own:
+        names = together([player(seat, words) for seat in own], words)
+        return "-# " + words("table-void", players=names, n=len(own), of=len(view.seats))
+    if view.stopped_by is not None:
+        return "-# " + words("table-stopping", player=somebody(view.stopped_by, words))
+    return "-# " + words("table-deserted") if len(people) < view.least_people else None
+
+
 def pause(view: TableView, words: Words) -> str:
     """Return that the game is paused, since when nobody has played, and who can resume it."""
     return words("table-paused", host=somebody(view.host, words), since=relative_time(view.waiting_since))

@@ -19,7 +19,9 @@ def privacy_screen(words: Words) -> Screen:
     """Return what is stored, with buttons to export it and to be forgotten."""
     return screen(
         "### " + words("privacy-title"),
-        join_lines(words("privacy-stored"), words("privacy-not-stored"), words("privacy-copies")),
+        join_lines(
+            words("privacy-stored"), words("privacy-not-stored"), words("privacy-forgotten"), words("privacy-copies")
+        ),
         *button_rows(
             [
                 button(ButtonId.to(Verb.EXPORT_DATA), words("button-my-data")),

@@ -73,8 +73,9 @@ def watching_screen(view: TableView, words: Words) -> Screen:
     """Return what somebody without a hand can do at this table."""
     if view.phase != "playing":
         return screen(words("refused-not_begun" if view.phase == "lobby" else "refused-table_closed"), colour=GREY)
-    has_left = any(seat.user == view.user and seat.has_left for seat in view.seats)
-    chips = words("watching-chips") if has_left and not view.practice else None
+    is_paid = any(seat.user == view.user for seat in view.former)
+    has_left = is_paid or any(seat.user == view.user and seat.has_left for seat in view.seats)
+    chips = words("watching-chips", paid="yes" if is_paid else "no")
     players = together([player(seat, words) for seat in view.seats], words)
     return screen(
         join_sentences(words("watching-left"), chips) if has_left else words("watching", players=players),
@@ -95,8 +96,9 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
         return screen(words("refused-table_closed"), *button_rows([preferences]), colour=GREY)
     leaving = [button(ButtonId.at(view, Verb.ASK_LEAVE), words("more-leave"))] if view.own else []
     title = words("more-title", host=somebody(view.host, words))
+    voiding = _void_buttons(view, words)
     if not is_host:
-        return screen(title, *button_rows([*leaving, preferences]))
+        return screen(title, *button_rows([*leaving, preferences, *voiding]))
     going_on = button(ButtonId.at(view, Verb.RESUME), words("more-resume"), discord.ButtonStyle.primary)
     pausing = button(ButtonId.at(view, Verb.PAUSE), words("more-pause"))
     stopping = button(ButtonId.at(view, Verb.ASK_STOP), words("more-stop"), discord.ButtonStyle.danger)
@@ -104,9 +106,16 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
     return screen(
         title,
         words("hand-paused") if view.is_paused else None,
-        *button_rows([going_on if view.is_paused else pausing, *leaving, preferences, stopping]),
+        *button_rows([going_on if view.is_paused else pausing, *leaving, preferences, stopping, *voiding]),
         *(_menus(view, words, others, names) if others else []),
     )
+
+
+def _void_buttons(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    """Return the button by which a player agrees to cancel the deal, where the players may."""
+    if view.own is None or not view.may_be_voided:
+        return []
+    return [button(ButtonId.at(view, Verb.ASK_VOID), words("more-void"), disabled=view.own.is_for_void)]
 
 
 def away_screen(until: int, words: Words, *, has_table: bool) -> Screen:
@@ -120,34 +129,38 @@ def away_screen(until: int, words: Words, *, has_table: bool) -> Screen:
 
 def leave_question(view: TableView, words: Words) -> str:
     """Return the question before the reader leaves a game, and what leaving will do."""
-    return words("more-leave-sure", after=_after_leaving(view, is_last=_is_last(view, view.user)))
+    return words("more-leave-sure", after=_after_leaving(view, view.user))
 
 
 def kick_question(view: TableView, user: int, words: Words) -> str:
     """Return the question before a robot replaces a player, and what that will do."""
-    after = _after_leaving(view, is_last=_is_last(view, user))
-    return words("more-kick-sure", player=mention(user), after=after)
+    return words("more-kick-sure", player=mention(user), after=_after_leaving(view, user))
 
 
 def left(view: TableView, words: Words) -> str:
     """Return what happened as the reader left a game."""
-    return words("done-left-playing", after=_after_leaving(view, is_last=view.phase == "closed"))
+    if view.phase == "closed":
+        return words("done-left-playing", after="ends" if view.practice else "over")
+    is_paid = any(seat.user == view.user for seat in view.former)
+    return words("done-left-playing", after="paid" if is_paid else _after_leaving(view, view.user))
 
 
-def _is_last(view: TableView, user: int | None) -> bool:
-    """Return whether nobody but this member is left at the table."""
-    return not any(seat.is_manned and seat.user != user for seat in view.seats)
+def _after_leaving(view: TableView, user: int | None) -> str:
+    """Return what becomes of the game, the deal and the chips once this member has left."""
+    others = [seat for seat in view.seats if seat.is_manned and seat.user != user]
+    if view.practice:
+        return "chips" if others else "ends"
+    goes_on = len(others) >= view.least_people
+    if not view.turn:
+        return "paid" if goes_on else "over"
+    if not others:
+        return "alone"
+    return "chips" if goes_on else "last"
 
 
-def _after_leaving(view: TableView, *, is_last: bool) -> str:
-    if not is_last:
-        return "chips"
-    return "ends" if view.practice else "alone"
-
-
-def stop_question(view: TableView, words: Words) -> str:
+def stop_question(view: TableView, words: Words, *, is_at_end: bool) -> str:
     """Return the question before a table is stopped, and what becomes of the deal and the chips."""
-    after = "practice" if view.practice else "deal" if view.turn else "between"
+    after = "practice" if view.practice else "last" if is_at_end else "deal" if view.turn else "between"
     return words("more-stop-sure", after=after)
 
 

@@ -171,8 +171,12 @@ def _reason(view: TableView, words: Words) -> str:
         return words("game-abandoned")
     if reason in {"time", "stopped"} and not any(seat.is_manned for seat in view.seats):
         reason = "left"
+    elif view.closing == "deserted":
+        reason = "deserted"
     elif reason == "stopped" and view.deal.winner is not None:
         reason = "stopped-between"
+    elif reason == "stopped" and all(seat.is_for_void for seat in view.seats):
+        reason = "agreed"
     return words("game-reason", reason=reason, player=somebody(view.closed_by or 0, words))
 
 
@@ -185,7 +189,7 @@ def _place(view: TableView, seat: int, words: Words) -> str:
         place=view.game.ending.places[seat],
         player=player(view.seats[seat], words),
         chips=words("chips", n=chips),
-        **signed(chips - view.started_with),
+        **signed(view.gain(seat)),
     )
 
 

@@ -18,7 +18,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import board, describe_moves, latest_news, pause, player, players, run, table_news
+from bot.screens.narration import board, describe_moves, last_deal, latest_news, pause, player, players, run, table_news
 from bot.screens.verbs import Verb
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -37,7 +37,8 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
 def _beside_picture(view: TableView, words: Words) -> str:
     late = [f"{player(seat, words)} ({words('table-missed')})" for seat in view.seats if _is_late(view, seat)]
     news = join_dots([latest_news(view, words), *late])
-    return join_lines(whose_turn(view, words), f"-# {news}" if news else None, table_news(view, words))
+    told = (table_news(view, words), last_deal(view, words))
+    return join_lines(whose_turn(view, words), f"-# {news}" if news else None, *told)
 
 
 def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
@@ -49,6 +50,7 @@ def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
         join_lines(*(seat_line(view, number, words) for number in range(len(view.seats)))),
         _last(view, words),
         table_news(view, words),
+        last_deal(view, words),
         words("table-practice") if view.practice else None,
     ]
 

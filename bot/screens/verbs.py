@@ -31,6 +31,8 @@ class Verb(StrEnum):
     LEAVE_GAME = "leave_game"
     ASK_STOP = "ask_stop"
     STOP = "stop"
+    ASK_VOID = "ask_void"
+    VOID = "void"
     PAUSE = "pause"
     RESUME = "resume"
     ASK_KICK = "ask_kick"

@@ -138,7 +138,7 @@ class Archive:
         """
         async with self._store.long_transaction() as tx:
             table = (await load_table(tx, table_id, request)).table
-            is_own = not for_everybody and any(seat.user == request.user for seat in table.seats)
+            is_own = not for_everybody and any(seat.user == request.user for seat in (*table.seats, *table.former))
             if table.phase != "closed" and not is_own and table.channel != channel:
                 raise Refusal("still_played")
             events = [*codec.decode_events(await tables.events(tx, table_id))]

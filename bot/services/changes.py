@@ -7,12 +7,13 @@ from msgspec.structs import asdict
 from bot.game.events import CardPlayed, DealBegan, GameStarted, Move, Passed
 from bot.game.refusal import Refusal
 from bot.services import codec
+from bot.services.first_chips import give_first_chips
 from bot.services.loading import LoadedTable, load_settings
 from bot.store import ledger, members, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.sqlite.database import Transaction
 from bot.tables import chips
-from bot.tables.chips import BANK, Account, Transfer
+from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
 from bot.tables.events import Event, TableClosed
 from bot.tables.results import result_of, shares
@@ -129,11 +130,3 @@ async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None
         is_stake = account.kind == "balance" and transfer.reason == GameStarted.__name__
         if is_stake and paid > settings.most_to_bring(balance + paid):
             raise Refusal("cannot_afford", user=account.owner, chips=paid)
-
-
-async def give_first_chips(tx: Transaction, request: Request, settings: Settings) -> None:
-    """Give the requesting member the server's starting chips, unless they already have an account."""
-    guild, account = request.guild, Account("balance", request.user)
-    if await ledger.balance(tx, guild, account) is None:
-        first = {BANK: -settings.starting_chips, account: settings.starting_chips}
-        await ledger.post(tx, Transfer(f"welcome {request.user} to {guild}", guild, request.now, "Welcome", first))

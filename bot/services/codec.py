@@ -6,7 +6,7 @@ import msgspec
 
 from bot.game.events import DealBegan, GameEnded, PotsShared
 from bot.store.tables import EventRow, TableRow
-from bot.tables.events import Event
+from bot.tables.events import Event, SeatTakenOver
 from bot.tables.settings import Settings
 from bot.tables.table import Table, evolve, replay
 
@@ -14,6 +14,8 @@ _ENCODER = msgspec.json.Encoder()
 _TABLE = msgspec.json.Decoder(Table)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _SETTINGS = msgspec.json.Decoder(Settings)
+_AFTER_DEAL = (DealBegan, PotsShared, GameEnded, SeatTakenOver)
+"""The events after which a table shows more than the end of its deal."""
 
 
 def row_of(table: Table, *, wake_at: int | None) -> TableRow:
@@ -55,7 +57,7 @@ def replay_to_end_of_deal(rows: Iterable[EventRow], deal: int) -> Table:
     for row in rows:
         event = _EVENT.decode(row.body)
         game = table.game
-        if game.deals == deal and not game.is_dealt and isinstance(event, DealBegan | PotsShared | GameEnded):
+        if game.deals == deal and not game.is_dealt and isinstance(event, _AFTER_DEAL):
             return table
         table = evolve(table, event, row.at)
     return table

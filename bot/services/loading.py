@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.store import ledger, members, messages, runtime, servers
+from bot.services.first_chips import load_balance
+from bot.store import members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.members import Member
 from bot.store.sqlite.database import Transaction
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
-from bot.tables.chips import Account
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
@@ -167,12 +167,6 @@ async def check_server(tx: Transaction, guild: int) -> None:
     """Raise Refusal while the server is being erased."""
     if await servers.left_at(tx, guild) == servers.ERASING:
         raise Refusal("being_erased")
-
-
-async def load_balance(tx: Transaction, request: Request, settings: Settings) -> int:
-    """Return the requesting member's chips; the server's starting chips if they have no account yet."""
-    balance = await ledger.balance(tx, request.guild, Account("balance", request.user))
-    return settings.starting_chips if balance is None else balance
 
 
 async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, chance: Chance) -> Context:

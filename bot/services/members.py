@@ -1,7 +1,8 @@
 """Members of a server: their names, their preferences, their chips."""
 
 from bot.game.refusal import Refusal
-from bot.services.loading import check_server, load_balance, load_members, load_settings
+from bot.services.first_chips import load_balance
+from bot.services.loading import check_server, load_members, load_settings
 from bot.store import members
 from bot.store.sqlite.database import Store
 from bot.tables.context import Request

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.services import codec
+from bot.services.first_chips import owed_by_forgotten, remember_forgotten
 from bot.services.loading import load_table, tables_with_seat
 from bot.services.saves import Saves
 from bot.services.tables import Tables
@@ -18,8 +19,8 @@ from bot.store import tables as rows
 from bot.store.sqlite.database import Store
 from bot.tables import lobby, turns
 from bot.tables.context import Context, Request
-from bot.tables.events import By, Event, SeatAbandoned
-from bot.tables.table import Table
+from bot.tables.events import By, Event
+from bot.tables.table import Table, evolve
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +38,7 @@ class Privacy:
     async def export(self, request: Request) -> bytes:
         """Return everything stored about a member on any server, as JSON."""
         async with self._exporting:
-            guilds = await self.servers_of(request.user)
+            guilds = sorted({*await self.servers_of(request.user), *await self._servers_that_forgot(request)})
             servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
             return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
 
@@ -46,7 +47,15 @@ class Privacy:
         async with self._store.long_transaction() as tx:
             kept = await privacy.kept_of(tx, request.guild, request.user)
             known = await privacy.tables_of(tx, request.guild, request.user)
+            owed = await owed_by_forgotten(tx, request)
+        kept["forgotten"] = [] if owed is None else [{"owed": owed}]
         return {"server": request.guild, **kept, "tables": [await self._of_table(table, request) for table in known]}
+
+    async def _servers_that_forgot(self, request: Request) -> list[int]:
+        """Return the servers that keep a hash of the member's id, as they were forgotten there in this season."""
+        async with self._store.long_transaction() as tx:
+            requests = [replace(request, guild=guild) for guild in await privacy.servers_with_forgotten(tx)]
+            return [there.guild for there in requests if await owed_by_forgotten(tx, there) is not None]
 
     async def _of_table(self, table_id: int, request: Request) -> dict[str, Any]:
         """Return a member's actions at a table, and the cards they were dealt."""
@@ -72,6 +81,7 @@ class Privacy:
             async with self._store.long_transaction() as tx:
                 if await tables_with_seat(tx, request):
                     raise Refusal("seated_meanwhile")
+                await remember_forgotten(tx, request)
                 await privacy.forget(tx, request.guild, request.user)
                 open_tables = {row.id for row in await rows.open_in_server(tx, request.guild)}
                 outdated = open_tables.intersection(known)
@@ -90,14 +100,21 @@ def _leave_if_seated(table: Table, context: Context) -> list[Event]:
     return lobby.leave(table, context) if table.phase == "lobby" else turns.leave(table, context)
 
 
+def _own_seats(table: Table, user: int) -> dict[int, int]:
+    """Return the member's seat_id and seat; none from when they left, as what a robot then holds is not theirs."""
+    return {seat.seat_id: number for number, seat in enumerate(table.seats) if seat.user == user and not seat.has_left}
+
+
 def _as_json(data: dict[str, Any]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(data), indent=2)
 
 
 def _own(table: Table, events: list[tuple[int, Event]], user: int) -> dict[str, Any]:
-    seat_ids = {seat.seat_id: number for number, seat in enumerate(table.seats) if seat.user == user}
     own: list[dict[str, Any]] = []
+    then, seat_ids = Table(), dict[int, int]()
     for at, event in events:
+        then = evolve(then, event, at)
+        seat_ids |= _own_seats(then, user)
         if (
             getattr(event, "seat_id", None) in seat_ids
             or getattr(event, "seat", None) in seat_ids.values()
@@ -105,6 +122,5 @@ def _own(table: Table, events: list[tuple[int, Event]], user: int) -> dict[str, 
             or getattr(event, "by", None) == By(user)
         ):
             own.append({"at": at, **msgspec.to_builtins(event)})
-        if isinstance(event, SeatAbandoned):
-            seat_ids.pop(event.seat_id, None)  # what a robot holds there from now on is not theirs to see
+        seat_ids = _own_seats(then, user)
     return {"table": table.id, "channel": table.channel, "events": own}

@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
+from bot.services.first_chips import first_chips, load_balance
 from bot.services.loading import (
     Surroundings,
     TablePlace,
     check_server,
-    load_balance,
     load_members,
     load_places,
     load_settings,
@@ -162,15 +162,16 @@ class Results:
             await check_server(tx, request.guild)
             settings = await load_settings(tx, request.guild)
             if await ledger.balance(tx, request.guild, Account("balance", request.user)) is None:
-                chips = await load_balance(tx, request, settings)
-                return Statement(0, 1, chips, 0, ((Posting(request.now, "Welcome", None, None, chips), chips),), {})
+                first = await first_chips(tx, request, settings)
+                chips = first.entries[Account("balance", request.user)]
+                return Statement(0, 1, chips, 0, ((Posting(request.now, first.reason, None, None, chips), chips),), {})
             return await _statement(tx, request.guild, Account("balance", request.user), page)
 
     async def table_statement(self, request: Request, table_id: int, page: int) -> Statement:
         """Return a page of the postings of a member's seat. Raise Refusal if they have no seat there."""
         async with self._store.long_transaction() as tx:
             table = (await load_table(tx, table_id, request)).table
-            seat = next((seat for seat in table.seats if seat.user == request.user), None)
+            seat = next((seat for seat in (*table.seats, *table.former) if seat.user == request.user), None)
             if seat is None:
                 raise Refusal("not_at_this_table")
             found = await _statement(tx, request.guild, Account("seat", table_id, seat.seat_id), page)

@@ -286,13 +286,13 @@ class Tables:
                 opened = await self._open_again(tx, old, request, under)
                 outcomes = [opened, await self._note_rematch(tx, old, opened.table.id, request)]
         if again is not None and not outcomes:
-            return await self._act(again.id, request, lobby.join)
+            return await self._act(again.id, request, partial(lobby.join, terms=old.table.options))
         for outcome in outcomes:
             self._saves.announce(outcome)
         return outcomes[0]
 
     async def _open_again(self, tx: Transaction, old: LoadedTable, request: Request, under: int | None) -> Outcome:
-        robots = [seat.robot for seat in old.table.seats if seat.robot]
+        robots = [seat.robot for seat in old.table.seats if seat.robot and seat.brought is None]
         location = lobby.Location(old.table.channel, old.table.parent, under)
         return await self._open_in(tx, request, location, old.table.options, robots)
 

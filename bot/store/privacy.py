@@ -88,6 +88,27 @@ async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
         await tx.execute(statement, guild_id, user_id)
 
 
+async def remember_forgotten(tx: Transaction, guild_id: int, hashed: str, owed: int) -> None:
+    """Record that a member, known by this hash alone, was forgotten, and what they owed."""
+    await tx.execute(
+        "INSERT INTO forgotten VALUES ($1, $2, $3) ON CONFLICT (guild_id, hash) DO UPDATE SET owed = excluded.owed",
+        guild_id,
+        hashed,
+        owed,
+    )
+
+
+async def owed_by_forgotten(tx: Transaction, guild_id: int, hashed: str) -> int | None:
+    """Return what the member of this hash owed; None unless they were forgotten in this season."""
+    rows = await tx.execute("SELECT owed FROM forgotten WHERE guild_id = $1 AND hash = $2", guild_id, hashed)
+    return rows[0][0] if rows else None
+
+
+async def servers_with_forgotten(tx: Transaction) -> list[int]:
+    """Return the servers where somebody was forgotten in the season in progress."""
+    return [guild for (guild,) in await tx.execute("SELECT DISTINCT guild_id FROM forgotten")]
+
+
 async def _next_alias(tx: Transaction) -> int:
     """Return an unused number below zero, for a forgotten member."""
     [(lowest,)] = await tx.execute("SELECT coalesce(min(owner_id), 0) FROM account WHERE kind = 'balance'")

@@ -24,7 +24,8 @@ async def count_games(tx: Transaction, guild_id: int, season: int) -> int:
 
 
 async def close(tx: Transaction, guild_id: int, number: int, *, at: int, by: int) -> None:
-    """Close a season and record every member's chips at its end, stakes included."""
+    """Close a season and record every member's chips at its end, stakes included; who was forgotten is so no more."""
+    await tx.execute("DELETE FROM forgotten WHERE guild_id = $1", guild_id)
     await tx.execute("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)
     await tx.execute(
         "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0, balance + staked FROM account"

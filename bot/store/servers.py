@@ -172,6 +172,7 @@ _REST: Final = {
     "tally": "scope, user_id",
     "account": "id",
     "member": "user_id",
+    "forgotten": "hash",
     "setting_change": "id",
     "season": "number",
 }

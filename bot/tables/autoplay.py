@@ -6,10 +6,12 @@ from bot.game.actions import EndGame, PlayCard
 from bot.game.engine import decide, legal_actions
 from bot.game.moves import choices
 from bot.game.seal import MAX_DEALS
+from bot.robots.characters import CHARACTERS
 from bot.tables import events as e
 from bot.tables.context import Context
 from bot.tables.table import Seat, Table
 from bot.tables.timer import break_ends_at
+from bot.tables.turns import close_table
 
 
 class RobotTurn(Struct, frozen=True):
@@ -25,6 +27,8 @@ def next_automatic(table: Table, context: Context) -> list[e.Event] | RobotTurn 
         return None
     if table.game.ending:
         return [e.TableClosed("finished")]
+    if not table.game.is_dealt and (settled := _after_deal(table, context)):
+        return settled
     if table.paused_at is not None and table.people:
         return None
     if table.turn:
@@ -53,10 +57,27 @@ def _may_robots_act(table: Table, context: Context) -> bool:
     return table.is_late or not table.people or any(seat.is_here(context.away) for seat in table.seats)
 
 
+def _after_deal(table: Table, context: Context) -> list[e.Event]:
+    """Return the events that close a stopped or deserted table, or pay the next player who has left."""
+    if table.stopped_by:
+        return close_table(table, "stopped", table.stopped_by)
+    if table.is_deserted:
+        return close_table(table, "deserted")
+    left = next((seat for seat in table.seats if seat.user is not None and seat.has_left), None)
+    return [e.SeatTakenOver(left.seat_id, table.seats_taken, _bank_robot(table, context))] if left else []
+
+
+def _bank_robot(table: Table, context: Context) -> str:
+    """Return a robot that does not sit here yet, of the level that stands in for the absent if there is one."""
+    seated = {seat.robot for seat in table.seats}
+    free = [character for character in CHARACTERS if character.name not in seated]
+    return min(free, key=lambda character: character.level != context.settings.stand_in).name
+
+
 def _between_deals(table: Table, context: Context) -> list[e.Event] | None:
     minutes = table.options.minutes
     is_time_up = minutes is not None and context.now >= table.began_at + 60 * minutes
-    if is_time_up or table.game.deals == MAX_DEALS or not table.people:
+    if is_time_up or table.game.deals == MAX_DEALS:
         return [*decide(table.game, EndGame("time"))]
     asked = table.asked_between_deals(context.away)
     if asked and (all(seat.is_ready for seat in asked) or context.now >= break_ends_at(table)):

@@ -50,17 +50,18 @@ class Posting(NamedTuple):
 
 def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | None:
     """Return the transfer of chips caused by this event, if it moves any."""
-    if before.phase == after.phase and _chips_of(before.game) == _chips_of(after.game):
+    has_same_seats = before.phase == after.phase and before.seats is after.seats
+    if has_same_seats and _chips_of(before.game) == _chips_of(after.game):
         return None  # as after most events
     entries = Counter(on_table(after))
     entries.subtract(on_table(before))
     staked = Counter[Account]()
-    if before.phase != after.phase:
-        _pay_owners(after, entries)
+    if not has_same_seats:
+        _pay_owners(before, after, entries)
         staked.update(stakes(after))
         staked.subtract(stakes(before))
-    moved = {account: amount for account, amount in entries.items() if amount}
-    if not moved:
+    moved, brought = ({account: amount for account, amount in sums.items() if amount} for sums in (entries, staked))
+    if not moved and not brought:
         return None
     return Transfer(
         cause=f"table {after.id} event {after.version}",
@@ -70,7 +71,7 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
         entries=moved,
         table_id=after.id,
         deal=after.game.deals,
-        staked=staked,
+        staked=brought,
     )
 
 
@@ -80,9 +81,12 @@ def _chips_of(game: GameState) -> tuple[object, ...]:
 
 def stakes(table: Table) -> Counter[Account]:
     """Return the chips that members have brought to this table while it is in play."""
-    owners = [owner(table, seat) for seat in table.seats] if table.phase == "playing" else []
-    chips = table.options.chips_for(len(table.seats))
-    return Counter({account: chips * number for account, number in Counter(owners).items() if account != BANK})
+    found = Counter[Account]()
+    for seat in table.seats if table.phase == "playing" else ():
+        account = owner(table, seat)
+        if account != BANK:
+            found[account] += table.brought(seat)
+    return found
 
 
 def owner(table: Table, seat: Seat) -> Account:
@@ -102,7 +106,15 @@ def on_table(table: Table) -> dict[Account, int]:
     return seats | pots
 
 
-def _pay_owners(table: Table, entries: Counter[Account]) -> None:
-    """Take the chips of the seats from their owners, or give them back when the table closes."""
-    for seat in table.seats:
-        entries[owner(table, seat)] -= entries[Account("seat", table.id, seat.seat_id)]
+def _pay_owners(before: Table, after: Table, entries: Counter[Account]) -> None:
+    """Take the chips of new seats from their owners, and give back those of seats that are no more."""
+    owned, owns = _owners(before), _owners(after)
+    for account, who in (owned | owns).items():
+        if (account in owned) != (account in owns):
+            entries[who] -= entries[account]
+
+
+def _owners(table: Table) -> dict[Account, Account]:
+    """Return the owner of each seat of a table in play."""
+    seats = table.seats if table.phase == "playing" else ()
+    return {Account("seat", table.id, seat.seat_id): owner(table, seat) for seat in seats}

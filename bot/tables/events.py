@@ -7,7 +7,7 @@ from msgspec import Struct
 from bot.game import events as game
 from bot.tables.options import Options
 
-Closing = Literal["finished", "stopped", "expired", "abandoned", "empty"]
+Closing = Literal["finished", "stopped", "expired", "abandoned", "empty", "deserted"]
 
 
 class By(Struct, frozen=True):
@@ -74,15 +74,25 @@ class StakesSet(_Event, frozen=True):
     """The game is about to begin, for chips or for practice."""
 
     practice: bool
+    goes_on_alone: bool = False
+    """Whether it goes on with a single person, as such tables count on this server."""
 
 
 class SeatAbandoned(_Event, frozen=True):
-    """A player left in play: a robot plays on, and the remaining chips still go back to the player."""
+    """A player left in play: a robot finishes the deal, and the chips left then go back to the player."""
 
     seat_id: int
     cause: Literal["left", "kicked"]
     by: By | None = None
     """The member who removed the player."""
+
+
+class SeatTakenOver(_Event, frozen=True):
+    """The bank paid a player who had left, and took the seat over: a robot keeps it under a new seat_id."""
+
+    seat_id: int
+    new_id: int
+    robot: str
 
 
 class PlayerReminded(_Event, frozen=True):
@@ -106,6 +116,18 @@ class PlayerReturned(_Event, frozen=True):
 
 class SeatReadied(_Event, frozen=True):
     """A player is ready for the next deal."""
+
+    seat_id: int
+
+
+class StopAsked(_Event, frozen=True):
+    """A player stops the table: the deal in progress is the last one."""
+
+    by: By
+
+
+class VoidAsked(_Event, frozen=True):
+    """A player agrees to stop the table at once, which voids the deal in progress once all have agreed."""
 
     seat_id: int
 
@@ -146,10 +168,13 @@ Event = (
     | HostChanged
     | StakesSet
     | SeatAbandoned
+    | SeatTakenOver
     | PlayerReminded
     | TurnMissed
     | PlayerReturned
     | SeatReadied
+    | StopAsked
+    | VoidAsked
     | Paused
     | Resumed
     | TimeGivenBack

@@ -17,10 +17,8 @@ from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_lobby, own_seat
 from bot.tables.options import Options, set_option
 from bot.tables.settings import Settings
-from bot.tables.table import Seat, Table
+from bot.tables.table import MIN_PEOPLE_FOR_STAKES, Seat, Table
 
-MIN_PEOPLE_FOR_STAKES = 2
-"""With fewer people a table is for practice, unless the server counts those too."""
 MAX_TABLES_A_HOST = 3
 """The number of tables that a member may host at once."""
 
@@ -56,25 +54,24 @@ def open_table(
     ]
 
 
-def join(table: Table, context: Context, *, seen: int | None = None) -> list[e.Event]:
+def join(table: Table, context: Context, *, seen: int | None = None, terms: Options | None = None) -> list[e.Event]:
     """Return the events of sitting down, or of agreeing again once the chips to bring have risen.
 
-    At a full table the last robot gives way. Raise Refusal if none can, or if the click saw fewer chips.
+    At a full table the last robot gives way. Raise Refusal if none can, or if the click saw fewer chips: at this table,
+    or at the one before with these terms.
     """
     own = table.seat_of(context.user) if table.phase != "closed" else None
     if own and own.agreed is None:
         raise Refusal("already_seated")
     check_lobby(table)
-    if seen is not None and seen < table.raised:
+    giving_way = [] if own else _giving_way(table)
+    players = len(table.seats) + (own is None) - len(giving_way)
+    has_risen = terms is not None and table.options.chips_for(players) > terms.chips_for(players)
+    if has_risen or (seen is not None and seen < table.raised):
         raise Refusal("stale")
+    check_affordable(table.options, context, players=players)
     if own:
-        check_affordable(table.options, context, players=len(table.seats))
         return [e.SeatAgreed(own.seat_id)]
-    is_full = len(table.seats) >= table.options.rules.max_players
-    giving_way = [seat for seat in table.seats if is_full and seat.user is None][-1:]
-    if not giving_way:
-        _check_room(table)
-    check_affordable(table.options, context, players=len(table.seats) + 1 - len(giving_way))
     return [*(e.SeatFreed(robot.seat_id) for robot in giving_way), e.SeatTaken(table.seats_taken, user=context.user)]
 
 
@@ -140,7 +137,7 @@ def begin(table: Table, context: Context) -> list[e.Event]:
     dealer = context.chance.first_dealer(players, deal.secret, deal.sealed_by)
     start = decide(NO_GAME, StartGame(options.rules, chips, dealer))
     game = reduce(evolve, start, NO_GAME)
-    return [e.StakesSet(practice), *start, *decide(game, deal)]
+    return [e.StakesSet(practice, context.settings.robot_tables_count), *start, *decide(game, deal)]
 
 
 def is_practice(table: Table, settings: Settings) -> bool:
@@ -179,6 +176,15 @@ def check_affordable(options: Options, context: Context, *, players: int) -> Non
     chips, most = options.chips_for(players), context.settings.most_to_bring(context.balance)
     if chips > most:
         raise Refusal("too_dear", chips=chips, most=max(0, most))
+
+
+def _giving_way(table: Table) -> list[Seat]:
+    """Return the robot whose seat the next person gets, if one has to go. Raise Refusal if none can."""
+    is_full = len(table.seats) >= table.options.rules.max_players
+    robots = [seat for seat in table.seats if is_full and seat.user is None]
+    if not robots:
+        _check_room(table)
+    return robots[-1:]
 
 
 def _check_room(table: Table) -> None:

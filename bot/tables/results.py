@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from bot.game.events import DealBegan, DealEnded, DealWon, PotsSwept, PotTaken
-from bot.tables.events import Event
+from bot.tables.events import Event, SeatTakenOver
 from bot.tables.table import Seat, Table, evolve
 
 Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot"]
@@ -72,6 +72,8 @@ class _Count:
     def __init__(self) -> None:
         self.deals = 0
         self._feats: dict[int, _Feats] = {}
+        self.left: list[FinishedSeat] = []
+        """The results of players who left before the last deal."""
         self._taken: list[tuple[int, int]] = []
         self._winner: DealWon | None = None
 
@@ -88,12 +90,20 @@ class _Count:
                 self._winner = event
             case DealEnded():
                 self._settle(table)
+            case SeatTakenOver(new_id=seat_id):
+                self._pay_off(table, seat_id)
             case _:
                 pass
 
     def feats_of(self, seat: int) -> _Feats:
         """Return the achievements of one seat."""
         return self._feats.setdefault(seat, _Feats())
+
+    def _pay_off(self, table: Table, new_id: int) -> None:
+        """Keep the result of a player whose seat the bank has just taken over."""
+        number = next(number for number, seat in enumerate(table.seats) if seat.seat_id == new_id)
+        feats = self._feats.pop(number, _Feats())
+        self.left.append(_seat(table, number, table.former[-1], feats, place=len(table.seats)))
 
     def _settle(self, table: Table) -> None:
         assert table.game.deal is not None
@@ -129,18 +139,21 @@ def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None
         practice=table.practice,
         is_complete=ending.reason != "stopped" and bool(table.people),
     )
-    return game, [_seat(table, number, seat, count.feats_of(number)) for number, seat in enumerate(table.seats)]
+    seats = zip(table.seats, ending.places, strict=True)
+    stayed = [
+        _seat(table, number, seat, count.feats_of(number), place=place) for number, (seat, place) in enumerate(seats)
+    ]
+    return game, [*stayed, *count.left]
 
 
-def _seat(table: Table, number: int, seat: Seat, feats: _Feats) -> FinishedSeat:
-    assert table.game.ending is not None
+def _seat(table: Table, number: int, seat: Seat, feats: _Feats, *, place: int) -> FinishedSeat:
     return FinishedSeat(
         table_id=table.id,
         seat_id=seat.seat_id,
         user_id=seat.user,
         robot=seat.robot,
-        place=table.game.ending.places[number],
-        gain=table.game.chips[number] - table.options.chips_for(len(table.seats)),
+        place=place,
+        gain=table.game.chips[number] - table.brought(seat),
         deals=feats.deals,
         deals_won=feats.won,
         operas=feats.operas,

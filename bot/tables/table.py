@@ -4,13 +4,15 @@ A table goes through three phases, never back:
 
     lobby    Members and robots take seats and the host sets options. Nothing is at stake, and seats are freed at will.
              `StakesSet` decides between chips and practice; `GameStarted`, in the same action, begins the game.
-    playing  Seats stay as they are: whoever leaves abandons a seat to a robot. Between two deals the table waits for
-             everybody to be ready, or for the end of the break. A pause, a missed turn or time given back moves
-             deadlines, not the phase.
+    playing  Nobody sits down any more. Whoever leaves abandons a seat to a robot, and at the end of the deal the bank
+             pays them and takes the seat over. Between two deals the table waits for everybody to be ready, or for
+             the end of the break. A pause, a missed turn or time given back moves deadlines, not the phase.
     closed   The chips have gone back to their owners. Only a rematch is still noted, as a link to the new table.
 
 A lobby closes when it is stopped, expires, or loses its last person. A table in play closes when its game is over;
-if it is stopped or abandoned before that, the game is ended first.
+if it is stopped, deserted or abandoned before that, the game is ended first. A player who stops it, or leaves too few
+people at it, closes it at the end of the deal, which counts; a moderator who does not play, or all players together,
+at once, which voids the deal.
 
 `TRANSITIONS` has the phase after each event, by the phase before it. An event without an entry for the present phase
 cannot happen, and applying it raises KeyError.
@@ -44,6 +46,9 @@ TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
     **dict.fromkeys(get_args(game_events.Event), _PLAYING),
     game_events.GameStarted: {"lobby": "playing"},
     e.SeatAbandoned: _PLAYING,
+    e.SeatTakenOver: _PLAYING,
+    e.StopAsked: _PLAYING,
+    e.VoidAsked: _PLAYING,
     e.PlayerReminded: _PLAYING,
     e.TurnMissed: _PLAYING,
     e.PlayerReturned: _PLAYING,
@@ -58,6 +63,8 @@ TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
 """The phase after each event, by the phase before it."""
 AUTOPILOT_AFTER: Final = 2
 """Turns missed in a row before a robot keeps the seat."""
+MIN_PEOPLE_FOR_STAKES: Final = 2
+"""With fewer people a table is for practice, unless the server counts those too."""
 
 
 class Seat(Struct, frozen=True):
@@ -72,6 +79,10 @@ class Seat(Struct, frozen=True):
     is_ready: bool = False
     agreed: int | None = None
     """The chips that the member agreed to bring before these rose; None for those that are asked now."""
+    brought: int | None = None
+    """The chips with which the bank took the seat over; None for those that everybody brought."""
+    is_for_void: bool = False
+    """Whether the player has agreed to void the deal in progress."""
 
     def is_here(self, away: AbstractSet[int]) -> bool:
         """Return whether a person plays this seat: not gone, not on autopilot, and not away."""
@@ -117,8 +128,13 @@ class Table(Struct, frozen=True):
     """In the order of play; in play the index is the seat number of the game."""
     seats_taken: int = 0
     """The number of seats ever taken, so that no seat_id is used twice."""
+    former: tuple[Seat, ...] = ()
+    """The seats that the bank has taken over, as their players left them."""
     game: GameState = NO_GAME
     practice: bool = False
+    goes_on_alone: bool = False
+    stopped_by: e.By | None = None
+    """The player who has stopped the table, which closes at the end of the deal."""
     began_at: int = 0
     waiting_since: int = 0
     """The time at which the present turn, or the break between two deals, began."""
@@ -149,6 +165,15 @@ class Table(Struct, frozen=True):
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.has_left)
 
     @property
+    def is_deserted(self) -> bool:
+        """Return whether too few people are left for another deal."""
+        return len(self.people) < least_people(practice=self.practice, goes_on_alone=self.goes_on_alone)
+
+    def brought(self, seat: Seat) -> int:
+        """Return the chips that this seat has brought to the table."""
+        return self.options.chips_for(len(self.seats)) if seat.brought is None else seat.brought
+
+    @property
     def undecided(self) -> tuple[int, ...]:
         """Return the members who have not agreed to the chips to bring since these rose."""
         return tuple(seat.user for seat in self.seats if seat.user is not None and seat.agreed is not None)
@@ -164,6 +189,11 @@ class Table(Struct, frozen=True):
         here = [(number, seat) for number, seat in enumerate(self.seats) if seat.is_here(away)]
         still_in = tuple(seat for number, seat in here if number in self.game.standing)
         return still_in or tuple(seat for _, seat in here)
+
+
+def least_people(*, practice: bool, goes_on_alone: bool) -> int:
+    """Return the number of people with whom a table goes on after a deal."""
+    return 1 if practice or goes_on_alone else MIN_PEOPLE_FOR_STAKES
 
 
 def evolve(table: Table, event: e.Event, at: int) -> Table:
@@ -246,7 +276,7 @@ def _news_of_host(table: Table, event: e.HostChanged) -> News | None:
 
 
 def _stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
-    return replace(table, practice=event.practice, began_at=at, touched_at=at)
+    return replace(table, practice=event.practice, goes_on_alone=event.goes_on_alone, began_at=at, touched_at=at)
 
 
 def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
@@ -254,6 +284,27 @@ def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
     seat = changed.seat_by_id(event.seat_id)
     assert seat is not None
     return replace(changed, news=News("replaced", seat.user, event.by)) if event.by and seat.user else changed
+
+
+def _seat_taken_over(table: Table, event: e.SeatTakenOver, _at: int) -> Table:
+    seat = table.seat_by_id(event.seat_id)
+    assert seat is not None
+    number = table.seats.index(seat)
+    banks = Seat(event.new_id, robot=event.robot, brought=table.game.chips[number])
+    return replace(
+        table,
+        seats=(*table.seats[:number], banks, *table.seats[number + 1 :]),
+        seats_taken=table.seats_taken + 1,
+        former=(*table.former, seat),
+    )
+
+
+def _stop_asked(table: Table, event: e.StopAsked, at: int) -> Table:
+    return replace(table, stopped_by=event.by, touched_at=at)
+
+
+def _void_asked(table: Table, event: e.VoidAsked, at: int) -> Table:
+    return replace(_change_seat(table, event.seat_id, is_for_void=True), touched_at=at)
 
 
 def _player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
@@ -310,7 +361,7 @@ def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
 def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
     seats, news = table.seats, table.news
     if isinstance(event, game_events.DealBegan):
-        seats = tuple(replace(seat, is_ready=False) for seat in seats)
+        seats = tuple(replace(seat, is_ready=False, is_for_void=False) for seat in seats)
         news = None
     return replace(
         table,
@@ -341,6 +392,9 @@ _EVOLVE: Final[dict[type[e.Event], Callable[[Table, Any, int], Table]]] = {
     e.HostChanged: _host_changed,
     e.StakesSet: _stakes_set,
     e.SeatAbandoned: _seat_abandoned,
+    e.SeatTakenOver: _seat_taken_over,
+    e.StopAsked: _stop_asked,
+    e.VoidAsked: _void_asked,
     e.PlayerReminded: _player_reminded,
     e.TurnMissed: _turn_missed,
     e.PlayerReturned: _player_returned,

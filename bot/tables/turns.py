@@ -1,5 +1,6 @@
 """Actions in play: cards, readiness, leaving and returning, and those of the host."""
 
+from collections.abc import Iterable
 from functools import reduce
 from typing import Literal
 
@@ -56,7 +57,7 @@ def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of leaving in play; a robot plays on, and the remaining chips come back at the end."""
+    """Return the events of leaving in play; a robot finishes the deal, after which the remaining chips come back."""
     check_playing(table)
     return _abandon(table, own_seat(table, context), "left", None)
 
@@ -107,11 +108,46 @@ def hand_over(table: Table, context: Context, *, user: int) -> list[e.Event]:
 
 
 def stop(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of closing the table, which voids the deal in progress. Raise Refusal unless the host asks."""
+    """Return the events of stopping the table. Raise Refusal unless the host asks.
+
+    Where chips are at stake, a player who stops it closes it at the end of the deal; everybody else voids the deal.
+    """
     check_host(table, context.request)
     if table.phase == "closed":
         raise Refusal("table_closed")
-    return close_table(table, "stopped", e.By(context.user))
+    by = e.By(context.user)
+    if not counts_to_its_end(table, context.user):
+        return close_table(table, "stopped", by)
+    if table.stopped_by:
+        raise Refusal("already_stopped")
+    return [e.StopAsked(by)]
+
+
+def counts_to_its_end(table: Table, user: int) -> bool:
+    """Return whether this member plays, or has left, the deal in progress for chips, and so cannot void it alone."""
+    has_stakes = table.game.is_dealt and not table.practice
+    return has_stakes and any(seat.user == user for seat in table.seats)
+
+
+def void(table: Table, context: Context) -> list[e.Event]:
+    """Return the events of agreeing to void the deal, which stops the table once every seat has agreed.
+
+    Raise Refusal where a robot of the bank, or somebody who has left, has a part in the deal: they cannot agree.
+    """
+    check_playing(table)
+    seat = own_seat(table, context)
+    if not table.game.is_dealt:
+        raise Refusal("no_deal_in_progress")
+    if not may_be_voided(table.seats):
+        raise Refusal("cannot_agree")
+    agreed = [*_return_if_missing(seat), e.VoidAsked(seat.seat_id)]
+    others = (other for other in table.seats if other != seat)
+    return [*agreed, *(close_table(table, "stopped", e.By(context.user)) if all(o.is_for_void for o in others) else [])]
+
+
+def may_be_voided(seats: Iterable[Seat]) -> bool:
+    """Return whether the players may void a deal: everybody who has a part in it is here to agree."""
+    return all(seat.is_manned for seat in seats)
 
 
 def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[e.Event]:

@@ -6,8 +6,9 @@ from bot.game.view import DealView, View, view_for
 from bot.tables.context import Absences
 from bot.tables.events import Closing
 from bot.tables.options import Options
-from bot.tables.table import News, Seat, Table
+from bot.tables.table import News, Seat, Table, least_people
 from bot.tables.timer import break_ends_at, turn_limits
+from bot.tables.turns import may_be_voided
 
 
 class TableView(Struct, frozen=True):
@@ -28,13 +29,18 @@ class TableView(Struct, frozen=True):
     """The game from the member's seat, or as anybody sees it."""
     practice: bool
     started_with: int
-    """The chips that every seat brought."""
+    """The chips that every seat brought, but those that the bank has taken over."""
     waiting_since: int
     deadline: int | None
     next_deal_at: int | None
     asked: frozenset[int]
     """Between two deals, the seat_ids that are asked whether they are ready."""
     is_paused: bool
+    stopped_by: int | None
+    """The player who has stopped the table, which closes at the end of the deal."""
+    former: tuple[Seat, ...]
+    """The seats that the bank has taken over, as their players left them."""
+    goes_on_alone: bool
     news: News | None
     closing: Closing | None
     closed_by: int | None
@@ -45,6 +51,21 @@ class TableView(Struct, frozen=True):
         """Return the newest deal, where one has begun."""
         assert self.game.deal is not None
         return self.game.deal
+
+    def gain(self, number: int) -> int:
+        """Return what this seat of the game has gained since its player, or the bank, brought chips to it."""
+        brought = self.seats[number].brought
+        return self.game.chips[number] - (self.started_with if brought is None else brought)
+
+    @property
+    def least_people(self) -> int:
+        """Return the number of people with whom the table goes on after a deal."""
+        return least_people(practice=self.practice, goes_on_alone=self.goes_on_alone)
+
+    @property
+    def may_be_voided(self) -> bool:
+        """Return whether the players may together void the deal in progress, for which chips are at stake."""
+        return self.phase == "playing" and self.turn is not None and not self.practice and may_be_voided(self.seats)
 
     @property
     def own(self) -> Seat | None:
@@ -114,6 +135,9 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         next_deal_at=break_ends_at(table) if is_between else None,
         asked=frozenset(seat.seat_id for seat in table.asked_between_deals(absences.away) if is_between),
         is_paused=table.paused_at is not None,
+        stopped_by=table.stopped_by.user if table.stopped_by else None,
+        former=table.former,
+        goes_on_alone=table.goes_on_alone,
         news=table.news,
         closing=table.closing,
         closed_by=table.closed_by.user if table.closed_by else None,

@@ -94,30 +94,44 @@ def test_the_lobby_says_who_was_removed_and_by_whom():
 
 
 def test_the_rarer_actions_name_the_host_and_offer_what_a_host_can_do_to_the_host_alone():
-    view = replace(samples.table(("Ana", "Bob")), user=1, host=1)
+    view = replace(samples.table(("Ana", "Bob"), turn=0), user=1, host=1)
     names = {1: "Ana", 2: "Bob"}
     assert FRENCH("more-title", host="<@1>") in read(more_screen(view, FRENCH, names, is_host=False))
-    [guest] = rows(more_screen(view, FRENCH, names, is_host=False))
+    [[*guest, voiding]] = rows(more_screen(view, FRENCH, names, is_host=False))
     host, *_menus = rows(more_screen(view, FRENCH, names, is_host=True))
     paused, *_menus = rows(more_screen(replace(view, is_paused=True), FRENCH, names, is_host=True))
-    assert guest == [FRENCH("more-leave"), FRENCH("button-preferences")]
-    assert host == [FRENCH("more-pause"), *guest, FRENCH("more-stop")]
-    assert paused == [FRENCH("more-resume"), *guest, FRENCH("more-stop")]
+    assert [*guest, voiding] == [FRENCH("more-leave"), FRENCH("button-preferences"), FRENCH("more-void")]
+    assert host == [FRENCH("more-pause"), *guest, FRENCH("more-stop"), voiding]
+    assert paused == [FRENCH("more-resume"), *guest, FRENCH("more-stop"), voiding]
+
+
+def test_a_deal_in_which_a_robot_has_a_part_is_not_voided_by_the_players():
+    view = replace(samples.table(("Ana", "Bob"), turn=0), user=1, host=1)
+    left = replace(view, seats=(view.seats[0], replace(view.seats[1], has_left=True)))
+    for shown in (left, replace(view, practice=True), replace(view, user=9)):
+        assert FRENCH("more-void") not in rows(more_screen(shown, FRENCH, {1: "Ana"}, is_host=False))[0]
 
 
 def test_leaving_says_what_becomes_of_the_game_and_the_chips():
-    view = replace(samples.table(("Ana", "Bob")), user=1)
-    alone = replace(view, seats=(view.seats[0], replace(view.seats[1], has_left=True)))
+    view = replace(samples.table(("Ana", "Bob", "Chloé"), turn=0), user=1)
+    alone = replace(view, seats=(view.seats[0], *(replace(seat, has_left=True) for seat in view.seats[1:])))
+    two = replace(view, seats=(*view.seats[:2], alone.seats[2]))
+    between = {"phase": "playing", "practice": False, "user": 1}
     assert leave_question(view, FRENCH) == FRENCH("more-leave-sure", after="chips")
+    assert leave_question(two, FRENCH) == FRENCH("more-leave-sure", after="last")
+    assert leave_question(replace(two, goes_on_alone=True), FRENCH) == FRENCH("more-leave-sure", after="chips")
+    assert leave_question(replace(samples.over(), **between), FRENCH) == FRENCH("more-leave-sure", after="paid")
     assert leave_question(alone, FRENCH) == FRENCH("more-leave-sure", after="alone")
     assert leave_question(replace(alone, practice=True), FRENCH) == FRENCH("more-leave-sure", after="ends")
 
 
 def test_stopping_says_what_becomes_of_the_deal_and_the_chips():
     view = samples.table(("Ana", "Bob"), turn=0)
-    assert stop_question(view, FRENCH) == FRENCH("more-stop-sure", after="deal")
-    assert stop_question(samples.over(), FRENCH) == FRENCH("more-stop-sure", after="between")
-    assert stop_question(replace(view, practice=True), FRENCH) == FRENCH("more-stop-sure", after="practice")
+    over, practice = samples.over(), replace(view, practice=True)
+    assert stop_question(view, FRENCH, is_at_end=False) == FRENCH("more-stop-sure", after="deal")
+    assert stop_question(view, FRENCH, is_at_end=True) == FRENCH("more-stop-sure", after="last")
+    assert stop_question(over, FRENCH, is_at_end=False) == FRENCH("more-stop-sure", after="between")
+    assert stop_question(practice, FRENCH, is_at_end=False) == FRENCH("more-stop-sure", after="practice")
 
 
 def test_who_was_replaced_is_told_so_instead_of_being_taken_for_a_stranger():

@@ -33,6 +33,11 @@ async def sits_down(club: Club, people: list[Person], **options: object) -> None
     assert await club.table() is not None
 
 
+async def is_stopped(club: Club) -> str:
+    """A moderator who does not play stops the table."""
+    return await club.person("Wanda", is_moderator=True).stops()
+
+
 async def plays_a_card(club: Club, person: Person) -> None:
     """Look at the hand and lay any card, or the whole run."""
     await person.looks()

@@ -8,7 +8,7 @@ from simcord.components import walk_components
 
 from bot.language import Language, words_in
 from tests.stories.discordland import Club
-from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.gameplay import is_stopped, plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.record import Request, histories
 from tests.stories.secrets import Judge, hand_of
@@ -131,7 +131,7 @@ async def test_the_deck_of_a_replay_is_proven(people: list[Person]):
 async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(club: Club, ana: Person):
     await sits_down(club, [ana, *club.people("Bob", "Chloé")], pace="traditional")
     assert fr("result-void", n=1) not in await ana.slash("replay")
-    await ana.stops()
+    await is_stopped(club)
     assert fr("result-void", n=1) in await ana.slash("replay")
 
 

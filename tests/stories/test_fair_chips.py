@@ -3,7 +3,7 @@
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
-from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -31,7 +31,6 @@ async def test_who_sat_down_before_the_chips_rose_is_asked_again(club: Club, ana
 async def test_nobody_is_told_what_another_has(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sets(credit=False)
     await sits_down(club, [bob, ana, chloe], chips=600)
-    channel = club.channel
     club.channel = club.guild.create_text_channel("autre")
     await ana.opens(chips=600)
     assert await bob.joins() == fr("refused-too_dear", chips=600, most=400)
@@ -43,8 +42,6 @@ async def test_nobody_is_told_what_another_has(club: Club, ana: Person, bob: Per
     )
     said = await ana.begins()
     assert said == fr("refused-cannot_afford", user=ana.mention, chips=600)
-    club.channel = channel
-    await plays_on(club, [ana, bob, chloe], until_deal=2)
 
 
 async def test_who_has_no_chips_left_practises(club: Club, ana: Person):
@@ -62,3 +59,79 @@ async def test_a_host_of_three_tables_opens_no_fourth(club: Club, ana: Person):
         await ana.opens()
     club.channel = club.guild.create_text_channel("encore")
     assert await ana.opens() == fr("refused-too_many_hosted", most=3)
+
+
+async def test_a_host_who_plays_stops_the_table_when_the_deal_is_over(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    people = [ana, bob, chloe]
+    await sits_down(club, people)
+    assert await ana.slash("stop") == fr("more-stop-sure", after="last")
+    assert await ana.clicks_own("stop") == fr("done-stopping")
+    assert fr("table-stopping", player=ana.mention) in club.public[-1]
+    await ana.slash("stop")
+    assert await ana.clicks_own("stop") == fr("refused-already_stopped")
+    await plays_on(club, people)
+    assert fr("game-reason", reason="stopped-between", player=ana.mention) in club.public[-1]
+    assert club.letters_to(bob) == [fr("notice", what="stopped", by=ana.mention, link=f"<#{club.channel.id}>")]
+    assert sum([await person.sees_balance() for person in people]) == 3000
+    assert {await person.sees_balance() for person in people} != {1000}
+
+
+async def test_a_deal_is_cancelled_when_all_who_play_it_agree(club: Club, ana: Person, bob: Person, chloe: Person):
+    people = [ana, bob, chloe]
+    await sits_down(club, people)
+    await bob.clicks("more")
+    assert await bob.clicks_own("ask_void") == fr("more-void-sure")
+    assert await bob.clicks_own("void") == fr("done-void")
+    assert fr("table-void", players=bob.mention, n=1, of=3) in club.public[-1]
+    await ana.clicks("more")
+    await ana.clicks_own("ask_void")
+    await ana.clicks_own("void")
+    assert fr("table-void", players=f"{ana.mention} et {bob.mention}", n=2, of=3) in club.public[-1]
+    await chloe.clicks("more")
+    await chloe.clicks_own("ask_void")
+    assert await chloe.clicks_own("void") == fr("done-stopped")
+    assert fr("game-reason", reason="agreed", player="") in club.public[-1]
+    assert [await person.sees_balance() for person in people] == [1000, 1000, 1000]
+
+
+async def test_with_a_robot_at_the_table_only_a_moderator_cancels_the_deal(
+    club: Club, ana: Person, bob: Person, mod: Person
+):
+    await sits_down(club, [ana, bob], robots=1)
+    await ana.clicks("more")
+    assert not ana.can("ask_void")
+    assert await ana.forges("nj:1.0.void", on=club.newest("more")) == fr("refused-cannot_agree")
+    assert await mod.stops() == fr("done-stopped")
+    assert [await person.sees_balance() for person in (ana, bob)] == [1000, 1000]
+
+
+async def test_a_table_ends_with_the_deal_that_leaves_one_person_at_it(club: Club, ana: Person, bob: Person):
+    await sits_down(club, [ana, bob], robots=1)
+    assert await bob.slash("leave") == fr("more-leave-sure", after="last")
+    assert await bob.clicks_own("leave_game") == fr("done-left-playing", after="last")
+    assert fr("table-deserted") in club.public[-1]
+    await plays_on(club, [ana])
+    assert fr("game-reason", reason="deserted", player="") in club.public[-1]
+
+
+async def test_who_leaves_after_a_deal_has_their_chips_at_once(club: Club, ana: Person, bob: Person, chloe: Person):
+    people = [ana, bob, chloe]
+    await sits_down(club, people, deals=2)
+    while (table := await club.open_table()).turn:
+        await plays_a_card(club, whose_turn(table, people))
+    assert await bob.slash("leave") == fr("more-leave-sure", after="paid")
+    assert await bob.clicks_own("leave_game") == fr("done-left-playing", after="paid")
+    assert await bob.sees_balance() == 700 + table.game.chips[1]
+    assert fr("posting", reason="SeatTakenOver", where="").strip() in await bob.slash("statement")
+
+
+async def test_who_was_forgotten_comes_back_without_first_chips(ana: Person, bob: Person):
+    await ana.opens()
+    await bob.joins()
+    assert fr("privacy-forgotten") in await bob.slash("privacy")
+    await bob.clicks_own("ask_forget")
+    await bob.clicks_own("forget")
+    assert await bob.sees_balance() == 0
+    assert fr("posting", reason="Returned") in await bob.slash("statement")

@@ -3,7 +3,7 @@
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
-from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.gameplay import is_stopped, plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -29,18 +29,23 @@ async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
     await bob.clicks("more")
     await bob.clicks_own("ask_leave")
     assert await bob.clicks_own("leave_game") == fr("done-left-playing", after="chips")
-    assert await bob.looks() == f"{fr('watching-left')} {fr('watching-chips')}"
+    assert await bob.looks() == f"{fr('watching-left')} {fr('watching-chips', paid='no')}"
     assert fr("robot-instead", player=bob.mention) in club.public[-1]
+    while (table := await club.open_table()).turn:
+        await plays_a_card(club, whose_turn(table, [ana, chloe]))
+    paid = 1000 - brought + table.game.chips[1]
+    assert await bob.sees_balance() == paid
+    assert await bob.slash("hand") == f"{fr('watching-left')} {fr('watching-chips', paid='yes')}"
     await plays_on(club, [ana, chloe])
-    balances = [await person.sees_balance() for person in (ana, bob, chloe)]
-    assert brought > 0
-    assert sum(balances) == 3000
+    assert await bob.sees_balance() == paid
+    robot = fr("robot", name=(await club.loaded(1)).seats[1].robot or "")
+    assert f"{robot} **" in club.public[-1]
 
 
 async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
-    await sits_down(club, people)
-    for person, after in zip(people, ("chips", "chips", "alone"), strict=True):
+    await sits_down(club, people, pace="traditional")
+    for person, after in zip(people, ("chips", "last", "over"), strict=True):
         assert club.is_up_to_date
         assert await person.leaves() == fr("done-left-playing", after=after)
     assert await club.table() is None
@@ -62,8 +67,8 @@ async def test_who_leaves_a_practice_table_ends_it_and_wins_nothing(club: Club, 
     assert "🏆" not in club.public[-1]
 
 
-async def test_leaving_asks_the_same_by_command_and_by_button(club: Club, ana: Person, bob: Person):
-    await sits_down(club, [ana, bob], robots=1)
+async def test_leaving_asks_the_same_by_command_and_by_button(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe])
     by_command = await bob.slash("leave")
     await bob.clicks("more")
     assert await bob.clicks_own("ask_leave") == by_command == fr("more-leave-sure", after="chips")
@@ -108,7 +113,7 @@ async def test_only_who_may_replace_somebody_is_asked_whether_to(club: Club, ana
     asking = f"njs:1.0.ask_kick.{bob.id}"
     assert await chloe.forges(asking, on=table) == fr("refused-not_host", host=ana.mention)
     assert await ana.forges(f"njs:1.0.ask_kick.{chloe.id}", on=table) == fr("refused-no_such_player", user=chloe.id)
-    assert fr("more-kick-sure", player=bob.mention, after="chips") == await ana.forges(asking, on=table)
+    assert fr("more-kick-sure", player=bob.mention, after="last") == await ana.forges(asking, on=table)
 
 
 async def test_in_the_lobby_the_host_frees_somebody_s_seat(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -181,19 +186,19 @@ async def test_during_a_pause_nobody_plays_and_no_time_runs(club: Club, ana: Per
 
 
 async def test_a_stopped_table_was_asked_about_and_can_be_played_again(
-    club: Club, ana: Person, bob: Person, chloe: Person
+    club: Club, ana: Person, bob: Person, chloe: Person, mod: Person
 ):
     await sits_down(club, [ana, bob, chloe])
-    await ana.clicks("more")
-    assert await ana.clicks_own("ask_stop") == fr("more-stop-sure", after="deal")
-    await ana.cancels()
-    assert await ana.slash("stop") == fr("more-stop-sure", after="deal")
-    assert await ana.clicks_own("stop") == fr("done-stopped")
+    await mod.clicks("more")
+    assert await mod.clicks_own("ask_stop") == fr("more-stop-sure", after="deal")
+    await mod.cancels()
+    assert await mod.slash("stop") == fr("more-stop-sure", after="deal")
+    assert await mod.clicks_own("stop") == fr("done-stopped")
     assert await club.table() is None
     assert fr("game-title") in club.public[-1]
-    assert fr("game-reason", reason="stopped", player=ana.mention) in club.public[-1]
-    assert club.letters_to(bob) == [fr("notice", what="stopped", by=ana.mention, link=f"<#{club.channel.id}>")]
-    assert club.letters_to(ana) == []
+    assert fr("game-reason", reason="stopped", player=mod.mention) in club.public[-1]
+    assert club.letters_to(bob) == [fr("notice", what="stopped", by=mod.mention, link=f"<#{club.channel.id}>")]
+    assert club.letters_to(mod) == []
     assert await ana.slash("hand") == club.words()("refused-no_table_here")
     await bob.asks_for_a_rematch()
     assert await club.table() is not None
@@ -251,7 +256,7 @@ async def test_a_table_stopped_between_two_deals_voids_none(club: Club, ana: Per
 async def test_who_wants_no_messages_is_not_written_to(club: Club, ana: Person, bob: Person, chloe: Person):
     await bob.prefers("reminders", wanted=False)
     await sits_down(club, [ana, bob, chloe])
-    await ana.stops()
+    await is_stopped(club)
     assert club.letters_to(bob) == []
     assert len(club.letters_to(chloe)) == 1
 
@@ -259,9 +264,9 @@ async def test_who_wants_no_messages_is_not_written_to(club: Club, ana: Person, 
 async def test_whose_letters_are_closed_is_told_in_the_channel_alone(club: Club, ana: Person, bob: Person):
     await sits_down(club, [ana, bob], robots=1)
     club.fails("POST", "/users/@me/channels", status=403, code=50007)
-    await ana.stops()
+    await ana.leaves()
     assert club.letters_to(bob) == []
-    assert ana.mention in club.public[-1]
+    assert fr("news", what="inherited", player=bob.mention, by=ana.mention) in club.public[-1]
 
 
 async def test_a_thread_with_a_table_says_that_another_is_opened_elsewhere(club: Club, ana: Person, bob: Person):

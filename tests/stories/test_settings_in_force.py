@@ -7,7 +7,7 @@ from bot.language import words_in
 from bot.screens.layout import relative_time
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
-from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
+from tests.stories.gameplay import is_stopped, plays_a_card, sits_down, whose_turn
 from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
@@ -19,7 +19,7 @@ async def test_a_new_table_plays_what_the_server_has_set_unless_somebody_says_ot
     await ana.opens()
     table = await club.open_table()
     assert (table.options.rules.game, table.options.clock, table.options.pace) == ("asterix", "1h", "traditional")
-    await ana.stops()
+    await is_stopped(club)
     await ana.opens(game="mallette", clock="none", pace="express")
     table = await club.open_table()
     assert (table.options.rules.game, table.options.clock, table.options.pace) == ("mallette", "none", "express")
@@ -130,7 +130,7 @@ async def test_only_allowed_channels_have_tables_and_their_threads_with_them(
     await bob.joins()
     await chloe.joins()
     await ana.begins()
-    await ana.stops()
+    await is_stopped(club)
     await ana.asks_for_a_rematch()
     assert await club.table() is not None
 
@@ -139,7 +139,7 @@ async def test_a_rematch_in_a_channel_that_is_not_allowed_any_more_is_refused(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
     await sits_down(club, [ana, bob, chloe])
-    await ana.stops()
+    await is_stopped(club)
     lounge = club.guild.create_text_channel("lounge")
     await club.sets(channels=[lounge.id])
     refusal = fr("refused-wrong_channel", channels=f"<#{lounge.id}>")
@@ -160,13 +160,13 @@ async def test_a_table_in_somebody_s_thread_counts_as_in_its_channel(
     await ana.opens(thread=True)
     games = club.channel
     [club.channel] = games.threads
-    await ana.stops()
+    await is_stopped(club)
     await club.sets(channels=[games.id])
     await sits_down(club, [ana, bob, chloe])
-    await ana.stops()
+    await is_stopped(club)
     assert not await ana.asks_for_a_rematch()
     assert ana.mention in club.public[-1]
-    await ana.stops()
+    await is_stopped(club)
     await club.sets(channels=[club.guild.create_text_channel("lounge").id])
     assert fr("refused-wrong_channel", channels="|").split("|")[0] in await ana.opens()
 
@@ -180,7 +180,7 @@ async def test_the_server_decides_on_threads(club: Club, ana: Person):
     await ana.opens()
     [club.channel] = games.threads
     assert presses(club.messages[-1], "join")
-    await ana.stops()
+    await is_stopped(club)
     await ana.opens()
     assert presses(club.messages[-1], "join")
     assert len(games.threads) == 1

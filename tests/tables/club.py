@@ -132,6 +132,10 @@ class Club(Harness):
             if "DealEnded" in names(outcome):
                 return outcome
 
+    async def is_stopped(self, at: int | None = None) -> Outcome:
+        """A moderator who does not play stops the table."""
+        return await self.person("Mod", is_moderator=True).stops(at)
+
     async def plays_it_out(self, number: int | None = None) -> None:
         """Everybody plays, deal after deal, until the game is over."""
         while (table := await self.table(number)).phase == "playing":
@@ -193,6 +197,7 @@ class Person:
     pauses = partialmethod(does, turns.pause)
     resumes = partialmethod(does, turns.resume)
     stops = partialmethod(does, turns.stop)
+    asks_to_void = partialmethod(does, turns.void)
 
     async def opens(self, channel: int = CHANNEL, **options: Any) -> Outcome:
         outcome = await self.sends(

@@ -21,8 +21,13 @@ class SeatTotals:
     deals_won: int = 0
     operas: int = 0
     biggest_pot: int = 0
+    brought: int = 0
     movements: list[Movement] = field(default_factory=list)
     """The reason and the chips of each payment to or from this seat, oldest first."""
+
+    @property
+    def gain(self) -> int:
+        return self.chips - self.brought
 
     def moves(self, why: str, chips: int) -> None:
         self.chips += chips
@@ -48,6 +53,8 @@ class Game:
     taken: list[tuple[int, int]] = field(default_factory=list)
     won: tuple[int, bool] | None = None
     left: set[int] = field(default_factory=set)
+    paid: list[SeatTotals] = field(default_factory=list)
+    """The seats of players who left before the last deal."""
 
     @property
     def is_finished(self) -> bool:
@@ -59,8 +66,11 @@ class Game:
             total.user is not None and total.number not in self.left for total in self.totals
         )
 
-    def gain(self, seat: int) -> int:
-        return self.totals[seat].chips - self.brought
+    @property
+    def results(self) -> list[tuple[SeatTotals, bool]]:
+        """Every player's seat, and whether they have won the game."""
+        won = [self.is_complete and place == 1 for place in self.places] or [False] * len(self.totals)
+        return [*zip(self.totals, won, strict=True), *((total, False) for total in self.paid)]
 
     def hears(self, at: int, event: dict[str, Any]) -> None:
         self._hears_of_people(at, event)
@@ -79,12 +89,20 @@ class Game:
                 self.totals = [total for total in self.totals if total.number != number]
             case {"type": "SeatAbandoned", "seat_id": number}:
                 self.left.add(number)
+            case {"type": "SeatTakenOver", "seat_id": number, "new_id": new_id}:
+                self._is_taken_over(number, new_id)
             case {"type": "StakesSet", "practice": practice}:
                 self.practice = practice
             case {"type": "GameEnded", "places": places, "reason": reason}:
                 self.places, self.reason = places, reason
             case {"type": "TableClosed"}:
                 self.ended_at = at
+
+    def _is_taken_over(self, number: int, new_id: int) -> None:
+        place = next(place for place, total in enumerate(self.totals) if total.number == number)
+        paid = self.totals[place]
+        self.paid.append(paid)
+        self.totals[place] = SeatTotals(new_id, None, paid.chips, brought=paid.chips)
 
     def _hears_of_deals(self, event: dict[str, Any]) -> None:
         match event:
@@ -111,6 +129,8 @@ class Game:
         match event:
             case {"type": "GameStarted", "chips": chips}:
                 [self.brought] = set(chips)
+                for total in self.totals:
+                    total.brought = self.brought
                 self._moves("GameStarted", chips)
             case {"type": "AntePaid", "seat": seat, "amounts": amounts}:
                 self.totals[seat].moves("AntePaid", -sum(amounts))

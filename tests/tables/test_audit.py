@@ -11,11 +11,11 @@ from tests.tables.club import GUILD, Club, Person, game
 
 
 @pytest.fixture
-async def evening(club: Club, ana: Person) -> Club:
+async def evening(club: Club) -> Club:
     """A table that is played at, and a second one that is closed."""
     await club.play(channel=1)
     await club.play(channel=2)
-    await ana.stops()
+    await club.is_stopped()
     club.number = 1
     return club
 
@@ -128,7 +128,7 @@ async def test_it_finds_a_posting_too_few(evening: Club):
 async def test_it_finds_a_balance_that_its_postings_do_not_make(evening: Club):
     await evening.asks("UPDATE account SET balance = balance + 1 WHERE kind = 'bank'")
     assert await audit.find_problems(evening.store) == [
-        "account 1 says -2999, its postings -3000",
+        "account 1 says -3999, its postings -4000",
         "the accounts of server 9 do not sum to zero but to 1",
     ]
 
@@ -150,7 +150,7 @@ async def scores(club: Club, ana: Person) -> Club:
     club.now += 20
     await club.play()
     await club.plays_the_deal()
-    await ana.stops()
+    await club.is_stopped()
     await club.play(ana, robots=2, **game("classique", ends="deals", deals=1))
     await club.plays_the_deal()
     return club

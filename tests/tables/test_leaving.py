@@ -9,8 +9,9 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables import events as e
+from bot.tables.chips import BANK
 from bot.tables.notices import Notice, notices_of
-from bot.tables.table import News
+from bot.tables.table import News, Seat
 from tests.tables.club import HANDS, Club, Person, names
 
 
@@ -91,10 +92,127 @@ async def test_who_has_left_cannot_leave_again(player: Person):
         await player.leaves()
 
 
-async def test_what_is_left_of_a_leavers_chips_is_theirs_at_the_end(club: Club, player: Person, bob: Person):
+async def test_what_is_left_of_a_leavers_chips_is_theirs_at_the_end_of_the_deal(club: Club, player: Person):
     await player.leaves()
-    stopped = await bob.stops()
-    assert await club.chips(player.balance) == 700 + stopped.table.game.chips[0]
+    assert await club.chips(player.balance) == 700
+    table = (await club.plays_the_deal()).table
+    assert await club.chips(player.balance) == 700 + table.game.chips[0]
+    assert table.phase == "playing"
+
+
+async def test_the_bank_keeps_a_leavers_seat_with_the_chips_it_paid_for(club: Club, player: Person):
+    await player.leaves()
+    table = (await club.plays_the_deal()).table
+    assert table.seats[0] == Seat(3, robot="Mamie Odette", brought=table.game.chips[0])
+    assert table.former == (Seat(0, player.user, has_left=True),)
+    assert await club.chips(BANK) == -3000 - table.game.chips[0]
+    await club.passes(minutes=5)
+    await club.plays_the_deal()
+    assert await audit.find_problems(club.store) == []
+
+
+@pytest.mark.usefixtures("player")
+async def test_who_leaves_between_two_deals_is_paid_at_once(club: Club, bob: Person):
+    table = (await club.plays_the_deal()).table
+    assert names(await bob.leaves()) == ["SeatAbandoned", "SeatTakenOver"]
+    assert await club.chips(bob.balance) == 700 + table.game.chips[1]
+
+
+async def test_a_pause_does_not_keep_the_chips_of_who_leaves(club: Club, player: Person, bob: Person):
+    table = (await club.plays_the_deal()).table
+    await player.pauses()
+    await bob.leaves()
+    assert await club.chips(bob.balance) == 700 + table.game.chips[1]
+
+
+@pytest.mark.usefixtures("player")
+async def test_who_was_paid_has_nothing_at_stake_there_any_more(club: Club, bob: Person):
+    await club.plays_the_deal()
+    await bob.leaves()
+    [(staked,)] = await club.asks("SELECT staked FROM account WHERE kind = 'balance' AND owner_id = $1", bob.user)
+    assert staked == 0
+    assert (await bob.opens(2)).table.host == bob.user
+
+
+async def test_the_result_of_a_leaver_is_that_of_the_deals_they_played(
+    club: Club, player: Person, bob: Person, chloe: Person
+):
+    """The robot of the bank has one of its own."""
+    await club.plays_the_deal()
+    paid = (await bob.leaves()).table.game.chips[1]
+    await player.gets_ready()
+    await chloe.gets_ready()
+    await club.plays_the_deal()
+    table = (await club.is_stopped()).table
+    gains = dict(await club.asks("SELECT seat_id, gain FROM finished_seat"))
+    assert gains == {
+        0: table.game.chips[0] - 300,
+        1: paid - 300,
+        2: table.game.chips[2] - 300,
+        3: table.game.chips[1] - paid,
+    }
+    assert await club.asks("SELECT user_id, deals FROM finished_seat ORDER BY seat_id") == [
+        (player.user, 2),
+        (bob.user, 1),
+        (chloe.user, 2),
+        (None, 1),
+    ]
+    assert await audit.find_problems(club.store) == []
+
+
+@pytest.mark.usefixtures("player")
+async def test_a_leaver_still_finds_their_seat_in_their_statement(club: Club, bob: Person):
+    await club.plays_the_deal()
+    await bob.leaves()
+    lines = (await club.services.results.table_statement(bob.request(), club.number, 0)).lines
+    assert lines[0][0].reason == "SeatTakenOver"
+    assert lines[0][1] == 0
+
+
+async def test_a_rematch_does_not_seat_the_bank_s_robots(club: Club, player: Person, bob: Person):
+    await club.plays_the_deal()
+    await bob.leaves()
+    await club.is_stopped()
+    assert [seat.user for seat in (await player.asks_for_a_rematch()).table.seats] == [player.user]
+
+
+# Fewer than two people
+
+
+async def test_a_table_that_counts_ends_with_the_deal_that_leaves_one_person(
+    club: Club, player: Person, bob: Person, chloe: Person
+):
+    """Otherwise one could have an accomplice leave, and play against the bank's robots for chips."""
+    await bob.leaves()
+    await chloe.leaves()
+    ended = await club.plays_the_deal()
+    assert (ended.table.closing, ended.table.game.ending.reason) == ("deserted", "stopped")
+    assert await club.chips(player.balance) == 700 + ended.table.game.chips[0]
+
+
+@pytest.mark.usefixtures("player")
+async def test_it_ends_at_once_between_two_deals(club: Club, bob: Person, chloe: Person):
+    await club.plays_the_deal()
+    assert (await bob.leaves()).table.phase == "playing"
+    assert (await chloe.leaves()).table.closing == "deserted"
+
+
+@pytest.mark.usefixtures("player")
+async def test_a_table_with_two_left_goes_on(club: Club, bob: Person):
+    await bob.leaves()
+    await club.plays_the_deal()
+    await club.passes(minutes=5)
+    assert (await club.table()).game.deals == 2
+
+
+async def test_where_solo_games_count_one_person_plays_on(club: Club, ana: Person, bob: Person):
+    await club.sets(robot_tables_count=True)
+    await club.play(ana, bob, robots=1)
+    await bob.leaves()
+    await club.sets(robot_tables_count=False)
+    await club.plays_the_deal()
+    await club.passes(minutes=5)
+    assert (await club.table()).game.deals == 2
 
 
 async def test_the_next_deal_does_not_wait_for_whoever_left(club: Club, player: Person, bob: Person, chloe: Person):
@@ -113,16 +231,14 @@ async def test_the_deal_is_played_to_its_end_when_all_have_left(player: Person, 
 async def test_the_game_ends_with_the_deal_when_all_have_left(player: Person, bob: Person, chloe: Person):
     await player.leaves()
     await bob.leaves()
-    assert (await chloe.leaves()).table.closing == "finished"
+    assert (await chloe.leaves()).table.closing == "deserted"
 
 
-async def test_the_game_ends_at_once_when_all_leave_between_two_deals(
-    club: Club, player: Person, bob: Person, chloe: Person
-):
+async def test_the_game_ends_at_once_when_all_leave_between_two_deals(club: Club, player: Person, bob: Person):
     await club.plays_the_deal()
-    for member in (player, bob, chloe):
+    for member in (player, bob):
         await member.leaves()
-    assert (await club.table()).game.deals == 1
+    assert ((await club.table()).phase, (await club.table()).game.deals) == ("closed", 1)
 
 
 async def test_a_paused_game_ends_too_when_all_have_left(club: Club, player: Person, bob: Person, chloe: Person):
@@ -153,8 +269,8 @@ async def test_a_moderator_may_kick_the_host(player: Person, bob: Person, mod: P
 
 async def test_a_kicked_players_chips_stay_theirs(club: Club, player: Person, bob: Person):
     await player.kicks(bob)
-    stopped = await player.stops()
-    assert await club.chips(bob.balance) == 700 + stopped.table.game.chips[1]
+    table = (await club.plays_the_deal()).table
+    assert await club.chips(bob.balance) == 700 + table.game.chips[1]
 
 
 async def test_it_is_a_kicked_players_turn_no_more(player: Person, bob: Person):
@@ -162,8 +278,87 @@ async def test_it_is_a_kicked_players_turn_no_more(player: Person, bob: Person):
     assert "CardPlayed" in names(await player.kicks(bob))
 
 
-async def test_the_host_may_stop_the_table(player: Person):
+async def test_a_host_who_plays_stops_the_table_at_the_end_of_the_deal(club: Club, player: Person, bob: Person):
+    """A deal that looks lost counts like one that looks won."""
+    assert (await player.stops()).events == (e.StopAsked(e.By(player.user)),)
+    ended = await club.plays_the_deal()
+    assert (ended.table.closing, ended.table.closed_by) == ("stopped", e.By(player.user))
+    assert "DealVoided" not in names(ended)
+    assert await club.chips(bob.balance) == 700 + ended.table.game.chips[1]
+
+
+async def test_a_table_is_stopped_once(player: Person):
+    await player.stops()
+    with pytest.raises(Refusal, match="already_stopped"):
+        await player.stops()
+
+
+async def test_a_host_who_stops_and_leaves_has_stopped_it_all_the_same(club: Club, player: Person):
+    await player.stops()
+    await player.leaves()
+    assert (await club.plays_the_deal()).table.closing == "stopped"
+
+
+async def test_a_host_stops_the_table_at_once_between_two_deals(club: Club, player: Person):
+    await club.plays_the_deal()
     assert (await player.stops()).table.closing == "stopped"
+
+
+async def test_a_host_who_plays_stops_practice_at_once(club: Club, ana: Person):
+    await club.play(ana, robots=2)
+    assert (await ana.stops()).table.closing == "stopped"
+
+
+@pytest.mark.usefixtures("player")
+async def test_a_moderator_who_plays_voids_nothing_either(club: Club, mod: Person, ana: Person, bob: Person):
+    await club.play(mod, ana, bob, channel=2)
+    assert names(await mod.stops()) == ["StopAsked"]
+
+
+async def test_a_moderator_who_has_left_the_deal_cannot_void_it(club: Club, mod: Person, ana: Person, bob: Person):
+    await club.play(ana, bob, mod)
+    await mod.leaves()
+    assert names(await mod.stops()) == ["StopAsked"]
+
+
+# Voiding a deal together
+
+
+async def test_a_deal_is_void_once_everybody_has_agreed(club: Club, player: Person, bob: Person, chloe: Person):
+    for member in (bob, player, bob):
+        assert names(await member.asks_to_void()) == ["VoidAsked"]
+    outcome = await chloe.asks_to_void()
+    assert (outcome.table.closing, "DealVoided" in names(outcome)) == ("stopped", True)
+    assert [await club.chips(member.balance) for member in (player, bob, chloe)] == [1000, 1000, 1000]
+
+
+async def test_agreeing_holds_for_one_deal(club: Club, player: Person, bob: Person, chloe: Person):
+    await bob.asks_to_void()
+    await chloe.asks_to_void()
+    await club.plays_the_deal()
+    await club.passes(minutes=5)
+    assert names(await player.asks_to_void()) == ["VoidAsked"]
+
+
+async def test_a_robot_of_the_bank_never_agrees(club: Club, ana: Person, bob: Person):
+    """Otherwise two people could have back every deal that a robot wins."""
+    await club.play(ana, bob, robots=1)
+    with pytest.raises(Refusal, match="cannot_agree"):
+        await ana.asks_to_void()
+
+
+async def test_who_was_put_out_has_not_agreed(player: Person, bob: Person, chloe: Person):
+    """Otherwise those who lose could put out whoever wins, and agree."""
+    await chloe.asks_to_void()
+    await player.kicks(bob)
+    with pytest.raises(Refusal, match="cannot_agree"):
+        await player.asks_to_void()
+
+
+async def test_between_two_deals_there_is_none_to_void(club: Club, player: Person):
+    await club.plays_the_deal()
+    with pytest.raises(Refusal, match="no_deal_in_progress"):
+        await player.asks_to_void()
 
 
 @pytest.mark.usefixtures("player")
@@ -179,7 +374,7 @@ async def test_a_guest_may_not_stop_the_table(bob: Person):
 
 async def test_a_stopped_deal_never_was(club: Club, player: Person, bob: Person, chloe: Person):
     await club.goes_on()
-    await player.stops()
+    await player.club.is_stopped()
     assert [await club.chips(member.balance) for member in (player, bob, chloe)] == [1000, 1000, 1000]
 
 
@@ -187,21 +382,22 @@ async def test_what_was_won_before_the_stopped_deal_stays_won(club: Club, player
     await club.plays_the_deal()
     won = (await club.table()).game.chips[0]
     await club.passes(minutes=5)
-    stopped = await player.stops()
+    stopped = await player.club.is_stopped()
     shares = [event.amounts[0] for event in stopped.events if isinstance(event, g.PotsShared)]
     assert await club.chips(player.balance) == 700 + won + sum(shares)
 
 
 async def test_a_paused_table_can_be_stopped(player: Person):
     await player.pauses()
-    assert (await player.stops()).table.phase == "closed"
+    assert (await player.club.is_stopped()).table.phase == "closed"
 
 
 async def test_nothing_can_be_done_at_a_closed_table(player: Person):
-    await player.stops()
+    await player.club.is_stopped()
     for deed in (
         player.leaves,
         player.stops,
+        player.asks_to_void,
         player.pauses,
         player.resumes,
         player.comes_back,
@@ -246,8 +442,9 @@ async def test_whose_practice_ends_with_their_seat_is_told_that_it_was_stopped(c
     assert told(await mod.kicks(ana)) == [Notice(ana.user, "stopped", mod.user)]
 
 
-async def test_all_but_who_stopped_the_table_are_told(player: Person, bob: Person, chloe: Person):
-    stopped = await player.stops()
+async def test_all_but_who_stopped_the_table_are_told(club: Club, player: Person, bob: Person, chloe: Person):
+    await player.stops()
+    stopped = await club.plays_the_deal()
     assert told(stopped) == [Notice(member.user, "stopped", player.user) for member in (bob, chloe)]
 
 
@@ -262,26 +459,26 @@ async def test_who_is_removed_from_the_lobby_is_told(club: Club, ana: Person, bo
 # The same again
 
 
-async def test_a_rematch_is_a_lobby_with_the_same_options(club: Club, ana: Person, bob: Person):
+async def test_a_rematch_is_a_lobby_with_the_same_options(club: Club, bob: Person):
     await club.play(clock="8h", pace="traditional", chips=77)
-    old = (await ana.stops()).table
+    old = (await club.is_stopped()).table
     assert (await bob.asks_for_a_rematch()).table.options == old.options
 
 
 async def test_whoever_asks_first_for_a_rematch_is_its_host(player: Person, bob: Person):
-    await player.stops()
+    await player.club.is_stopped()
     assert (await bob.asks_for_a_rematch()).table.host == bob.user
 
 
 async def test_the_robots_sit_down_for_a_rematch_by_themselves(club: Club, ana: Person):
     await club.play(ana, robots=2)
-    await ana.stops()
+    await club.is_stopped()
     robots = [seat.robot for seat in (await ana.asks_for_a_rematch()).table.seats]
     assert robots == [None, "robot 0", "robot 1"]
 
 
 async def test_whoever_asks_next_for_a_rematch_joins_it(player: Person, bob: Person):
-    await player.stops()
+    await player.club.is_stopped()
     await bob.asks_for_a_rematch()
     assert (await player.asks_for_a_rematch(at=1)).table.people == (bob.user, player.user)
 
@@ -289,26 +486,36 @@ async def test_whoever_asks_next_for_a_rematch_joins_it(player: Person, bob: Per
 async def test_all_who_ask_for_a_rematch_at_once_sit_at_one_table(
     club: Club, player: Person, bob: Person, chloe: Person
 ):
-    await player.stops()
+    await player.club.is_stopped()
     await asyncio.gather(*(member.asks_for_a_rematch(at=1) for member in (player, bob, chloe)))
     assert set((await club.table(2)).people) == {player.user, bob.user, chloe.user}
 
 
 async def test_the_old_table_knows_its_rematch(club: Club, player: Person):
-    await player.stops()
+    await player.club.is_stopped()
     await player.asks_for_a_rematch()
     assert (await club.table(1)).rematch == 2
 
 
+async def test_a_click_for_a_rematch_agrees_to_no_more_chips_than_before(player: Person, bob: Person, chloe: Person):
+    await player.club.is_stopped()
+    await player.asks_for_a_rematch()
+    await player.chooses(chips=400)
+    with pytest.raises(Refusal, match="stale"):
+        await bob.asks_for_a_rematch(at=1)
+    await player.chooses(chips=200)
+    assert (await chloe.asks_for_a_rematch(at=1)).table.people == (player.user, chloe.user)
+
+
 async def test_asking_twice_for_a_rematch_is_refused(player: Person):
-    await player.stops()
+    await player.club.is_stopped()
     await player.asks_for_a_rematch()
     with pytest.raises(Refusal, match="already_seated"):
         await player.asks_for_a_rematch(at=1)
 
 
 async def test_a_rematch_delivered_twice_is_opened_once(player: Person):
-    await player.stops()
+    await player.club.is_stopped()
     opened = await player.asks_for_a_rematch()
     again = await player.repeats()
     assert (again.table, again.events) == (opened.table, ())
@@ -316,7 +523,7 @@ async def test_a_rematch_delivered_twice_is_opened_once(player: Person):
 
 async def test_a_rematch_delivered_late_does_not_open_another(club: Club, player: Person):
     """The first one has been closed in the meantime."""
-    await player.stops()
+    await player.club.is_stopped()
     await player.asks_for_a_rematch()
     asked = player.last
     await player.gets_up()
@@ -331,27 +538,27 @@ async def test_a_rematch_delivered_late_does_not_open_another(club: Club, player
 
 
 async def test_a_rematch_can_be_asked_for_again_when_its_lobby_has_expired(club: Club, player: Person, bob: Person):
-    await player.stops()
+    await player.club.is_stopped()
     await player.asks_for_a_rematch()
     await club.passes(days=1)
     assert (await bob.asks_for_a_rematch(at=1)).table.id == 3
 
 
 async def test_no_rematch_is_opened_where_another_table_is(player: Person, dora: Person):
-    await player.stops()
+    await player.club.is_stopped()
     await dora.opens()
     with pytest.raises(Refusal, match="channel_taken"):
         await player.asks_for_a_rematch(at=1)
 
 
 async def test_a_rematch_of_another_server_is_refused(player: Person, bob: Person):
-    await player.stops()
+    await player.club.is_stopped()
     with pytest.raises(Refusal, match="wrong_server"):
         await bob.elsewhere().asks_for_a_rematch()
 
 
 async def test_nobody_joins_a_rematch_that_has_begun(player: Person, bob: Person):
-    await player.stops()
+    await player.club.is_stopped()
     await player.asks_for_a_rematch()
     await player.adds("Firmin")
     await player.adds("Ulysse")
@@ -363,13 +570,9 @@ async def test_nobody_joins_a_rematch_that_has_begun(player: Person, bob: Person
 async def test_rematch_after_rematch_everything_adds_up(club: Club, player: Person, bob: Person, chloe: Person):
     for _ in range(3):
         await club.plays_the_deal()
-        await (await host_of(club)).stops()
+        await club.is_stopped()
         number = club.number
         for member in (bob, player, chloe):
             await member.asks_for_a_rematch(at=number)
         await bob.begins()
     assert await audit.find_problems(club.store) == []
-
-
-async def host_of(club: Club) -> Person:
-    return club.at((await club.table()).host)

@@ -1,6 +1,7 @@
 """Anything may happen at any time, and nothing is ever lost by it."""
 
 import asyncio
+import json
 import shutil
 import sqlite3
 from collections import Counter
@@ -20,7 +21,7 @@ from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.changes import Outcome
-from bot.tables.table import Table
+from bot.tables.table import Seat, Table
 from tests.tables.club import GUILD, MEMBERS, Club, Person, game
 
 HOUR = 3600
@@ -109,6 +110,7 @@ DEEDS: dict[str, Callable[["Evenings", Person, Table, Deed], Awaitable[Outcome |
     "pauses": lambda _, who, table, _deed: who.pauses(table.id),
     "resumes": lambda _, who, table, _deed: who.resumes(table.id),
     "hands over": lambda machine, who, table, deed: who.hands_over_to(_other(machine, deed), table.id),
+    "asks to void": lambda _, who, table, _deed: who.asks_to_void(table.id),
     "stops": lambda _, who, table, _deed: who.stops(table.id),
     "asks for a rematch": lambda _, who, table, _deed: who.asks_for_a_rematch(table.id),
 }
@@ -344,11 +346,26 @@ class Evenings(RuleBasedStateMachine):
         for (number,) in await self.club.asks("SELECT id FROM game_table"):
             table = await self.club.table(number)
             if table.game.is_started and not table.practice:
+                brought = table.options.chips_for(len(table.seats))
                 for seat, left in zip(table.seats, table.game.chips, strict=True):
                     if seat.user is not None:
-                        brought = table.options.chips_for(len(table.seats))
                         chips[seat.user] += (left if table.phase == "closed" else 0) - brought
+                for seat in table.former:
+                    assert seat.user is not None
+                    chips[seat.user] += await self.paid_off(table, seat) - brought
         return chips
+
+    async def paid_off(self, table: Table, seat: Seat) -> int:
+        """What the bank paid a player who left: the chips with which it went on."""
+        bodies = await self.club.asks("SELECT body FROM table_event WHERE table_id = $1", table.id)
+        [new_id] = [
+            event["new_id"]
+            for (body,) in bodies
+            if (event := json.loads(body))["type"] == "SeatTakenOver" and event["seat_id"] == seat.seat_id
+        ]
+        [brought] = [found.brought for found in (*table.seats, *table.former) if found.seat_id == new_id]
+        assert brought is not None
+        return brought
 
     @invariant()
     def nobody_owes_anything_where_there_is_no_credit(self):

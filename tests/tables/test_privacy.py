@@ -187,7 +187,7 @@ async def test_who_comes_back_begins_anew(club: Club, ana: Person, bob: Person, 
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
-    assert await max_.sees_balance() == 1000
+    assert await max_.sees_balance() == 0
     assert (await club.services.results.profile(max_.request(), max_.user)).ever.games == 0
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
@@ -344,5 +344,5 @@ async def test_a_forgetting_that_is_interrupted_is_completed_by_asking_again(
         assert await audit.find_problems(club.store) == []
         await forgets(club, max_)
         assert await traces(club, max_) == []
-        await ana.stops()
+        await club.is_stopped()
         await club.play(ana, max_, bob)

@@ -77,6 +77,18 @@ async def a_player_joins_their_own_game(club: Club):
     await club.person("Ana").joins()
 
 
+async def two_stops(club: Club):
+    await club.play()
+    await club.person("Ana").stops()
+    await club.person("Ana").stops()
+
+
+async def a_robot_is_to_agree_that_a_deal_is_void(club: Club):
+    ana, bob = club.people("Ana", "Bob")
+    await club.play(ana, bob, robots=1)
+    await ana.asks_to_void()
+
+
 async def somebody_joins_a_closed_table(club: Club):
     ana, bob, _ = club.people()
     await ana.opens()
@@ -215,7 +227,9 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "already_here": (back_without_having_been_gone,),
     "already_host": (handed_over_to_oneself,),
     "already_paused": (two_pauses,),
+    "already_stopped": (two_stops,),
     "already_seated": (somebody_sits_down_twice, a_player_joins_their_own_game, a_robot_sits_down_twice),
+    "cannot_agree": (a_robot_is_to_agree_that_a_deal_is_void,),
     "channel_taken": (the_channel_has_a_table,),
     "chips_out_of_bounds": (fewer_chips_than_one_ante,),
     "eliminated": (ready_though_out_of_the_game,),

@@ -107,7 +107,7 @@ async def a_fourth_table_of_one_host(club: Club):
 async def a_rematch_as_a_fourth_table(club: Club):
     await club.play()
     ana = club.person("Ana")
-    await ana.stops()
+    await club.is_stopped()
     for channel in range(1, 4):
         await ana.opens(channel)
     await ana.asks_for_a_rematch(1)
@@ -144,7 +144,7 @@ async def a_channel_that_is_not_allowed(club: Club):
 
 async def a_rematch_where_it_is_not_allowed_any_more(club: Club):
     await club.play()
-    await club.person("Ana").stops()
+    await club.is_stopped()
     await club.sets(channels=[CHANNEL + 1])
     await club.person("Ana").asks_for_a_rematch()
 
@@ -160,7 +160,7 @@ async def a_rematch_too_many(club: Club):
     await club.sets(most_tables=1)
     await club.play()
     ana, bob, _chloe = club.people()
-    await ana.stops()
+    await club.is_stopped()
     await bob.opens(2)
     await ana.asks_for_a_rematch(1)
 

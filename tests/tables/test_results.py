@@ -55,23 +55,23 @@ async def test_a_table_that_never_began_is_not_kept(club: Club, ana: Person):
     assert await finished(club) == []
 
 
-async def test_a_game_stopped_in_its_first_deal_is_not_kept(club: Club, ana: Person):
+async def test_a_game_stopped_in_its_first_deal_is_not_kept(club: Club):
     await club.play()
-    await ana.stops()
+    await club.is_stopped()
     assert await finished(club) == []
 
 
-async def test_a_game_stopped_later_is_kept_without_its_last_deal_and_without_winners(club: Club, ana: Person):
+async def test_a_game_stopped_later_is_kept_without_its_last_deal_and_without_winners(club: Club):
     await club.play()
     await club.plays_the_deal()
     await club.passes(minutes=5)
-    await ana.stops()
+    await club.is_stopped()
     assert await finished(club) == [(1, 1, 0, 0)]
     assert [seat.deals for seat in (await seats(club)).values()] == [1, 1, 1]
     assert await club.asks("SELECT sum(games), sum(games_won) FROM tally WHERE scope = 'ever'") == [(0, 0)]
 
 
-async def test_a_pot_taken_in_a_deal_that_is_void_never_was(club: Club, ana: Person):
+async def test_a_pot_taken_in_a_deal_that_is_void_never_was(club: Club):
     """The first deal takes small pots; in the second one a bigger pot is taken, and it is stopped."""
     await club.play(hands={0: "2S", 1: "3C", 2: "3D"})
     before = (await club.plays_the_deal()).table
@@ -80,7 +80,7 @@ async def test_a_pot_taken_in_a_deal_that_is_void_never_was(club: Club, ana: Per
     await club.passes(minutes=5)
     opener = await club.turn()
     await opener.lays("7D")
-    await ana.stops()
+    await club.is_stopped()
     assert max(seat.biggest_pot for seat in (await seats(club)).values()) == most
 
 

@@ -120,7 +120,7 @@ async def test_an_allowed_channel_has_its_threads_with_it(club: Club, ana: Perso
 
 async def test_a_rematch_in_a_thread_counts_as_in_its_channel(club: Club, ana: Person):
     await club.play(channel=THREAD)
-    await ana.stops()
+    await club.is_stopped()
     await club.sets(channels=[CHANNEL])
     with pytest.raises(Refusal, match="wrong_channel"):
         await ana.asks_for_a_rematch()

@@ -74,7 +74,15 @@ class Evening:
         if plays:
             play = self.random.choice(plays)
             return partial(turns.play, card=play.card, announced=play.announced, seen=table.version, whole_run=True)
-        rare = (turns.leave, lobby.leave, turns.stop, turns.pause, partial(turns.kick, user=other), lobby.begin)
+        rare = (
+            turns.leave,
+            lobby.leave,
+            turns.stop,
+            turns.void,
+            turns.pause,
+            partial(turns.kick, user=other),
+            lobby.begin,
+        )
         often = (
             lobby.join,
             partial(lobby.add_robot, robot="Ida"),

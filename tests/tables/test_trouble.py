@@ -58,10 +58,10 @@ async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Cl
     assert states == {before, whole}
 
 
-async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(club: Club, ana: Person):
+async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(club: Club):
     await club.play()
     for statement in range(1, LAYING):
-        told = await club.dies_during(ana.stops(), statement)
+        told = await club.dies_during(club.is_stopped(), statement)
         assert await audit.find_problems(club.store) == []
         if told:
             return
@@ -70,7 +70,7 @@ async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(club:
 
 
 async def test_a_crash_at_any_statement_leaves_a_whole_rematch_or_none(club: Club, player: Person):
-    await player.stops()
+    await club.is_stopped()
     for statement in range(1, LAYING):
         told = await club.dies_during(player.asks_for_a_rematch(at=1), statement)
         assert await audit.find_problems(club.store) == []

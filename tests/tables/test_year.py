@@ -9,7 +9,7 @@ from bot.services import audit
 from bot.services.results import ENTRIES_PER_PAGE, MAX_CURVE_GAMES, Leaderboard, Period, Record, Selection
 from bot.tables.results import Measure, Tally
 from tests.tables.club import GUILD, Club, Person
-from tests.tables.ledger_checks import Game, all_lines, board, recounted, rows
+from tests.tables.ledger_checks import Game, SeatTotals, all_lines, board, recounted, rows
 from tests.tables.random_year import RandomYear
 
 MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "deals_won", "operas", "biggest_pot")
@@ -71,14 +71,14 @@ def values(games: list[Game], measure: str) -> dict[int, int]:
     found: dict[int, int] = defaultdict(int)
     played: set[int] = set()
     for game in games:
-        for seat, total in enumerate(game.totals):
+        for total, has_won in game.results:
             if total.user is None:
                 continue
             played |= {total.user} if total.deals else set()
             if measure == "net":
-                found[total.user] += game.gain(seat)
+                found[total.user] += total.gain
             elif measure == "games_won":
-                found[total.user] += game.is_complete and game.places[seat] == 1
+                found[total.user] += has_won
             elif measure == "biggest_pot":
                 found[total.user] = max(found[total.user], total.biggest_pot)
             else:
@@ -90,10 +90,10 @@ def holdings(games: list[Game], guild: int, users: list[int]) -> dict[int, int]:
     """Return the chips of each member, with those on tables in play."""
     held = dict.fromkeys(users, FIRST_CHIPS)
     for game in games:
-        if game.guild == guild and game.ended_at is not None and not game.practice:
-            for seat, total in enumerate(game.totals):
+        if game.guild == guild and not game.practice:
+            for total in [*game.paid, *(game.totals if game.ended_at is not None else [])]:
                 if total.user is not None:
-                    held[total.user] += game.gain(seat)
+                    held[total.user] += total.gain
     return held
 
 
@@ -103,6 +103,11 @@ def ranking(of: dict[int, int]) -> list[tuple[int, int, int]]:
         (1 + sum(other > value for other in of.values()), user, value)
         for user, value in sorted(of.items(), key=lambda item: (-item[1], item[0]))
     ]
+
+
+def closing(played: Game, total: SeatTotals) -> str:
+    """Return why the chips of a seat went back to its player; nothing while they have not."""
+    return "SeatTakenOver" if total in played.paid else "TableClosed" if played.ended_at is not None else ""
 
 
 class Books:
@@ -137,19 +142,19 @@ class Books:
     def tally(self, user: int, period: Period | int) -> Tally:
         """The sums of one member."""
         own = [
-            (played, seat, total)
+            (played, has_won, total)
             for played in self.within(period)
-            for seat, total in enumerate(played.totals)
+            for total, has_won in played.results
             if total.user == user
         ]
         return Tally(
             games=sum(played.is_complete for played, _, _ in own),
-            games_won=sum(played.is_complete and played.places[seat] == 1 for played, seat, _ in own),
+            games_won=sum(has_won for _, has_won, _ in own),
             deals=sum(total.deals for _, _, total in own),
             deals_won=sum(total.deals_won for _, _, total in own),
             operas=sum(total.operas for _, _, total in own),
-            net=sum(played.gain(seat) for played, seat, _ in own),
-            best_game=max((played.gain(seat) for played, seat, _ in own), default=0),
+            net=sum(total.gain for _, _, total in own),
+            best_game=max((total.gain for _, _, total in own), default=0),
             biggest_pot=max((total.biggest_pot for _, _, total in own), default=0),
         )
 
@@ -180,20 +185,21 @@ class Books:
     def last(self, user: int) -> tuple[int, ...]:
         """What somebody's last ten games brought them."""
         oldest_first = sorted(self.games, key=lambda game: (game.ended_at, game.table))
-        own = [
-            played.gain(seat)
-            for played in oldest_first
-            for seat, total in enumerate(played.totals)
-            if total.user == user
-        ]
+        own = [total.gain for played in oldest_first for total, _ in played.results if total.user == user]
         return tuple(own[-10:])
+
+    def practice(self, user: int) -> list[Game]:
+        """The practice games of somebody, which a profile shows while none has counted."""
+        finished = [played for played in self.all if played.guild == self.guild and played.is_finished]
+        return [game for game in finished if game.practice and any(total.user == user for total, _ in game.results)]
 
     async def check_profiles(self) -> None:
         for member in self.people:
             found = await self.club.services.results.profile(member.request(), member.user)
-            played = [game for game in self.games if any(total.user == member.user for total in game.totals)]
-            newest = sorted(played, key=lambda game: (game.ended_at, game.table), reverse=True)
-            liked = Counter(game.name for game in played if game.is_complete)
+            played = [game for game in self.games if any(total.user == member.user for total, _ in game.results)]
+            shown = played if found.ever.deals else self.practice(member.user)
+            newest = sorted(shown, key=lambda game: (game.ended_at, game.table), reverse=True)
+            liked = Counter(game.name for game in shown if game.is_complete)
             assert found.ever == self.tally(member.user, "ever")
             assert found.season == self.tally(member.user, "season")
             assert [game.table_id for game, _ in found.last] == [game.table for game in newest[:MAX_CURVE_GAMES]]
@@ -207,12 +213,13 @@ class Books:
         for member in self.people:
             expected, staked = Counter({("Welcome", None, 1000): 1}), 0
             for played in self.all:
-                total = next((total for total in played.totals if total.user == member.user), None)
+                total = next((total for total, _ in played.results if total.user == member.user), None)
                 if total and played.guild == self.guild and played.brought and not played.practice:
                     expected["GameStarted", played.table, -played.brought] += 1
-                    staked += played.brought if played.ended_at is None else 0
-                    if played.ended_at is not None and total.chips:
-                        expected["TableClosed", played.table, total.chips] += 1
+                    why = closing(played, total)
+                    staked += 0 if why else played.brought
+                    if why and total.chips:
+                        expected[why, played.table, total.chips] += 1
             found = await all_lines(self.club, member)
             assert Counter((why, table, chips) for why, table, chips, _ in found) == expected
             balance = 0
@@ -229,10 +236,11 @@ class Books:
         for played in self.all:
             if played.guild != self.guild or not played.brought:
                 continue
-            total = next(total for total in played.totals if total.user is not None)
-            closing = [("TableClosed", -total.chips)] if played.ended_at is not None and total.chips else []
+            total = next(total for total, _ in reversed(played.results) if total.user is not None)
+            why = closing(played, total)
+            last = [(why, -total.chips)] if why and total.chips else []
             found = await all_lines(self.club, by_user[total.user or 0], played.table)
-            assert [(why, chips) for why, _, chips, _ in found] == [*total.movements, *closing], played.table
+            assert [(why, chips) for why, _, chips, _ in found] == [*total.movements, *last], played.table
 
     async def check_history(self) -> None:
         finished = [played for played in self.all if played.guild == self.guild and played.is_finished]
@@ -249,5 +257,5 @@ class Books:
             assert past.game.is_complete == played.is_complete
             assert past.game.practice == played.practice
             assert sorted((seat.seat_id, seat.user_id, seat.gain) for seat in past.seats) == sorted(
-                (total.number, total.user, played.gain(number)) for number, total in enumerate(played.totals)
+                (total.number, total.user, total.gain) for total, _ in played.results
             )

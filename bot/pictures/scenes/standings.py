@@ -75,7 +75,7 @@ def subtitle(view: TableView, words: Words) -> str:
 def _line(view: TableView, seat: int, who: Label, words: Words) -> podium.Step:
     assert view.game.ending is not None
     chips = view.game.chips[seat]
-    return podium.Step(view.game.ending.places[seat], who, gain(chips - view.started_with, words), amount(chips, words))
+    return podium.Step(view.game.ending.places[seat], who, gain(view.gain(seat), words), amount(chips, words))
 
 
 def draw(scene: StandingsScene) -> Image.Image:

@@ -78,6 +78,15 @@ CREATE TABLE member (
     PRIMARY KEY (guild_id, user_id)
 ) STRICT;
 
+-- Members who were forgotten in the season in progress, by a keyed hash of their id, so that nobody gets the first
+-- chips twice. owed is what they lacked of a balance of zero.
+CREATE TABLE forgotten (
+    guild_id INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    owed INTEGER NOT NULL CHECK (owed >= 0),
+    PRIMARY KEY (guild_id, hash)
+) STRICT, WITHOUT ROWID;
+
 
 -- Tables.
 
