@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, Final, NamedTuple
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -68,6 +69,8 @@ class Hands:
         self._newest: dict[int, LoadedTable] = {}
         """Tables with hands that are to be refreshed later."""
         self._refreshing: set[asyncio.Task[None]] = set()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """Held for each table while one of its hands is edited, so that no older edit comes last."""
 
     async def reply(self, call: Call, loaded: LoadedTable, *, happened: str = "", in_place: bool = False) -> Reply:
         """Reply with the caller's hand, which is kept fresh from then on."""
@@ -89,15 +92,17 @@ class Hands:
 
     async def refresh(self, loaded: LoadedTable) -> None:
         """Bring the open hands of this table up to date: at once those that have something to do, the others soon."""
-        outdated, public = self._outdated(loaded), loaded.view(None)
+        outdated, public, is_closed = self._outdated(loaded), loaded.view(None), loaded.table.phase == "closed"
         moment, called = _moment_of(public), public.awaited and public.awaited.user
-        urgent = [user for user, hand in outdated.items() if user == called or hand.moment != moment]
-        if [user for user in outdated if user not in urgent or outdated[user].is_busy]:
+        urgent = [user for user, hand in outdated.items() if user == called or hand.moment != moment or is_closed]
+        if not is_closed and [user for user in outdated if user not in urgent or outdated[user].is_busy]:
             if loaded.table.id not in self._newest:
                 self._start(self._refresh_later(loaded.table.id))
             self._newest[loaded.table.id] = loaded
         for user in urgent:
             await self._refresh(loaded, user)
+        if is_closed:
+            self._open.pop(loaded.table.id, None)
 
     async def close(self) -> None:
         """Refresh no more hands."""
@@ -128,11 +133,17 @@ class Hands:
         opened = self._open.get(loaded.table.id, {})
         return {user: hand for user, hand in opened.items() if hand.version < version and hand.at > can_edit}
 
+    def _lock_for(self, table_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
     async def _refresh(self, loaded: LoadedTable, user: int) -> None:
+        async with self._lock_for(loaded.table.id):
+            hand = self._outdated(loaded).get(user)
+            if hand and not hand.is_busy:
+                await self._edit(hand, loaded, user)
+
+    async def _edit(self, hand: _OpenHand, loaded: LoadedTable, user: int) -> None:
         opened = self._open.get(loaded.table.id, {})
-        hand = opened.get(user)
-        if hand is None or hand.is_busy:
-            return
         if hand.drawing:
             hand.drawing.cancel()
         page = self._page(loaded, user, words_in(language_of(str(hand.interaction.locale))))
