@@ -10,6 +10,8 @@ from threading import Thread
 
 import pytest
 
+from bot.__main__ import warn_of_readers
+
 TOKEN = "MTIz.NDU2.a-secret"
 CHECKOUT = Path(__file__).parents[1]
 NO_DISCORD = 1
@@ -95,18 +97,22 @@ def test_every_problem_is_a_line_and_the_exit_code_is_2(start: Start):
 
 def test_the_env_file_of_the_folder_is_read(start: Start, env_file: Path):
     env_file.write_text(f"# my bot\nDISCORD_TOKEN='{TOKEN}'\nexport DATABASE_URL=sqlite:///evening.db\n")
+    env_file.chmod(0o644)
     done = start()
     assert done.returncode == NO_DISCORD
     assert "evening.db" in done.stderr
+    assert "Others who use this machine can read .env" in done.stderr
 
 
 @pytest.mark.parametrize(("mode", "is_told"), [(0o600, False), (0o640, True), (0o644, True)])
-def test_an_env_file_that_others_can_read_is_told(start: Start, env_file: Path, mode: int, *, is_told: bool):
+def test_an_env_file_that_others_can_read_is_told(
+    env_file: Path, mode: int, capsys: pytest.CaptureFixture[str], *, is_told: bool
+):
     env_file.write_text(f"DISCORD_TOKEN={TOKEN}\n")
     env_file.chmod(mode)
-    done = start()
-    assert done.returncode == NO_DISCORD
-    assert ("can read .env, which holds the token: chmod 600 .env" in done.stderr) == is_told
+    warn_of_readers(env_file)
+    said = f"Others who use this machine can read {env_file}, which holds the token: chmod 600 {env_file}\n"
+    assert capsys.readouterr().err == (said if is_told else "")
 
 
 def test_the_example_alone_asks_for_the_token(start: Start, env_file: Path):
