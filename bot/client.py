@@ -48,6 +48,7 @@ COGS: Final = (
     "cogs.gateway",
     "cogs.timer",
     "cogs.servers",
+    "cogs.channels",
 )
 CLOSE_TIMEOUT_SECONDS: Final = 10.0
 """For everything in progress to be completed when the bot ends."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.client import NainJaune
 from bot.edge.playback import Playback
 from bot.edge.responder import Call, Reply
-from bot.edge.router import AtTable, Id, button, command
+from bot.edge.router import AtTable, Id, TableNumber, button, command
 from bot.edge.sharing import EVERYBODY, check_may_show, may_draw, may_write
 from bot.edge.words import public_words
 from bot.game.refusal import Refusal
@@ -21,7 +21,6 @@ from bot.screens.verbs import Verb
 from bot.services.archive import Replay
 from cogs.base import GameCog
 
-TableNumber = app_commands.Range[int, 1, 10**15]
 DealNumber = app_commands.Range[int, 1, 1000]
 NEWEST_DEAL = 0
 KIND = "archive"

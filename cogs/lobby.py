@@ -68,12 +68,15 @@ class Lobby(GameCog):
         await self.bot.services.tables.open(call.request, _location(call), options, robots)
 
     async def _open_thread(self, call: Call, settings: Settings, options: Options, robots: list[str]) -> None:
+        tables = self.bot.services.tables
+        await tables.check_opening(call.request, call.channel, options, robots)
         card, thread = await self._create_thread(call, settings, options)
         location = lobby.Location(thread.id, parent=call.channel)
         try:
-            await self.bot.services.tables.open(call.request, location, options, robots)
-        except Refusal:
+            await tables.open(call.request, location, options, robots)
+        except Refusal:  # somebody else took the last table meanwhile
             await card.delete()
+            await thread.edit(archived=True)
             raise
 
     async def _create_thread(

@@ -2,19 +2,25 @@
 
 from functools import partial
 
+from discord import app_commands
+
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
-from bot.edge.router import AtTable, Id, button, command
+from bot.edge.router import MAX_CHOICES, AtTable, Id, TableNumber, button, command, completes
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
-from bot.screens.layout import mention, text_message
+from bot.screens.layout import join_dots, mention, text_message
 from bot.screens.reading import confirm_screen, kick_question, leave_question, left, more_screen, stop_question
 from bot.screens.verbs import Verb
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
 from bot.tables import lobby, turns
 from bot.tables.context import check_host, is_host
+from bot.tables.table import Table as OpenTable
 from cogs.base import GameCog
+
+MAX_CHOICE_LENGTH = 100
+"""Characters that Discord takes for the name of a choice."""
 
 
 class Table(GameCog):
@@ -78,9 +84,21 @@ class Table(GameCog):
         return call.say("done-stopped" if outcome.table.phase == "closed" else "done-void", in_place=True)
 
     @command("stop")
-    async def stop_here(self, call: Call) -> Reply:
-        """Close this channel's table; ask for confirmation when its game has begun."""
-        table = (await self.bot.table_here(call)).table
+    async def stop_any(self, call: Call, table: TableNumber | None = None) -> Reply:
+        """Close this channel's table, or another one; ask for confirmation when its game has begun."""
+        tables = self.bot.services.tables
+        found = (await (tables.load(table, call.request) if table else self.bot.table_here(call))).table
+        return await self._stop_now_or_ask(call, found)
+
+    @completes("stop", "table")
+    async def offer_tables(self, call: Call, typed: str) -> list[app_commands.Choice[int]]:
+        """Return the server's open tables that the caller may stop, by channel and game."""
+        tables = await self.bot.services.tables.in_server(call.request.guild)
+        named = {table.id: _describe(call, table) for table in tables if is_host(table, call.request)}
+        found = [(number, name) for number, name in named.items() if typed.casefold() in name.casefold()]
+        return [app_commands.Choice(name=name, value=number) for number, name in found[:MAX_CHOICES]]
+
+    async def _stop_now_or_ask(self, call: Call, table: OpenTable) -> Reply:
         return await (self.stop if table.phase == "lobby" else self.ask_stop)(call, AtTable(table.id))
 
     @button(Verb.CANCEL)
@@ -135,6 +153,14 @@ class Table(GameCog):
         if call.is_on_private_message:
             return await self._more(call, outcome, in_place=True)
         return call.say(sentence)
+
+
+def _describe(call: Call, table: OpenTable) -> str:
+    """Return a table as people know it: its channel, its game and its number."""
+    channel = call.guild.get_channel_or_thread(table.channel) if call.guild else None
+    game = call.words("game", game=table.options.rules.game)
+    name = join_dots([f"#{channel.name}" if channel else None, game, call.words("table-number", table=table.id)])
+    return name[-MAX_CHOICE_LENGTH:]
 
 
 def _confirm_leaving(call: Call, loaded: LoadedTable) -> Reply:

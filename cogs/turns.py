@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
-from bot.edge.router import AtTable, Id, SeenVersion, button, command, completes
+from bot.edge.router import MAX_CHOICES, AtTable, Id, SeenVersion, button, command, completes
 from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
@@ -24,8 +24,6 @@ from cogs.base import GameCog
 
 MAX_HAPPENED_LENGTH = 240
 """Characters about what a click has led to; earlier moves are in the log."""
-MAX_CHOICES = 25
-"""Discord proposes no more values for an option."""
 
 
 class Turns(GameCog):

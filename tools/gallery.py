@@ -62,7 +62,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "table-5-robots", table.scene(with_robots, samples.names(robots), french)
     yield "table-6-opening", table.scene(samples.opening(), names, french)
     yield "table-5-asleep", table.scene(samples.asleep(), names, french)
-    paused = replace(samples.lead(samples.EIGHT[:3]), is_paused=True)
+    paused = replace(samples.lead(samples.EIGHT[:3]), pause_ends_at=0)
     yield "table-3-paused", table.scene(paused, names, english)
     yield "table-7-eight-cards", table.scene(samples.table(samples.EIGHT[:7]), names, english, four_colours=True)
     yield "hand-15", hand.scene(samples.own(15, 9), french)

@@ -277,7 +277,7 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         deadline=None,
         next_deal_at=None,
         asked=frozenset(),
-        is_paused=False,
+        pause_ends_at=None,
         stopped_by=None,
         former=(),
         goes_on_alone=False,

@@ -12,6 +12,7 @@ from bot.screens.narration import somebody
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.tables.notices import Notice, notices_of
+from bot.tables.table import Table
 
 
 class Notices:
@@ -28,7 +29,7 @@ class Notices:
         words = public_words(self._client, loaded.table.guild, loaded.settings.language)
         for notice in notices_of(loaded.table, loaded.events):
             if loaded.preferences(notice.user).reminders:
-                text = sentence(notice, loaded.table.channel, words)
+                text = sentence(notice, loaded.table, words)
                 task = asyncio.create_task(write_to(self._client, notice.user, text, what="notice"))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
@@ -38,6 +39,8 @@ class Notices:
         await asyncio.gather(*self._sending, return_exceptions=True)
 
 
-def sentence(notice: Notice, channel: int, words: Words) -> str:
+def sentence(notice: Notice, table: Table, words: Words) -> str:
     """Return a notice in words, with a link to the channel of its table."""
-    return words("notice", what=notice.what, by=somebody(notice.by, words), link=channel_link(channel))
+    if notice.what == "gone":
+        return words("notice-gone", table=table.id, game=words("game", game=table.options.rules.game))
+    return words("notice", what=notice.what, by=somebody(notice.by, words), link=channel_link(table.channel))

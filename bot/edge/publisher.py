@@ -21,7 +21,8 @@ from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-GONE: Final = {10003, 10004, 50001, 50013}
+CHANNEL_DELETED: Final = 10003
+GONE: Final = {CHANNEL_DELETED, 10004, 50001, 50013}
 """Unknown channel or server, no access, no permission: nothing can be done until something changes."""
 
 MAX_AT_ONCE: Final = 50
@@ -141,6 +142,11 @@ class Publisher:
         try:
             await update.run()
         except discord.HTTPException as error:
+            is_here = self._client.get_guild(table.guild) is not None
+            if error.code == CHANNEL_DELETED and is_here and table.phase != "closed":
+                log.info("The channel of table %d was deleted; closing the table", table.id)
+                await self._tables.close_channel(table.guild, table.channel, self._now())
+                return
             if error.code not in GONE or table.phase != "closed":
                 raise
             log.info("Table %d is closed, and the bot cannot reach its channel any more: %s", table.id, error)

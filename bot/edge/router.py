@@ -37,12 +37,16 @@ MAX_LATE_SECONDS: Final = 10
 MAX_ID: Final = 2**63 - 1
 """No number of Discord's is higher, nor any that can be kept."""
 Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
+TableNumber = app_commands.Range[int, 1, 10**15]
+"""The number of a table as an option of a command."""
+MAX_CHOICES: Final = 25
+"""Discord proposes no more values for an option."""
 AtTable = NewType("AtTable", int)
 SeenVersion = NewType("SeenVersion", int)
 
 FindTable = Callable[[Call], Awaitable[int]]
 Method = Callable[..., Awaitable[Answer]]
-Offer = Callable[[Call, str], Awaitable[list[app_commands.Choice[str]]]]
+Offer = Callable[[Call, str], Awaitable[list[app_commands.Choice[Any]]]]
 _Method = TypeVar("_Method", bound=Callable[..., Awaitable[Any]])
 
 
@@ -201,8 +205,8 @@ def _marked(cog: commands.Cog, name: str) -> Iterator[Any]:
             yield getattr(cog, method_name)
 
 
-def _completion(offer: Offer) -> Callable[[Any, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
-    async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+def _completion(offer: Offer) -> Callable[[Any, str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]]:
+    async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[Any]]:
         return await offer(call_of(interaction), current)
 
     return complete

@@ -56,6 +56,10 @@ class TableUpdate:
     async def run(self) -> None:
         """Show the fingerprint, results and the table, remember what is shown, and delete what is stale."""
         view = self._view
+        if view.closing == "gone":
+            await self._edit_card(closed_lobby_screen(view, self._words))
+            self.finish()
+            return
         if self._state.seal_id is None and view.phase != "closed":
             await self._post_seal()
         await self._show_results()
@@ -137,6 +141,7 @@ class TableUpdate:
                 await self._edit(closed_lobby_screen(view, words))
                 await self._edit_card(closed_lobby_screen(view, words))
                 await self._delete_seal()
+                await self._archive_thread()
             return
         if self._state.kind != "end":
             draw = self._illustrator.standings
@@ -154,6 +159,15 @@ class TableUpdate:
                 await card.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
             except discord.NotFound:
                 log.info("The card of table %d is gone; its thread shows the table", table.id)
+
+    async def _archive_thread(self) -> None:
+        """Archive a table's own thread, as far as its creator may."""
+        table = self._loaded.table
+        if table.parent is not None:
+            try:
+                await self._client.http.edit_channel(table.channel, archived=True, reason=None)
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.info("The thread of table %d stays open until Discord archives it: %s", table.id, error)
 
     async def _edit_or_post(self, kind: MessageKind, screen: Screen, *, awaited: int | None = None) -> None:
         if self._state.kind == kind and await self._edit(screen):

@@ -91,6 +91,7 @@ button-options = Options
 fingerprint = 🔒 Fingerprint of this game’s decks: `{ $fingerprint }`
 lobby-closed = { $cause ->
     [expired] Table closed: nothing has happened for a day.
+    [gone] Table closed: its channel was deleted.
     [empty] Table closed: everyone has left.
     [abandoned] Table closed: nothing has happened for a month.
    *[stopped] Table closed before the first deal.
@@ -122,7 +123,7 @@ table-turn-need = { $rank ->
 table-deadline = ⏳ Time runs out { $when }.
 table-waits = A robot is playing for { $player }.
 table-asleep = 💤 Everyone is away, so the table is waiting. To go on: **I’m back**.
-table-paused = ⏸ Game paused; { $host } can resume it under **More**. Last move { $since }.
+table-paused = ⏸ Game paused; { $host } can resume it under **More**, or it resumes by itself { $until }. Last move { $since }.
 table-run = Run: { $run } → { $rank }?
 table-run-none = New run.
 table-sans = sans { NAMED($rank) }: { $players }
@@ -297,7 +298,7 @@ rules-end = Length: { $ends }. Most chips wins.
 rules-end-standing = Length: { $ends }.
 rules-board = At the end of the game, whatever is left on the board is shared out.
 help-title = How to play here
-help-text = { COMMAND("start") } opens a table. Everyone clicks **I’m in**, then the host clicks **Deal**. When it’s your turn, the bot mentions you: **My hand**, one click on a card, and it’s played. The bot says “sans” and plays forced cards for you. Take your time: nothing gets lost.
+help-text = { COMMAND("start") } opens a table. Everyone clicks **I’m in**, then the host clicks **Deal**. When it’s your turn, the bot mentions you: **My hand**, one click on a card, and it’s played. The bot says “sans” and plays forced cards for you; when it waits for somebody, everyone can tell that they have a choice. Take your time: nothing gets lost.
 help-group = { $group ->
     [table] A table
     [playing] Playing
@@ -675,6 +676,7 @@ notice = { $what ->
     [inherited] 👑 { $by } has left the table in { $link }: you’re the host now.
    *[stopped] { $by } stopped the table in { $link }.
 }
+notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed, and everyone keeps their chips.
 reminder = 🎴 It’s your turn in { $link } · time runs out { $when }
 card-title = Nain Jaune: the table is in { $thread }
 
@@ -790,6 +792,7 @@ command-play = Play a card
 command-play-card = The card: “J♣︎”, “jack of clubs”…
 command-table = Show this channel’s table again
 command-stop = Stop the table; if you’re playing, at the end of the deal
+command-stop-table = Another table of the server (default: this channel’s)
 command-pause = Pause the game, or resume it
 command-away = Let a robot play until you’re back
 command-away-until = Until when: “3 days”, “8 h”, “tomorrow”, “Monday”, a date; leave empty to come back

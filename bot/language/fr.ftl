@@ -91,6 +91,7 @@ button-options = Options
 fingerprint = 🔒 Empreinte des paquets de la partie : `{ $fingerprint }`
 lobby-closed = { $cause ->
     [expired] Table fermée : rien ne s’y est passé depuis 24 heures.
+    [gone] Table fermée : son salon a été supprimé.
     [empty] Table fermée : tout le monde est parti.
     [abandoned] Table fermée : rien ne s’y est passé depuis un mois.
    *[stopped] Table fermée avant la première donne.
@@ -122,7 +123,7 @@ table-turn-need = { $rank ->
 table-deadline = ⏳ Fin du tour { $when }.
 table-waits = Un robot joue pour { $player }.
 table-asleep = 💤 Tout le monde est absent, la table attend. Pour reprendre : **Je suis de retour**.
-table-paused = ⏸ Partie en pause ; { $host } peut la reprendre sous **Plus**. Dernier coup { $since }.
+table-paused = ⏸ Partie en pause ; { $host } peut la reprendre sous **Plus**, sinon elle reprend toute seule { $until }. Dernier coup { $since }.
 table-run = Série : { $run } → { $rank } ?
 table-run-none = Nouvelle série.
 table-sans = sans { NAMED($rank) } : { $players }
@@ -297,7 +298,7 @@ rules-end = Durée : { $ends }. Le plus riche gagne.
 rules-end-standing = Durée : { $ends }.
 rules-board = À la fin de la partie, on se partage ce qui reste au tableau.
 help-title = Le Nain Jaune, mode d’emploi
-help-text = { COMMAND("start") } ouvre une table. Chacun clique sur **Je joue**, puis l’hôte sur **Distribuer**. Quand c’est à toi, le bot te mentionne : **Ma main**, un clic sur une carte, et c’est joué. Il dit « sans » et joue pour toi les coups obligés. Prends ton temps : rien ne se perd.
+help-text = { COMMAND("start") } ouvre une table. Chacun clique sur **Je joue**, puis l’hôte sur **Distribuer**. Quand c’est à toi, le bot te mentionne : **Ma main**, un clic sur une carte, et c’est joué. Il dit « sans » et joue pour toi les coups obligés ; s’il attend quelqu’un, les autres voient donc que cette personne a le choix. Prends ton temps : rien ne se perd.
 help-group = { $group ->
     [table] Une table
     [playing] Jouer
@@ -675,6 +676,7 @@ notice = { $what ->
     [inherited] 👑 { $by } a quitté la table de { $link } : tu en es maintenant l’hôte.
    *[stopped] { $by } a arrêté la table de { $link }.
 }
+notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est arrêtée, et chacun garde ses jetons.
 reminder = 🎴 À toi de jouer dans { $link } · fin du tour { $when }
 card-title = Nain Jaune : la table est dans { $thread }
 
@@ -790,6 +792,7 @@ command-play = Jouer une carte
 command-play-card = La carte : « V♣︎ », « valet de trèfle »…
 command-table = Revoir la table de ce salon
 command-stop = Arrêter la table ; si tu y joues, à la fin de la donne
+command-stop-table = Une autre table du serveur ; par défaut, celle de ce salon
 command-pause = Mettre la partie en pause, ou la reprendre
 command-away = Laisser un robot jouer jusqu’à ton retour
 command-away-until = Jusqu’à quand : « 3 jours », « 8 h », « demain », « lundi », une date ; laisse vide pour revenir

@@ -112,7 +112,7 @@ def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, in
 
 def _table(view: TableView, players: list[str], words: Words, hands: Sequence[tuple[Card, ...]] = ()) -> list[str]:
     deal = view.game.deal
-    going_on = replace(view, is_paused=False, here=frozenset(seat.seat_id for seat in view.seats))
+    going_on = replace(view, pause_ends_at=None, here=frozenset(seat.seat_id for seat in view.seats))
     headlines = dict.fromkeys(headline(state, players, words) for state in (view, going_on))
     sentences = [f"{subtitle(view, words)}.", *map(_sentence, headlines)]
     if deal and (run := _run(deal, players, words)):

@@ -65,8 +65,10 @@ def last_deal(view: TableView, words: Words) -> str | None:
 
 
 def pause(view: TableView, words: Words) -> str:
-    """Return that the game is paused, since when nobody has played, and who can resume it."""
-    return words("table-paused", host=somebody(view.host, words), since=relative_time(view.waiting_since))
+    """Return that the game is paused, since when nobody has played, until when, and who can resume it."""
+    assert view.pause_ends_at is not None
+    since, until = relative_time(view.waiting_since), relative_time(view.pause_ends_at)
+    return words("table-paused", host=somebody(view.host, words), since=since, until=until)
 
 
 def pots(amounts: Sequence[int], words: Words) -> str:

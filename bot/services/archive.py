@@ -193,7 +193,7 @@ class Archive:
 def _undisturbed(view: TableView) -> TableView:
     """Return a view in which nobody is away and nothing paused, as a replay tells only what was played."""
     people = frozenset(seat.seat_id for seat in view.seats if seat.user is not None)
-    return replace(view, here=people, is_paused=False)
+    return replace(view, here=people, pause_ends_at=None)
 
 
 class _Steps(NamedTuple):

@@ -33,7 +33,7 @@ from bot.store import members, messages, runtime
 from bot.store import tables as rows
 from bot.store.sqlite.database import Store, Transaction
 from bot.tables import events as e
-from bot.tables import lobby
+from bot.tables import lobby, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
@@ -53,6 +53,8 @@ Decision = Callable[[Table, Context], list[e.Event]]
 INTERACTION_MEMORY_SECONDS: Final = 24 * 3600
 """Repeated deliveries are recognised for this long; Discord repeats within minutes."""
 MAX_ABSENCE_SECONDS: Final = 366 * 24 * 3600
+NO_CHANNEL: Final = 0
+"""Stands for a thread that is not created yet."""
 RETRY_AFTER_SECONDS: Final = 3600
 """The delay before the timer tries a table again where it failed."""
 
@@ -85,6 +87,19 @@ class Tables:
     async def rematch(self, table_id: int, request: Request, *, under: int | None = None) -> Outcome:
         """Open the same table again, or join it if it is open; `under` is the parent channel of its thread."""
         return await self._run_to_completion(self._rematch(table_id, request, under))
+
+    async def check_opening(self, request: Request, channel: int, options: Options, robots: Sequence[str] = ()) -> None:
+        """Raise Refusal if no table with a thread of its own may be opened in this channel."""
+        async with self._store.transaction() as tx:
+            if await is_repeated(tx, request):
+                raise Refusal("stale")
+            await self._judge_opening(tx, request, lobby.Location(NO_CHANNEL, channel), options, robots)
+
+    async def close_channel(self, guild: int, channel: int, now: int) -> None:
+        """Close the tables of a channel that was deleted, also those in its threads."""
+        for table in await self.in_server(guild):
+            if channel in {table.channel, table.parent}:
+                await self.act(table.id, Request(TIMER, guild, now), turns.close_gone)
 
     async def step_away(self, request: Request, *, until: int) -> list[Outcome]:
         """Let robots play for a member until then at all tables of the server; a past time brings them back."""
@@ -145,11 +160,19 @@ class Tables:
         async with self._store.transaction() as tx:
             return await rows.last_in_channel(tx, channel)
 
+    async def in_server(self, guild: int) -> list[Table]:
+        """Return the open tables of a server."""
+        async with self._store.transaction() as tx:
+            return await decode_all(tx, await rows.open_in_server(tx, guild))
+
     async def threads_of(self, channel: int, guild: int) -> tuple[int, ...]:
         """Return the threads of a channel that have an open table."""
-        async with self._store.transaction() as tx:
-            tables = await decode_all(tx, await rows.open_in_server(tx, guild))
-        return tuple(table.channel for table in tables if table.parent == channel)
+        return tuple(table.channel for table in await self.in_server(guild) if table.parent == channel)
+
+    async def channels(self) -> list[tuple[int, int]]:
+        """Return the server and the channel of every open table."""
+        async with self._store.long_transaction() as tx:
+            return await rows.open_everywhere(tx)
 
     async def load_to_show(self, table_id: int, now: int) -> LoadedTable | None:
         """Return a table for its channel; None if it is gone or unreadable."""
@@ -259,6 +282,13 @@ class Tables:
     async def _open_in(
         self, tx: Transaction, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
     ) -> Outcome:
+        changes, context = await self._judge_opening(tx, request, location, options, robots)
+        return await changes.save(tx, context)
+
+    async def _judge_opening(
+        self, tx: Transaction, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
+    ) -> tuple[Changes, Context]:
+        """Return the changes that open a table. Raise Refusal if it may not be opened here."""
         taken = await rows.open_in_channel(tx, location.channel)
         if taken:
             raise Refusal("channel_taken", table=taken.id)
@@ -271,7 +301,7 @@ class Tables:
         number = await rows.next_id(tx)
         changes = Changes(replace(loaded, table=Table(), message=MessageState(number)))
         changes.add(lobby.open_table(number, context, location=location, options=options, robots=robots))
-        return await changes.save(tx, context)
+        return changes, context
 
     async def _rematch(self, table_id: int, request: Request, under: int | None) -> Outcome:
         async with self.lock_for(table_id), self._store.transaction() as tx:

@@ -114,6 +114,12 @@ async def open_in_server(tx: Transaction, guild_id: int) -> list[TableRow]:
     return [_row(row) for row in rows]
 
 
+async def open_everywhere(tx: Transaction) -> list[tuple[int, int]]:
+    """Return the server and the channel of every open table of the servers that the bot is on."""
+    found = f"SELECT guild_id, channel_id FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS} ORDER BY id"  # noqa: S608 - our names
+    return [(guild_id, channel_id) for guild_id, channel_id in await tx.execute(found)]
+
+
 async def count_open(tx: Transaction, guild_id: int) -> int:
     """Return the number of open tables of a server."""
     [(number,)] = await tx.execute("SELECT count(*) FROM game_table WHERE guild_id = $1 AND is_open = 1", guild_id)

@@ -7,7 +7,8 @@ from msgspec import Struct
 from bot.game import events as game
 from bot.tables.options import Options
 
-Closing = Literal["finished", "stopped", "expired", "abandoned", "empty", "deserted"]
+Closing = Literal["finished", "stopped", "expired", "abandoned", "empty", "deserted", "gone"]
+"""Why a table closed; "gone" is for one whose channel was deleted."""
 
 
 class By(Struct, frozen=True):

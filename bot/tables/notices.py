@@ -4,14 +4,15 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from bot.tables import events as e
+from bot.tables.context import TIMER
 from bot.tables.table import Table
 
 
 class Notice(NamedTuple):
-    """Something that another member did to a player."""
+    """Something that happened to a player, and the member who did it, if one did."""
 
     user: int
-    what: Literal["removed", "replaced", "handed_over", "inherited", "stopped"]
+    what: Literal["removed", "replaced", "handed_over", "inherited", "stopped", "gone"]
     by: int
 
 
@@ -34,6 +35,8 @@ def _of_event(table: Table, event: e.Event, *, has_left: bool, has_ended: bool) 
                 yield Notice(seat.user, "stopped" if has_ended else "replaced", by)
         case e.HostChanged(user=user, by=e.By(user=by)):
             yield Notice(user, "inherited" if has_left else "handed_over", by)
+        case e.TableClosed(cause="gone"):
+            yield Notice(table.host, "gone", TIMER)
         case e.TableClosed(cause="stopped", by=e.By(user=by)):
             for user in table.people:
                 yield Notice(user, "stopped", by)

@@ -14,17 +14,21 @@ from bot.tables.turns import close_table
 
 LOBBY_SECONDS: Final = 24 * 3600
 ABANDONED_AFTER_SECONDS: Final = 30 * 24 * 3600
+MAX_PAUSE_SECONDS: Final = 7 * 24 * 3600
 BREAK_SECONDS: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h": 300, "24h": 300, "3d": 300}
 """The time between two deals, unless everybody is ready sooner."""
 
 
 def on_timer(table: Table, context: Context) -> list[e.Event]:
-    """Return the events that are due by now: the table expires, a turn is missed, a player is reminded.
+    """Return the events that are due by now: the table expires, a pause or a turn ends, a player is reminded.
 
     A robot's turn and the end of a break need no event here: `autoplay` goes on from an empty list.
     """
     if context.now >= expires_at(table):
         return [e.TableClosed("expired")] if table.phase == "lobby" else close_table(table, "abandoned")
+    pause_end = pause_ends_at(table)
+    if pause_end is not None and context.now >= pause_end:
+        return [e.Resumed()]
     seat, limits = table.turn, turn_limits(table, context.absences)
     if seat is None or limits is None:
         return []
@@ -47,8 +51,10 @@ def next_wakeup(table: Table, absences: Absences) -> int | None:
     """Return when the timer next has something to do at this table; None if never."""
     if table.phase == "closed":
         return None
-    if table.phase == "lobby" or table.paused_at is not None:
+    if table.phase == "lobby":
         return expires_at(table)
+    if (pause_end := pause_ends_at(table)) is not None:
+        return min(expires_at(table), pause_end)
     return min([expires_at(table), *_wakeups_in_play(table, absences)])
 
 
@@ -84,6 +90,11 @@ def turn_limits(table: Table, absences: Absences) -> TurnLimits | None:
 def expires_at(table: Table) -> int:
     """Return when the table closes unless somebody does something."""
     return table.touched_at + (LOBBY_SECONDS if table.phase == "lobby" else ABANDONED_AFTER_SECONDS)
+
+
+def pause_ends_at(table: Table) -> int | None:
+    """Return when a pause ends by itself; None if there is none."""
+    return None if table.paused_at is None else table.paused_at + MAX_PAUSE_SECONDS
 
 
 def break_ends_at(table: Table) -> int:

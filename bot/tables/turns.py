@@ -150,6 +150,11 @@ def may_be_voided(seats: Iterable[Seat]) -> bool:
     return all(seat.is_manned for seat in seats)
 
 
+def close_gone(table: Table, _context: Context) -> list[e.Event]:
+    """Return the events of closing a table whose channel was deleted."""
+    return [] if table.phase == "closed" else close_table(table, "gone")
+
+
 def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[e.Event]:
     """Return the events of closing a table before the end of its game."""
     ended = decide(table.game, EndGame("stopped")) if table.phase == "playing" else []

@@ -7,7 +7,7 @@ from bot.tables.context import Absences
 from bot.tables.events import Closing
 from bot.tables.options import Options
 from bot.tables.table import News, Seat, Table, least_people
-from bot.tables.timer import break_ends_at, turn_limits
+from bot.tables.timer import break_ends_at, pause_ends_at, turn_limits
 from bot.tables.turns import may_be_voided
 
 
@@ -35,7 +35,7 @@ class TableView(Struct, frozen=True):
     next_deal_at: int | None
     asked: frozenset[int]
     """Between two deals, the seat_ids that are asked whether they are ready."""
-    is_paused: bool
+    pause_ends_at: int | None
     stopped_by: int | None
     """The player who has stopped the table, which closes at the end of the deal."""
     former: tuple[Seat, ...]
@@ -45,6 +45,11 @@ class TableView(Struct, frozen=True):
     closing: Closing | None
     closed_by: int | None
     """The member who stopped the table."""
+
+    @property
+    def is_paused(self) -> bool:
+        """Return whether the game is paused."""
+        return self.pause_ends_at is not None
 
     @property
     def deal(self) -> DealView:
@@ -134,7 +139,7 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         deadline=limits.deadline if limits else None,
         next_deal_at=break_ends_at(table) if is_between else None,
         asked=frozenset(seat.seat_id for seat in table.asked_between_deals(absences.away) if is_between),
-        is_paused=table.paused_at is not None,
+        pause_ends_at=pause_ends_at(table) if table.phase == "playing" else None,
         stopped_by=table.stopped_by.user if table.stopped_by else None,
         former=table.former,
         goes_on_alone=table.goes_on_alone,

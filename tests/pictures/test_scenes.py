@@ -102,7 +102,7 @@ def test_the_finished_run_of_the_samples_can_be_played():
 
 @pytest.mark.parametrize(
     "view",
-    [samples.lead(), samples.long_run(), samples.rich(), samples.opening(), replace(samples.lead(), is_paused=True)],
+    [samples.lead(), samples.long_run(), samples.rich(), samples.opening(), replace(samples.lead(), pause_ends_at=0)],
 )
 def test_the_run_stays_on_its_panel(view: samples.TableView):
     scene = table.scene(view, samples.names(samples.STRANGE), FRENCH)
@@ -150,10 +150,10 @@ def test_names_and_what_is_said_of_them_are_told_apart_in_every_title():
 
 
 def test_a_paused_table_says_so():
-    scene = seen(replace(samples.table(), is_paused=True))
+    scene = seen(replace(samples.table(), pause_ends_at=0))
     assert (str(scene.strip.notice), scene.mood) == ("Partie en pause", "paused")
     assert not any(row.is_turn for row in scene.rows)
-    assert hand.scene(replace(samples.own(5, 9), is_paused=True), ENGLISH).headline == "The game is paused"
+    assert hand.scene(replace(samples.own(5, 9), pause_ends_at=0), ENGLISH).headline == "The game is paused"
 
 
 def test_a_table_that_everybody_is_away_from_asks_nobody():

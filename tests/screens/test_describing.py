@@ -92,7 +92,7 @@ def test_the_host_is_told():
 
 @pytest.mark.parametrize(
     ("change", "why"),
-    [({"is_paused": True}, "Partie en pause."), ({"here": frozenset[int]()}, "Tout le monde est absent.")],
+    [({"pause_ends_at": 0}, "Partie en pause."), ({"here": frozenset[int]()}, "Tout le monde est absent.")],
 )
 def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, bool | frozenset[int]], why: str):
     said = describing.table(replace(samples.table(), **change), CALLED, FRENCH)
@@ -147,7 +147,7 @@ def test_a_hand_says_where_a_pot_has_to_be_claimed(language: Language):
 
 
 def test_what_is_waited_for_is_a_sentence_of_its_own():
-    paused = replace(samples.table(), is_paused=True)
+    paused = replace(samples.table(), pause_ends_at=0)
     assert "donne 2. Partie en pause. À Zoé" in describing.table(paused, CALLED, FRENCH)
 
 

@@ -99,7 +99,7 @@ def test_the_rarer_actions_name_the_host_and_offer_what_a_host_can_do_to_the_hos
     assert FRENCH("more-title", host="<@1>") in read(more_screen(view, FRENCH, names, is_host=False))
     [[*guest, voiding]] = rows(more_screen(view, FRENCH, names, is_host=False))
     host, *_menus = rows(more_screen(view, FRENCH, names, is_host=True))
-    paused, *_menus = rows(more_screen(replace(view, is_paused=True), FRENCH, names, is_host=True))
+    paused, *_menus = rows(more_screen(replace(view, pause_ends_at=0), FRENCH, names, is_host=True))
     assert [*guest, voiding] == [FRENCH("more-leave"), FRENCH("button-preferences"), FRENCH("more-void")]
     assert host == [FRENCH("more-pause"), *guest, FRENCH("more-stop"), voiding]
     assert paused == [FRENCH("more-resume"), *guest, FRENCH("more-stop"), voiding]

@@ -124,7 +124,7 @@ def test_a_void_deal_brings_nobody_anything():
     ("change", "said"),
     [
         ({}, f"⏳ Donne suivante <t:{LATER}:R>, ou dès que tout le monde est prêt."),
-        ({"is_paused": True, "host": 2}, FRENCH("table-paused", host="<@2>", since="<t:0:R>")),
+        ({"pause_ends_at": 0, "host": 2}, FRENCH("table-paused", host="<@2>", since="<t:0:R>", until="<t:0:R>")),
         ({"here": frozenset[int]()}, FRENCH("table-asleep")),
     ],
 )

@@ -47,8 +47,10 @@ def test_a_robot_that_took_a_pot_is_called_by_its_name():
 
 
 def test_a_paused_table_says_who_can_resume_it():
-    paused = samples.replace(samples.long_run(), is_paused=True, host=2)
-    assert FRENCH("table-paused", host="<@2>", since="<t:0:R>") in read(paused, Picture("table.jpg", b"", ""))
+    paused = samples.replace(samples.long_run(), pause_ends_at=0, host=2)
+    assert FRENCH("table-paused", host="<@2>", since="<t:0:R>", until="<t:0:R>") in read(
+        paused, Picture("table.jpg", b"", "")
+    )
 
 
 def test_pots_that_nobody_took_are_only_numbers():

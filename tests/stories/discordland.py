@@ -140,6 +140,10 @@ class Club(FakeServer):
         await self.env.bot.close()
         if hours:
             await self.env.advance_time(hours * 3600)
+        await self.comes_back()
+
+    async def comes_back(self) -> None:
+        """The bot starts again on the file of the one that was closed."""
         async with self.watched():
             await self.env.restart_bot(new_client(self.database, SEED + 1, draws=self.draws))
             await self.env.settle()

@@ -56,11 +56,15 @@ class Person:
         """Use a command, and read the answer."""
         return await self._reads(self.member.slash(self.club.channel, f"nainjaune {command}", **options))
 
-    async def completes(self, command: str, option: str, typed: str = "") -> list[str]:
-        """What the autocompletion of a command's option proposes."""
+    async def is_offered(self, command: str, option: str, typed: str = "") -> dict[str, Any]:
+        """What the autocompletion of a command's option proposes: names with their values."""
         async with self.club.watched():
             offered = await self.member.autocomplete(self.club.channel, f"nainjaune {command}", option, typed)
-        return [choice["value"] for choice in offered]
+        return {choice["name"]: choice["value"] for choice in offered}
+
+    async def completes(self, command: str, option: str, typed: str = "") -> list[str]:
+        """What the autocompletion of a command's option proposes."""
+        return [*(await self.is_offered(command, option, typed)).values()]
 
     async def clicks(self, verb: str) -> str:
         """Click on the newest public button of this verb, and read the answer."""

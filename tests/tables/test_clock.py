@@ -9,7 +9,7 @@ from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
 from bot.services.changes import Outcome
 from bot.tables import events as e
-from bot.tables.timer import ABANDONED_AFTER_SECONDS
+from bot.tables.timer import ABANDONED_AFTER_SECONDS, MAX_PAUSE_SECONDS
 from tests.tables.club import LOW, Club, Person, missed, names
 from tools.players import first_choice
 
@@ -208,9 +208,21 @@ async def test_what_waited_for_the_end_of_a_pause_happens_with_it(club: Club, an
     assert "CardPlayed" in names(await bob.resumes())
 
 
-async def test_a_paused_table_that_nobody_touches_for_a_month_is_closed(club: Club, player: Person):
+async def test_a_pause_ends_after_a_week_and_the_turn_goes_on_where_it_was(club: Club, player: Person):
+    before = (await club.table()).waiting_since
     await player.pauses()
-    [outcome] = await club.passes(seconds=ABANDONED_AFTER_SECONDS)
+    assert await club.passes(seconds=MAX_PAUSE_SECONDS - 1) == []
+    [outcome] = await club.passes(seconds=1)
+    assert names(outcome) == ["Resumed"]
+    assert outcome.table.waiting_since == before + MAX_PAUSE_SECONDS
+
+
+async def test_after_its_pause_a_table_without_clock_that_nobody_touches_for_a_month_is_closed(club: Club, ana: Person):
+    await club.play(hands={0: LOW}, clock="none")
+    await ana.pauses()
+    await club.passes(seconds=MAX_PAUSE_SECONDS)
+    assert await club.passes(seconds=ABANDONED_AFTER_SECONDS - 1) == []
+    [outcome] = await club.passes(seconds=1)
     assert outcome.table.closing == "abandoned"
 
 

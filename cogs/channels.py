@@ -1,0 +1,54 @@
+"""Channels and threads that are deleted, and the tables that were in them."""
+
+import logging
+
+import discord
+from discord.ext import commands
+
+from bot.client import NainJaune
+from bot.edge.publisher import CHANNEL_DELETED
+
+log = logging.getLogger(__name__)
+
+
+class Channels(commands.Cog):
+    """The channels and threads of tables."""
+
+    def __init__(self, bot: NainJaune) -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Close the tables whose channels were deleted while the bot was not told of it."""
+        for guild_id, channel_id in await self.bot.services.tables.channels():
+            guild = self.bot.get_guild(guild_id)
+            is_known = guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None
+            if not is_known and await self._is_deleted(channel_id):
+                await self._close(guild_id, channel_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the tables of a channel, and those in threads of it."""
+        await self._close(channel.guild.id, channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
+        """Close the table of a thread."""
+        await self._close(deleted.guild_id, deleted.thread_id)
+
+    async def _close(self, guild_id: int, channel_id: int) -> None:
+        await self.bot.services.tables.close_channel(guild_id, channel_id, self.bot.now())
+
+    async def _is_deleted(self, channel_id: int) -> bool:
+        """Return whether Discord does not know this channel: a thread may only be archived."""
+        try:
+            await self.bot.http.get_channel(channel_id)
+        except discord.HTTPException as error:
+            log.info("Channel %d of an open table cannot be looked at: %s", channel_id, error)
+            return error.code == CHANNEL_DELETED
+        return False
+
+
+async def setup(bot: NainJaune) -> None:
+    """Add the cog."""
+    await bot.add_cog(Channels(bot))
