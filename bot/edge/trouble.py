@@ -6,7 +6,7 @@ import aiohttp  # what discord.py asks Discord with
 import discord
 
 UNREACHABLE: Final = (
-    discord.HTTPException,
+    discord.DiscordServerError,
     discord.GatewayNotFound,
     aiohttp.ClientError,
     ConnectionError,
