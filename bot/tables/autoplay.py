@@ -62,7 +62,7 @@ def _after_deal(table: Table, context: Context) -> list[e.Event]:
     if table.stopped_by:
         return close_table(table, "stopped", table.stopped_by)
     if table.is_deserted:
-        return close_table(table, "deserted")
+        return close_table(table, "abandoned" if table.is_abandoned else "deserted")
     left = next((seat for seat in table.seats if seat.user is not None and seat.has_left), None)
     return [e.SeatTakenOver(left.seat_id, table.seats_taken, _bank_robot(table, context))] if left else []
 

@@ -161,6 +161,13 @@ def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[
     return [*ended, e.TableClosed(cause, by)]
 
 
+def abandon_table(table: Table) -> list[e.Event]:
+    """Return the events of closing a table that nobody touches: robots finish a deal for chips, which counts."""
+    if table.practice or not table.game.is_dealt:
+        return close_table(table, "abandoned")
+    return [e.SeatAbandoned(seat.seat_id, "abandoned") for seat in table.seats if seat.is_manned]
+
+
 def _check_running(table: Table) -> None:
     if table.paused_at is not None:
         raise Refusal("paused")

@@ -243,8 +243,17 @@ async def test_a_table_that_nobody_touches_for_a_month_is_closed(club: Club):
     assert outcome.table.closing == "abandoned"
 
 
-async def test_the_deal_of_an_abandoned_table_is_void(club: Club):
+async def test_robots_finish_the_deal_of_an_abandoned_table(club: Club, ana: Person):
+    """Otherwise whoever sees it lost could wait for a month and have their chips back."""
     await club.play(clock="none")
+    [outcome] = await club.passes(seconds=ABANDONED_AFTER_SECONDS)
+    assert g.DealEnded() in outcome.events
+    assert g.DealVoided() not in outcome.events
+    assert await club.chips(ana.balance) == 700 + outcome.table.game.chips[0]
+
+
+async def test_an_abandoned_deal_for_practice_is_void(club: Club, ana: Person):
+    await club.play(ana, robots=2, clock="none")
     [outcome] = await club.passes(seconds=ABANDONED_AFTER_SECONDS)
     assert g.DealVoided() in outcome.events
 
