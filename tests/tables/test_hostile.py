@@ -131,8 +131,16 @@ class Server:
         season = await self.club.services.servers.season(self.guild)
         await self.mod.closes_season(season.number)
         self.seen |= {who.user}
-        lying = [sum(table.game.pots) for table in await self.in_play()]
-        self.carried = await self.held() + sum(lying) - await self.lost_by_robots() - FIRST_CHIPS * len(self.seen)
+        held = await self.held() + await self.to_be_won()
+        self.carried = held - await self.lost_by_robots() - FIRST_CHIPS * len(self.seen)
+
+    async def to_be_won(self) -> int:
+        """What lies in the pots and on the seats of the forgotten, who begin anew."""
+        return sum(
+            sum(table.game.pots)
+            + sum(chips for seat, chips in zip(table.seats, table.game.chips, strict=True) if (seat.user or 0) < 0)
+            for table in await self.in_play()
+        )
 
     async def in_play(self) -> list[Table]:
         """The tables in play that count."""
