@@ -91,6 +91,7 @@ class NainJaune(commands.AutoShardedBot):
         self._painter = Painter() if config.pictures else None
         self._warms = warms
         self._warming: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
         self._commands = app_commands.Group(
             name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
         )
@@ -147,13 +148,19 @@ class NainJaune(commands.AutoShardedBot):
         await self.router.on_interaction(interaction)
 
     async def close(self) -> None:
-        """Take no more, complete what is in progress, leave Discord, and close the file."""
+        """Take no more, complete what is in progress, leave Discord, and close the file; once, whoever asks."""
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._end())
+        await self._ending
+
+    async def _end(self) -> None:
         if hasattr(self, "services"):
             try:
                 async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                     await self._complete()
             except TimeoutError:
                 log.warning("Some actions were not completed in time; what is saved is shown after the next start")
+                self.publisher.abandon()
         await super().close()
         if hasattr(self, "services"):
             await self.services.store.close()

@@ -11,6 +11,7 @@ log = logging.getLogger(__name__)
 
 TICK_SECONDS = 30
 SWEEP_SECONDS = 60
+END_TIMEOUT_SECONDS = 5
 
 
 class Timer(commands.Cog):
@@ -30,7 +31,12 @@ class Timer(commands.Cog):
         """Stop the loops; the table and the reminders in progress come to their end."""
         self._is_ending = True
         self.sweep.cancel()
-        async with self._ticking:
+        try:
+            async with asyncio.timeout(END_TIMEOUT_SECONDS), self._ticking:
+                pass
+        except TimeoutError:
+            log.warning("Reminders could not be sent in time; whoever was to get them is not reminded of that turn")
+        finally:
             self.tick.cancel()
 
     @tasks.loop(seconds=TICK_SECONDS)
@@ -55,6 +61,8 @@ class Timer(commands.Cog):
         presence, reach = self.bot.services.presence, self.bot.reach
         await presence.record_unreachable(reach.lasting(now))
         for guild_id, outage in reach.settled(now).items():
+            if self._is_ending:
+                return  # the file knows the others, and the next start goes on with them
             if outage.seconds:
                 await presence.give_back(guild_id, outage.seconds, now)
             reach.settle(guild_id, outage)

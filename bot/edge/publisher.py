@@ -103,11 +103,16 @@ class Publisher:
     async def close(self) -> None:
         """Wait until everything that was saved is shown, if only in words."""
         while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+            await asyncio.wait(self._tasks.values())
         for late in self._late.values():
             late.drawing.cancel()
         self._late.clear()
         await self._states.save_noted()
+
+    def abandon(self) -> None:
+        """Show nothing more; the next start does."""
+        for task in self._tasks.values():
+            task.cancel()
 
     def link_to(self, loaded: LoadedTable) -> str | None:
         """Return a link to the newest message of a table, if there is one."""

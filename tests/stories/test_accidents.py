@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.client import CLOSE_TIMEOUT_SECONDS
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
@@ -326,4 +327,23 @@ async def test_what_is_in_progress_when_the_bot_ends_is_answered_and_shown_and_n
     await club.restarts()
     assert club.public == shown
     assert (await club.open_table()).moved > before.moved
+    assert one_table(club)
+
+
+async def test_the_bot_ends_in_time_though_discord_never_answers_and_shows_the_rest_after_its_next_start(
+    club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    async def never(*_: object, **__: object) -> None:
+        await asyncio.sleep(3600)
+
+    player = await next_one(club, people)
+    await player.looks()
+    with monkeypatch.context() as patches:
+        patches.setattr(club.client.http, "request", never)
+        await player.lays()
+        ending = asyncio.create_task(club.client.close())
+        await club.env.advance_time(CLOSE_TIMEOUT_SECONDS)
+        await ending
+    assert "Some actions were not completed in time" in caplog.text
+    await club.restarts()
     assert one_table(club)
