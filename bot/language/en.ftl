@@ -225,7 +225,8 @@ proof-how = Before the first card, a secret was fixed for every deal, and [this 
 proof-unsealed = ⚠️ The fingerprint could not be posted before this deal. You can see that the deck has not changed since, but not that nobody chose it.
 proof-again = ⚠️ This message was only posted during the game: earlier deals do not depend on it.
 proof-deck = The deck, card by card:
-proof-yourself = To check it yourself: the message is still there, is not marked “edited”, shows this fingerprint, and its link ends with this number. Then, in Python:
+proof-compare = To check it yourself, see whether that message is still there and not marked “edited”, shows the fingerprint below, and has a link that ends with the number.
+proof-yourself = To work it out again, run this program (Python):
 game-title = Game over
 game-won = { $n ->
     [one] 🏆 { $players } wins the game!

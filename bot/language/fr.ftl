@@ -225,7 +225,8 @@ proof-how = Avant la première carte, un secret était fixé pour chaque donne, 
 proof-unsealed = ⚠️ L’empreinte n’a pas pu être publiée avant cette donne. On peut voir que le paquet n’a pas changé depuis, pas que personne ne l’a choisi.
 proof-again = ⚠️ Ce message n’a été publié qu’en cours de partie : les donnes d’avant n’en dépendent pas.
 proof-deck = Le paquet, carte par carte :
-proof-yourself = Pour vérifier toi-même : le message est toujours là, il n’est pas marqué « modifié », il montre cette empreinte, et son lien finit par ce numéro. Ensuite, avec Python :
+proof-compare = Pour vérifier toi-même, regarde si ce message est toujours là sans être marqué « modifié », s’il montre l’empreinte ci-dessous et si son lien finit par le numéro.
+proof-yourself = Pour refaire le calcul, lance ce programme (Python) :
 game-title = Fin de la partie
 game-won = { $n ->
     [one] 🏆 { $players } gagne la partie !

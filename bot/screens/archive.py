@@ -78,6 +78,7 @@ def proof_screen(proof: Proof, words: Words) -> Screen:
         words("proof-how", link=link) if proof.sealed_by else words("proof-unsealed"),
         words("proof-again") if proof.is_posted_again else None,
         join_lines(words("proof-deck"), f"```\n{' '.join(proof.deck)}\n```"),
+        words("proof-compare") if proof.sealed_by else None,
         join_lines(words("proof-yourself"), f"```python\n{checker(proof)}\n```"),
     )
 
