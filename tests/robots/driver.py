@@ -1,6 +1,6 @@
 """Games to put robots in, with all games, numbers of players and house rules."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import reduce
 from random import Random
 
@@ -69,17 +69,6 @@ def deal_of(state: GameState) -> Deal:
 def to_act(state: GameState) -> View:
     """Return the view of the seat whose turn it is."""
     return view_for(state, deal_of(state).turn)
-
-
-def play_deal(state: GameState, robots: Sequence[Chooser], rng: Random) -> Iterator[tuple[GameState, PlayCard]]:
-    """Play the deal in progress; yield each position with a choice, and the play chosen."""
-    while state.is_dealt:
-        plays = choices(legal_actions(state))
-        play = plays[0]
-        if len(plays) > 1:
-            play = robots[play.seat](to_act(state), rng)
-            yield state, play
-        state = after(state, play)
 
 
 def positions(seed: int, tables: int) -> Iterator[GameState]:

@@ -1,20 +1,36 @@
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
 from random import Random
 
 import pytest
 
+from bot.game.actions import PlayCard
 from bot.game.cards import BELLE
+from bot.game.engine import legal_actions
+from bot.game.moves import choices
 from bot.game.rules import GAMES
+from bot.game.state import GameState
 from bot.robots import LEVELS, expert
-from tests.robots.driver import deal, deal_of, play_deal, poor_table, positions, sit_down, to_act
+from tests.robots.driver import Chooser, after, deal, deal_of, poor_table, positions, sit_down, to_act
 
 quick_expert = partial(expert.choose, deals=4)
 SEATS = [(game, players) for game, players in product(GAMES, range(3, 9)) if players <= GAMES[game].max_players]
 SAID = [game for game in GAMES if GAMES[game].taking != "automatic"]
+
+
+def play_deal(state: GameState, robots: Sequence[Chooser], rng: Random) -> Iterator[tuple[GameState, PlayCard]]:
+    """Play the deal in progress; yield each position with a choice, and the play chosen."""
+    while state.is_dealt:
+        plays = choices(legal_actions(state))
+        play = plays[0]
+        if len(plays) > 1:
+            play = robots[play.seat](to_act(state), rng)
+            yield state, play
+        state = after(state, play)
 
 
 @pytest.mark.parametrize("robot", [LEVELS["novice"], LEVELS["regular"], quick_expert], ids=list(LEVELS))

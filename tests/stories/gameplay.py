@@ -18,10 +18,6 @@ class Evening:
     posted: list[int] = field(default_factory=list)
     """New messages in the channel, decision by decision."""
 
-    @property
-    def decisions(self) -> int:
-        return self.plays + self.readies
-
 
 async def sits_down(club: Club, people: list[Person], **options: object) -> None:
     """The first opens a table, the others join, and the first deals."""

@@ -10,7 +10,6 @@ from simcord.backend.models import Message
 
 from bot.tables.context import Request
 from tests.stories.fake_server import presses, texts
-from tests.stories.raw_interactions import a_form
 
 if TYPE_CHECKING:
     from tests.stories.discordland import Club
@@ -54,7 +53,7 @@ class Person:
 
     async def slash(self, command: str, **options: object) -> str:
         """Use a command, and read the answer."""
-        return await self._reads(self.member.slash(self.club.channel, f"nainjaune {command}", **options))
+        return await self.hears_answer(self.member.slash(self.club.channel, f"nainjaune {command}", **options))
 
     async def is_offered(self, command: str, option: str, typed: str = "") -> dict[str, Any]:
         """What the autocompletion of a command's option proposes: names with their values."""
@@ -103,13 +102,6 @@ class Person:
         said = await self.slash("stop")
         return await self.clicks_own("stop") if self.can("stop") else said
 
-    async def cancels(self) -> None:
-        """Answer a question with no, which takes it away."""
-        asked = self.private
-        await self.clicks_own("cancel")
-        assert asked.id not in self.club.env.backend.messages[asked.channel_id]
-        self.screen = None
-
     async def steps_away(self, until: str) -> str:
         return await self.slash("away", until=until)
 
@@ -125,7 +117,7 @@ class Person:
 
     async def presses(self, custom_id: str, *, on: Message) -> str:
         """Click on exactly this button, which is there and can be clicked."""
-        return await self._reads(self.member.click(self.club.seen(on), custom_id=custom_id))
+        return await self.hears_answer(self.member.click(self.club.seen(on), custom_id=custom_id))
 
     async def shows(self, verb: str) -> Message:
         """Click on the button of the private message that shows something to everybody, and return what they see."""
@@ -140,26 +132,14 @@ class Person:
     async def chooses(self, verb: str, *values: Any) -> str:
         """Choose in a menu of the private message."""
         [custom_id] = self.can(verb)
-        return await self._reads(self.member.select(self.club.seen(self.private), [*values], custom_id=custom_id))
-
-    async def fills_in(self, **fields: str) -> str:
-        """Write into the form, and send it."""
-        return await self._reads(self.member.submit_modal(self.form, fields))
-
-    async def forges_form(self, custom_id: str, *, on: Message, **fields: str) -> str:
-        """Send a form as no client would, or one that was open for long."""
-        record, payload = a_form(self.club.env, self.member, custom_id, on, fields)
-        async with self.club.watched():
-            self.club.env.backend.emit("INTERACTION_CREATE", payload)
-            await self.club.env.settle()
-        return self.reads_answer(simcord.InteractionResult(self.club.env, record))
+        return await self.hears_answer(self.member.select(self.club.seen(self.private), [*values], custom_id=custom_id))
 
     async def forges(self, custom_id: str, *, on: Message, times: int = 1) -> str:
         """Send a click as no client would: an old, invented or doubled one."""
         [answer] = await self.club.at_once((self, custom_id, on), times=times)
         return answer
 
-    async def _reads(self, acting: Awaitable[simcord.InteractionResult]) -> str:
+    async def hears_answer(self, acting: Awaitable[simcord.InteractionResult]) -> str:
         async with self.club.watched():
             result = await acting
         return self.reads_answer(result)

@@ -9,6 +9,14 @@ from tests.stories.person import Person
 fr = words_in("fr")
 
 
+async def cancels(person: Person) -> None:
+    """Answer a question with no, which takes it away."""
+    asked = person.private
+    await person.clicks_own("cancel")
+    assert asked.id not in person.club.env.backend.messages[asked.channel_id]
+    person.screen = None
+
+
 async def test_in_the_lobby_one_gets_up_and_the_host_s_part_goes_on(club: Club, ana: Person, bob: Person):
     await ana.opens()
     await bob.joins()
@@ -59,7 +67,7 @@ async def test_who_leaves_a_practice_table_ends_it_and_wins_nothing(club: Club, 
     await ana.opens(robots=2)
     await ana.begins()
     assert await ana.slash("leave") == fr("more-leave-sure", after="ends")
-    await ana.cancels()
+    await cancels(ana)
     assert await club.table() is not None
     assert await ana.leaves() == fr("done-left-playing", after="ends")
     assert await club.table() is None
@@ -72,7 +80,7 @@ async def test_leaving_asks_the_same_by_command_and_by_button(club: Club, ana: P
     by_command = await bob.slash("leave")
     await bob.clicks("more")
     assert await bob.clicks_own("ask_leave") == by_command == fr("more-leave-sure", after="chips")
-    await bob.cancels()
+    await cancels(bob)
     table = await club.open_table()
     assert bob.id in table.people
 
@@ -83,7 +91,7 @@ async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person
     assert chloe.mention in await ana.chooses("ask_kick", str(chloe.id))
     table = await club.open_table()
     assert chloe.id in table.people
-    await ana.cancels()
+    await cancels(ana)
     assert club.letters_to(chloe) == []
     await ana.clicks("more")
     await ana.chooses("ask_kick", str(chloe.id))
@@ -191,7 +199,7 @@ async def test_a_stopped_table_was_asked_about_and_can_be_played_again(
     await sits_down(club, [ana, bob, chloe])
     await mod.clicks("more")
     assert await mod.clicks_own("ask_stop") == fr("more-stop-sure", after="deal")
-    await mod.cancels()
+    await cancels(mod)
     assert await mod.slash("stop") == fr("more-stop-sure", after="deal")
     assert await mod.clicks_own("stop") == fr("done-stopped")
     assert await club.table() is None

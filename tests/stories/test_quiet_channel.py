@@ -33,7 +33,7 @@ async def test_a_game_of_four_puts_at_most_one_message_into_the_channel_for_each
     )
     assert before == 3, "the fingerprint, the lobby, and the first table"
     assert all(posted <= 1 for posted in evening.posted[:-1] if posted), evening.posted
-    assert club.posted <= 3 + evening.decisions
+    assert club.posted <= 3 + evening.plays + evening.readies
     assert len(left) == 1 + evening.deals + 1, "the fingerprint, the result of each deal, and that of the game"
     assert not any(presses(message, verb) for message in left for verb in ("join", "hand", "ready"))
 

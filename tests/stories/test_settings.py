@@ -1,6 +1,8 @@
 """Those who manage the server set how it plays, and nobody else does."""
 
 import pytest
+import simcord
+from simcord.backend.models import Message
 from simcord.components import walk_components
 
 from bot.language import words_in
@@ -10,9 +12,25 @@ from bot.tables.settings import NUMBERS, Settings
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, presses
 from tests.stories.person import Person
+from tests.stories.raw_interactions import a_form
 
 fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
+
+
+async def fills_in(person: Person, **fields: str) -> str:
+    """Write into the form, and send it."""
+    return await person.hears_answer(person.member.submit_modal(person.form, fields))
+
+
+async def forges_form(person: Person, custom_id: str, *, on: Message, **fields: str) -> str:
+    """Send a form as no client would, or one that was open for long."""
+    club = person.club
+    record, payload = a_form(club.env, person.member, custom_id, on, fields)
+    async with club.watched():
+        club.env.backend.emit("INTERACTION_CREATE", payload)
+        await club.env.settle()
+    return person.reads_answer(simcord.InteractionResult(club.env, record))
 
 
 async def in_force(club: Club) -> Settings:
@@ -55,7 +73,7 @@ async def test_everything_is_set_in_the_panel_and_the_panel_tells_who_did_it(clu
         await manager.clicks_own(f"setting.{name}")
     await manager.chooses("setting.channels", club.channel)
     await manager.clicks_own("numbers")
-    await manager.fills_in(starting_chips="2\u202f500", most_tables=" 3 ", chips_limit="10")
+    await fills_in(manager, starting_chips="2\u202f500", most_tables=" 3 ", chips_limit="10")
     rest = {"credit": False, "robot_tables_count": True, "pictures": False, "channels": (club.channel.id,)}
     assert await in_force(club) == Settings(**chosen, **rest, starting_chips=2500, most_tables=3)
     assert (
@@ -96,7 +114,7 @@ async def test_nobody_else_sees_or_changes_anything(club: Club, manager: Person,
         if "season" not in forged:
             assert await ana.forges(forged, on=panel) == fr("refused-not_manager"), forged
     for fields in ({"starting_chips": "5"}, {"starting_chips": "x"}, {}):
-        sent = await ana.forges_form("njm:0.0.set_numbers", on=panel, **fields)
+        sent = await forges_form(ana, "njm:0.0.set_numbers", on=panel, **fields)
         assert sent == fr("refused-not_manager")
     assert await in_force(club) == Settings()
 
@@ -106,7 +124,7 @@ async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_stil
     panel = manager.private
     await manager.clicks_own("numbers")
     club.env.backend.remove_member_role(club.guild.id, manager.id, club.managers.id)
-    assert await manager.fills_in(starting_chips="7", most_tables="25", chips_limit="10") == fr("refused-not_manager")
+    assert await fills_in(manager, starting_chips="7", most_tables="25", chips_limit="10") == fr("refused-not_manager")
     assert await manager.forges("nj:0.0.setting.credit-no", on=panel) == fr("refused-not_manager")
     assert await in_force(club) == Settings()
 
@@ -116,7 +134,8 @@ async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_stil
 )
 async def test_what_is_no_fitting_number_is_refused_in_a_sentence(club: Club, manager: Person, written: str):
     await manager.slash("settings")
-    said = await manager.forges_form("njm:0.0.set_numbers", on=manager.private, most_tables="5", starting_chips=written)
+    panel = manager.private
+    said = await forges_form(manager, "njm:0.0.set_numbers", on=panel, most_tables="5", starting_chips=written)
     assert said == fr("refused-setting_number", setting="starting_chips", least=0, most=1_000_000)
     assert await in_force(club) == Settings()
 
@@ -152,8 +171,8 @@ async def test_invented_values_are_answered_sensibly_and_change_nothing(club: Cl
     await manager.slash("settings")
     panel = manager.private
     answers = {forged: await manager.forges(forged, on=panel) for forged in FORGED}
-    answers["form"] = await manager.forges_form("njm:0.0.set_numbers", on=panel, gravity="9")
-    answers["other form"] = await manager.forges_form("njm:0.0.nothing", on=panel, most_tables="9")
+    answers["form"] = await forges_form(manager, "njm:0.0.set_numbers", on=panel, gravity="9")
+    answers["other form"] = await forges_form(manager, "njm:0.0.nothing", on=panel, most_tables="9")
     assert [forged for forged, answer in answers.items() if TROUBLE in answer or not answer] == []
     assert await in_force(club) == Settings()
 
@@ -171,7 +190,7 @@ async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, ma
     panel = manager.private
     await manager.clicks_own("numbers")
     await club.restarts()
-    await manager.forges_form("njm:0.0.set_numbers", on=panel, starting_chips="7", most_tables="2")
+    await forges_form(manager, "njm:0.0.set_numbers", on=panel, starting_chips="7", most_tables="2")
     await manager.presses("nj:0.0.setting.credit-no", on=panel)
     await manager.chooses("setting.channels", club.channel)
     assert await in_force(club) == Settings(starting_chips=7, most_tables=2, credit=False, channels=(club.channel.id,))
@@ -182,8 +201,8 @@ async def test_a_form_sets_only_what_was_written_anew_in_it(club: Club, manager:
     for person in (manager, max_):
         await person.slash("settings")
         await person.clicks_own("numbers")
-    await max_.fills_in(starting_chips="1000", most_tables="3", chips_limit="10")
-    await manager.fills_in(starting_chips="500", most_tables="25", chips_limit="10")
+    await fills_in(max_, starting_chips="1000", most_tables="3", chips_limit="10")
+    await fills_in(manager, starting_chips="500", most_tables="25", chips_limit="10")
     assert await in_force(club) == Settings(starting_chips=500, most_tables=3)
 
 
@@ -191,7 +210,7 @@ async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club,
     await manager.slash("settings")
     await manager.clicks_own("numbers")
     asked = len(club.record.requests)
-    await manager.fills_in(starting_chips="7", most_tables="25", chips_limit="10")
+    await fills_in(manager, starting_chips="7", most_tables="25", chips_limit="10")
     assert [request.path.split("/")[-1] for request in club.record.requests[asked:]] == ["callback"]
     request = Request(manager.id, club.guild.id, club.now, is_manager=True)
     assert (await club.client.services.servers.changes(request, limit=9))[1] == 1

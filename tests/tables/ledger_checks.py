@@ -1,6 +1,5 @@
 """Chips, deals and pots counted a second time, from the stored events alone; and what the bot says of them."""
 
-import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -155,14 +154,6 @@ class Game:
     def _moves(self, why: str, amounts: list[int]) -> None:
         for total, amount in zip(self.totals, amounts, strict=True):
             total.moves(why, amount)
-
-
-async def recounted(club: Club) -> list[Game]:
-    """Return all tables, by number."""
-    games: dict[int, Game] = {}
-    for table, at, body in await club.asks("SELECT table_id, at, body FROM table_event ORDER BY table_id, number"):
-        games.setdefault(table, Game(table)).hears(at, json.loads(body))
-    return list(games.values())
 
 
 # What the bot tells, as plain values

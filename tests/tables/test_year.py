@@ -1,5 +1,6 @@
 """What the bot tells of a year of games, held beside a recount from nothing but the events."""
 
+import json
 import time
 from collections import Counter, defaultdict
 
@@ -9,13 +10,21 @@ from bot.services import audit
 from bot.services.results import ENTRIES_PER_PAGE, MAX_CURVE_GAMES, Leaderboard, Period, Record, Selection
 from bot.tables.results import Measure, Tally
 from tests.tables.club import GUILD, Club, Person
-from tests.tables.ledger_checks import Game, SeatTotals, all_lines, board, recounted, rows
+from tests.tables.ledger_checks import Game, SeatTotals, all_lines, board, rows
 from tests.tables.random_year import RandomYear
 
 MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "deals_won", "operas", "biggest_pot")
 PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
 FIRST_CHIPS = 1000
 DAY = 24 * 3600
+
+
+async def recounted(club: Club) -> list[Game]:
+    """Return all tables, by number."""
+    games: dict[int, Game] = {}
+    for table, at, body in await club.asks("SELECT table_id, at, body FROM table_event ORDER BY table_id, number"):
+        games.setdefault(table, Game(table)).hears(at, json.loads(body))
+    return list(games.values())
 
 
 @pytest.mark.parametrize("seed", [1, 2])
