@@ -96,11 +96,6 @@ class Club(FakeServer):
         loaded = await self.client.services.tables.in_channel(self.channel.id, request)
         return loaded.table if loaded else None
 
-    async def loaded(self, number: int) -> Table:
-        """The table of this number, open or closed, as it is kept."""
-        request = Request(self.guild.owner.id, self.guild.id, self.now)
-        return (await self.client.services.tables.load(number, request)).table
-
     async def open_table(self) -> Table:
         """The same, where there has to be one."""
         table = await self.table()

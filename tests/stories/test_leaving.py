@@ -1,6 +1,7 @@
 """Getting up, being shown the door, stopping and pausing; and whose the chips are then."""
 
 from bot.language import words_in
+from bot.tables.context import Request
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
 from tests.stories.gameplay import is_stopped, plays_a_card, plays_on, sits_down, whose_turn
@@ -46,7 +47,9 @@ async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
     assert await bob.slash("hand") == f"{fr('watching-left')} {fr('watching-chips', paid='yes')}"
     await plays_on(club, [ana, chloe])
     assert await bob.sees_balance() == paid
-    robot = fr("robot", name=(await club.loaded(1)).seats[1].robot or "")
+    request = Request(club.guild.owner.id, club.guild.id, club.now)
+    closed = (await club.client.services.tables.load(1, request)).table
+    robot = fr("robot", name=closed.seats[1].robot or "")
     assert f"{robot} **" in club.public[-1]
 
 
