@@ -198,10 +198,10 @@ def _state(view: TableView, words: Words) -> str:
 
 def _undecided(view: TableView, words: Words) -> str | None:
     """Return whom the deal waits for, since they sat down before the chips to bring rose."""
-    waiting = [player(seat, words) for seat in view.seats if seat.agreed is not None]
+    waiting = [player(seat, words) for seat in view.seats if seat.user and seat.agreed < view.started_with]
     if not waiting or view.practice:
         return None
-    chips = words("chips", n=view.options.chips_for(len(view.seats)))
+    chips = words("chips", n=view.started_with)
     return words("lobby-raised", chips=chips, players=together(waiting, words))
 
 

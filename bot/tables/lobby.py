@@ -61,7 +61,7 @@ def join(table: Table, context: Context, *, seen: int | None = None, terms: Opti
     or at the one before with these terms.
     """
     own = table.seat_of(context.user) if table.phase != "closed" else None
-    if own and own.agreed is None:
+    if own and own.user not in table.undecided:
         raise Refusal("already_seated")
     check_lobby(table)
     giving_way = [] if own else _giving_way(table)
@@ -98,7 +98,9 @@ def remove_seat(table: Table, context: Context, *, seat_id: int) -> list[e.Event
     seat = table.seat_by_id(seat_id)
     if seat is None:
         raise Refusal("no_such_seat", seat_id=seat_id)
-    return _free(table, seat, e.By(context.user))
+    chips = table.options.chips_for(len(table.seats) - 1)
+    agreed = _agreed_by_asking(table, context, chips) if seat.user != context.user else []
+    return [*_free(table, seat, e.By(context.user)), *agreed]
 
 
 def change_options(table: Table, context: Context, *, options: Options) -> list[e.Event]:
@@ -113,9 +115,7 @@ def change_options(table: Table, context: Context, *, options: Options) -> list[
         check_limit(options, context.settings, players=len(table.seats))
     if options == table.options:
         return []
-    own, chips = table.seat_of(context.user), options.chips_for(len(table.seats))
-    is_raised = chips > table.options.chips_for(len(table.seats))
-    return [e.OptionsChanged(options), *([e.SeatAgreed(own.seat_id)] if own and is_raised else [])]
+    return [e.OptionsChanged(options), *_agreed_by_asking(table, context, options.chips_for(len(table.seats)))]
 
 
 def change_option(table: Table, context: Context, *, name: str, value: str) -> list[e.Event]:
@@ -191,6 +191,12 @@ def _check_room(table: Table) -> None:
     most = table.options.rules.max_players
     if len(table.seats) >= most:
         raise Refusal("full", most=most)
+
+
+def _agreed_by_asking(table: Table, context: Context, chips: int) -> list[e.SeatAgreed]:
+    """Return the agreement of a player who has everybody bring more chips from now on."""
+    own, is_raised = table.seat_of(context.user), chips > table.options.chips_for(len(table.seats))
+    return [e.SeatAgreed(own.seat_id)] if own and is_raised else []
 
 
 def _free(table: Table, seat: Seat, by: e.By | None) -> list[e.Event]:

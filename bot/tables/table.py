@@ -77,8 +77,8 @@ class Seat(Struct, frozen=True):
     has_left: bool = False
     missed: int = 0
     is_ready: bool = False
-    agreed: int | None = None
-    """The chips that the member agreed to bring before these rose; None for those that are asked now."""
+    agreed: int = 0
+    """The most chips that the member has agreed to bring."""
     brought: int | None = None
     """The chips with which the bank took the seat over; None for those that everybody brought."""
     is_for_void: bool = False
@@ -177,8 +177,9 @@ class Table(Struct, frozen=True):
 
     @property
     def undecided(self) -> tuple[int, ...]:
-        """Return the members who have not agreed to the chips to bring since these rose."""
-        return tuple(seat.user for seat in self.seats if seat.user is not None and seat.agreed is not None)
+        """Return the members who sat down, or agreed, before the chips to bring rose to what they are now."""
+        chips = self.options.chips_for(len(self.seats))
+        return tuple(seat.user for seat in self.seats if seat.user is not None and seat.agreed < chips)
 
     @property
     def turn(self) -> Seat | None:
@@ -231,36 +232,39 @@ def _decks_sealed(table: Table, event: e.DecksSealed, _at: int) -> Table:
 
 
 def _seat_taken(table: Table, event: e.SeatTaken, at: int) -> Table:
-    seat = Seat(event.seat_id, event.user, event.robot)
+    agreed = table.options.chips_for(len(table.seats) + 1)
+    seat = Seat(event.seat_id, event.user, event.robot, agreed=agreed)
     return replace(table, seats=(*table.seats, seat), seats_taken=table.seats_taken + 1, news=None, touched_at=at)
 
 
 def _seat_freed(table: Table, event: e.SeatFreed, at: int) -> Table:
     news = News("removed", event.user, event.by) if event.user is not None and event.by else None
     seats = tuple(seat for seat in table.seats if seat.seat_id != event.seat_id)
-    return replace(table, seats=seats, news=news, touched_at=at)
+    return replace(table, seats=seats, raised=_raised(table, table.options, len(seats)), news=news, touched_at=at)
 
 
 def _options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
-    before, chips = (options.chips_for(len(table.seats)) for options in (table.options, event.options))
+    players = len(table.seats)
+    chips = event.options.chips_for(players)
     return replace(
         table,
         options=event.options,
-        seats=tuple(_asked_for(seat, before, chips) for seat in table.seats),
-        raised=table.version if chips > before else table.raised,
+        seats=tuple(replace(seat, agreed=min(seat.agreed, chips)) for seat in table.seats),
+        raised=_raised(table, event.options, players),
         news=None,
         touched_at=at,
     )
 
 
-def _asked_for(seat: Seat, before: int, chips: int) -> Seat:
-    """Return the seat once these chips are asked for instead of those before."""
-    agreed = before if seat.agreed is None else seat.agreed
-    return replace(seat, agreed=agreed if chips > agreed else None)
+def _raised(table: Table, options: Options, players: int) -> int:
+    """Return the version at which the chips to bring last rose, with these options and so many players now."""
+    has_risen = options.chips_for(players) > table.options.chips_for(len(table.seats))
+    return table.version if has_risen else table.raised
 
 
 def _seat_agreed(table: Table, event: e.SeatAgreed, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, agreed=None), touched_at=at)
+    chips = table.options.chips_for(len(table.seats))
+    return replace(_change_seat(table, event.seat_id, agreed=chips), touched_at=at)
 
 
 def _host_changed(table: Table, event: e.HostChanged, at: int) -> Table:

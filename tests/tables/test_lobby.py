@@ -162,11 +162,40 @@ async def test_chips_that_fell_and_rise_again_are_agreed_to_anew(club: Club, ana
     assert (await ana.chooses(chips=400)).table.undecided == (bob.user,)
 
 
-async def test_whoever_comes_and_goes_asks_nobody_to_agree_again(club: Club, ana: Person, bob: Person, chloe: Person):
-    """The boxes of some games hold fewer chips for each of more players."""
-    await club.sit_down(ana, bob, chloe, robots=1, **game("asterix"))
-    await ana.removes(3)
-    assert (await ana.begins()).table.game.chips[0] > 0
+async def test_a_host_who_removes_robots_raises_the_chips_that_the_others_agreed_to(
+    ana: Person, bob: Person, chloe: Person
+):
+    """The boxes of some games hold fewer chips for each of more players: 1,500 became 4,000."""
+    await ana.opens(**game("asterix"))
+    await ana.adds("robot 0")
+    await bob.joins()
+    await chloe.joins()
+    await ana.removes(1)
+    with pytest.raises(Refusal, match="must_agree") as refusal:
+        await ana.begins()
+    assert refusal.value.data == {"users": (chloe.user,), "chips": 40}
+    await chloe.joins()
+    assert (await ana.begins()).table.phase == "playing"
+
+
+async def test_whoever_comes_and_goes_asks_nobody_anew_who_has_agreed_to_as_much(
+    club: Club, ana: Person, bob: Person, chloe: Person, dora: Person
+):
+    await club.sit_down(ana, bob, chloe, **game("asterix"))
+    await dora.joins()
+    assert (await dora.gets_up()).table.undecided == ()
+    assert (await ana.begins()).table.phase == "playing"
+
+
+async def test_a_click_that_saw_more_players_does_not_agree_to_more_chips(
+    club: Club, ana: Person, bob: Person, chloe: Person, dora: Person
+):
+    await club.sit_down(ana, bob, chloe, dora, **game("asterix"))
+    seen = (await club.table()).version
+    await chloe.gets_up()
+    assert (await club.table()).undecided == (dora.user,)
+    with pytest.raises(Refusal, match="stale"):
+        await dora.does(partial(lobby.join, seen=seen))
 
 
 async def test_who_does_not_agree_gets_up_as_ever(club: Club, ana: Person, bob: Person):
