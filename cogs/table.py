@@ -75,12 +75,13 @@ class Table(GameCog):
     @button(Verb.ASK_VOID)
     async def ask_void(self, call: Call, table: AtTable) -> Reply:
         """Ask for confirmation before the caller agrees to cancel the deal."""
-        return _confirm(call, ButtonId.to(Verb.VOID, table=table), call.words("more-void-sure"))
+        deal = (await self.bot.services.tables.load(table, call.request)).table.game.deals
+        return _confirm(call, ButtonId.to(Verb.VOID, deal, table=table), call.words("more-void-sure"))
 
     @button(Verb.VOID)
-    async def void(self, call: Call, table: AtTable) -> Reply:
-        """Agree to cancel the deal; once everybody has, the table is closed."""
-        outcome = await self.bot.services.tables.act(table, call.request, turns.void)
+    async def void(self, call: Call, table: AtTable, deal: Id) -> Reply:
+        """Agree to cancel the deal that was asked about; once everybody has, the table is closed."""
+        outcome = await self.bot.services.tables.act(table, call.request, partial(turns.void, deal=deal))
         return call.say("done-stopped" if outcome.table.phase == "closed" else "done-void", in_place=True)
 
     @command("stop")

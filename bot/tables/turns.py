@@ -129,13 +129,15 @@ def counts_to_its_end(table: Table, user: int) -> bool:
     return has_stakes and any(seat.user == user for seat in table.seats)
 
 
-def void(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of agreeing to void the deal, which stops the table once every seat has agreed.
+def void(table: Table, context: Context, *, deal: int) -> list[e.Event]:
+    """Return the events of agreeing to void this deal, which stops the table once every seat has agreed.
 
     Raise Refusal where a robot of the bank, or somebody who has left, has a part in the deal: they cannot agree.
     """
     check_playing(table)
     seat = own_seat(table, context)
+    if deal != table.game.deals:
+        raise Refusal("stale")
     if not table.game.is_dealt:
         raise Refusal("no_deal_in_progress")
     if not may_be_voided(table.seats):

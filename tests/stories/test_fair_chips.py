@@ -102,7 +102,7 @@ async def test_with_a_robot_at_the_table_only_a_moderator_cancels_the_deal(
     await sits_down(club, [ana, bob], robots=1)
     await ana.clicks("more")
     assert not ana.can("ask_void")
-    assert await ana.forges("nj:1.0.void", on=club.newest("more")) == fr("refused-cannot_agree")
+    assert await ana.forges("nj:1.0.void.1", on=club.newest("more")) == fr("refused-cannot_agree")
     assert await mod.stops() == fr("done-stopped")
     assert [await person.sees_balance() for person in (ana, bob)] == [1000, 1000]
 

@@ -197,7 +197,6 @@ class Person:
     pauses = partialmethod(does, turns.pause)
     resumes = partialmethod(does, turns.resume)
     stops = partialmethod(does, turns.stop)
-    asks_to_void = partialmethod(does, turns.void)
 
     async def opens(self, channel: int = CHANNEL, **options: Any) -> Outcome:
         outcome = await self.sends(
@@ -234,6 +233,11 @@ class Person:
         """Ask for the next deal."""
         deal = (await self.club.table(at)).game.deals if deal is None else deal
         return await self.does(partial(turns.ready, deal=deal), at)
+
+    async def asks_to_void(self, deal: int | None = None) -> Outcome:
+        """Agree to void the deal in progress, or an earlier one that was asked about."""
+        deal = (await self.club.table()).game.deals if deal is None else deal
+        return await self.does(partial(turns.void, deal=deal))
 
     async def kicks(self, other: "Person", at: int | None = None) -> Outcome:
         return await self.does(partial(turns.kick, user=other.user), at)

@@ -340,6 +340,13 @@ async def test_agreeing_holds_for_one_deal(club: Club, player: Person, bob: Pers
     assert names(await player.asks_to_void()) == ["VoidAsked"]
 
 
+async def test_whoever_was_asked_about_one_deal_does_not_agree_to_void_the_next(club: Club, player: Person):
+    await club.plays_the_deal()
+    await club.passes(minutes=5)
+    with pytest.raises(Refusal, match="stale"):
+        await player.asks_to_void(1)
+
+
 async def test_a_robot_of_the_bank_never_agrees(club: Club, ana: Person, bob: Person):
     """Otherwise two people could have back every deal that a robot wins."""
     await club.play(ana, bob, robots=1)

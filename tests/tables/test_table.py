@@ -78,7 +78,7 @@ class Evening:
             turns.leave,
             lobby.leave,
             turns.stop,
-            turns.void,
+            partial(turns.void, deal=table.game.deals),
             turns.pause,
             partial(turns.kick, user=other),
             lobby.begin,
