@@ -677,7 +677,7 @@ notice = { $what ->
     [inherited] 👑 { $by } has left the table in { $link }: you’re the host now.
    *[stopped] { $by } stopped the table in { $link }.
 }
-notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed, and everyone keeps their chips.
+notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed; if a deal was being played for chips, robots finished it. Everyone gets theirs back.
 reminder = 🎴 It’s your turn in { $link } · time runs out { $when }
 card-title = Nain Jaune: the table is in { $thread }
 

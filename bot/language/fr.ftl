@@ -677,7 +677,7 @@ notice = { $what ->
     [inherited] 👑 { $by } a quitté la table de { $link } : tu en es maintenant l’hôte.
    *[stopped] { $by } a arrêté la table de { $link }.
 }
-notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est arrêtée, et chacun garde ses jetons.
+notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est fermée ; si une donne se jouait pour des jetons, des robots l’ont finie. Chacun récupère les siens.
 reminder = 🎴 À toi de jouer dans { $link } · fin du tour { $when }
 card-title = Nain Jaune : la table est dans { $thread }
 

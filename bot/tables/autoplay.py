@@ -59,10 +59,12 @@ def _may_robots_act(table: Table, context: Context) -> bool:
 
 def _after_deal(table: Table, context: Context) -> list[e.Event]:
     """Return the events that close a stopped or deserted table, or pay the next player who has left."""
+    if table.given_up:
+        return close_table(table, table.given_up)
     if table.stopped_by:
         return close_table(table, "stopped", table.stopped_by)
     if table.is_deserted:
-        return close_table(table, "abandoned" if table.is_abandoned else "deserted")
+        return close_table(table, "deserted")
     left = next((seat for seat in table.seats if seat.user is not None and seat.has_left), None)
     return [e.SeatTakenOver(left.seat_id, table.seats_taken, _bank_robot(table, context))] if left else []
 

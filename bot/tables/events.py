@@ -83,7 +83,7 @@ class SeatAbandoned(_Event, frozen=True):
     """A player left in play: a robot finishes the deal, and the chips left then go back to the player."""
 
     seat_id: int
-    cause: Literal["left", "kicked", "abandoned"]
+    cause: Literal["left", "kicked", "abandoned", "gone"]
     by: By | None = None
     """The member who removed the player."""
 

@@ -135,8 +135,8 @@ class Table(Struct, frozen=True):
     goes_on_alone: bool = False
     stopped_by: e.By | None = None
     """The player who has stopped the table, which closes at the end of the deal."""
-    is_abandoned: bool = False
-    """Whether nobody has touched the table for so long that robots finish the deal."""
+    given_up: Literal["abandoned", "gone"] | None = None
+    """Why robots finish the deal: nobody has touched the table for long, or its channel was deleted."""
     began_at: int = 0
     waiting_since: int = 0
     """The time at which the present turn, or the break between two deals, began."""
@@ -287,7 +287,8 @@ def _stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
 
 def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
     left = _change_seat(table, event.seat_id, has_left=True, is_ready=False)
-    changed = replace(left, is_abandoned=event.cause == "abandoned", touched_at=at)
+    given_up = event.cause if event.cause in {"abandoned", "gone"} else None
+    changed = replace(left, given_up=given_up, touched_at=at)
     seat = changed.seat_by_id(event.seat_id)
     assert seat is not None
     return replace(changed, news=News("replaced", seat.user, event.by)) if event.by and seat.user else changed

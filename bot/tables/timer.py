@@ -10,7 +10,7 @@ from bot.tables import events as e
 from bot.tables.context import Absences, Context
 from bot.tables.options import TURN_SECONDS, Clock
 from bot.tables.table import Table
-from bot.tables.turns import abandon_table
+from bot.tables.turns import give_up
 
 LOBBY_SECONDS: Final = 24 * 3600
 ABANDONED_AFTER_SECONDS: Final = 30 * 24 * 3600
@@ -25,7 +25,7 @@ def on_timer(table: Table, context: Context) -> list[e.Event]:
     A robot's turn and the end of a break need no event here: `autoplay` goes on from an empty list.
     """
     if context.now >= expires_at(table):
-        return [e.TableClosed("expired")] if table.phase == "lobby" else abandon_table(table)
+        return [e.TableClosed("expired")] if table.phase == "lobby" else give_up(table, "abandoned")
     pause_end = pause_ends_at(table)
     if pause_end is not None and context.now >= pause_end:
         return [e.Resumed()]

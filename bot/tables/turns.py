@@ -154,7 +154,7 @@ def may_be_voided(seats: Iterable[Seat]) -> bool:
 
 def close_gone(table: Table, _context: Context) -> list[e.Event]:
     """Return the events of closing a table whose channel was deleted."""
-    return [] if table.phase == "closed" else close_table(table, "gone")
+    return [] if table.phase == "closed" else give_up(table, "gone")
 
 
 def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[e.Event]:
@@ -163,11 +163,11 @@ def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[
     return [*ended, e.TableClosed(cause, by)]
 
 
-def abandon_table(table: Table) -> list[e.Event]:
-    """Return the events of closing a table that nobody touches: robots finish a deal for chips, which counts."""
+def give_up(table: Table, cause: Literal["abandoned", "gone"]) -> list[e.Event]:
+    """Return the events of closing a table at which nobody will play: robots finish a deal for chips, which counts."""
     if table.practice or not table.game.is_dealt:
-        return close_table(table, "abandoned")
-    return [e.SeatAbandoned(seat.seat_id, "abandoned") for seat in table.seats if seat.is_manned]
+        return close_table(table, cause)
+    return [e.SeatAbandoned(seat.seat_id, cause) for seat in table.seats if seat.is_manned]
 
 
 def _check_running(table: Table) -> None:

@@ -7,10 +7,11 @@ import pytest
 from bot.game import events as g
 from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
+from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables import events as e
 from bot.tables.timer import ABANDONED_AFTER_SECONDS, MAX_PAUSE_SECONDS
-from tests.tables.club import LOW, Club, Person, missed, names
+from tests.tables.club import CHANNEL, GUILD, LOW, Club, Person, missed, names
 from tools.players import first_choice
 
 HOUR = 3600
@@ -250,6 +251,21 @@ async def test_robots_finish_the_deal_of_an_abandoned_table(club: Club, ana: Per
     assert g.DealEnded() in outcome.events
     assert g.DealVoided() not in outcome.events
     assert await club.chips(ana.balance) == 700 + outcome.table.game.chips[0]
+
+
+@pytest.mark.parametrize("is_stopped", [False, True])
+async def test_robots_finish_the_deal_of_a_table_whose_channel_is_deleted(club: Club, ana: Person, *, is_stopped: bool):
+    """Otherwise whoever may delete it, and sees the deal lost, could have their chips back."""
+    await club.play(clock="none")
+    if is_stopped:
+        await ana.stops()
+    await ana.pauses()
+    await club.tables.close_channel(GUILD, CHANNEL, club.now)
+    table = await club.table()
+    assert (table.closing, table.host) == ("gone", ana.user)
+    assert [chips - 300 for chips in table.game.chips] != [0, 0, 0]
+    assert await club.chips(ana.balance) == 700 + table.game.chips[0]
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_an_abandoned_deal_for_practice_is_void(club: Club, ana: Person):
