@@ -50,6 +50,7 @@ Code = Literal[
     "options_out_of_bounds",
     "over_limit",
     "paused",
+    "paused_enough",
     "rule_out_of_bounds",
     "rule_unknown",
     "rules_contradict",

@@ -708,6 +708,7 @@ refused-over_limit = This table takes { $chips } chips from everyone, and this s
 refused-stale = Too late – the game has moved on. See where it stands.
 refused-paused = The game is paused.
 refused-already_paused = The game is already paused.
+refused-paused_enough = This deal has already been paused for a week: play it to the end first.
 refused-already_stopped = The table has been stopped: it closes when this deal is over.
 refused-not_paused = The game is not paused.
 refused-already_here = You’re already here.

@@ -708,6 +708,7 @@ refused-over_limit = Il faut { $chips } jetons à chacun pour cette table, et ce
 refused-stale = Trop tard, la partie a avancé : regarde où elle en est.
 refused-paused = La partie est en pause.
 refused-already_paused = La partie est déjà en pause.
+refused-paused_enough = Cette donne a déjà passé une semaine en pause : joue-la d’abord jusqu’au bout.
 refused-already_stopped = La table est déjà arrêtée : elle fermera à la fin de cette donne.
 refused-not_paused = La partie n’est pas en pause.
 refused-already_here = Tu es déjà là.

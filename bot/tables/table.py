@@ -63,6 +63,8 @@ TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
 """The phase after each event, by the phase before it."""
 AUTOPILOT_AFTER: Final = 2
 """Turns missed in a row before a robot keeps the seat."""
+MAX_PAUSE_SECONDS: Final = 7 * 24 * 3600
+"""What all pauses of one deal last together, at most."""
 MIN_PEOPLE_FOR_STAKES: Final = 2
 """With fewer people a table is for practice, unless the server counts those too."""
 
@@ -145,6 +147,8 @@ class Table(Struct, frozen=True):
     touched_at: int = 0
     """The time of the last action."""
     paused_at: int | None = None
+    paused_for: int = 0
+    """The seconds that earlier pauses have lasted since the deal began."""
     is_late: bool = False
     """Whether the time for the present decision has passed, so that a robot makes it."""
     is_reminded: bool = False
@@ -343,7 +347,13 @@ def _paused(table: Table, _: e.Paused, at: int) -> Table:
 def _resumed(table: Table, _: e.Resumed, at: int) -> Table:
     assert table.paused_at is not None
     paused_for = at - table.paused_at
-    return replace(table, paused_at=None, waiting_since=table.waiting_since + paused_for, touched_at=at)
+    return replace(
+        table,
+        paused_at=None,
+        paused_for=table.paused_for + paused_for,
+        waiting_since=table.waiting_since + paused_for,
+        touched_at=at,
+    )
 
 
 def _time_given_back(table: Table, event: e.TimeGivenBack, at: int) -> Table:
@@ -367,14 +377,15 @@ def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
 
 
 def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
-    seats, news = table.seats, table.news
+    seats, news, paused_for = table.seats, table.news, table.paused_for
     if isinstance(event, game_events.DealBegan):
         seats = tuple(replace(seat, is_ready=False, is_for_void=False) for seat in seats)
-        news = None
+        news, paused_for = None, 0
     return replace(
         table,
         seats=seats,
         news=news,
+        paused_for=paused_for,
         game=evolve_game(table.game, event),
         moved=table.version,
         moved_at=at,

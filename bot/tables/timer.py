@@ -9,12 +9,11 @@ from typing import Final, NamedTuple
 from bot.tables import events as e
 from bot.tables.context import Absences, Context
 from bot.tables.options import TURN_SECONDS, Clock
-from bot.tables.table import Table
+from bot.tables.table import MAX_PAUSE_SECONDS, Table
 from bot.tables.turns import give_up
 
 LOBBY_SECONDS: Final = 24 * 3600
 ABANDONED_AFTER_SECONDS: Final = 30 * 24 * 3600
-MAX_PAUSE_SECONDS: Final = 7 * 24 * 3600
 BREAK_SECONDS: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h": 300, "24h": 300, "3d": 300}
 """The time between two deals, unless everybody is ready sooner."""
 
@@ -94,7 +93,7 @@ def expires_at(table: Table) -> int:
 
 def pause_ends_at(table: Table) -> int | None:
     """Return when a pause ends by itself; None if there is none."""
-    return None if table.paused_at is None else table.paused_at + MAX_PAUSE_SECONDS
+    return None if table.paused_at is None else table.paused_at + MAX_PAUSE_SECONDS - table.paused_for
 
 
 def break_ends_at(table: Table) -> int:

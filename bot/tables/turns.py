@@ -13,7 +13,7 @@ from bot.game.refusal import Refusal
 from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_playing, own_seat
-from bot.tables.table import Seat, Table
+from bot.tables.table import MAX_PAUSE_SECONDS, Seat, Table
 
 
 def play(
@@ -80,11 +80,16 @@ def come_back(table: Table, context: Context) -> list[e.Event]:
 
 
 def pause(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of a pause. Raise Refusal unless the host asks and the game is running."""
+    """Return the events of a pause. Raise Refusal unless the host asks and the game is running.
+
+    All pauses of a deal together end after a week, or a host could keep the chips of who has left for ever.
+    """
     check_playing(table)
     check_host(table, context.request)
     if table.paused_at is not None:
         raise Refusal("already_paused")
+    if table.paused_for >= MAX_PAUSE_SECONDS:
+        raise Refusal("paused_enough")
     return [e.Paused()]
 
 

@@ -7,7 +7,7 @@ from simcord.backend.models import Channel
 
 from bot.language import words_in
 from bot.screens.layout import relative_time
-from bot.tables.timer import MAX_PAUSE_SECONDS
+from bot.tables.table import MAX_PAUSE_SECONDS
 from tests.stories.discordland import Club
 from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn

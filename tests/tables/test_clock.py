@@ -10,7 +10,8 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables import events as e
-from bot.tables.timer import ABANDONED_AFTER_SECONDS, MAX_PAUSE_SECONDS
+from bot.tables.table import MAX_PAUSE_SECONDS
+from bot.tables.timer import ABANDONED_AFTER_SECONDS
 from tests.tables.club import CHANNEL, GUILD, LOW, Club, Person, missed, names
 from tools.players import first_choice
 
@@ -216,6 +217,27 @@ async def test_a_pause_ends_after_a_week_and_the_turn_goes_on_where_it_was(club:
     [outcome] = await club.passes(seconds=1)
     assert names(outcome) == ["Resumed"]
     assert outcome.table.waiting_since == before + MAX_PAUSE_SECONDS
+
+
+async def test_all_pauses_of_a_deal_together_last_a_week(club: Club, player: Person):
+    """A host who paused again and again would keep the chips of who has left for ever."""
+    await player.pauses()
+    await club.passes(days=5)
+    await player.resumes()
+    await club.goes_on()
+    await player.pauses()
+    assert await club.passes(seconds=MAX_PAUSE_SECONDS - 5 * 24 * 3600 - 1) == []
+    [outcome] = await club.passes(seconds=1)
+    assert names(outcome) == ["Resumed"]
+
+
+async def test_the_next_deal_may_be_paused_for_a_week_again(club: Club, player: Person):
+    await player.pauses()
+    await club.passes(seconds=MAX_PAUSE_SECONDS)
+    await club.plays_the_deal()
+    await club.passes(minutes=5)
+    await player.pauses()
+    assert await club.passes(seconds=MAX_PAUSE_SECONDS - 1) == []
 
 
 async def test_after_its_pause_a_table_without_clock_that_nobody_touches_for_a_month_is_closed(club: Club, ana: Person):

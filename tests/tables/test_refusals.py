@@ -157,6 +157,14 @@ async def a_card_during_a_pause(club: Club):
     await ana.lays("7D")
 
 
+async def a_pause_after_a_week_of_pauses(club: Club):
+    ana = club.person("Ana")
+    await club.play(clock="none")
+    await ana.pauses()
+    await club.passes(days=7)
+    await ana.pauses()
+
+
 async def two_pauses(club: Club):
     ana = club.person("Ana")
     await club.play()
@@ -227,6 +235,7 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "already_here": (back_without_having_been_gone,),
     "already_host": (handed_over_to_oneself,),
     "already_paused": (two_pauses,),
+    "paused_enough": (a_pause_after_a_week_of_pauses,),
     "already_stopped": (two_stops,),
     "already_seated": (somebody_sits_down_twice, a_player_joins_their_own_game, a_robot_sits_down_twice),
     "cannot_agree": (a_robot_is_to_agree_that_a_deal_is_void,),
