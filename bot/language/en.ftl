@@ -137,8 +137,8 @@ table-missed = too late: a robot played
 table-last = Last moves: { $told }
 table-practice = Practice: chips don’t count.
 table-stopping = ⏹ { $player } has stopped the table: this deal is the last.
-table-deserted = Fewer than two players are left: this deal is the last.
-table-void = Cancel this deal? { $players } would ({ $n }/{ $of }). Everyone has to agree, under **More**.
+table-deserted = There aren’t enough people left at the table: this deal is the last.
+table-void = Cancel this deal? { $players } agreed ({ $n }/{ $of }). Everyone has to agree, under **More**.
 button-hand = My hand
 button-journal = Log
 button-more = More
@@ -239,7 +239,7 @@ game-reason = { $reason ->
     [first_out] Somebody is out: whoever has the most chips wins.
     [last_standing] Only one player is left.
     [left] Nobody is left at the table: the game ends here.
-    [deserted] Fewer than two players are left: the game ends here.
+    [deserted] There aren’t enough people left at the table: the game ends here.
     [agreed] Everyone agreed to cancel the deal and stop the table.
     [time] Time is up.
     [stopped-between] { $player } stopped the table.
@@ -412,7 +412,7 @@ statement-empty = Nothing to show.
 statement-tables = One table in detail…
 posting = { $reason ->
     [Welcome] welcome chips
-    [Returned] old debts, back after being forgotten
+    [Returned] old debts, kept after your data was erased
     [GameStarted] brought to the table: { $where }
     [TableClosed] paid back by the table: { $where }
     [SeatTakenOver] paid back on leaving: { $where }
@@ -523,8 +523,8 @@ more-leave = Leave the game
 more-leave-sure = { $after ->
     [ends] **Leave the game?** It’s just you and the robots: the game will end there, without a winner.
     [alone] **Leave the game?** You’re the last one: the robots will finish the deal, then the game ends and your chips come back to you.
-    [last] **Leave the game?** A robot will finish this deal for you. With fewer than two players left, the game then ends, and everyone gets their chips back.
-    [over] **Leave the game?** With fewer than two players left, the game will end there, and everyone gets their chips back.
+    [last] **Leave the game?** A robot will finish this deal for you. Then there won’t be enough people left at the table: the game ends, and everyone gets their chips back.
+    [over] **Leave the game?** There won’t be enough people left at the table: the game ends there, and everyone gets their chips back.
     [paid] **Leave the game?** Your chips come back to you at once, and the bank takes over your seat.
    *[chips] **Leave the game?** A robot will finish this deal for you. Then your chips come back to you, and the bank takes over your seat.
 }
@@ -544,8 +544,8 @@ more-kick = Replace a player with a robot…
 more-kick-sure = { $after ->
     [ends] **Replace { $player }?** Nobody else is playing: the game will end there, without a winner.
     [alone] **Replace { $player }?** They’re the last one: the robots will finish the deal, then the game ends and their chips come back to them.
-    [last] **Replace { $player }?** A robot will finish this deal for them. With fewer than two players left, the game then ends, and everyone gets their chips back.
-    [over] **Replace { $player }?** With fewer than two players left, the game will end there, and everyone gets their chips back.
+    [last] **Replace { $player }?** A robot will finish this deal for them. Then there won’t be enough people left at the table: the game ends, and everyone gets their chips back.
+    [over] **Replace { $player }?** There won’t be enough people left at the table: the game ends there, and everyone gets their chips back.
     [paid] **Replace { $player }?** Their chips come back to them at once, and the bank takes over their seat.
    *[chips] **Replace { $player }?** A robot will finish this deal for them. Then their chips come back to them, and the bank takes over their seat.
 }

@@ -137,7 +137,7 @@ table-missed = trop tard, un robot a joué
 table-last = Derniers coups : { $told }
 table-practice = Entraînement : les jetons ne comptent pas.
 table-stopping = ⏹ { $player } a arrêté la table : cette donne est la dernière.
-table-deserted = Il reste moins de deux joueurs : cette donne est la dernière.
+table-deserted = Il n’y a plus assez de monde à la table : cette donne est la dernière.
 table-void = Annuler cette donne ? D’accord : { $players } ({ $n }/{ $of }). Il faut l’accord de tous, sous **Plus**.
 button-hand = Ma main
 button-journal = Journal
@@ -239,8 +239,8 @@ game-reason = { $reason ->
     [first_out] Première élimination : le plus riche gagne.
     [last_standing] Il n’en reste qu’un.
     [left] Il n’y a plus personne à table : la partie s’arrête là.
-    [deserted] Il reste moins de deux joueurs : la partie s’arrête là.
-    [agreed] Tout le monde a voulu annuler la donne et arrêter la table.
+    [deserted] Il n’y a plus assez de monde à la table : la partie s’arrête là.
+    [agreed] D’un commun accord, la donne est annulée et la table arrêtée.
     [stopped-between] { $player } a arrêté la table.
     [time] Le temps est écoulé.
    *[stopped] { $player } a arrêté la table ; la donne en cours est annulée.
@@ -412,7 +412,7 @@ statement-empty = Rien à montrer.
 statement-tables = Le détail d’une table…
 posting = { $reason ->
     [Welcome] jetons de bienvenue
-    [Returned] anciennes dettes, de retour après un oubli
+    [Returned] anciennes dettes, gardées après l’effacement de tes données
     [GameStarted] apportés à la table : { $where }
     [TableClosed] rendus par la table : { $where }
     [SeatTakenOver] rendus au départ : { $where }
@@ -523,8 +523,8 @@ more-leave = Quitter la partie
 more-leave-sure = { $after ->
     [ends] **Quitter la partie ?** Il n’y a que toi contre les robots : la partie s’arrêtera là, sans gagnant.
     [alone] **Quitter la partie ?** Il ne reste que toi : les robots finiront la donne, puis la partie s’arrêtera et tes jetons te reviendront.
-    [last] **Quitter la partie ?** Un robot finira cette donne pour toi. À moins de deux joueurs, la partie s’arrêtera ensuite, et chacun récupérera ses jetons.
-    [over] **Quitter la partie ?** À moins de deux joueurs, la partie s’arrêtera là, et chacun récupérera ses jetons.
+    [last] **Quitter la partie ?** Un robot finira cette donne pour toi. Ensuite il n’y aura plus assez de monde à la table : la partie s’arrêtera, et chacun récupérera ses jetons.
+    [over] **Quitter la partie ?** Il n’y aura plus assez de monde à la table : la partie s’arrêtera là, et chacun récupérera ses jetons.
     [paid] **Quitter la partie ?** Tes jetons te reviendront aussitôt, et la banque reprendra ta place.
    *[chips] **Quitter la partie ?** Un robot finira cette donne pour toi. Ensuite tes jetons te reviendront, et la banque reprendra ta place.
 }
@@ -544,8 +544,8 @@ more-kick = Remplacer quelqu’un par un robot…
 more-kick-sure = { $after ->
     [ends] **Remplacer { $player } ?** Il n’y a personne d’autre : la partie s’arrêtera là, sans gagnant.
     [alone] **Remplacer { $player } ?** Il ne reste que cette personne : les robots finiront la donne, puis la partie s’arrêtera et ses jetons lui reviendront.
-    [last] **Remplacer { $player } ?** Un robot finira cette donne à sa place. À moins de deux joueurs, la partie s’arrêtera ensuite, et chacun récupérera ses jetons.
-    [over] **Remplacer { $player } ?** À moins de deux joueurs, la partie s’arrêtera là, et chacun récupérera ses jetons.
+    [last] **Remplacer { $player } ?** Un robot finira cette donne à sa place. Ensuite il n’y aura plus assez de monde à la table : la partie s’arrêtera, et chacun récupérera ses jetons.
+    [over] **Remplacer { $player } ?** Il n’y aura plus assez de monde à la table : la partie s’arrêtera là, et chacun récupérera ses jetons.
     [paid] **Remplacer { $player } ?** Ses jetons lui reviendront aussitôt, et la banque reprendra sa place.
    *[chips] **Remplacer { $player } ?** Un robot finira cette donne à sa place. Ensuite ses jetons lui reviendront, et la banque reprendra sa place.
 }
@@ -554,7 +554,7 @@ button-cancel = Annuler
 watching = Tu regardes cette table : { $players } y jouent. Tu pourras t’asseoir à la prochaine partie.
 watching-left = Tu ne joues plus à cette table : un robot a pris ta place.
 watching-chips = { $paid ->
-    [yes] Tes jetons te sont revenus.
+    [yes] Tu as récupéré tes jetons.
    *[no] À la fin de la donne, tes jetons te reviendront.
 }
 
@@ -654,7 +654,7 @@ done-left-playing = { $after ->
     [ends] Tu as quitté la partie : elle s’arrête là.
     [over] Tu as quitté la partie. Elle est finie, et chacun a récupéré ses jetons.
     [last] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite la partie s’arrête, et chacun récupère ses jetons.
-    [paid] Tu as quitté la partie, et tes jetons te sont revenus. La banque a repris ta place.
+    [paid] Tu as quitté la partie et récupéré tes jetons. La banque a repris ta place.
    *[chips] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite tes jetons te reviendront, et la banque reprendra ta place.
 }
 done-robot = { $name } prend place. { $character }
