@@ -57,7 +57,7 @@ async def _make(path: Path) -> None:
             await _open(tables, number, interactions)
         async with store.transaction() as tx:
             await tx.execute(
-                "INSERT INTO table_message SELECT id, version, id, 'table', 1, NULL, 0, NULL FROM game_table"
+                "INSERT INTO table_message SELECT id, version, id, 'table', 1, NULL, 0, NULL, NULL FROM game_table"
             )
     finally:
         await store.close()
