@@ -12,7 +12,7 @@ command `/nainjaune kick`; a method may be both. Their parameters say what they 
 import asyncio
 import inspect
 import logging
-import math
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from functools import partial
 from typing import Annotated, Any, Final, NamedTuple, NewType, TypeVar, cast, get_type_hints
@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 
 MAX_LATE_SECONDS: Final = 10
 """Discord waits three seconds for an answer."""
+INTERACTIONS_COMPARED: Final = 100
+"""The newest ones, by which this machine's clock is compared with Discord's: a clock may gain seconds a day."""
 MAX_ID: Final = 2**63 - 1
 """No number of Discord's is higher, nor any that can be kept."""
 Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
@@ -82,8 +84,8 @@ class Router:
         """The id of the commands, by which messages link to them; None until Discord has told it."""
         self._answering: set[asyncio.Task[Any]] = set()
         self._is_closed = False
-        self._least_age = math.inf
-        """Of any interaction, in seconds: as much as this machine's clock is ahead of Discord's, if it is."""
+        self._ages: deque[float] = deque(maxlen=INTERACTIONS_COMPARED)
+        """Of the newest interactions, in seconds: the least is what this machine's clock is ahead of Discord's."""
 
     def add(self, cog: commands.Cog) -> None:
         """Let the marked methods of a cog answer from now on."""
@@ -130,8 +132,8 @@ class Router:
     def _is_late(self, interaction: discord.Interaction[Any]) -> bool:
         """Return whether whoever asked was told long ago that it failed, and may have asked again."""
         age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-        self._least_age = min(age, self._least_age)
-        late = age - max(0, self._least_age)
+        self._ages.append(age)
+        late = age - max(0, min(self._ages))
         if late > MAX_LATE_SECONDS:
             log.warning("Interaction %d is left alone: it came %.0f s late", interaction.id, late)
         return late > MAX_LATE_SECONDS

@@ -6,6 +6,7 @@ import discord
 import pytest
 import simcord
 
+from bot.edge import router
 from bot.language import words_in
 from bot.screens.narration import together
 from bot.tables.context import Request
@@ -113,6 +114,18 @@ async def test_no_click_is_late_because_the_clock_of_this_machine_is_wrong(
     await first.lays()
     assert await moves(club) > before
     assert not (await delivers_late(club, first, "nj:1.0.hand")).acknowledged
+
+
+async def test_no_click_is_late_because_the_clock_of_this_machine_gains(
+    club: Club, first: Person, monkeypatch: pytest.MonkeyPatch
+):
+    right, gained = discord.Interaction.created_at.fget, timedelta()
+    monkeypatch.setattr(discord.Interaction, "created_at", property(lambda interaction: right(interaction) - gained))
+    monkeypatch.setattr(router, "INTERACTIONS_COMPARED", 3)
+    await club.restarts()
+    for _ in range(5):
+        gained += timedelta(seconds=4)
+        assert await first.looks()
 
 
 async def test_two_players_click_in_the_same_instant(club: Club, people: list[Person]):
