@@ -1,4 +1,4 @@
-"""The loops of the bot: deadlines with their reminders, and messages not yet shown."""
+"""The loops of the bot: deadlines with their reminders, messages not yet shown, and hands that can wait."""
 
 import asyncio
 import logging
@@ -11,11 +11,12 @@ log = logging.getLogger(__name__)
 
 TICK_SECONDS = 30
 SWEEP_SECONDS = 60
+HANDS_SECONDS = 5
 END_TIMEOUT_SECONDS = 5
 
 
 class Timer(commands.Cog):
-    """The two loops of the bot."""
+    """The three loops of the bot."""
 
     def __init__(self, bot: NainJaune) -> None:
         self.bot = bot
@@ -26,11 +27,13 @@ class Timer(commands.Cog):
         """Start the loops."""
         self.tick.start()
         self.sweep.start()
+        self.refresh_hands.start()
 
     async def cog_unload(self) -> None:
         """Stop the loops; the table and the reminders in progress come to their end."""
         self._is_ending = True
         self.sweep.cancel()
+        self.refresh_hands.cancel()
         try:
             async with asyncio.timeout(END_TIMEOUT_SECONDS), self._ticking:
                 pass
@@ -74,6 +77,14 @@ class Timer(commands.Cog):
             await self.bot.publisher.sweep()
         except Exception:
             log.exception("Publishing outdated tables failed; trying again in %d s", SWEEP_SECONDS)
+
+    @tasks.loop(seconds=HANDS_SECONDS)
+    async def refresh_hands(self) -> None:
+        """Bring the open hands up to date whose players have nothing to do."""
+        try:
+            await self.bot.hands.refresh_others()
+        except Exception:
+            log.exception("Refreshing hands failed; trying again in %d s", HANDS_SECONDS)
 
     @tick.before_loop
     async def _wait_to_tick(self) -> None:

@@ -73,10 +73,10 @@ def set_clock(env: simcord.Env, moment: datetime) -> None:
 
 
 def set_timer_intervals(env: simcord.Env, *, tick: float, sweep: float) -> None:
-    """Let the two loops of the bot's timer run every so many seconds."""
+    """Let the loops of the bot's timer run every so many seconds; hands are refreshed at every tick."""
     bot: Any = env.bot
     timer = bot.get_cog("Timer")
-    for loop, seconds in ((timer.tick, tick), (timer.sweep, sweep)):
+    for loop, seconds in ((timer.tick, tick), (timer.sweep, sweep), (timer.refresh_hands, tick)):
         if loop.seconds != seconds:
             with bot_scope(env):
                 loop.change_interval(seconds=seconds)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -21,10 +21,6 @@ from bot.services.loading import LoadedTable
 from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
-
-
-REFRESH_SECONDS: Final = 5.0
-"""After this long a hand is refreshed that has nothing to do yet; until then more may happen at its table."""
 
 
 class _OpenHand(NamedTuple):
@@ -96,13 +92,24 @@ class Hands:
         moment, called = _moment_of(public), public.awaited and public.awaited.user
         urgent = [user for user, hand in outdated.items() if user == called or hand.moment != moment or is_closed]
         if not is_closed and [user for user in outdated if user not in urgent or outdated[user].is_busy]:
-            if loaded.table.id not in self._newest:
-                self._start(self._refresh_later(loaded.table.id))
             self._newest[loaded.table.id] = loaded
         for user in urgent:
             await self._refresh(loaded, user)
         if is_closed:
             self._open.pop(loaded.table.id, None)
+            self._newest.pop(loaded.table.id, None)
+
+    async def refresh_others(self) -> None:
+        """Bring the hands up to date that had nothing to do when something happened at their table."""
+        await asyncio.gather(*(self._refresh_others(loaded) for loaded in self._newest.values()))
+
+    async def _refresh_others(self, loaded: LoadedTable) -> None:
+        """Refresh what is outdated; again the next time if a player waits for an answer, which may be older."""
+        table_id, outdated = loaded.table.id, self._outdated(loaded)
+        for user in outdated:
+            await self._refresh(loaded, user)
+        if self._newest.get(table_id) is loaded and not any(hand.is_busy for hand in outdated.values()):
+            del self._newest[table_id]
 
     async def close(self) -> None:
         """Refresh no more hands."""
@@ -114,18 +121,6 @@ class Hands:
         task = asyncio.create_task(refreshing)
         self._refreshing.add(task)
         task.add_done_callback(self._refreshing.discard)
-
-    async def _refresh_later(self, table_id: int) -> None:
-        """Refresh what is outdated after a while, and again until no player waits for an answer, which may be older."""
-        is_complete = False
-        while not is_complete:
-            await asyncio.sleep(REFRESH_SECONDS)
-            loaded = self._newest[table_id]
-            outdated = self._outdated(loaded)
-            for user in outdated:
-                await self._refresh(loaded, user)
-            is_complete = self._newest[table_id] is loaded and not any(hand.is_busy for hand in outdated.values())
-        del self._newest[table_id]
 
     def _outdated(self, loaded: LoadedTable) -> dict[int, _OpenHand]:
         """Return the open hands that are older than this, by player."""

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.client import CLOSE_TIMEOUT_SECONDS
+from bot import client
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
@@ -340,10 +340,9 @@ async def test_the_bot_ends_in_time_though_discord_never_answers_and_shows_the_r
     await player.looks()
     with monkeypatch.context() as patches:
         patches.setattr(club.client.http, "request", never)
+        patches.setattr(client, "CLOSE_TIMEOUT_SECONDS", 0.1)
         await player.lays()
-        ending = asyncio.create_task(club.client.close())
-        await club.env.advance_time(CLOSE_TIMEOUT_SECONDS)
-        await ending
+        await club.client.close()
     assert "Some actions were not completed in time" in caplog.text
     await club.restarts()
     assert one_table(club)

@@ -7,14 +7,13 @@ from simcord.backend.models import Channel
 
 from bot.language import words_in
 from bot.screens.layout import relative_time
-from bot.tables.table import MAX_PAUSE_SECONDS
+from bot.tables import timer, turns
 from tests.stories.discordland import Club
 from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
 from tests.stories.person import Person
 
 LANGUAGES = [("fr", "fr"), ("en", "en-GB")]
-DAY = 24.0
 
 
 def deletes(club: Club, channel: int) -> None:
@@ -234,6 +233,17 @@ async def test_a_table_that_is_not_there_cannot_be_stopped(ana: Person):
 # A pause ends
 
 
+SHORT_PAUSE = 7 * 3600
+"""The longest pause of these stories; seven days of them would take long to tell."""
+
+
+@pytest.fixture
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (timer, turns):
+        monkeypatch.setattr(module, "MAX_PAUSE_SECONDS", SHORT_PAUSE)
+
+
+@pytest.mark.usefixtures("_short")
 @pytest.mark.parametrize(("language", "locale"), LANGUAGES)
 async def test_a_pause_says_when_it_ends_and_ends_by_itself(club: Club, language: str, locale: str):
     club.speaks(locale)
@@ -241,10 +251,10 @@ async def test_a_pause_says_when_it_ends_and_ends_by_itself(club: Club, language
     await sits_down(club, people)
     await people[0].pauses()
     table = await club.open_table()
-    since, until = relative_time(table.waiting_since), relative_time(club.now + MAX_PAUSE_SECONDS)
+    since, until = relative_time(table.waiting_since), relative_time(club.now + SHORT_PAUSE)
     told = words("table-paused", host=people[0].mention, since=since, until=until)
     assert told in club.public[-1]
-    await club.passes(hours=7 * DAY - 1)
+    await club.passes(hours=6)
     assert (await club.open_table()).paused_at is not None
     await club.passes(hours=2)
     table = await club.open_table()
@@ -254,12 +264,13 @@ async def test_a_pause_says_when_it_ends_and_ends_by_itself(club: Club, language
     await plays_a_card(club, awaited)
 
 
+@pytest.mark.usefixtures("_short")
 async def test_a_pause_that_ends_leaves_the_turn_the_time_it_had(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, clock="8h")
     await club.passes(hours=3)
     await people[0].pauses()
-    await club.passes(hours=7 * DAY + 4)
+    await club.passes(hours=7 + 4)
     before = (await club.open_table()).moved
     assert (await club.open_table()).paused_at is None
     await club.passes(hours=2)

@@ -3,7 +3,6 @@
 import pytest
 from simcord.backend.models import Message
 
-from bot.edge.hands import REFRESH_SECONDS
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
@@ -89,7 +88,7 @@ async def test_a_hand_that_has_nothing_to_do_is_refreshed_a_little_later(club: C
         await plays_a_card(club, whose_turn(await club.open_table(), people))
     assert whose_turn(await club.open_table(), people) is not idle
     assert seen_by(club, idle) == before
-    await club.passes(minutes=REFRESH_SECONDS / 60)
+    await club.passes(minutes=1)
     [later] = seen_by(club, idle)
     await idle.looks()
     assert [later] == seen_by(club, idle) != before
