@@ -31,6 +31,8 @@ from tests.stories.fake_server import presses, texts
 from tools.window import Window
 
 STATIC = files("simcord.preview") / "static"
+NOON = datetime(2026, 7, 25, 12, tzinfo=UTC)
+"""The numbers of messages begin with the time, and from them follow the cards."""
 HOUR = 3600
 DAY = 24 * HOUR
 FIRST_SECOND = time_snowflake(datetime(2026, 1, 1, tzinfo=UTC))
@@ -47,7 +49,7 @@ def file(tmp_path: Path) -> Path:
 
 def started(file: Path) -> AbstractAsyncContextManager[Server]:
     """The French server, without pictures, with cards of which Ana and Bob are asked for one in the first deal."""
-    return run_bot(file, "fr", Random(SEED), draws=False)
+    return run_bot(file, "fr", Random(SEED), NOON, draws=False)
 
 
 @asynccontextmanager
