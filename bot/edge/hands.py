@@ -181,15 +181,16 @@ class Hands:
     async def _add_picture(self, page: _Page, drawing: Drawing) -> None:
         """Add the picture to the words of a hand once it is drawn, unless something else is shown by then."""
         picture = await drawing
-        hand = self._open.get(page.loaded.table.id, {}).get(page.user)
-        if picture is None or hand is None or hand.drawing is not drawing or hand.is_busy:
-            return
-        self._open[page.loaded.table.id][page.user] = hand._replace(drawing=None)
-        screen = self._screen(page, picture)
-        try:
-            await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
-        except NOT_DELIVERED as error:
-            log.info("The picture of an open hand could not be added, and its words stay: %s", error)
+        async with self._lock_for(page.loaded.table.id):
+            hand = self._open.get(page.loaded.table.id, {}).get(page.user)
+            if picture is None or hand is None or hand.drawing is not drawing or hand.is_busy:
+                return
+            self._open[page.loaded.table.id][page.user] = hand._replace(drawing=None)
+            screen = self._screen(page, picture)
+            try:
+                await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
+            except NOT_DELIVERED as error:
+                log.info("The picture of an open hand could not be added, and its words stay: %s", error)
 
     def _track(self, page: _Page, interaction: discord.Interaction) -> None:
         self._forget_old()

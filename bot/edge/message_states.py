@@ -27,8 +27,7 @@ class MessageStates:
 
     def newest(self, loaded: LoadedTable) -> MessageState:
         """Return what is shown of a table: what was loaded with it may be older."""
-        table_id = loaded.table.id
-        return self._unsaved.get(table_id) or self._states.get(table_id, loaded.message)
+        return self._known(loaded.table.id) or loaded.message
 
     async def save(self, state: MessageState) -> None:
         """Remember what is shown of a table, and save it."""
@@ -43,7 +42,7 @@ class MessageStates:
 
     def expire(self, table_id: int) -> None:
         """Remember that a table has to be shown again, though its version stays."""
-        if known := self._unsaved.get(table_id) or self._states.get(table_id):
+        if known := self._known(table_id):
             self.note(known._replace(version=OUTDATED))
 
     async def save_noted(self) -> None:
@@ -68,6 +67,9 @@ class MessageStates:
         """Forget a table that is closed."""
         self._states.pop(table_id, None)
         self._uploads.pop(table_id, None)
+
+    def _known(self, table_id: int) -> MessageState | None:
+        return self._unsaved.get(table_id) or self._states.get(table_id)
 
     def _remember(self, state: MessageState) -> None:
         self._states.pop(state.table_id, None)

@@ -1,6 +1,7 @@
 """Channels and threads come and go; no table hangs, and nothing of it stays where nobody plays."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from simcord.backend.models import Channel
@@ -65,15 +66,21 @@ async def test_a_lobby_whose_channel_is_deleted_closes_too(club: Club, ana: Pers
     assert len(club.letters_to(ana)) == 1
 
 
+async def begins_in_a_thread(club: Club, host: Person, *others: Person) -> Any:
+    """Begin a game in a thread, where the story goes on, and return the channel that it is of."""
+    home = club.channel
+    await host.opens(thread=True)
+    [club.channel] = home.threads
+    for person in others:
+        await person.joins()
+    await host.begins()
+    return home
+
+
 async def test_a_deleted_thread_closes_its_table_and_the_card_says_so(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
-    home = club.channel
-    await ana.opens(thread=True)
-    [club.channel] = home.threads
-    await bob.joins()
-    await chloe.joins()
-    await ana.begins()
+    home = await begins_in_a_thread(club, ana, bob, chloe)
     async with club.watched():
         deletes(club, club.channel.id)
         await club.env.settle()
@@ -180,12 +187,7 @@ async def test_where_a_thread_may_not_be_archived_the_lobby_closes_all_the_same(
 
 
 async def test_a_thread_in_which_was_played_stays_open(club: Club, ana: Person, bob: Person, chloe: Person):
-    home = club.channel
-    await ana.opens(thread=True)
-    [club.channel] = home.threads
-    await bob.joins()
-    await chloe.joins()
-    await ana.begins()
+    await begins_in_a_thread(club, ana, bob, chloe)
     await ana.stops()
     metadata = thread_of(club, club.channel.id).thread_metadata
     assert metadata is not None
