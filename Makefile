@@ -46,8 +46,9 @@ COMPILE = .venv/bin/uv pip compile --quiet pyproject.toml --universal --python-v
 
 lock: dev-packages ## write the locks anew from pyproject.toml (UPGRADE=1: with the newest versions)
 	@$(COMPILE) --output-file requirements.txt
+	@$(COMPILE) --extra large --constraints requirements.txt --output-file requirements-large.txt
 	@$(COMPILE) --group play --constraints requirements.txt --output-file requirements-play.txt
-	@$(COMPILE) --group dev --constraints requirements-play.txt --output-file requirements-dev.txt
+	@$(COMPILE) --group dev --extra large --constraints requirements-large.txt --constraints requirements-play.txt --output-file requirements-dev.txt
 
 clean: ## remove .venv and what the tools left behind
 	@rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage
@@ -63,4 +64,4 @@ play-packages:
 	$(call install,requirements-play.txt,requirements.txt requirements-play.txt)
 
 dev-packages:
-	$(call install,requirements-dev.txt,requirements.txt requirements-play.txt requirements-dev.txt)
+	$(call install,requirements-dev.txt,requirements.txt requirements-large.txt requirements-play.txt requirements-dev.txt)
