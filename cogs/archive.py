@@ -38,7 +38,7 @@ class Archive(GameCog):
         """Stop the replays that go on by themselves."""
         await self._playback.close()
 
-    @command("history")
+    @command("past history")
     async def show_newest_history(self, call: Call) -> Reply:
         """Show the server's newest finished games."""
         return await self.show_history(call, 0)
@@ -51,7 +51,7 @@ class Archive(GameCog):
         names = await self.bot.directory.names_for(call.request.user, history, users, None)
         return Reply(history_screen(history, call.words, names), in_place=True, kind=KIND)
 
-    @command("replay")
+    @command("past replay")
     async def replay_here(self, call: Call, table: TableNumber | None = None, deal: DealNumber | None = None) -> Reply:
         """Show a deal from its beginning, of this channel's last table if none is named."""
         return await self.replay(call, AtTable(await self._table_or_last(call, table)), deal or NEWEST_DEAL, 0)
@@ -100,7 +100,7 @@ class Archive(GameCog):
         self.bot.sharing.claim(call)
         return Reply(shown_replay_screen(found, words, names, picture, by=call.request.user), is_public=True)
 
-    @command("verify")
+    @command("past verify")
     async def verify_here(self, call: Call, table: TableNumber | None = None, deal: DealNumber | None = None) -> Reply:
         """Prove the deck of a deal, of this channel's last table if none is named."""
         return await self.verify(call, AtTable(await self._table_or_last(call, table)), deal or NEWEST_DEAL)

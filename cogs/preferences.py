@@ -11,7 +11,7 @@ from cogs.base import GameCog
 class Preferences(GameCog):
     """The caller's preferences."""
 
-    @command("preferences")
+    @command("me preferences")
     @button(Verb.PREFERENCES)
     async def show_preferences(self, call: Call) -> Reply:
         """Show the caller's preferences."""

@@ -16,7 +16,7 @@ from cogs.base import GameCog
 class Privacy(GameCog):
     """Export and deletion of the caller's data."""
 
-    @command("privacy")
+    @command("me privacy")
     async def show_privacy(self, call: Call) -> Reply:
         """Show what is stored, with buttons to export it and to be forgotten."""
         return Reply(privacy_screen(call.words))

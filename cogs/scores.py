@@ -53,12 +53,12 @@ class Scores(GameCog):
             picture = await self.bot.illustrator.ranking(board, names, call.words)
         return Reply(leaderboard_screen(board, call.words, names, picture, can_show=may_write(call)))
 
-    @command("balance")
+    @command("me balance")
     async def show_balance(self, call: Call) -> Reply:
         """Show the caller's chips."""
         return Reply(balance_screen(await self.bot.services.results.statement(call.request, 0), call.words))
 
-    @command("statement")
+    @command("me statement")
     async def show_newest_statement(self, call: Call) -> Reply:
         """Show the newest postings of the caller's balance."""
         return await self.show_statement(call, 0)

@@ -33,7 +33,7 @@ MAX_PAGE = 1_000_000
 class Settings(GameCog):
     """Settings and seasons of a server."""
 
-    @command("settings")
+    @command("server settings")
     @button(Verb.SETTINGS)
     async def show_settings(self, call: Call) -> Reply:
         """Show the settings. Raise Refusal unless the caller manages the server."""
@@ -72,7 +72,7 @@ class Settings(GameCog):
         changes, total = await servers.changes(call.request, limit=CHANGES_PER_PAGE, offset=offset)
         return Reply(changes_screen(changes, page, total, call.words), in_place=True)
 
-    @command("season")
+    @command("server season")
     @button(Verb.SEASON)
     async def show_season(self, call: Call) -> Reply:
         """Show the season in progress, with a button to close it for those who may."""

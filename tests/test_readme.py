@@ -22,6 +22,7 @@ from bot.tables.settings import Settings
 from playground.startup import run_bot
 from playground.words import WORDS
 from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, program_of, tables, text_of
+from tests.registered import commands_below, root_of
 
 READMES = [pages[0] for pages in PAGES.values()]
 CHECKED = {
@@ -155,11 +156,11 @@ def test_the_permissions_are_those_of_the_invite_link(page: Path):
 
 async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
     async with run_bot(tmp_path / "nainjaune.db", "fr") as server:
-        [registered] = [command for told in server.env.backend.commands.values() for command in told.values()]
-    options = {command["name"]: [option["name"] for option in command["options"]] for command in registered["options"]}
+        registered = dict(commands_below(root_of(server.env)))
+    options = {name: [option["name"] for option in command["options"]] for name, command in registered.items()}
     for page in READMES:
         rows = table(page, r"commande? \| [^|]+ \| (?:who|pour qui)")
-        told = [name for row in rows for name in re.findall("`([a-z]+)`", row[0])]
+        told = [name for row in rows for name in re.findall("`([a-z ]+)`", row[0])]
         assert sorted(told) == sorted(options)
         assert re.findall("`([a-z]+)`", rows[0][1]) == options["start"]
 

@@ -130,8 +130,9 @@ async def _measure(chromium: str, language: Language, folder: Path) -> None:
             whole = Evening(server, other)
             await _play_a_game(whole, photographer)
             _count_private(whole, server, language)
-            for kind in ("leaderboard", "profile", "replay"):
-                await photographer.take(kind, whole, "Ana", await whole.command("Ana", kind))
+            for command in ("leaderboard", "profile", "past replay"):
+                shown = await whole.command("Ana", command)
+                await photographer.take(command.rpartition(" ")[2], whole, "Ana", shown)
             await first.command("Ana", "stop")
             await _photograph_table("table-4", first, photographer, robots=1)
             await _photograph_table("table-8", whole, photographer, robots=5)

@@ -22,9 +22,14 @@ CHOICES: Final[dict[str, tuple[object, str, str, str]]] = {
 """The options with choices: their values, and the sentence of the catalogues that names each value."""
 
 
-def describe_options(name: str, options: list[str]) -> dict[str, app_commands.locale_str]:
-    """Return the description of each option of a command: the sentence `command-NAME-OPTION`."""
-    return {option: sentence(f"command-{name}-{option}") for option in options}
+def description_of(command: str, option: str | None = None) -> app_commands.locale_str:
+    """Return the description of a command or of an option: the sentence `command-GROUP-NAME-OPTION`."""
+    return sentence("-".join(["command", *command.split(), *([option] if option else [])]))
+
+
+def describe_options(command: str, options: list[str]) -> dict[str, app_commands.locale_str]:
+    """Return the description of each option of a command."""
+    return {option: description_of(command, option) for option in options}
 
 
 def choices_of(options: list[str]) -> dict[str, list[app_commands.Choice[str]]]:

@@ -13,7 +13,7 @@ import asyncio
 import inspect
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, Final, NamedTuple, NewType, TypeVar, cast, get_type_hints
 
@@ -23,7 +23,7 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec import Meta
 
-from bot.edge.commands import GameCommand, choices_of, describe_options, sentence
+from bot.edge.commands import GameCommand, choices_of, describe_options, description_of, sentence
 from bot.edge.private_messages import PrivateMessages
 from bot.edge.responder import Answer, Call, Work, call_of, respond
 from bot.game.refusal import Refusal
@@ -58,7 +58,11 @@ def button(*verbs: Verb) -> Callable[[_Method], _Method]:
 
 
 def command(name: str) -> Callable[[_Method], _Method]:
-    """Mark the method of a cog that answers `/nainjaune NAME`; the sentences `command-NAME` and -OPTION describe it."""
+    """Mark the method of a cog that answers `/nainjaune NAME`, where NAME may begin with a group.
+
+    The sentences `command-NAME` and `command-NAME-OPTION` describe it, and `command-GROUP` the group; in them, the
+    space of a name is written as a hyphen.
+    """
     return partial(_mark, name="command", value=name)
 
 
@@ -92,10 +96,12 @@ class Router:
         for method in _marked(cog, "verbs"):
             self._methods |= dict.fromkeys(method.__verbs__, _Handler.of(method))
         for method in _marked(cog, "command"):
-            self._group.add_command(self._command(method.__command__, _Handler.of(method)))
+            *groups, name = method.__command__.split()
+            self._subgroup(groups).add_command(self._command(name, method.__command__, _Handler.of(method)))
         for offer in _marked(cog, "completes"):
             name, option = offer.__completes__
-            found = self._group.get_command(name)
+            *groups, last = name.split()
+            found = self._subgroup(groups).get_command(last)
             assert isinstance(found, app_commands.Command)
             cast("GameCommand", found).autocomplete(option)(_completion(offer))
 
@@ -144,7 +150,18 @@ class Router:
         chosen = [part for value in data.get("values", ()) for part in str(value).split("-")]
         return await handler.method(call, *handler.arguments(button_id, [*button_id.arguments, *chosen]))
 
-    def _command(self, name: str, handler: "_Handler") -> GameCommand:
+    def _subgroup(self, names: Sequence[str]) -> app_commands.Group:
+        """Return the group of this name, new if there is none yet; Discord takes one level of them."""
+        found = self._group
+        for name in names:
+            inner = found.get_command(name) or app_commands.Group(
+                name=name, description=sentence(f"command-{name}"), parent=found
+            )
+            assert isinstance(inner, app_commands.Group)
+            found = inner
+        return found
+
+    def _command(self, name: str, path: str, handler: "_Handler") -> GameCommand:
         async def callback(interaction: discord.Interaction[Any], **options: object) -> None:
             await self._respond(interaction, partial(self._answer_command, handler=handler, options=options))
 
@@ -152,9 +169,9 @@ class Router:
         interaction = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         callback.__signature__ = inspect.Signature([interaction, *options])  # pyright: ignore[reportFunctionMemberAccess]
         names = [option.name for option in options]
-        described = app_commands.describe(**describe_options(name, names))(callback)
+        described = app_commands.describe(**describe_options(path, names))(callback)
         offered = app_commands.choices(**choices_of(names))(described)
-        return app_commands.Command(name=name, description=sentence(f"command-{name}"), callback=offered)
+        return app_commands.Command(name=name, description=description_of(path), callback=offered)
 
     async def _answer_command(self, call: Call, *, handler: "_Handler", options: Mapping[str, object]) -> Answer:
         at_table = [parameter.name for parameter in handler.parameters if parameter.annotation is AtTable]

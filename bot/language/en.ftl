@@ -306,9 +306,10 @@ help-group = { $group ->
     [host] For the host
     [scores] Scores
     [past] Looking back
-   *[reader] You and the server
+    [me] You
+   *[server] The server
 }
-help-command = { COMMAND($name) } { $name ->
+help-command = { COMMAND($name) } { $what ->
     [start] open a table
     [join] take a seat
     [deal] start the game
@@ -327,12 +328,12 @@ help-command = { COMMAND($name) } { $name ->
     [balance] your chips
     [statement] transactions
     [season] the season
-    [history] finished games
+    [history] games played
     [replay] watch a deal
     [verify] check a deck
-    [preferences] your choices
+    [preferences] choices
     [privacy] your data
-   *[settings] the server
+   *[settings] set it up
 }
 help-rules = The rules
 
@@ -505,7 +506,7 @@ button-history = Back to the games
 
 privacy-title = What the bot knows about you
 privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt and played, when you last looked at a table, and which settings you changed.
-privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; { COMMAND("preferences") } hides it everywhere but at tables.
+privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides it everywhere but at tables.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
 privacy-forgotten = If you have yourself forgotten, a scrambled form of your ID stays until the season ends, with what you owed, if anything: the starting chips are given once a season.
 privacy-data = Here is everything the bot has stored about you, on all servers.
@@ -804,8 +805,9 @@ command-help = How to play
 command-deal = Deal: the game begins
 command-ready = Ask for the next deal
 command-rematch = Play again with the same options
-command-settings = The server’s settings, for those who manage it
-command-season = The current season
+command-server = The server: its season and its settings
+command-server-settings = The server’s settings, for those who manage it
+command-server-season = The current season
 hand-menu = Pick your card
 hand-out = You’re out of this game: it goes on without you.
 command-leaderboard = The server’s leaderboard
@@ -817,19 +819,21 @@ choice-period = { $period ->
     [season] This season
    *[ever] All time
 }
-command-balance = See your chips
-command-statement = See every transaction of your chips
+command-me = Your chips, your preferences, your data
+command-me-balance = See your chips
+command-me-statement = See every transaction of your chips
+command-me-preferences = Your preferences: reminders, pictures, colours, discretion
+command-me-privacy = What the bot knows about you
 command-profile = A member’s results
 command-profile-member = Who (default: you)
-command-history = The server’s finished games
-command-replay = Watch a deal again, move by move
-command-replay-table = Table number (default: this channel’s latest)
-command-replay-deal = Deal number (default: the latest)
-command-verify = Check that a deck wasn’t rigged
-command-verify-table = Table number (default: this channel’s latest)
-command-verify-deal = Deal number (default: the latest)
-command-preferences = Your preferences: reminders, pictures, colours, discretion
-command-privacy = What the bot knows about you
+command-past = Finished games and their deals
+command-past-history = The server’s finished games
+command-past-replay = Watch a deal again, move by move
+command-past-replay-table = Table number (default: this channel’s latest)
+command-past-replay-deal = Deal number (default: the latest)
+command-past-verify = Check that a deck wasn’t rigged
+command-past-verify-table = Table number (default: this channel’s latest)
+command-past-verify-deal = Deal number (default: the latest)
 
 ## Pictures
 

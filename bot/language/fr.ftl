@@ -306,9 +306,10 @@ help-group = { $group ->
     [host] Pour l’hôte
     [scores] Les scores
     [past] Revoir
-   *[reader] Toi et le serveur
+    [me] Toi
+   *[server] Le serveur
 }
-help-command = { COMMAND($name) } { $name ->
+help-command = { COMMAND($name) } { $what ->
     [start] ouvrir une table
     [join] prendre place
     [deal] commencer la partie
@@ -327,12 +328,12 @@ help-command = { COMMAND($name) } { $name ->
     [balance] tes jetons
     [statement] mouvements
     [season] la saison
-    [history] parties finies
-    [replay] revoir une donne
-    [verify] vérifier un paquet
+    [history] les parties
+    [replay] une donne
+    [verify] un paquet
     [preferences] tes choix
     [privacy] tes données
-   *[settings] le serveur
+   *[settings] réglages
 }
 help-rules = Les règles
 
@@ -505,7 +506,7 @@ button-history = Retour aux parties
 
 privacy-title = Ce que le bot sait de toi
 privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues et jouées, ta dernière visite à chaque table et les réglages que tu as changés.
-privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; { COMMAND("preferences") } le cache partout, sauf aux tables.
+privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } le cache partout, sauf aux tables.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
 privacy-forgotten = Si tu te fais oublier, une empreinte brouillée de ton identifiant reste jusqu’à la fin de la saison, avec tes dettes s’il y en a : les jetons de départ ne se donnent qu’une fois par saison.
 privacy-data = Voici tout ce que le bot garde sur toi, tous serveurs confondus.
@@ -804,8 +805,9 @@ command-help = Comment on joue
 command-deal = Distribuer : la partie commence
 command-ready = Passer à la donne suivante
 command-rematch = Rejouer avec les mêmes options
-command-settings = Les réglages du serveur, pour les personnes qui le gèrent
-command-season = La saison en cours
+command-server = Le serveur : sa saison et ses réglages
+command-server-settings = Les réglages du serveur, pour les personnes qui le gèrent
+command-server-season = La saison en cours
 hand-menu = Choisis ta carte
 hand-out = Tu n’es plus en course : la partie continue sans toi.
 command-leaderboard = Le classement du serveur
@@ -817,19 +819,21 @@ choice-period = { $period ->
     [season] Cette saison
    *[ever] Depuis toujours
 }
-command-balance = Voir tes jetons
-command-statement = Voir tous les mouvements de tes jetons
+command-me = Tes jetons, tes préférences, tes données
+command-me-balance = Voir tes jetons
+command-me-statement = Voir tous les mouvements de tes jetons
+command-me-preferences = Tes préférences : rappels, images, couleurs, discrétion
+command-me-privacy = Ce que le bot sait de toi
 command-profile = Les résultats d’un membre
 command-profile-member = Qui ; par défaut, toi
-command-history = Les parties terminées du serveur
-command-replay = Revoir une donne, coup par coup
-command-replay-table = Le numéro de la table ; par défaut, la dernière du salon
-command-replay-deal = Le numéro de la donne ; par défaut, la dernière
-command-verify = Vérifier qu’un paquet n’a pas été truqué
-command-verify-table = Le numéro de la table ; par défaut, la dernière du salon
-command-verify-deal = Le numéro de la donne ; par défaut, la dernière
-command-preferences = Tes préférences : rappels, images, couleurs, discrétion
-command-privacy = Ce que le bot sait de toi
+command-past = Les parties terminées et leurs donnes
+command-past-history = Les parties terminées du serveur
+command-past-replay = Revoir une donne, coup par coup
+command-past-replay-table = Le numéro de la table ; par défaut, la dernière du salon
+command-past-replay-deal = Le numéro de la donne ; par défaut, la dernière
+command-past-verify = Vérifier qu’un paquet n’a pas été truqué
+command-past-verify-table = Le numéro de la table ; par défaut, la dernière du salon
+command-past-verify-deal = Le numéro de la donne ; par défaut, la dernière
 
 ## Les images
 

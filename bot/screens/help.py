@@ -12,9 +12,10 @@ GROUPS: Final = {
     "table": ("start", "join", "deal", "rematch", "leave"),
     "playing": ("hand", "play", "ready", "table", "rules", "away"),
     "host": ("pause", "stop"),
-    "scores": ("leaderboard", "profile", "balance", "statement", "season"),
-    "past": ("history", "replay", "verify"),
-    "reader": ("preferences", "privacy", "settings"),
+    "scores": ("leaderboard", "profile"),
+    "me": ("me balance", "me statement", "me preferences", "me privacy"),
+    "past": ("past history", "past replay", "past verify"),
+    "server": ("server season", "server settings"),
 }
 """Every command but the help itself, as the help groups them."""
 
@@ -30,5 +31,5 @@ def help_screen(words: Words) -> Screen:
 
 
 def _group(name: str, commands: tuple[str, ...], words: Words) -> str:
-    listed = ("-# " + words("help-command", name=command) for command in commands)
+    listed = ("-# " + words("help-command", name=command, what=command.rpartition(" ")[2]) for command in commands)
     return join_lines(f"**{words('help-group', group=name)}**", *listed)

@@ -88,10 +88,11 @@ def _descriptions() -> Iterator[str]:
     for cog in defined:
         if issubclass(cog, GameCog) and cog is not GameCog:
             router.add(cog(cast("NainJaune", None)))
-    for command in group.commands:
-        assert isinstance(command, app_commands.Command)
-        yield f"command-{command.name}"
-        yield from (f"command-{command.name}-{option.name}" for option in command.parameters)
+    for command in group.walk_commands():
+        name = command.qualified_name.replace(" ", "-").removeprefix("nainjaune-")
+        yield f"command-{name}"
+        if isinstance(command, app_commands.Command):
+            yield from (f"command-{name}-{option.name}" for option in command.parameters)
 
 
 def edge_strings() -> set[str]:

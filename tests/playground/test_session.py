@@ -110,8 +110,8 @@ async def test_ids_are_the_same_at_each_start(file: Path):
 
 async def test_whoever_one_begins_as_can_change_the_settings(file: Path):
     async with started(file) as server:
-        assert "Réglages du serveur" in await asks(server, "Ana", "settings")
-        assert "Seules les personnes qui gèrent le serveur" in await asks(server, "Bob", "settings")
+        assert "Réglages du serveur" in await asks(server, "Ana", "server settings")
+        assert "Seules les personnes qui gèrent le serveur" in await asks(server, "Bob", "server settings")
 
 
 async def test_a_game_goes_on_after_a_restart(file: Path):

@@ -111,7 +111,7 @@ class Person:
 
     async def prefers(self, preference: str, *, wanted: bool = True) -> str:
         """Change one of the preferences."""
-        await self.slash("preferences")
+        await self.slash("me preferences")
         [custom_id] = [press for press in self.can("preference") if press.endswith(f".{preference}-{int(wanted)}")]
         return await self.presses(custom_id, on=self.private)
 

@@ -58,7 +58,7 @@ def forward(reader: Person) -> str | None:
 async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Club, locale: str, language: Language):
     stranger = club.person("Max", locale)
     said = words_in(language)
-    assert said("history-title") in await stranger.slash("history")
+    assert said("history-title") in await stranger.slash("past history")
     assert said("replay-dealt") in await stranger.chooses("replay_game", "1-0")
     seen = await step_by_step(stranger)
     assert len(seen) > 10
@@ -73,19 +73,19 @@ async def test_the_result_of_a_deal_leads_to_its_replay_even_after_a_restart(clu
 
 
 async def test_from_a_replay_one_comes_back_to_the_page_of_the_history(people: list[Person]):
-    history = await people[0].slash("history")
+    history = await people[0].slash("past history")
     await people[0].chooses("replay_game", "1-0")
     await people[0].presses(offers(people[0])["▶"], on=people[0].private)
     assert await people[0].clicks_own("history") == history
 
 
 async def test_the_history_names_the_game_and_its_channel(club: Club, people: list[Person]):
-    assert f"**Classique** · {club.channel.mention} · " in await people[0].slash("history")
+    assert f"**Classique** · {club.channel.mention} · " in await people[0].slash("past history")
 
 
 async def test_the_last_step_is_the_result(people: list[Person]):
     reader = people[0]
-    await reader.slash("replay")
+    await reader.slash("past replay")
     result = await reader.presses(offers(reader)[fr("replay-result")], on=reader.private)
     assert re.search(r"gagne · \+\d+\n", result)
     assert "Talon" in result
@@ -94,7 +94,7 @@ async def test_the_last_step_is_the_result(people: list[Person]):
 
 async def test_one_leaps_from_turn_to_turn_and_back(people: list[Person]):
     reader = people[0]
-    start = await reader.slash("replay")
+    start = await reader.slash("past replay")
     first = await reader.presses(offers(reader)["⏩"], on=reader.private)
     second = await reader.presses(offers(reader)["⏩"], on=reader.private)
     assert len({start, first, second}) == 3
@@ -104,7 +104,7 @@ async def test_one_leaps_from_turn_to_turn_and_back(people: list[Person]):
 
 async def test_one_leaps_from_pot_to_pot(people: list[Person]):
     reader = people[0]
-    await reader.slash("replay")
+    await reader.slash("past replay")
     seen: list[str] = []
     while on := offers(reader).get(fr("replay-pot")):
         seen.append(await reader.presses(on, on=reader.private))
@@ -115,27 +115,27 @@ async def test_one_leaps_from_pot_to_pot(people: list[Person]):
 async def test_a_discreet_player_is_not_named_in_a_replay(people: list[Person]):
     ana, bob, _ = people
     await bob.prefers("discretion")
-    await ana.slash("replay")
+    await ana.slash("past replay")
     for step in await step_by_step(ana):
         assert bob.mention not in step
         assert fr("somebody-discreet") in step
-    await bob.slash("replay")
+    await bob.slash("past replay")
     assert any(bob.mention in step for step in await step_by_step(bob))
 
 
 async def test_the_deck_of_a_replay_is_proven(people: list[Person]):
-    await people[0].slash("replay")
+    await people[0].slash("past replay")
     assert fr("proof-true") in await people[0].clicks_own("verify")
 
 
 async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(club: Club, ana: Person):
     await sits_down(club, [ana, *club.people("Bob", "Chloé")], pace="traditional")
-    assert fr("result-void", n=1) not in await ana.slash("replay")
+    assert fr("result-void", n=1) not in await ana.slash("past replay")
     await is_stopped(club)
-    assert fr("result-void", n=1) in await ana.slash("replay")
+    assert fr("result-void", n=1) in await ana.slash("past replay")
 
 
-@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize("command", ["past replay", "past verify"])
 async def test_where_there_was_no_table_there_is_nothing_to_see(club: Club, ana: Person, command: str):
     assert await ana.slash(command) == club.words()("refused-no_table_here")
 
@@ -143,41 +143,41 @@ async def test_where_there_was_no_table_there_is_nothing_to_see(club: Club, ana:
 @pytest.mark.usefixtures("people")
 async def test_a_deck_is_proven_by_command(club: Club):
     stranger = club.person("Max", "en-US")
-    assert en("proof-true") in await stranger.slash("verify")
-    assert en("proof-true") in await stranger.slash("verify", table=1, deal=1)
-    assert await stranger.slash("verify", table=1, deal=2) == en("refused-no_such_deal")
-    assert await stranger.slash("verify", table=2) == en("refused-no_such_table", table=2)
+    assert en("proof-true") in await stranger.slash("past verify")
+    assert en("proof-true") in await stranger.slash("past verify", table=1, deal=1)
+    assert await stranger.slash("past verify", table=1, deal=2) == en("refused-no_such_deal")
+    assert await stranger.slash("past verify", table=2) == en("refused-no_such_table", table=2)
 
 
 async def test_a_deck_in_play_stays_covered(club: Club, live: list[Person]):
     for person in (*live, club.person("Max")):
-        assert await person.slash("verify") == fr("refused-deal_in_progress")
+        assert await person.slash("past verify") == fr("refused-deal_in_progress")
 
 
 async def test_a_deal_in_play_is_watched_without_its_hands(club: Club, live: list[Person]):
     """That no card is seen too early is judged of everything that was sent."""
     for person in (*live, club.person("Max")):
-        await person.slash("replay")
+        await person.slash("past replay")
         assert await step_by_step(person)
         assert not person.can("verify")
-        await person.slash("replay", deal=1)
+        await person.slash("past replay", deal=1)
         assert await step_by_step(person)
 
 
 async def test_a_table_in_play_is_watched_from_its_own_channel_only(club: Club, live: list[Person]):
     stranger, elsewhere = club.person("Max"), club.guild.create_text_channel("ailleurs")
     async with club.watched():
-        result = await stranger.member.slash(elsewhere, "nainjaune replay", table=1)
+        result = await stranger.member.slash(elsewhere, "nainjaune past replay", table=1)
     assert stranger.reads_answer(result) == fr("refused-still_played")
     async with club.watched():
-        result = await live[0].member.slash(elsewhere, "nainjaune replay", table=1)
+        result = await live[0].member.slash(elsewhere, "nainjaune past replay", table=1)
     assert fr("replay-dealt") in live[0].reads_answer(result)
 
 
 @pytest.mark.usefixtures("people")
 async def test_a_game_that_is_over_is_watched_and_proven_from_anywhere(club: Club):
     stranger, elsewhere = club.person("Max"), club.guild.create_text_channel("ailleurs")
-    for command, found in (("replay", fr("replay-dealt")), ("verify", fr("proof-true"))):
+    for command, found in (("past replay", fr("replay-dealt")), ("past verify", fr("proof-true"))):
         async with club.watched():
             result = await stranger.member.slash(elsewhere, f"nainjaune {command}", table=1)
         assert found in stranger.reads_answer(result)
@@ -185,7 +185,7 @@ async def test_a_game_that_is_over_is_watched_and_proven_from_anywhere(club: Clu
 
 async def test_a_replay_that_showed_a_live_hand_would_be_found(club: Club, live: list[Person]):
     reader = live[0]
-    await reader.slash("replay")
+    await reader.slash("past replay")
     table = await club.open_table()
     card = next(card for card in hand_of(table, live[1].id) if card not in hand_of(table, reader.id))
     for spoken in (fr.card(card), fr.belle(card)):
@@ -198,7 +198,7 @@ async def test_a_replay_that_showed_a_live_hand_would_be_found(club: Club, live:
 
 async def test_a_replay_of_one_deal_that_showed_a_hand_of_the_next_would_be_found(club: Club, live: list[Person]):
     reader = live[0]
-    await reader.slash("replay", deal=1)
+    await reader.slash("past replay", deal=1)
     table = await club.open_table()
     hand = " ".join(map(fr.card, hand_of(table, live[1].id)))
     club.record.requests.append(with_line(club.record.requests[-1], hand))

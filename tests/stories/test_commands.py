@@ -9,6 +9,7 @@ from bot.edge.commands import CHOICES
 from bot.language import words_in
 from bot.screens.help import GROUPS
 from tests.language.catalogues import read_message
+from tests.registered import commands_below, root_of
 from tests.stories.discordland import Club
 
 STRING = 3
@@ -16,13 +17,15 @@ FREE = {"until"}
 """The options that people fill in with their own words."""
 MAX_LENGTH = 100
 """Discord takes no longer descriptions and choices."""
+MAX_PLACES = 25
+"""Discord takes no more commands and groups under one name."""
+MIN_FREE_PLACES = 5
 
 
 @pytest.fixture
 def registered(club: Club) -> dict[str, Any]:
     """The one command with its subcommands, as Discord was told."""
-    [command] = [command for told in club.env.backend.commands.values() for command in told.values()]
-    return command
+    return root_of(club.env)
 
 
 def described(command: dict[str, Any], name: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -72,8 +75,13 @@ async def test_nobody_has_to_know_a_word_of_the_code(registered: dict[str, Any])
 
 
 async def test_the_help_has_words_for_every_command(registered: dict[str, Any]):
-    names = {command["name"] for command in registered["options"]} - {"help"}
+    names = {name for name, _ in commands_below(registered)} - {"help"}
     assert {name for group in GROUPS.values() for name in group} == names
-    for entry, variants in (("help-command", names), ("help-group", {*GROUPS})):
+    last_words = {name.rpartition(" ")[2] for name in names}
+    for entry, variants in (("help-command", last_words), ("help-group", {*GROUPS})):
         [choice] = read_message("fr", entry).choices
         assert choice.variants == variants
+
+
+async def test_there_is_room_for_more_commands(registered: dict[str, Any]):
+    assert len(registered["options"]) <= MAX_PLACES - MIN_FREE_PLACES

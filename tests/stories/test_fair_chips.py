@@ -124,14 +124,14 @@ async def test_who_leaves_after_a_deal_has_their_chips_at_once(club: Club, ana: 
     assert await bob.slash("leave") == fr("more-leave-sure", after="paid")
     assert await bob.clicks_own("leave_game") == fr("done-left-playing", after="paid")
     assert await bob.sees_balance() == 700 + table.game.chips[1]
-    assert fr("posting", reason="SeatTakenOver", where="").strip() in await bob.slash("statement")
+    assert fr("posting", reason="SeatTakenOver", where="").strip() in await bob.slash("me statement")
 
 
 async def test_who_was_forgotten_comes_back_without_first_chips(ana: Person, bob: Person):
     await ana.opens()
     await bob.joins()
-    assert fr("privacy-forgotten") in await bob.slash("privacy")
+    assert fr("privacy-forgotten") in await bob.slash("me privacy")
     await bob.clicks_own("ask_forget")
     await bob.clicks_own("forget")
     assert await bob.sees_balance() == 0
-    assert fr("posting", reason="Returned") in await bob.slash("statement")
+    assert fr("posting", reason="Returned") in await bob.slash("me statement")

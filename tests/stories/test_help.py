@@ -7,18 +7,19 @@ import pytest
 from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language
 from bot.screens.help import GROUPS
+from tests.registered import commands_below, root_of
 from tests.stories.discordland import Club
 from tests.stories.person import Person
 
-LINK = re.compile(r"</nainjaune ([a-z]+):(\d+)>")
+LINK = re.compile(r"</nainjaune ([a-z ]+):(\d+)>")
 MAX_LINE_LENGTH = 36
 """Characters of small letters that fit on one line of a phone."""
 
 
 def registered(club: Club) -> tuple[str, set[str]]:
     """The id of the commands, and their names, as Discord knows them."""
-    [command] = [command for told in club.env.backend.commands.values() for command in told.values()]
-    return command["id"], {option["name"] for option in command["options"]}
+    command = root_of(club.env)
+    return command["id"], {name for name, _ in commands_below(command)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -56,4 +57,4 @@ async def test_sentences_link_to_the_commands_they_name(ana: Person):
     assert "</nainjaune start:" in await ana.slash("hand")
     await ana.opens()
     assert "</nainjaune table:" in await ana.opens()
-    assert "</nainjaune preferences:" in await ana.slash("privacy")
+    assert "</nainjaune me preferences:" in await ana.slash("me privacy")

@@ -88,7 +88,7 @@ async def test_the_results_are_pictures(club: Club, people: list[Person]):
 
 
 @pytest.mark.parametrize(
-    ("command", "file"), [("leaderboard", "ranking"), ("profile", "profile"), ("replay", "replay")]
+    ("command", "file"), [("leaderboard", "ranking"), ("profile", "profile"), ("past replay", "replay")]
 )
 async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: list[Person], command: str, file: str):
     await plays_on(club, people)
@@ -101,7 +101,7 @@ async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: lis
 async def test_between_the_picture_of_a_replay_and_its_buttons_stand_two_lines(club: Club, people: list[Person]):
     reader, step = people[0], 1
     await plays_on(club, people)
-    await reader.slash("replay")
+    await reader.slash("past replay")
     while (on := f"nj:1.0.replay.1-{step}") in reader.can("replay"):
         await reader.presses(on, on=reader.private)
         [frame] = reader.private.components
@@ -195,10 +195,10 @@ async def test_four_colours_make_another_picture_of_a_replay(
         await club.sets(pictures=False)
         await plays_on(club, people)
         await club.sets(pictures=True)
-    await ana.slash("replay")
+    await ana.slash("past replay")
     two = ana.private.attachments[0]["size"]
     await ana.prefers("four_colours")
-    await ana.slash("replay")
+    await ana.slash("past replay")
     assert ana.private.attachments[0]["size"] != two
 
 

@@ -22,7 +22,7 @@ async def reader(club: Club, ana: Person, bob: Person, chloe: Person) -> Person:
     """Somebody before the first card of a deal that is over."""
     await sits_down(club, [ana, bob, chloe], deals=1)
     await plays_on(club, [ana, bob, chloe])
-    await ana.slash("replay")
+    await ana.slash("past replay")
     return ana
 
 
@@ -89,7 +89,7 @@ async def test_a_click_stops_it_even_before_it_has_begun(club: Club, reader: Per
 
 async def test_another_replay_of_the_same_reader_stops_it(club: Club, reader: Person):
     await reader.clicks_own("play_replay")
-    await reader.slash("replay")
+    await reader.slash("past replay")
     await reader.clicks_own("play_replay")
     before = len(club.record.requests)
     await one_turn(club)
@@ -118,6 +118,6 @@ async def test_the_end_of_the_bot_leaves_nothing_behind(club: Club, reader: Pers
 async def test_not_too_many_go_on_at_once(club: Club, reader: Person):
     others = club.people(*(f"P{number}" for number in range(MAX_PLAYING)))
     for other in others:
-        await other.slash("replay")
+        await other.slash("past replay")
         await other.clicks_own("play_replay")
     assert await reader.clicks_own("play_replay") == fr("refused-too_many_playing")

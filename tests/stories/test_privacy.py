@@ -29,7 +29,7 @@ def file_of(club: Club, person: Person) -> bytes:
 
 async def is_forgotten(club: Club, person: Person) -> str:
     """Ask for it, and say yes."""
-    await person.slash("privacy")
+    await person.slash("me privacy")
     await person.clicks_own("ask_forget")
     club.record.aliases[person.id] = -1
     return await person.clicks_own("forget")
@@ -47,12 +47,12 @@ async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Pe
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
 async def test_one_is_told_what_is_stored(club: Club, ana: Person, locale: str, language: Language):
     club.locales[ana.id] = locale
-    assert words_in(language)("privacy-title") in await ana.slash("privacy")
+    assert words_in(language)("privacy-title") in await ana.slash("me privacy")
 
 
 async def test_one_takes_away_what_is_stored(club: Club, people: list[Person]):
     ana, bob, chloe = people
-    await ana.slash("privacy")
+    await ana.slash("me privacy")
     assert await ana.clicks_own("export_data") == fr("privacy-data")
     data = json.loads(file_of(club, ana))
     assert data["user"] == ana.id
@@ -62,7 +62,7 @@ async def test_one_takes_away_what_is_stored(club: Club, people: list[Person]):
 
 async def test_one_is_forgotten_and_the_game_goes_on(club: Club, people: list[Person]):
     ana, bob, chloe = people
-    await ana.slash("privacy")
+    await ana.slash("me privacy")
     assert fr("privacy-forget-sure") in await ana.clicks_own("ask_forget")
     await club.restarts()
     club.record.aliases[ana.id] = -1
@@ -90,7 +90,7 @@ async def test_a_table_that_one_had_left_before_names_one_no_more(club: Club, an
 
 async def test_a_name_told_between_the_two_clicks_is_forgotten_too(club: Club, people: list[Person]):
     ana, *_ = people
-    await ana.slash("privacy")
+    await ana.slash("me privacy")
     await ana.clicks_own("ask_forget")
     club.env.backend.edit_member(club.guild.id, ana.id, {"nick": "Anne"})
     club.record.aliases[ana.id] = -1
@@ -101,18 +101,18 @@ async def test_a_name_told_between_the_two_clicks_is_forgotten_too(club: Club, p
 async def test_who_was_forgotten_is_somebody_who_left_in_past_games(club: Club, people: list[Person]):
     ana, bob, _ = people
     await is_forgotten(club, ana)
-    found = await bob.slash("history")
+    found = await bob.slash("past history")
     assert "Ana" not in found
     assert fr("somebody-forgotten") in found
     assert "Ana" not in await bob.slash("leaderboard", by="net")
-    assert fr("somebody-forgotten") in await bob.slash("replay", table=1)
+    assert fr("somebody-forgotten") in await bob.slash("past replay", table=1)
 
 
 async def test_who_comes_back_begins_anew(club: Club, people: list[Person]):
     ana, *_ = people
     await is_forgotten(club, ana)
     assert fr("profile-empty") in await ana.slash("profile")
-    assert fr("chips", n=0) in await ana.slash("balance")
+    assert fr("chips", n=0) in await ana.slash("me balance")
 
 
 async def test_one_is_forgotten_on_one_server_or_on_all(club: Club, people: list[Person]):
@@ -122,7 +122,7 @@ async def test_one_is_forgotten_on_one_server_or_on_all(club: Club, people: list
     there = Person(club, elsewhere.add_member(ana.member.user, nick="Ana"), "Ana")
     async with club.watched():
         there.reads_answer(await there.member.slash(channel, "nainjaune start"))
-    await ana.slash("privacy")
+    await ana.slash("me privacy")
     await ana.clicks_own("ask_forget")
     here, everywhere = ana.can("forget")
     club.record.aliases[ana.id] = -1

@@ -147,7 +147,7 @@ async def test_a_click_on_a_hand_that_has_just_been_replaced_is_answered(
 
 
 async def test_the_file_of_ones_data_stays_and_leaves_the_buttons_beside_it(club: Club, ana: Person):
-    asked = await ana.slash("privacy")
+    asked = await ana.slash("me privacy")
     data = await ana.clicks_own("export_data")
     assert seen_by(club, ana) == [asked, data]
     await ana.slash("help")

@@ -64,7 +64,7 @@ async def test_every_deck_follows_from_the_messages_of_the_channel(club: Club, g
     assert seal.edited_timestamp is None
     program = program_of(PAGES[language][0])
     for deal, deck in enumerate(dealt, 1):
-        said = await ana.slash("verify", table=1, deal=deal)
+        said = await ana.slash("past verify", table=1, deal=deal)
         assert words("proof-true") in said
         link = f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{seal.id}"
         assert words("proof-how", link=link) in said
@@ -145,7 +145,7 @@ async def test_where_it_could_not_be_posted_the_game_goes_on_and_the_proof_says_
     await club.passes(minutes=3)
     assert seals(club.messages)
     await plays_on(club, people)
-    unsealed, late = [await ana.slash("verify", table=1, deal=deal) for deal in (1, 2)]
+    unsealed, late = [await ana.slash("past verify", table=1, deal=deal) for deal in (1, 2)]
     assert words("proof-unsealed") in unsealed
     assert words("proof-again") not in unsealed
     assert words("proof-again") in late

@@ -58,8 +58,8 @@ async def test_everybody_is_answered_in_their_language(
     said = words_in(language)
     assert said("rank-title", measure="balance") in await asking.slash("leaderboard")
     assert said("rank-title", measure="net") in await asking.slash("leaderboard", by="net", period="week")
-    assert said("balance-held", chips="|").split("|")[0] in await asking.slash("balance")
-    assert said("posting", reason="Welcome", where="", deal=0) in await asking.slash("statement")
+    assert said("balance-held", chips="|").split("|")[0] in await asking.slash("me balance")
+    assert said("posting", reason="Welcome", where="", deal=0) in await asking.slash("me statement")
     assert said("profile-title", player=asking.name) in await asking.slash("profile")
     assert said("profile-title", player="Ana") in await asking.slash("profile", member=people[0].member)
 
@@ -143,7 +143,7 @@ async def test_every_button_still_works_after_a_restart(club: Club, people: list
     assert rows_of(await ana.presses(on, on=ana.private))
     assert fr("rank-title", measure="net") in await ana.forges("njs:0.0.rank=net-ever-0", on=ana.private)
     assert fr("rank-period", period="week", n=1) in await ana.forges("njs:0.0.rank~2=net-week-0", on=ana.private)
-    await ana.slash("balance")
+    await ana.slash("me balance")
     await club.restarts()
     assert fr("statement-title") in await ana.clicks_own("statement")
     assert fr("statement-table-title", where=where(club)) in await ana.chooses("seat_statement", "1")
@@ -176,7 +176,7 @@ async def test_a_discreet_member_is_not_named_to_others(people: list[Person]):
     assert "Bob" not in found
     assert str(bob.id) not in found
     assert fr("somebody-discreet") in found
-    assert "Bob" not in await ana.slash("history")
+    assert "Bob" not in await ana.slash("past history")
     assert await ana.slash("profile", member=bob.member) == fr("refused-discreet")
 
 
@@ -287,7 +287,7 @@ FORGED = [
 @pytest.mark.parametrize("who", ["player", "stranger"])
 async def test_a_forged_click_gets_a_sensible_answer(club: Club, people: list[Person], who: str):
     person = people[0] if who == "player" else club.person("Max")
-    await person.slash("balance")
+    await person.slash("me balance")
     troubled = [forged for forged in FORGED if TROUBLE in await person.forges(forged, on=person.private)]
     club.expects_trouble(*(["Unhandled error"] if troubled else []))
     assert troubled == []
@@ -299,7 +299,7 @@ async def test_another_server_s_tables_are_out_of_reach(club: Club):
     channel = elsewhere.create_text_channel("salon")
     spy = club.person("Max", guild=elsewhere)
     async with club.watched():
-        spy.reads_answer(await spy.member.slash(channel, "nainjaune balance"))
+        spy.reads_answer(await spy.member.slash(channel, "nainjaune me balance"))
     reached = ("nj:1.0.replay.1-0", "njs:0.0.replay_game=1", "nj:0.0.seat_statement.1-0", "njs:0.0.seat_statement=1")
     for press in (*reached, "nj:1.0.verify.1"):
         assert await spy.forges(press, on=spy.private) == fr("refused-wrong_server"), press
@@ -308,7 +308,7 @@ async def test_another_server_s_tables_are_out_of_reach(club: Club):
 @pytest.mark.usefixtures("people")
 async def test_a_stranger_reads_no_statement_of_a_seat(club: Club):
     stranger = club.person("Max")
-    await stranger.slash("statement")
+    await stranger.slash("me statement")
     said = await stranger.forges("njs:0.0.seat_statement=1", on=stranger.private)
     assert said == fr("refused-not_at_this_table")
 
@@ -324,7 +324,7 @@ async def test_what_is_shown_is_what_is_kept(club: Club, people: list[Person]):
 
 
 async def test_a_statement_says_where_every_chip_came_from(club: Club, people: list[Person]):
-    said = await people[0].slash("statement")
+    said = await people[0].slash("me statement")
     assert fr("posting", reason="GameStarted", where=where(club), deal=0) in said
     assert all(re.match(r"<t:\d+:d> <t:\d+:t> · ", line) for line in said.split("\n") if "→" in line)
     assert fr("posting", reason="Other", where="", deal=0) not in said

@@ -30,7 +30,7 @@ async def balances(people: list[Person]) -> list[int]:
 
 async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Club, mod: Person, people: list[Person]):
     had = {person.id: balance for person, balance in zip(people, await balances(people), strict=True)}
-    assert fr("season-games", n=1) in await mod.slash("season")
+    assert fr("season-games", n=1) in await mod.slash("server season")
     assert await mod.clicks_own("ask_close_season") == fr("season-sure", season=1, chips=fr("chips", n=1000))
     done = await mod.clicks_own("close_season")
     assert done == fr("done-season", season=1, next=2, chips=fr("chips", n=1000))
@@ -41,13 +41,13 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
             == had
         )
     assert await audit.find_problems(club.client.services.store) == []
-    assert fr("season-games", n=0) in await mod.slash("season")
+    assert fr("season-games", n=0) in await mod.slash("server season")
     assert not mod.can("ask_close_season")
 
 
 async def test_who_manages_the_server_closes_it_from_the_settings(club: Club, people: list[Person]):
     manager = club.person("Eva", "en-US", is_manager=True)
-    await manager.slash("settings")
+    await manager.slash("server settings")
     assert en("season-first") in await manager.clicks_own("season")
     await manager.clicks_own("ask_close_season")
     assert "Season 1 is closed" in await manager.clicks_own("close_season")
@@ -57,7 +57,7 @@ async def test_who_manages_the_server_closes_it_from_the_settings(club: Club, pe
 async def test_a_member_sees_the_season_and_does_not_close_it(people: list[Person]):
     ana = people[0]
     before = await balances(people)
-    assert fr("season-title", season=1) in await ana.slash("season")
+    assert fr("season-title", season=1) in await ana.slash("server season")
     assert not ana.can("ask_close_season")
     for forged in ("nj:0.0.ask_close_season.1", "nj:0.0.close_season.1"):
         assert await ana.forges(forged, on=ana.private) == fr("refused-not_moderator")
@@ -68,14 +68,14 @@ async def test_a_moderator_of_one_channel_does_not_close_the_season_of_all(club:
     ana = people[0]
     allowed = discord.Permissions(manage_messages=True).value
     club.env.backend.set_overwrite(club.channel.id, Overwrite(target_id=ana.id, type=1, allow=allowed))
-    await ana.slash("season")
+    await ana.slash("server season")
     assert await ana.forges("nj:0.0.close_season.1", on=ana.private) == fr("refused-not_moderator")
     assert not ana.can("ask_close_season")
 
 
 @pytest.mark.usefixtures("people")
 async def test_a_double_click_closes_one_season(club: Club, mod: Person):
-    await mod.slash("season")
+    await mod.slash("server season")
     await mod.clicks_own("ask_close_season")
     close = ("nj:0.0.close_season.1", mod.private)
     answers = await club.at_once((mod, *close), (mod, *close))
@@ -86,14 +86,14 @@ async def test_a_double_click_closes_one_season(club: Club, mod: Person):
 
 
 async def test_a_season_without_a_game_is_not_closed(mod: Person):
-    await mod.slash("season")
+    await mod.slash("server season")
     assert not mod.can("ask_close_season")
     assert await mod.forges("nj:0.0.close_season.1", on=mod.private) == fr("refused-season_empty")
 
 
 @pytest.mark.usefixtures("people")
 async def test_an_old_question_closes_the_season_after_a_restart(club: Club, mod: Person):
-    await mod.slash("season")
+    await mod.slash("server season")
     await mod.clicks_own("ask_close_season")
     await club.restarts()
     assert "La saison 1 est close" in await mod.clicks_own("close_season")

@@ -42,7 +42,7 @@ def setting(name: str, value: str) -> str:
 
 
 async def test_the_panel_shows_what_is_in_force_in_the_language_of_its_reader(club: Club, manager: Person):
-    assert fr("settings-title") in await manager.slash("settings")
+    assert fr("settings-title") in await manager.slash("server settings")
     assert {
         setting("game", "Classique"),
         setting("clock", "24 heures par tour"),
@@ -53,12 +53,12 @@ async def test_the_panel_shows_what_is_in_force_in_the_language_of_its_reader(cl
     assert f"{fr('setting', setting='most_tables')}\xa0: 25" in manager.reads
     assert fr("changes-none") in manager.reads
     john = club.person("John", "en-GB", is_manager=True)
-    assert en("settings-title") in await john.slash("settings")
+    assert en("settings-title") in await john.slash("server settings")
     assert "Play on credit: yes" in labels(john.private)
 
 
 async def test_everything_is_set_in_the_panel_and_the_panel_tells_who_did_it(club: Club, manager: Person):
-    await manager.slash("settings")
+    await manager.slash("server settings")
     chosen = {
         "game": "asterix",
         "pace": "traditional",
@@ -90,7 +90,7 @@ async def test_who_changed_what_is_read_page_by_page(club: Club, manager: Person
     for number in range(1, 2 * CHANGES_PER_PAGE + 1):
         await club.sets(most_tables=number)
     await club.sets(channels=[*range(1, 26)])
-    await manager.slash("settings")
+    await manager.slash("server settings")
     assert manager.reads.count(" → ") == 3
     newest = await manager.clicks_own("changes")
     assert "<#4> et 21 autres" in newest
@@ -105,11 +105,11 @@ async def test_who_changed_what_is_read_page_by_page(club: Club, manager: Person
 
 @pytest.mark.parametrize("role", ["member", "moderator"])
 async def test_nobody_else_sees_or_changes_anything(club: Club, manager: Person, ana: Person, role: str):
-    await manager.slash("settings")
+    await manager.slash("server settings")
     panel = manager.private
     if role == "moderator":
         ana = club.person("Mod", is_moderator=True)
-    assert await ana.slash("settings") == fr("refused-not_manager")
+    assert await ana.slash("server settings") == fr("refused-not_manager")
     for forged in (*presses(panel), "njs:0.0.setting.language=en", "njs:0.0.setting.language=xx", "nj:0.0.changes.0"):
         if "season" not in forged:
             assert await ana.forges(forged, on=panel) == fr("refused-not_manager"), forged
@@ -120,7 +120,7 @@ async def test_nobody_else_sees_or_changes_anything(club: Club, manager: Person,
 
 
 async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_still_open(club: Club, manager: Person):
-    await manager.slash("settings")
+    await manager.slash("server settings")
     panel = manager.private
     await manager.clicks_own("numbers")
     club.env.backend.remove_member_role(club.guild.id, manager.id, club.managers.id)
@@ -133,7 +133,7 @@ async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_stil
     "written", ["", "abc", "12,5", "-1", "1000001", "9" * 20, "1e3", "²", "0x10", "٣", "10 jetons"]
 )
 async def test_what_is_no_fitting_number_is_refused_in_a_sentence(club: Club, manager: Person, written: str):
-    await manager.slash("settings")
+    await manager.slash("server settings")
     panel = manager.private
     said = await forges_form(manager, "njm:0.0.set_numbers", on=panel, most_tables="5", starting_chips=written)
     assert said == fr("refused-setting_number", setting="starting_chips", least=0, most=1_000_000)
@@ -168,7 +168,7 @@ FORGED = [
 
 
 async def test_invented_values_are_answered_sensibly_and_change_nothing(club: Club, manager: Person):
-    await manager.slash("settings")
+    await manager.slash("server settings")
     panel = manager.private
     answers = {forged: await manager.forges(forged, on=panel) for forged in FORGED}
     answers["form"] = await forges_form(manager, "njm:0.0.set_numbers", on=panel, gravity="9")
@@ -178,7 +178,7 @@ async def test_invented_values_are_answered_sensibly_and_change_nothing(club: Cl
 
 
 async def test_a_channel_of_another_server_cannot_be_allowed(club: Club, manager: Person):
-    await manager.slash("settings")
+    await manager.slash("server settings")
     elsewhere = club.env.create_guild("Ailleurs").create_text_channel("salon")
     said = await manager.forges(f"njs:0.0.setting.channels={elsewhere.id},{club.channel.id}", on=manager.private)
     assert said == fr("refused-unknown_channel")
@@ -186,7 +186,7 @@ async def test_a_channel_of_another_server_cannot_be_allowed(club: Club, manager
 
 
 async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, manager: Person):
-    await manager.slash("settings")
+    await manager.slash("server settings")
     panel = manager.private
     await manager.clicks_own("numbers")
     await club.restarts()
@@ -199,7 +199,7 @@ async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, ma
 async def test_a_form_sets_only_what_was_written_anew_in_it(club: Club, manager: Person):
     max_ = club.person("Max", is_manager=True)
     for person in (manager, max_):
-        await person.slash("settings")
+        await person.slash("server settings")
         await person.clicks_own("numbers")
     await fills_in(max_, starting_chips="1000", most_tables="3", chips_limit="10")
     await fills_in(manager, starting_chips="500", most_tables="25", chips_limit="10")
@@ -207,7 +207,7 @@ async def test_a_form_sets_only_what_was_written_anew_in_it(club: Club, manager:
 
 
 async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club, manager: Person):
-    await manager.slash("settings")
+    await manager.slash("server settings")
     await manager.clicks_own("numbers")
     asked = len(club.record.requests)
     await fills_in(manager, starting_chips="7", most_tables="25", chips_limit="10")
@@ -221,7 +221,7 @@ async def test_an_allowed_channel_that_is_gone_is_not_in_the_menu_any_more(club:
     await club.sets(channels=[lounge.id, club.channel.id])
     club.env.backend.delete_channel(lounge.id)
     await club.env.settle()
-    await manager.slash("settings")
+    await manager.slash("server settings")
     shown = [part for part in walk_components(manager.private.components) if part.get("type") == 8]
     assert [default["id"] for default in shown[0]["default_values"]] == [str(club.channel.id)]
 
@@ -231,22 +231,22 @@ async def test_when_every_allowed_channel_is_gone_the_menu_does_not_say_everywhe
     await club.sets(channels=[lounge.id])
     club.env.backend.delete_channel(lounge.id)
     await club.env.settle()
-    await manager.slash("settings")
+    await manager.slash("server settings")
     [shown] = [part for part in walk_components(manager.private.components) if part.get("type") == 8]
     assert fr("setting-nowhere") in shown["placeholder"]
 
 
 async def test_what_somebody_changed_who_was_forgotten_is_told_without_a_name(club: Club, manager: Person):
-    await manager.slash("settings")
+    await manager.slash("server settings")
     await manager.forges("nj:0.0.setting.credit-no", on=manager.private)
     await manager.forges("nj:0.0.forget.here", on=manager.private)
-    found = await club.person("Max", is_manager=True).slash("settings")
+    found = await club.person("Max", is_manager=True).slash("server settings")
     assert fr("somebody-forgotten") in found
     assert "<@-" not in found
 
 
 async def test_settings_that_are_slow_to_read_ask_for_another_click(club: Club, manager: Person):
-    await manager.slash("settings")
+    await manager.slash("server settings")
     club.slows_the_file()
     result = await manager.member.click(club.seen(manager.private), custom_id="nj:0.0.numbers")
     await club.passes(minutes=0.1)

@@ -30,7 +30,7 @@ async def test_tables_that_are_open_speak_the_new_language_at_once(
 ):
     chloe = club.person("Chloé")
     await ana.opens()
-    await manager.slash("settings")
+    await manager.slash("server settings")
     await manager.chooses("setting.language", "en")
     assert en("lobby-ready", host="|").split("|")[-1] not in club.public[-1]
     assert "1 more player" in club.public[-1] or "more players" in club.public[-1]
@@ -47,7 +47,7 @@ async def test_tables_that_are_open_speak_the_new_language_at_once(
 
 async def test_a_table_that_cannot_be_edited_speaks_the_new_language_later(club: Club, manager: Person, ana: Person):
     await ana.opens()
-    await manager.slash("settings")
+    await manager.slash("server settings")
     club.fails("PATCH", "/channels/*/messages/*")
     await manager.chooses("setting.language", "en")
     assert "more players" not in club.public[-1]
@@ -59,7 +59,7 @@ async def test_where_too_many_tables_have_to_be_shown_anew_at_once_the_rest_foll
     club: Club, manager: Person, ana: Person, monkeypatch: pytest.MonkeyPatch
 ):
     await ana.opens()
-    await manager.slash("settings")
+    await manager.slash("server settings")
     monkeypatch.setattr(publisher, "MAX_AT_ONCE", 0)
     await manager.chooses("setting.language", "en")
     assert "more players" not in club.public[-1]
@@ -72,7 +72,7 @@ async def test_a_language_set_just_before_the_bot_ended_is_spoken_after_its_star
     club: Club, manager: Person, ana: Person
 ):
     await ana.opens()
-    await manager.slash("settings")
+    await manager.slash("server settings")
     club.fails("PATCH", "/channels/*/messages/*", times=None)
     await manager.chooses("setting.language", "en")
     await club.stays_down(hours=1)
@@ -90,7 +90,7 @@ async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
     while (table := await club.table()) and table.turn:
         await plays_a_card(club, whose_turn(table, people))
     posted = club.posted
-    await manager.slash("settings")
+    await manager.slash("server settings")
     await manager.chooses("setting.language", "en")
     assert "Deal 1" in club.public[-1]
     assert club.posted == posted
@@ -99,7 +99,7 @@ async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
 async def test_a_lobby_for_one_says_at_once_whether_chips_count(club: Club, manager: Person, ana: Person):
     await ana.opens()
     assert fr("lobby-practice") in club.public[-1]
-    await manager.slash("settings")
+    await manager.slash("server settings")
     await manager.clicks_own("setting.robot_tables_count-yes")
     assert fr("lobby-practice") not in club.public[-1]
 

@@ -14,7 +14,7 @@ from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 SILENT, PRIVATE = 1 << 12, 1 << 6
-SCREENS = {"show_rank": "leaderboard", "show_profile": "profile", "show_replay": "replay"}
+SCREENS = {"show_rank": "leaderboard", "show_profile": "profile", "show_replay": "past replay"}
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ async def test_from_a_ranking_that_is_shown_everybody_opens_their_own(people: li
 
 async def test_from_a_moment_that_is_shown_everybody_looks_at_the_rest_of_the_deal(people: list[Person]):
     ana, bob, _ = people
-    await ana.slash("replay")
+    await ana.slash("past replay")
     await ana.presses("nj:1.0.replay.1-1", on=ana.private)
     shown, first_card = await ana.shows("show_replay"), fr("replay-step", n=1, of=2).split(" sur")[0]
     assert first_card in texts(shown)
@@ -116,7 +116,7 @@ async def test_who_is_discreet_is_named_in_nothing_that_others_show(people: list
     await bob.prefers("discretion")
     await ana.slash("leaderboard")
     ranking = texts(await ana.shows("show_rank"))
-    await chloe.slash("replay")
+    await chloe.slash("past replay")
     moment = texts(await chloe.shows("show_replay"))
     for said in (ranking, moment):
         assert fr("somebody-discreet") in said
@@ -136,12 +136,12 @@ async def test_who_is_discreet_does_not_show_their_profile(people: list[Person])
 
 async def test_a_table_in_play_is_shown_in_its_own_channel_only(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob, chloe], pace="traditional")
-    await ana.slash("replay")
+    await ana.slash("past replay")
     assert fr("replay-dealt") in texts(await ana.shows("show_replay"))
     elsewhere = club.guild.create_text_channel("ailleurs")
     await club.passes(minutes=1)
     async with club.watched():
-        result = await ana.member.slash(elsewhere, "nainjaune replay", table=1)
+        result = await ana.member.slash(elsewhere, "nainjaune past replay", table=1)
     assert fr("replay-dealt") in ana.reads_answer(result)
     assert await ana.forges(ana.can("show_replay")[0], on=ana.private) == fr("refused-still_played")
 
