@@ -32,7 +32,7 @@ def copy_large_file(path: Path, copy: Path) -> dict[int, list[int]]:
     shutil.copy(path, copy)
     now = int(time())
     with sqlite3.connect(copy) as connection:
-        connection.execute("INSERT OR REPLACE INTO heartbeat VALUES (1, ?)", [now])
+        connection.execute("INSERT OR REPLACE INTO heartbeat VALUES (0, 1, 1, ?)", [now])
         connection.execute("UPDATE game_table SET wake_at = ?", [now + DAY_SECONDS])
         rows = connection.execute("SELECT guild_id, channel_id FROM game_table ORDER BY id").fetchall()
         guilds: dict[int, list[int]] = {

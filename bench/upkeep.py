@@ -13,6 +13,7 @@ from bench.store import POSTINGS, fill
 from bot.services.presence import RETENTION_SECONDS, Presence
 from bot.services.saves import Saves
 from bot.store import runtime, servers
+from bot.store.part import Part
 from bot.store.sqlite.database import Store
 from tools.players import GUILD, NOW
 
@@ -42,7 +43,7 @@ async def _measure(folder: Path) -> None:
         await _measure_commits_during(store, "a copy of it", store.copy(folder / "copy.db"))
         async with store.transaction() as tx:
             await servers.mark_left(tx, GUILD, NOW)
-        erasing = Presence(store, Saves()).erase_forgotten(lambda _guild: False, NOW + RETENTION_SECONDS)
+        erasing = Presence(store, Part(), Saves()).erase_forgotten(lambda _guild: False, NOW + RETENTION_SECONDS)
         await _measure_commits_during(store, "erasing all of it", erasing)
     finally:
         await store.close()
@@ -86,6 +87,6 @@ async def _commit(store: Store, taken: list[float]) -> None:
     for at in count():
         began = perf_counter()
         async with store.transaction() as tx:
-            await runtime.record_heartbeat(tx, at)
+            await runtime.record_heartbeat(tx, Part(), at)
         taken.append(perf_counter() - began)
         await asyncio.sleep(COMMIT_INTERVAL_SECONDS)

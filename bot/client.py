@@ -112,7 +112,7 @@ class NainJaune(commands.AutoShardedBot):
         self.services = await build(self._config, chance=self._chance)
         self.directory = Directory(self.services.members)
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
-        self.publisher = Publisher(self, self.services.tables, self.hands, self.illustrator, self.now)
+        self.publisher = Publisher(self, self.services, self.hands, self.illustrator, self.now)
         self.services.saves.listen(self.publisher.publish)
         self.services.saves.listen(self.notices.tell)
 

@@ -52,17 +52,22 @@ class Servers(commands.Cog):
     async def keep_house(self) -> None:
         """Make the daily backup, and erase expired data."""
         services, now = self.bot.services, self.bot.now()
+        if services.part.is_first:
+            await self._make_backup(now)
         try:
-            await services.backups.make(now)
+            if services.part.is_first:
+                await services.tables.forget_old_interactions(now)
+            await services.presence.erase_forgotten(self._is_here, now)
+        except Exception:
+            log.exception("Erasing expired data failed; trying again in an hour")
+
+    async def _make_backup(self, now: int) -> None:
+        try:
+            await self.bot.services.backups.make(now)
         except (StoreError, OSError) as error:
             log.error("The daily backup failed; trying again in an hour: %s", error)  # noqa: TRY400 - the sentence says it
         except Exception:
             log.exception("The daily backup failed; trying again in an hour")
-        try:
-            await services.tables.forget_old_interactions(now)
-            await services.presence.erase_forgotten(self._is_here, now)
-        except Exception:
-            log.exception("Erasing expired data failed; trying again in an hour")
 
     @keep_house.before_loop
     async def _wait(self) -> None:

@@ -1,4 +1,7 @@
-"""The loops of the bot: deadlines with their reminders, messages not yet shown, and hands that can wait."""
+"""The loops of the bot: deadlines with their reminders, messages not yet shown, and hands that can wait.
+
+Where there are several processes, also the tables that another one has changed.
+"""
 
 import asyncio
 import logging
@@ -12,11 +15,12 @@ log = logging.getLogger(__name__)
 TICK_SECONDS = 30
 SWEEP_SECONDS = 60
 HANDS_SECONDS = 5
+TAKE_OVER_SECONDS = 3
 END_TIMEOUT_SECONDS = 5
 
 
 class Timer(commands.Cog):
-    """The three loops of the bot."""
+    """The loops of the bot."""
 
     def __init__(self, bot: NainJaune) -> None:
         self.bot = bot
@@ -28,12 +32,15 @@ class Timer(commands.Cog):
         self.tick.start()
         self.sweep.start()
         self.refresh_hands.start()
+        if self.bot.services.part.slots > 1:
+            self.take_over.start()
 
     async def cog_unload(self) -> None:
         """Stop the loops; the table and the reminders in progress come to their end."""
         self._is_ending = True
         self.sweep.cancel()
         self.refresh_hands.cancel()
+        self.take_over.cancel()
         try:
             async with asyncio.timeout(END_TIMEOUT_SECONDS), self._ticking:
                 pass
@@ -86,12 +93,24 @@ class Timer(commands.Cog):
         except Exception:
             log.exception("Refreshing hands failed; trying again in %d s", HANDS_SECONDS)
 
+    @tasks.loop(seconds=TAKE_OVER_SECONDS)
+    async def take_over(self) -> None:
+        """Publish the tables that another process has changed."""
+        try:
+            await self.bot.publisher.take_over()
+        except Exception:
+            log.exception("Looking for tables that others changed failed; trying again in %d s", TAKE_OVER_SECONDS)
+
     @tick.before_loop
     async def _wait_to_tick(self) -> None:
         await self.bot.wait_until_ready()
 
     @sweep.before_loop
     async def _wait_to_sweep(self) -> None:
+        await self.bot.wait_until_ready()
+
+    @take_over.before_loop
+    async def _wait_to_take_over(self) -> None:
         await self.bot.wait_until_ready()
 
 

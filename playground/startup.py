@@ -16,6 +16,7 @@ from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.loading import decode_all
 from bot.store import messages, runtime
 from bot.store import tables as rows
+from bot.store.part import Part
 from bot.tables.context import TIMER, Request
 from bot.tables.message import MessageState
 from bot.tables.table import Table
@@ -65,7 +66,7 @@ async def _adapt_file(bot: NainJaune, server: Server, now: datetime) -> None:
     """Forget what the simulated Discord, new at each start, no longer has: commands and messages; restore threads."""
     await bot.services.write_note("commands", "")
     async with bot.services.store.transaction() as tx:
-        last_heartbeat = await runtime.heartbeat(tx) or 0
+        last_heartbeat = await runtime.heartbeat(tx, Part()) or 0
         tables = await decode_all(tx, await rows.open_in_server(tx, server.id))
         for table in tables:
             await messages.save(tx, MessageState(table.id))

@@ -10,6 +10,7 @@ from bot.game.engine import legal_actions
 from bot.game.view import View
 from bot.services.saves import Saves
 from bot.services.tables import Decision, Tables
+from bot.store.part import Part
 from bot.store.sqlite.database import Store
 from bot.tables import lobby, turns
 from bot.tables.chance import Chance
@@ -31,7 +32,7 @@ def first_choice(_level: str, view: View, _random: Random) -> PlayCard:
 
 def tables_on(store: Store, random: Random) -> Tables:
     """Return the tables of this store, at which robots do not think and of which no channel is told."""
-    return Tables(store, first_choice, Chance(random), Saves())
+    return Tables(store, Part(), first_choice, Chance(random), Saves())
 
 
 class Players:

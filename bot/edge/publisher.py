@@ -16,7 +16,7 @@ from bot.edge.table_update import TableUpdate
 from bot.edge.trouble import NOT_DELIVERED
 from bot.screens.layout import message_link
 from bot.services.loading import LoadedTable
-from bot.services.tables import Tables
+from bot.services.wiring import Services
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -46,12 +46,13 @@ class Publisher:
     """Shows whatever was saved last; a burst of saves becomes one message."""
 
     def __init__(
-        self, client: discord.Client, tables: Tables, hands: Hands, illustrator: Illustrator, now: Callable[[], int]
+        self, client: discord.Client, services: Services, hands: Hands, illustrator: Illustrator, now: Callable[[], int]
     ) -> None:
         self._client = client
-        self._tables = tables
+        self._tables = services.tables
+        self._part = services.part
         self._illustrator = illustrator
-        self._states = MessageStates(tables)
+        self._states = MessageStates(services.tables)
         self._is_first_sweep = True
         self._hands = hands
         self._now = now
@@ -97,6 +98,11 @@ class Publisher:
                 self._retries[table_id] = _Retry(now + seconds, min(2 * seconds, MAX_RETRY_SECONDS))
             await asyncio.wait([self.show(table_id, None) for table_id in some])
 
+    async def take_over(self) -> None:
+        """Show the tables that another process has changed."""
+        for table_id in await self._tables.handed_over():
+            self.publish(table_id)
+
     def _retry_of(self, table_id: int) -> _Retry:
         return self._retries.get(table_id, _Retry(0, MIN_RETRY_SECONDS))
 
@@ -126,7 +132,7 @@ class Publisher:
         try:
             while table_id in self._waiting:
                 loaded = self._waiting.pop(table_id) or await self._tables.load_to_show(table_id, self._now())
-                if loaded is not None and loaded.table.version >= self._states.newest(loaded).version:
+                if loaded is not None and self._is_to_be_shown(loaded):
                     await self._show(loaded)
             self._outdated.discard(table_id)
             self._retries.pop(table_id, None)
@@ -138,6 +144,9 @@ class Publisher:
             log.exception("Table %d could not be shown; the sweep tries again", table_id)
         finally:
             del self._tasks[table_id]
+
+    def _is_to_be_shown(self, loaded: LoadedTable) -> bool:
+        return loaded.table.guild in self._part and loaded.table.version >= self._states.newest(loaded).version
 
     async def _show(self, loaded: LoadedTable) -> None:
         table = loaded.table

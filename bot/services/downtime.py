@@ -9,6 +9,7 @@ from bot.services.changes import Changes
 from bot.services.loading import decode_all, load_context, load_surroundings
 from bot.store import runtime
 from bot.store import tables as rows
+from bot.store.part import Part
 from bot.store.runtime import Outage
 from bot.store.sqlite.database import Store, Transaction
 from bot.store.tables import TableRow
@@ -27,38 +28,46 @@ TABLES_PER_TRANSACTION: Final = 25
 """Tables at which time is given back at once: for some ten milliseconds nothing else is done."""
 
 
-async def record_heartbeat(store: Store, now: int) -> list[int]:
-    """Record that the bot runs now; if it was down for a while, give that time back, and return at which tables."""
-    interrupted = await _give_back_everywhere(store, now)
+async def record_heartbeat(store: Store, part: Part, now: int) -> list[int]:
+    """Record that this part is served; if it was not for a while, give that time back, and return at which tables."""
+    interrupted = await _give_back_everywhere(store, part, now)
     async with store.transaction() as tx:
-        last = await runtime.heartbeat(tx)
+        last = await _last_heartbeat(tx, part)
         if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
             return interrupted
-        await runtime.record_heartbeat(tx, now)
+        await runtime.record_heartbeat(tx, part, now)
         if last is not None and abs(now - last) > MAX_SILENCE_SECONDS:
-            await runtime.save_outage(tx, Outage(now - last))
-    return interrupted + await _give_back_everywhere(store, now)
+            await runtime.save_outage(tx, part, Outage(now - last))
+    return interrupted + await _give_back_everywhere(store, part, now)
 
 
-async def _give_back_everywhere(store: Store, now: int) -> list[int]:
+async def _last_heartbeat(tx: Transaction, part: Part) -> int | None:
+    last = await runtime.heartbeat(tx, part)
+    if last is None:
+        await runtime.divide_anew(tx, part)
+        return await runtime.heartbeat(tx, part)
+    return last
+
+
+async def _give_back_everywhere(store: Store, part: Part, now: int) -> list[int]:
     """Give the time of an outage back at every table; others have their turn between two transactions."""
     tables: list[int] = []
-    while (some := await _give_back_at_some(store, now)) is not None:
+    while (some := await _give_back_at_some(store, part, now)) is not None:
         tables += some
     return tables
 
 
-async def _give_back_at_some(store: Store, now: int) -> list[int] | None:
+async def _give_back_at_some(store: Store, part: Part, now: int) -> list[int] | None:
     """Give the time of an outage back at the next few tables; None if there are no more."""
     async with store.transaction() as tx:
-        outage = await runtime.outage(tx)
+        outage = await runtime.outage(tx, part)
         if outage is None:
             return None
-        found = await rows.running_after(tx, outage.guild_id, outage.table_id, limit=TABLES_PER_TRANSACTION)
+        found = await rows.running_after(tx, part, outage.guild_id, outage.table_id, limit=TABLES_PER_TRANSACTION)
         if not found:
-            await runtime.forget_outage(tx)
+            await runtime.forget_outage(tx, part)
             return None
-        await runtime.save_outage(tx, Outage(outage.seconds, found[-1].guild_id, found[-1].id))
+        await runtime.save_outage(tx, part, Outage(outage.seconds, found[-1].guild_id, found[-1].id))
         return await give_back(tx, found, now, outage.seconds)
 
 

@@ -11,6 +11,7 @@ from bot.services import downtime
 from bot.services.saves import Saves
 from bot.store import servers
 from bot.store import tables as rows
+from bot.store.part import Part
 from bot.store.sqlite.database import Store, Transaction
 
 log = logging.getLogger(__name__)
@@ -31,8 +32,9 @@ IsHere = Callable[[int], bool]
 class Presence:
     """The servers that the bot is on, and the erasure of those it left."""
 
-    def __init__(self, store: Store, saves: Saves) -> None:
+    def __init__(self, store: Store, part: Part, saves: Saves) -> None:
         self._store = store
+        self._part = part
         self._saves = saves
         self._is_closed = False
         self._lock = asyncio.Lock()
@@ -45,7 +47,7 @@ class Presence:
                 return
             async with self._store.transaction() as tx:
                 known, absent = await servers.known(tx), await servers.absent(tx)
-        for guild in sorted(known):
+        for guild in sorted(filter(self._part.__contains__, known)):
             if is_here(guild) == (guild in absent):
                 await self.notice(guild, now, is_here=is_here(guild))
 
@@ -58,7 +60,7 @@ class Presence:
     async def unreachable(self) -> dict[int, int]:
         """Return the servers that could not be reached when the bot last ended, and since when."""
         async with self._store.transaction() as tx:
-            return await servers.unreachable(tx)
+            return {guild: at for guild, at in (await servers.unreachable(tx)).items() if guild in self._part}
 
     async def record_unreachable(self, since: Mapping[int, int]) -> None:
         """Let the tables of these servers stand still, also while the bot is down, until they can be reached again."""
@@ -84,7 +86,8 @@ class Presence:
                 due = [
                     guild
                     for guild, since in absent.items()
-                    if since == servers.ERASING or (since <= now - RETENTION_SECONDS and not is_here(guild))
+                    if guild in self._part
+                    and (since == servers.ERASING or (since <= now - RETENTION_SECONDS and not is_here(guild)))
                 ]
                 for guild in due:
                     await servers.begin_erasing(tx, guild)
@@ -128,7 +131,7 @@ class Presence:
         self._saves.announce_all(tables)
 
     async def _record_heartbeat(self, now: int) -> None:
-        self._saves.announce_all(await downtime.record_heartbeat(self._store, now))
+        self._saves.announce_all(await downtime.record_heartbeat(self._store, self._part, now))
 
     async def _erase(self, guild: int) -> None:
         """Erase a server completely, if its erasure has begun."""

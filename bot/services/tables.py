@@ -31,6 +31,7 @@ from bot.services.loading import (
 from bot.services.saves import Saves
 from bot.store import members, messages, runtime
 from bot.store import tables as rows
+from bot.store.part import Part
 from bot.store.sqlite.database import Store, Transaction
 from bot.tables import events as e
 from bot.tables import lobby, turns
@@ -64,8 +65,9 @@ _Result = TypeVar("_Result")
 class Tables:
     """The tables of all servers."""
 
-    def __init__(self, store: Store, choose: Choose, chance: Chance, saves: Saves) -> None:
+    def __init__(self, store: Store, part: Part, choose: Choose, chance: Chance, saves: Saves) -> None:
         self._store = store
+        self._part = part
         self._choose = choose
         self._chance = chance
         self._saves = saves
@@ -115,9 +117,9 @@ class Tables:
 
     async def run_timer(self, now: int, may_go_on: Callable[[int], bool] = lambda _guild: True) -> list[Outcome]:
         """Process every table whose wake-up time has come, if its server may go on, and return outcomes with events."""
-        self._saves.announce_all(await self._run_to_completion(downtime.record_heartbeat(self._store, now)))
+        self._saves.announce_all(await self._run_to_completion(downtime.record_heartbeat(self._store, self._part, now)))
         async with self._store.transaction() as tx:
-            due = await rows.due(tx, now)
+            due = await rows.due(tx, self._part, now)
         outcomes = [
             await self._run_to_completion(self._process_due(number, Request(TIMER, guild, now)))
             for number, guild in due
@@ -172,7 +174,7 @@ class Tables:
     async def channels(self) -> list[tuple[int, int]]:
         """Return the server and the channel of every open table."""
         async with self._store.long_transaction() as tx:
-            return await rows.open_everywhere(tx)
+            return await rows.open_everywhere(tx, self._part)
 
     async def load_to_show(self, table_id: int, now: int) -> LoadedTable | None:
         """Return a table for its channel; None if it is gone or unreadable."""
@@ -192,11 +194,17 @@ class Tables:
         async with self._store.transaction() as tx:
             for state in states:
                 await messages.save(tx, state)
+            self._part.check()
 
     async def outdated(self) -> list[int]:
         """Return the tables whose message is outdated, or replaced one that is to be deleted: a look at all tables."""
         async with self._store.long_transaction() as tx:
-            return await messages.outdated(tx)
+            return await messages.outdated(tx, self._part)
+
+    async def handed_over(self) -> list[int]:
+        """Return the tables that other processes have changed, and that this one shows; each is returned once."""
+        async with self._store.transaction() as tx:
+            return await messages.take_over(tx, self._part)
 
     # How an action is done
 
@@ -244,9 +252,17 @@ class Tables:
         async with self._store.transaction() as tx:
             if came_back:
                 await members.set_away(tx, request.guild, request.user, 0)
-            outcome = await changes.save(tx, context)
+            outcome = await self._save(tx, changes, context)
         self._saves.announce(outcome)
         return outcome, came_back
+
+    async def _save(self, tx: Transaction, changes: Changes, context: Context) -> Outcome:
+        """Save changes of a table, which another process shows if its server is not of this part."""
+        outcome = await changes.save(tx, context)
+        if outcome.table.guild not in self._part:
+            await messages.hand_over(tx, outcome.table.id, outcome.table.guild)
+        self._part.check()
+        return outcome
 
     async def _play_automatically(self, changes: Changes, context: Context) -> None:
         """Apply everything that needs no decision of a person."""
@@ -283,7 +299,7 @@ class Tables:
         self, tx: Transaction, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
     ) -> Outcome:
         changes, context = await self._judge_opening(tx, request, location, options, robots)
-        return await changes.save(tx, context)
+        return await self._save(tx, changes, context)
 
     async def _judge_opening(
         self, tx: Transaction, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
@@ -330,7 +346,7 @@ class Tables:
         by_timer = Request(TIMER, request.guild, request.now)
         changes = Changes(old)
         changes.add([e.RematchOpened(new)])
-        return await changes.save(tx, await load_context(tx, old, by_timer, self._chance))
+        return await self._save(tx, changes, await load_context(tx, old, by_timer, self._chance))
 
     # Being away
 

@@ -16,6 +16,7 @@ from bot.services.saves import Saves
 from bot.services.servers import Servers
 from bot.services.tables import Choose, Tables
 from bot.store import runtime
+from bot.store.part import Part
 from bot.store.sqlite.backups import Backups
 from bot.store.sqlite.database import Store
 from bot.tables.chance import Chance
@@ -25,6 +26,7 @@ class Services(NamedTuple):
     """All services, by noun."""
 
     store: Store
+    part: Part
     saves: Saves
     tables: Tables
     members: Members
@@ -59,16 +61,17 @@ async def build(
     open_store: Callable[[Path], Awaitable[Store]] = Store.open,
 ) -> Services:
     """Open the file and build all services on it. Raise StoreError if the file cannot be used."""
-    store, saves = await open_store(config.database), Saves()
-    tables = Tables(store, choose, chance or Chance(SystemRandom()), saves)
+    store, part, saves = await open_store(config.database), Part(), Saves()
+    tables = Tables(store, part, choose, chance or Chance(SystemRandom()), saves)
     return Services(
         store=store,
+        part=part,
         saves=saves,
         tables=tables,
         members=Members(store),
         privacy=Privacy(store, tables, saves),
         servers=Servers(store, saves),
-        presence=Presence(store, saves),
+        presence=Presence(store, part, saves),
         results=Results(store),
         archive=Archive(store),
         backups=Backups(store, config.database, config.backup_folder, config.backups_kept),

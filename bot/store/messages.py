@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from bot.store.part import Part
 from bot.store.sqlite.database import Transaction
 from bot.store.tables import OF_PRESENT_SERVERS
 from bot.tables.message import OUTDATED, MessageState
@@ -29,11 +30,22 @@ async def mark_outdated(tx: Transaction, table_ids: Iterable[int]) -> None:
         await tx.execute("UPDATE table_message SET version = $2 WHERE table_id = $1", table_id, OUTDATED)
 
 
-async def outdated(tx: Transaction) -> list[int]:
-    """Return the tables whose message is outdated, or has replaced another that is to be deleted."""
+async def outdated(tx: Transaction, part: Part) -> list[int]:
+    """Return the tables of a part whose message is outdated, or has replaced another that is to be deleted."""
     rows = await tx.execute(
         "SELECT id FROM game_table LEFT JOIN table_message ON table_id = id WHERE"  # noqa: S608 - our names
         " (table_message.version IS NULL OR table_message.version < game_table.version OR stale_id IS NOT NULL)"
-        f" AND {OF_PRESENT_SERVERS} ORDER BY id"
+        f" AND {OF_PRESENT_SERVERS} AND {part.condition('guild_id')} ORDER BY id"
     )
+    return [table_id for (table_id,) in rows]
+
+
+async def hand_over(tx: Transaction, table_id: int, guild_id: int) -> None:
+    """Ask whoever serves this server to show a table."""
+    await tx.execute("INSERT INTO table_to_show VALUES ($1, $2) ON CONFLICT (table_id) DO NOTHING", table_id, guild_id)
+
+
+async def take_over(tx: Transaction, part: Part) -> list[int]:
+    """Return the tables of a part that others have asked to be shown; they are returned once."""
+    rows = await tx.execute(f"DELETE FROM table_to_show WHERE {part.condition('guild_id')} RETURNING table_id")  # noqa: S608 - our names
     return [table_id for (table_id,) in rows]

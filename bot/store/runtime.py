@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from bot.store.part import Part
 from bot.store.sqlite.database import Transaction
 
 
@@ -13,35 +14,62 @@ class Outage(NamedTuple):
     table_id: int = 0
 
 
-async def heartbeat(tx: Transaction) -> int | None:
-    """Return the time of the last heartbeat; None if there is none."""
-    rows = await tx.execute("SELECT at FROM heartbeat WHERE id = 1")
+async def heartbeat(tx: Transaction, part: Part) -> int | None:
+    """Return the time of the last heartbeat of this part; None if there is none."""
+    mine = "SELECT at FROM heartbeat WHERE slot = $1 AND slots = $2 AND shards = $3"
+    rows = await tx.execute(mine, part.slot, part.slots, part.shards)
     return rows[0][0] if rows else None
 
 
-async def record_heartbeat(tx: Transaction, at: int) -> None:
-    """Record that the bot runs now."""
-    await tx.execute("INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at", at)
+async def divide_anew(tx: Transaction, part: Part) -> None:
+    """Let the last heartbeat of all parts be that of each, if the servers were divided in other parts before."""
+    others = "FROM heartbeat WHERE slots <> $1 OR shards <> $2"
+    [(last,)] = await tx.execute(f"SELECT max(at) {others}", part.slots, part.shards)
+    if last is None:
+        return
+    await tx.execute(f"DELETE {others}", part.slots, part.shards)
+    await tx.execute("DELETE FROM outage")
+    for slot in range(part.slots):
+        await tx.execute(
+            "INSERT INTO heartbeat VALUES ($1, $2, $3, $4) ON CONFLICT (slot) DO NOTHING",
+            slot,
+            part.slots,
+            part.shards,
+            last,
+        )
 
 
-async def outage(tx: Transaction) -> Outage | None:
-    """Return the time that is not given back at every table yet, if there is any."""
-    rows = await tx.execute("SELECT seconds, guild_id, table_id FROM outage WHERE id = 1")
+async def record_heartbeat(tx: Transaction, part: Part, at: int) -> None:
+    """Record that the process of this part runs now."""
+    await tx.execute(
+        "INSERT INTO heartbeat VALUES ($1, $2, $3, $4) ON CONFLICT (slot) DO UPDATE"
+        " SET slots = excluded.slots, shards = excluded.shards, at = excluded.at",
+        part.slot,
+        part.slots,
+        part.shards,
+        at,
+    )
+
+
+async def outage(tx: Transaction, part: Part) -> Outage | None:
+    """Return the time that is not given back at every table of this part yet, if there is any."""
+    rows = await tx.execute("SELECT seconds, guild_id, table_id FROM outage WHERE slot = $1", part.slot)
     return Outage._make(rows[0]) if rows else None
 
 
-async def save_outage(tx: Transaction, outage: Outage) -> None:
+async def save_outage(tx: Transaction, part: Part, outage: Outage) -> None:
     """Record how far the time of an outage is given back."""
     await tx.execute(
-        "INSERT INTO outage VALUES (1, $1, $2, $3) ON CONFLICT (id) DO UPDATE"
+        "INSERT INTO outage VALUES ($1, $2, $3, $4) ON CONFLICT (slot) DO UPDATE"
         " SET seconds = excluded.seconds, guild_id = excluded.guild_id, table_id = excluded.table_id",
+        part.slot,
         *outage,
     )
 
 
-async def forget_outage(tx: Transaction) -> None:
+async def forget_outage(tx: Transaction, part: Part) -> None:
     """Record that the time of an outage is given back everywhere."""
-    await tx.execute("DELETE FROM outage")
+    await tx.execute("DELETE FROM outage WHERE slot = $1", part.slot)
 
 
 async def read_note(tx: Transaction, name: str) -> str | None:

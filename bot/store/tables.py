@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from bot.store import runtime
+from bot.store.part import Part
 from bot.store.sql import placeholders
 from bot.store.sqlite.copying import MAX_TABLE_NOTE
 from bot.store.sqlite.database import Transaction
@@ -96,11 +97,11 @@ async def last_in_channel(tx: Transaction, channel_id: int) -> int | None:
     return last
 
 
-async def running_after(tx: Transaction, guild_id: int, table_id: int, *, limit: int) -> list[TableRow]:
-    """Return the next open tables by server and number, except where the bot is not or cannot reach."""
+async def running_after(tx: Transaction, part: Part, guild_id: int, table_id: int, *, limit: int) -> list[TableRow]:
+    """Return the next open tables of a part by server and number, except where the bot is not or cannot reach."""
     rows = await tx.execute(
         f"SELECT * FROM game_table WHERE is_open = 1 AND (guild_id, id) > ($1, $2) AND {OF_PRESENT_SERVERS}"  # noqa: S608 - our names
-        " ORDER BY guild_id, id LIMIT $3",
+        f" AND {part.condition('guild_id')} ORDER BY guild_id, id LIMIT $3",
         guild_id,
         table_id,
         limit,
@@ -114,10 +115,13 @@ async def open_in_server(tx: Transaction, guild_id: int) -> list[TableRow]:
     return [_row(row) for row in rows]
 
 
-async def open_everywhere(tx: Transaction) -> list[tuple[int, int]]:
-    """Return the server and the channel of every open table of the servers that the bot is on."""
-    found = f"SELECT guild_id, channel_id FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS} ORDER BY id"  # noqa: S608 - our names
-    return [(guild_id, channel_id) for guild_id, channel_id in await tx.execute(found)]
+async def open_everywhere(tx: Transaction, part: Part) -> list[tuple[int, int]]:
+    """Return the server and the channel of every open table of a part's servers that the bot is on."""
+    found = await tx.execute(
+        f"SELECT guild_id, channel_id FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS}"  # noqa: S608 - our names
+        f" AND {part.condition('guild_id')} ORDER BY id"
+    )
+    return [(guild_id, channel_id) for guild_id, channel_id in found]
 
 
 async def count_open(tx: Transaction, guild_id: int) -> int:
@@ -126,10 +130,11 @@ async def count_open(tx: Transaction, guild_id: int) -> int:
     return number
 
 
-async def due(tx: Transaction, now: int) -> list[tuple[int, int]]:
-    """Return the tables to be processed by the timer and their servers, longest due first."""
+async def due(tx: Transaction, part: Part, now: int) -> list[tuple[int, int]]:
+    """Return the tables of a part to be processed by the timer and their servers, longest due first."""
     rows = await tx.execute(
-        f"SELECT id, guild_id FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS} ORDER BY wake_at, id",  # noqa: S608 - our names
+        f"SELECT id, guild_id FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}"  # noqa: S608 - our names
+        f" AND {part.condition('guild_id')} ORDER BY wake_at, id",
         now,
     )
     return [(table_id, guild_id) for table_id, guild_id in rows]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import ledger, members, runtime, servers, tables
+from bot.store.part import Part
 from bot.store.sqlite.database import Store, StoreError
 from bot.store.tables import EventRow, TableRow
 from bot.tables.chips import BANK, Account, Transfer
@@ -26,7 +27,7 @@ async def fill(store: Store) -> None:
             await members.set_away(tx, GUILD, number, NOW)
             await servers.save_settings(tx, number, "{}")
             await ledger.post(tx, a_gift(number))
-        await runtime.record_heartbeat(tx, NOW)
+        await runtime.record_heartbeat(tx, Part(), NOW)
 
 
 def a_table(number: int, **changes: Any) -> TableRow:
@@ -81,7 +82,7 @@ async def code_of_opening(path: Path) -> str:
     """Return the code with which opening or writing the file is refused, or "opened"."""
     try:
         async with opened(path) as store, store.transaction() as tx:
-            await runtime.record_heartbeat(tx, NOW)
+            await runtime.record_heartbeat(tx, Part(), NOW)
     except StoreError as error:
         return error.code if str(path) in str(error) else f"{error.code} of another file"
     return "opened"

@@ -13,6 +13,7 @@ import pytest
 
 from bot.services.audit import find_problems
 from bot.store import runtime, tables
+from bot.store.part import Part
 from bot.store.sqlite.backups import Backups
 from bot.store.sqlite.copying import MAX_TABLE_NOTE, RESERVED_TABLES, copy_closed_file
 from bot.store.sqlite.database import Store, StoreError
@@ -98,13 +99,13 @@ async def versions(store: Store) -> dict[int, int]:
 
 async def test_an_uncommitted_transaction_is_not_copied(full: Store, copy: Path):
     async with full.transaction() as tx:
-        await runtime.record_heartbeat(tx, 5)
+        await runtime.record_heartbeat(tx, Part(), 5)
         copying = asyncio.ensure_future(full.copy(copy))
         await asyncio.sleep(0.1)
         assert not copying.done()
     await copying
     async with opened(copy) as copied, copied.transaction() as tx:
-        assert await runtime.heartbeat(tx) == 5
+        assert await runtime.heartbeat(tx, Part()) == 5
 
 
 async def test_a_file_of_that_name_is_left_as_it_is(full: Store, copy: Path):

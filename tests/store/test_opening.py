@@ -14,6 +14,7 @@ from signal import SIGINT, default_int_handler, signal
 import pytest
 
 from bot.store import runtime, tables
+from bot.store.part import Part
 from bot.store.sqlite.database import Store
 from bot.store.sqlite.opening import APPLICATION_ID, MIGRATIONS
 from tests.store.cancelling import cancelled_at
@@ -83,9 +84,9 @@ async def test_every_table_is_strict(store: Store):
 
 async def test_what_was_written_is_there_after_opening_again(path: Path):
     async with opened(path) as store, store.transaction() as tx:
-        await runtime.record_heartbeat(tx, 123)
+        await runtime.record_heartbeat(tx, Part(), 123)
     async with opened(path) as store, store.transaction() as tx:
-        assert await runtime.heartbeat(tx) == 123
+        assert await runtime.heartbeat(tx, Part()) == 123
 
 
 async def test_nothing_lies_beside_a_closed_file(path: Path):
@@ -159,7 +160,7 @@ async def test_no_other_program_reads_a_file_in_use(path: Path, store: Store):
 
 async def writes(store: Store) -> bool:
     async with store.transaction() as tx:
-        await runtime.record_heartbeat(tx, NOW)
+        await runtime.record_heartbeat(tx, Part(), NOW)
     return True
 
 
@@ -260,7 +261,7 @@ def interrupt_transaction(path: Path) -> None:
         assert store
         try:
             async with store.transaction() as tx:
-                await runtime.record_heartbeat(tx, 1)
+                await runtime.record_heartbeat(tx, Part(), 1)
                 os.kill(os.getpid(), SIGINT)
                 await asyncio.get_running_loop().create_future()
         finally:
@@ -268,7 +269,7 @@ def interrupt_transaction(path: Path) -> None:
 
     async def heartbeat() -> int | None:
         async with opened(path) as store, store.transaction() as tx:
-            return await runtime.heartbeat(tx)
+            return await runtime.heartbeat(tx, Part())
 
     with suppress(KeyboardInterrupt):
         asyncio.run(interrupt())

@@ -6,6 +6,7 @@ import pytest
 
 from bot.store import members, runtime, servers, tables
 from bot.store.members import Member
+from bot.store.part import Part
 from bot.store.sqlite.database import Store, Transaction
 from bot.store.tables import EventRow, TableRow
 from tests.store.files import GUILD, NOW, a_table
@@ -99,17 +100,17 @@ async def test_the_open_tables_of_all_servers_a_few_at_a_time(tx: Transaction):
     await inserted(
         tx, a_table(5), a_table(2), a_table(3, is_open=False), a_table(1, guild_id=8), a_table(4, guild_id=8)
     )
-    assert numbers(await tables.running_after(tx, 0, 0, limit=3)) == [2, 5, 1]
-    assert numbers(await tables.running_after(tx, 8, 1, limit=3)) == [4]
+    assert numbers(await tables.running_after(tx, Part(), 0, 0, limit=3)) == [2, 5, 1]
+    assert numbers(await tables.running_after(tx, Part(), 8, 1, limit=3)) == [4]
 
 
 async def test_an_outage_is_known_until_it_is_given_back(tx: Transaction):
-    known = [await runtime.outage(tx)]
+    known = [await runtime.outage(tx, Part())]
     for outage in (runtime.Outage(3600), runtime.Outage(3600, GUILD, 5)):
-        await runtime.save_outage(tx, outage)
-        known.append(await runtime.outage(tx))
-    await runtime.forget_outage(tx)
-    assert [*known, await runtime.outage(tx)] == [None, (3600, 0, 0), (3600, GUILD, 5), None]
+        await runtime.save_outage(tx, Part(), outage)
+        known.append(await runtime.outage(tx, Part()))
+    await runtime.forget_outage(tx, Part())
+    assert [*known, await runtime.outage(tx, Part())] == [None, (3600, 0, 0), (3600, GUILD, 5), None]
 
 
 async def test_the_open_tables_of_a_server(tx: Transaction):
@@ -120,13 +121,13 @@ async def test_the_open_tables_of_a_server(tx: Transaction):
 async def test_the_clock_looks_first_at_what_is_longest_due(tx: Transaction):
     rows = [a_table(1, wake_at=30), a_table(2, wake_at=10), a_table(3, wake_at=31), a_table(4), a_table(5, wake_at=10)]
     await inserted(tx, *rows)
-    assert await tables.due(tx, 30) == [(2, GUILD), (5, GUILD), (1, GUILD)]
+    assert await tables.due(tx, Part(), 30) == [(2, GUILD), (5, GUILD), (1, GUILD)]
 
 
 async def test_a_postponed_table_is_due_later(tx: Transaction):
     await inserted(tx, a_table(1, wake_at=10))
     await tables.postpone(tx, 1, 20)
-    assert (await tables.due(tx, 19), await tables.due(tx, 20)) == ([], [(1, GUILD)])
+    assert (await tables.due(tx, Part(), 19), await tables.due(tx, Part(), 20)) == ([], [(1, GUILD)])
 
 
 async def test_events_come_in_the_order_of_their_numbers(tx: Transaction):
@@ -216,13 +217,13 @@ async def test_only_old_interactions_are_forgotten(tx: Transaction):
 
 
 async def test_the_heart_has_not_beaten_in_a_new_file(tx: Transaction):
-    assert await runtime.heartbeat(tx) is None
+    assert await runtime.heartbeat(tx, Part()) is None
 
 
 async def test_the_last_heartbeat_is_known(tx: Transaction):
     for at in (NOW, NOW + 60):
-        await runtime.record_heartbeat(tx, at)
-    assert await runtime.heartbeat(tx) == NOW + 60
+        await runtime.record_heartbeat(tx, Part(), at)
+    assert await runtime.heartbeat(tx, Part()) == NOW + 60
 
 
 async def test_a_note_says_what_was_noted_last(tx: Transaction):
@@ -250,7 +251,7 @@ REFUSED: dict[str, Callable[[Transaction], Awaitable[Any]]] = {
     "a word for a number": lambda tx: tx.execute("UPDATE game_table SET channel_id = 'general'"),
     "a look at no table": lambda tx: members.mark_hand_seen(tx, 99, 1, NOW),
     "a table gone from under its events": lambda tx: tx.execute("DELETE FROM game_table"),
-    "a second heart": lambda tx: tx.execute("INSERT INTO heartbeat VALUES (2, 1)"),
+    "a heart in no slot": lambda tx: tx.execute("INSERT INTO heartbeat VALUES (1, 1, 1, 1)"),
 }
 
 

@@ -81,7 +81,7 @@ class Harness:
 
     def with_robots(self, choose: Choose) -> Tables:
         """The same tables, played at by these robots."""
-        return Tables(self.store, choose, self.chance, self.services.saves)
+        return Tables(self.store, self.services.part, choose, self.chance, self.services.saves)
 
     async def closes(self) -> None:
         await self.services.close()
@@ -170,13 +170,13 @@ class Harness:
     async def ticks(self) -> list[Outcome]:
         """Let the clock look in now, having run all the while."""
         async with self.store.transaction() as tx:
-            await runtime.record_heartbeat(tx, self.now)
+            await runtime.record_heartbeat(tx, self.services.part, self.now)
         return await self.tables.run_timer(self.now)
 
     async def stays_down(self, *, seconds: int = 0, hours: int = 0, days: int = 0) -> list[Outcome]:
         """The bot does not run for so long, and then it does again."""
         async with self.store.transaction() as tx:
-            await runtime.record_heartbeat(tx, self.now)
+            await runtime.record_heartbeat(tx, self.services.part, self.now)
         self.now += seconds + 3600 * (hours + 24 * days)
         return await self.tables.run_timer(self.now)
 

@@ -31,6 +31,7 @@ async def two(club: Club) -> Club:
         await club.tables.save_messages([MessageState(club.number, 1)])
         await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", guild, club.now + 1)
         await club.asks("INSERT INTO setting_change VALUES (NULL, $1, 1, 1, 'credit', 'true', 'false')", guild)
+        await club.asks("INSERT INTO table_to_show VALUES ($1, $2)", club.number, guild)
         await club.asks("INSERT INTO forgotten VALUES ($1, 'a hash', 7)", guild)
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)
     await club.ticks()

@@ -306,7 +306,7 @@ async def kept(store: Store) -> tuple[object, ...]:
 
 
 async def check_changes_nothing(club: Club, code: str, story: Story) -> None:
-    club.tables = Noting(club.store, club.choose, club.chance, club.services.saves)
+    club.tables = Noting(club.store, club.services.part, club.choose, club.chance, club.services.saves)
     with pytest.raises(Refusal, match=code):
         await story(club)
     assert club.tables.before == await kept(club.store)

@@ -4,15 +4,25 @@
 
 -- The bot itself.
 
--- The time at which the bot was last known to run.
+-- Texts that the bot stores for itself, by name.
+CREATE TABLE note (
+    name TEXT PRIMARY KEY,
+    text TEXT NOT NULL
+) STRICT;
+
+-- The time at which the process of each slot was last known to run. It serves the shards that leave the number of its
+-- slot when divided by the number of slots: all, unless there are several processes.
 CREATE TABLE heartbeat (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
+    slot INTEGER PRIMARY KEY CHECK (slot BETWEEN 0 AND slots - 1),
+    slots INTEGER NOT NULL,
+    shards INTEGER NOT NULL,
     at INTEGER NOT NULL
 ) STRICT;
 
--- Time during which the bot was down, while it is given back: so far at the tables up to this one of this server.
+-- Time during which the process of a slot was down, while it is given back: so far at the tables up to this one of
+-- this server.
 CREATE TABLE outage (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
+    slot INTEGER PRIMARY KEY,
     seconds INTEGER NOT NULL,
     guild_id INTEGER NOT NULL,
     table_id INTEGER NOT NULL
@@ -22,12 +32,6 @@ CREATE TABLE outage (
 CREATE TABLE unreachable_server (
     guild_id INTEGER PRIMARY KEY,
     since INTEGER NOT NULL
-) STRICT;
-
--- Texts that the bot stores for itself, by name.
-CREATE TABLE note (
-    name TEXT PRIMARY KEY,
-    text TEXT NOT NULL
 ) STRICT;
 
 -- Interactions that have been applied. Discord can deliver one twice; the second is ignored.
@@ -141,6 +145,12 @@ CREATE TABLE table_message (
     results INTEGER NOT NULL,
     stale_id INTEGER,
     seal_id INTEGER
+) STRICT;
+
+-- Tables that were changed by another process than the one that shows them, until that does.
+CREATE TABLE table_to_show (
+    table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
+    guild_id INTEGER NOT NULL
 ) STRICT;
 
 
