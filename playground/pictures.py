@@ -50,9 +50,9 @@ class Pictures(CdnStore):
 @cache
 def _draw_avatar() -> bytes:
     """Draw the yellow dwarf on the green of the board, within the circle that a picture of somebody is shown in."""
-    image = felt(_AVATAR_WIDTH, _AVATAR_WIDTH).convert("RGBA")
+    image = felt(_AVATAR_WIDTH, _AVATAR_WIDTH)
     small = dwarf(round(0.62 * _AVATAR_WIDTH), "idle")
-    image.alpha_composite(small, ((image.width - small.width) // 2, (image.height - small.height) // 2))
+    image.paste(small, ((image.width - small.width) // 2, (image.height - small.height) // 2), small)
     written = BytesIO()
     image.save(written, "PNG")
     return written.getvalue()

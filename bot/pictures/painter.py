@@ -17,8 +17,8 @@ from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.drawing.shapes import dwarf
-from bot.pictures.parts import seating, strip
-from bot.pictures.parts.board import CHIP, DWARF
+from bot.pictures.parts import opera, podium, seating, strip
+from bot.pictures.parts.board import CHIP, DWARF, sunburst
 from bot.pictures.parts.cards import SMALL_WIDTHS, back, raised_face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
@@ -121,3 +121,4 @@ def _common_sprites() -> Iterator[Callable[[], object]]:
     yield from (partial(back, width) for width in seating.BACKS)
     yield from (partial(dwarf, DWARF, mood) for mood in table.MOODS)
     yield from (partial(stack, value, count, CHIP) for value in VALUES for count in range(1, MAX_PILE_HEIGHT + 1))
+    yield from (sunburst, podium.stage, opera.stage)  # rarely needed, but nobody plays while they are drawn

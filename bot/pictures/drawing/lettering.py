@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.language.text import MAX_DRAWN_NAME_LENGTH, shorten
 from bot.pictures.drawing.fonts import Face, font, main_font, split_by_font
 from bot.pictures.drawing.palette import rgba
-from bot.pictures.drawing.svg import resize
+from bot.pictures.drawing.svg import fill, resize
 
 MIN_TEXT_SIZE: Final = 28
 """In pixels; a phone shows a picture at a third of its size."""
@@ -88,22 +88,22 @@ def write(image: Image.Image, at: tuple[float, float], text: str, pen: Pen) -> f
     """Write from a point on the baseline to the right, and return the width."""
     x, y = at
     for file, part in split_by_font(text, pen.face):
-        rendered = _render(file, pen.size, part)
-        image.paste(pen.colour, (round(x) + rendered.left, round(y) + rendered.top), rendered.mask)
+        rendered = _render(file, pen.size, part, pen.colour)
+        image.paste(rendered.sprite, (round(x) + rendered.left, round(y) + rendered.top), rendered.sprite)
         x += rendered.width
     return x - at[0]
 
 
 class _RenderedText(NamedTuple):
-    mask: Image.Image
+    sprite: Image.Image
     left: int
     top: int
     width: float
 
 
 @lru_cache(maxsize=4096)
-def _render(file: str, size: int, text: str) -> _RenderedText:
-    """Return the mask of a text, cached because the next picture shows the same names, numbers and words."""
+def _render(file: str, size: int, text: str, colour: str) -> _RenderedText:
+    """Return a text as a sprite, cached because the next picture shows the same names, numbers and words."""
     letters, scale = font(file, size)
     width, edge = _part_width(file, size, text), int(letters.size)
     mask = Image.new("L", (round(width / scale) + 2 * edge, 3 * edge), 0)
@@ -112,14 +112,16 @@ def _render(file: str, size: int, text: str) -> _RenderedText:
     inked = mask.crop((left, top, right, bottom))
     if scale != 1:
         inked = resize(inked, max(1, round(inked.width * scale)), max(1, round(inked.height * scale)))
-    return _RenderedText(inked, round((left - edge) * scale), round((top - 2 * edge) * scale), width)
+    return _RenderedText(
+        fill(inked, rgba(colour)), round((left - edge) * scale), round((top - 2 * edge) * scale), width
+    )
 
 
 def stamp(text: str, face: Face, colour: str, cap: float, max_width: float) -> Image.Image:
     """Return a text as an image with capitals of this height, squeezed where it would be too wide."""
     size = round(_OVERSAMPLE * cap * 100 / cap_height(face, 100))
     width = round(text_width(text, face, size)) + size
-    image = Image.new("RGBA", (width, 2 * size), rgba(colour, 0))
+    image = Image.new("RGBa", (width, 2 * size))
     write(image, (size / 2, 1.5 * size), text, Pen(face, size, colour))
     inked = image.crop(image.getbbox())
     return resize(inked, round(min(inked.width / _OVERSAMPLE, max_width)), round(inked.height / _OVERSAMPLE))

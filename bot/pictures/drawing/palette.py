@@ -29,6 +29,6 @@ The initial of the player is always written on them as well.
 
 
 def rgba(colour: str, alpha: int = 255) -> RGBA:
-    """Return a colour written `#rrggbb` as numbers."""
-    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    """Return a colour written `#rrggbb` as the numbers of a sprite, which are multiplied by the opacity."""
+    red, green, blue = (round(int(colour[start : start + 2], 16) * alpha / 255) for start in (1, 3, 5))
     return red, green, blue, alpha

@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.pictures.drawing.lettering import Pen, cap_height, text_width, write
-from bot.pictures.drawing.palette import GOLD, INK, NIGHT, RGBA, SHADE, WHITE, rgba
-from bot.pictures.drawing.svg import ASSETS, document, rasterize, resize
+from bot.pictures.drawing.palette import GOLD, INK, NIGHT, SHADE, WHITE, rgba
+from bot.pictures.drawing.svg import ASSETS, document, fill, rasterize, resize, solid
 
 Mood = Literal["awake", "idle", "asleep", "paused", "jubilant", "crowned", "sulking"]
 """How the dwarf is; `idle` is without his card, `crowned` for a winner, `sulking` for a seven that nobody laid."""
@@ -38,10 +38,10 @@ QUIET: Final = Look("#3a4a44")
 def box(width: int, height: int, radius: int, look: Look) -> Image.Image:
     """Return a rounded rectangle."""
     if look.frame is None:
-        return _fill(_round_mask(width, height, radius), rgba(look.fill, look.alpha))
-    image = _fill(_round_mask(width, height, radius), rgba(look.frame))
+        return fill(_round_mask(width, height, radius), rgba(look.fill, look.alpha))
+    image = fill(_round_mask(width, height, radius), rgba(look.frame))
     inner = _round_mask(width - 2 * look.width, height - 2 * look.width, max(1, radius - look.width))
-    image.paste(rgba(look.fill, look.alpha), (look.width, look.width), inner)
+    image.paste(solid(inner.size, rgba(look.fill, look.alpha)), (look.width, look.width), inner)
     return image
 
 
@@ -50,7 +50,7 @@ def shadow(width: int, height: int, radius: int, blur: int, alpha: int) -> Image
     """Return the shadow of a card, larger than the card by twice the blur on every side."""
     mask = Image.new("L", (width + 4 * blur, height + 4 * blur), 0)
     mask.paste(_dim(_round_mask(width, height, radius), alpha), (2 * blur, 2 * blur))
-    return _fill(mask.filter(ImageFilter.GaussianBlur(blur)), (0, 0, 0, 255))
+    return fill(mask.filter(ImageFilter.GaussianBlur(blur)), (0, 0, 0, 255))
 
 
 GLOW_MARGIN: Final = 30
@@ -63,7 +63,7 @@ def glow(width: int, height: int, radius: int) -> Image.Image:
     mask = Image.new("L", (width + 2 * GLOW_MARGIN, height + 2 * GLOW_MARGIN), 0)
     frame = (GLOW_MARGIN - 8, GLOW_MARGIN - 8, width + GLOW_MARGIN + 8, height + GLOW_MARGIN + 8)
     ImageDraw.Draw(mask).rounded_rectangle(frame, radius=radius + 8, fill=255)
-    return _fill(mask.filter(ImageFilter.GaussianBlur(8)), rgba("#ffd24d"))
+    return fill(mask.filter(ImageFilter.GaussianBlur(8)), rgba("#ffd24d"))
 
 
 @lru_cache(maxsize=1024)
@@ -83,10 +83,10 @@ def disc(
 
 def _with_robot(disc: Image.Image) -> Image.Image:
     """Return a disc with a robot in its corner, which reaches beyond it to the right and below."""
-    image = Image.new("RGBA", (disc.width * 9 // 8, disc.height * 9 // 8), (0, 0, 0, 0))
+    image = Image.new("RGBa", (disc.width * 9 // 8, disc.height * 9 // 8))
     image.paste(disc)
     mark = robot_head(disc.width // 2)
-    image.alpha_composite(mark, (image.width - mark.width, image.height - mark.height))
+    image.paste(mark, (image.width - mark.width, image.height - mark.height), mark)
     return image
 
 
@@ -121,7 +121,7 @@ def _initial_size(text: str, diameter: int) -> int:
 @lru_cache(maxsize=8)
 def slot(width: int, height: int) -> Image.Image:
     """Return the outline of the next card."""
-    image = Image.new("RGBA", (width * 3, height * 3), (0, 0, 0, 0))
+    image = Image.new("RGBa", (width * 3, height * 3))
     frame = (4, 4, width * 3 - 5, height * 3 - 5)
     ImageDraw.Draw(image).rounded_rectangle(frame, radius=20, outline=rgba(GOLD), width=9, fill=rgba(GOLD, 30))
     return resize(image, width, height)
@@ -206,12 +206,6 @@ def _disc_mask(radius: int) -> Image.Image:
     mask = Image.new("L", (large, large), 0)
     ImageDraw.Draw(mask).ellipse((0, 0, large - 1, large - 1), fill=255)
     return resize(mask, 2 * radius, 2 * radius)
-
-
-def _fill(mask: Image.Image, colour: RGBA) -> Image.Image:
-    image = Image.new("RGBA", mask.size, colour)
-    image.putalpha(_dim(mask, colour[3]))
-    return image
 
 
 def _dim(mask: Image.Image, alpha: int) -> Image.Image:

@@ -1,4 +1,8 @@
-"""Turning SVG into images, and changing their size."""
+"""Turning SVG into sprites, and changing the size of images.
+
+Sprites are images of Pillow's mode RGBa, whose colours are multiplied by their opacity: they are put on one another and
+on a picture in less than half the time that RGBA takes.
+"""
 
 from io import BytesIO
 from pathlib import Path
@@ -6,6 +10,8 @@ from typing import Final
 
 import resvg_py
 from PIL import Image
+
+from bot.pictures.drawing.palette import RGBA
 
 ASSETS: Final = Path(__file__).parents[1] / "assets"
 
@@ -16,10 +22,22 @@ def document(width: float, height: float, body: str) -> str:
 
 
 def rasterize(svg: str, width: int, *, oversample: int = 1) -> Image.Image:
-    """Return an SVG as an image of this width; `oversample` draws it that much larger first, for even thin lines."""
+    """Return an SVG as a sprite of this width; `oversample` draws it that much larger first, for even thin lines."""
     png = resvg_py.svg_to_bytes(svg_string=svg, width=width * oversample, skip_system_fonts=True)
-    image = Image.open(BytesIO(bytes(png))).convert("RGBA")
+    image = Image.open(BytesIO(bytes(png))).convert("RGBa")
     return image if oversample == 1 else shrink(image, width)
+
+
+def fill(mask: Image.Image, colour: RGBA) -> Image.Image:
+    """Return a sprite of one colour in the shape of a mask."""
+    image = Image.new("RGBa", mask.size)
+    image.paste(solid(mask.size, colour), (0, 0), mask)
+    return image
+
+
+def solid(size: tuple[int, int], colour: RGBA) -> Image.Image:
+    """Return a sprite that is all of one colour."""
+    return Image.new("RGBa", size, colour)
 
 
 def shrink(image: Image.Image, width: int) -> Image.Image:
@@ -29,5 +47,7 @@ def shrink(image: Image.Image, width: int) -> Image.Image:
 
 def resize(image: Image.Image, width: int, height: int) -> Image.Image:
     """Return an image at this size, its proportions not kept."""
+    if image.mode == "RGBa":  # Pillow's filter overshoots at edges, and no colour may exceed its opacity
+        return resize(image.convert("RGBA"), width, height).convert("RGBa")
     # Pillow's types name numpy's, which is not installed.
     return image.resize((width, height), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]

@@ -111,7 +111,7 @@ def _draw_corner(canvas: Canvas, corner: _Corner, pot: Pot) -> None:
 def _draw_middle(canvas: Canvas, pot: Pot, mood: Mood) -> None:
     x, y = _MIDDLE
     if pot.is_hoard:
-        canvas.centre(_sunburst(), _MIDDLE)
+        canvas.centre(sunburst(), _MIDDLE)
         canvas.put(dwarf(154, mood), (x - 80, y - 116))
         for heap in _HEAPS:
             draw_piles(canvas, (x + heap.dx, y + heap.dy), heap.chips, heap.radius)
@@ -187,7 +187,7 @@ def _rays(at: tuple[float, float], radius: float, half: float, count: int, colou
 
 
 @lru_cache(maxsize=1)
-def _sunburst() -> Image.Image:
+def sunburst() -> Image.Image:
     """Return the light of a hoard, which shines beyond the middle of the board."""
     body = f"""<defs><radialGradient id="b" cx=".5" cy=".5" r=".5"><stop offset="0" stop-color="#fff3b0"/>
 <stop offset=".9" stop-color="#ffc933"/><stop offset="1" stop-color="#f0ab1c"/></radialGradient>

@@ -89,7 +89,7 @@ def raised_face(card: Card, width: int, style: Style) -> Image.Image:
     """Return a card, face up, with its shadow; it lies twice the blur of the shadow from the edges."""
     sprite, (blur, alpha) = face(card, width, style), _shadow_under(width)
     image = shadow(*sprite.size, max(4, width // 12), blur, alpha).copy()
-    image.alpha_composite(sprite, (2 * blur, 2 * blur - SHADOW_DROP))
+    image.paste(sprite, (2 * blur, 2 * blur - SHADOW_DROP), sprite)
     return image
 
 
@@ -145,7 +145,7 @@ def _draw_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
     scale = width / WIDTH
     image = shrink(_draw_without_index(card, colour), width)
     corner = stamp(index, "index", colour, 62 * scale, 55 * scale)
-    image.alpha_composite(corner, (round(41 * scale - corner.width / 2), round(82 * scale - corner.height)))
+    image.paste(corner, (round(41 * scale - corner.width / 2), round(82 * scale - corner.height)), corner)
     return image
 
 
@@ -178,7 +178,7 @@ def _draw_small_face(card: Card, width: int, index: str, colour: str) -> Image.I
         width,
     )
     rank = stamp(index, "heavy", colour, 23 * size, width - 10)
-    image.alpha_composite(rank, ((width - rank.width) // 2, round(29 * size) - rank.height))
+    image.paste(rank, ((width - rank.width) // 2, round(29 * size) - rank.height), rank)
     return image
 
 

@@ -112,4 +112,4 @@ def _write_value(image: Image.Image, value: int, radius: int, at: tuple[float, f
     upright = stamp(str(value), "heavy", _PAINT[value].ink, radius * 0.62, radius)
     number = resize(upright, upright.width, round(upright.height * 0.58))
     x, y = at[0] * _OVERSAMPLE - number.width / 2, at[1] * _OVERSAMPLE - number.height / 2
-    image.alpha_composite(number, (round(x), round(y)))
+    image.paste(number, (round(x), round(y)), number)

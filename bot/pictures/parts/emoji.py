@@ -35,5 +35,5 @@ def draw(card: Card, style: Style) -> Image.Image:
         body = suit_sign(card[-1], (94, 65), 48, colour)
         number, (x, foot) = stamp(rank, "heavy", colour, 68, 50), (39, 98)
     image = rasterize(document(SIZE, SIZE, sheet + body), SIZE)
-    image.alpha_composite(number, (x - number.width // 2, foot - number.height))
+    image.paste(number, (x - number.width // 2, foot - number.height), number)
     return image

@@ -26,7 +26,7 @@ _RAIN: Final = (
 
 def draw_stage(canvas: Canvas, title: str, subtitle: Sentence, won: str | None) -> None:
     """Draw the stage across the top of a picture, with the sum that was swept."""
-    canvas.put(_stage(), (0, 0))
+    canvas.put(stage(), (0, 0))
     for value, x, y in _RAIN:
         canvas.put(stack(value, 1, 20), (x, y))
     canvas.put(dwarf(208, "jubilant"), (250, 62))
@@ -38,7 +38,8 @@ def draw_stage(canvas: Canvas, title: str, subtitle: Sentence, won: str | None) 
 
 
 @lru_cache(maxsize=1)
-def _stage() -> Image.Image:
+def stage() -> Image.Image:
+    """Return the curtain, the lights and the boards."""
     lights = "".join(_beam(turn) for turn in range(18))
     lamps = "".join(
         f'<circle cx="{x}" cy="306" r="9" fill="#ffe9a8"/>'

@@ -13,7 +13,7 @@ from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import CREAM, GOLD, INK, SAGE, SEATS, SHADE, WHITE
 from bot.pictures.drawing.shapes import Look, dwarf, medal
-from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.drawing.svg import document, rasterize, resize
 from bot.pictures.parts.board import player_disc
 from bot.pictures.parts.chips import stack
 from bot.pictures.parts.listing import draw_figure
@@ -23,6 +23,7 @@ HEIGHT: Final = 650
 _FLOOR: Final = 622
 _STEP: Final = 296
 _MEDAL: Final = 68
+_LIGHT_SCALE: Final = 4
 
 
 class _Size(NamedTuple):
@@ -56,7 +57,7 @@ class Step(Struct, frozen=True):
 
 def draw_podium(canvas: Canvas, steps: tuple[Step, ...]) -> None:
     """Draw the podium across the top of a picture, below a title."""
-    canvas.put(_stage(), (0, 0))
+    canvas.put(stage(), (0, 0))
     canvas.put(dwarf(212, "crowned"), (966, _FLOOR - 230))
     for step, left in zip(steps, _LEFTS, strict=False):
         _draw_step(canvas, step, left)
@@ -95,20 +96,26 @@ def _draw_place(canvas: Canvas, step: Step, at: tuple[float, float]) -> None:
 
 
 @lru_cache(maxsize=1)
-def _stage() -> Image.Image:
+def stage() -> Image.Image:
     """Return the light behind the winner, confetti, and the floor."""
+    body = f"""<defs><linearGradient id="w" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#9a5c28"/>
+<stop offset="1" stop-color="#5a3114"/></linearGradient></defs>{_confetti()}
+<rect y="{_FLOOR}" width="{WIDTH}" height="{HEIGHT - _FLOOR}" fill="url(#w)"/>
+<rect y="{_FLOOR - 2}" width="{WIDTH}" height="4" fill="{GOLD}"/>"""
+    image, front = resize(_light(), WIDTH, HEIGHT), rasterize(document(WIDTH, HEIGHT, body), WIDTH)
+    image.paste(front, (0, 0), front)
+    return image
+
+
+def _light() -> Image.Image:
+    """Return the light, small: it is smooth, and no other thread runs while an SVG becomes an image."""
     x, y = _LEFTS[0] + _STEP / 2, _FLOOR - _SIZES[1].height - 60
     beams = "".join(_beam(x, y, 2 * pi * turn / 20) for turn in range(20))
     body = f"""<defs><radialGradient id="g" cx="{x}" cy="{y}" r="560" gradientUnits="userSpaceOnUse">
 <stop offset="0" stop-color="#ffe9a8" stop-opacity=".75"/><stop offset=".35" stop-color="#f2c14e" stop-opacity=".35"/>
-<stop offset="1" stop-color="#f2c14e" stop-opacity="0"/></radialGradient>
-<linearGradient id="w" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#9a5c28"/>
-<stop offset="1" stop-color="#5a3114"/></linearGradient>
-<clipPath id="c"><rect width="{WIDTH}" height="{_FLOOR}"/></clipPath></defs>
-<g clip-path="url(#c)"><rect width="{WIDTH}" height="{_FLOOR}" fill="url(#g)"/>{beams}{_confetti()}</g>
-<rect y="{_FLOOR}" width="{WIDTH}" height="{HEIGHT - _FLOOR}" fill="url(#w)"/>
-<rect y="{_FLOOR - 2}" width="{WIDTH}" height="4" fill="{GOLD}"/>"""
-    return rasterize(document(WIDTH, HEIGHT, body), WIDTH)
+<stop offset="1" stop-color="#f2c14e" stop-opacity="0"/></radialGradient></defs>
+<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#g)"/>{beams}"""
+    return rasterize(document(WIDTH, HEIGHT, body), WIDTH // _LIGHT_SCALE)
 
 
 def _beam(x: float, y: float, angle: float) -> str:
