@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Final, NamedTuple, get_args
 
 from bot.services.results import Period, Results, Selection
-from bot.store import ledger
+from bot.store import ledger, ledger_checks
 from bot.store.sqlite.database import Store
 from bot.tables.chips import Account
 from bot.tables.context import Request
@@ -60,7 +60,7 @@ async def _measure(path: Path) -> None:
     store = await Store.open(path)
     try:
         async with store.transaction() as tx:
-            assert not await ledger.find_problems(tx)
+            assert not await ledger_checks.find_problems(tx)
             [(postings,)] = await tx.execute("SELECT count(*) FROM posting")
         print(
             f"{postings:,} postings, {ACCOUNTS:,} members, {GAMES:,} games among {PLAYERS:,} of them"

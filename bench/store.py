@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 from bot.services import codec
 from bot.services.tables import Tables
-from bot.store import ledger, results
+from bot.store import ledger_checks, results
 from bot.store import tables as rows
 from bot.store.sqlite.database import Row, Store, Transaction
 from tools.players import GUILD, NOW, Players, tables_on
@@ -179,7 +179,7 @@ async def _top_ten(path: Path, name: str, chips: str) -> None:
             seconds = await _median(
                 partial(results.ranked, tx, results.Ranking(GUILD, "balance", None), limit=10, offset=0)
             )
-            assert not await ledger.find_problems(tx)
+            assert not await ledger_checks.find_problems(tx)
     print(
         f"the top ten of {ACCOUNTS:,} members, balances {name}: {1e3 * seconds:.2f} ms; a file of {POSTINGS:,} postings"
         f" ({size / 2**20:.0f} MiB) is opened in {opening:.1f} s"

@@ -1,7 +1,5 @@
 """Chips: an append-only ledger in double entry, and the balances it adds up to."""
 
-from typing import Final
-
 from bot.store.sqlite.database import Row, Transaction
 from bot.tables.chips import BANK, Account, Posting, Transfer
 
@@ -144,27 +142,3 @@ async def at_tables(tx: Transaction) -> dict[tuple[int, int], dict[Account, int]
     ):
         held.setdefault((guild_id, account[1]), {})[Account(*account)] = amount
     return held
-
-
-_WHOLE: Final = "guild_id NOT IN (SELECT guild_id FROM server WHERE left_at = 0)"
-"""The condition on an account that its server is not being erased."""
-
-
-async def find_problems(tx: Transaction) -> list[str]:
-    """Return a sentence for everything in the ledger that does not add up."""
-    unbalanced = await tx.execute(
-        "SELECT transfer_id, sum(amount) FROM posting GROUP BY transfer_id HAVING sum(amount) <> 0"
-    )
-    differing = await tx.execute(
-        "SELECT account.id, balance, coalesce(sum(amount), 0) FROM account"  # noqa: S608 - our names
-        f" LEFT JOIN posting ON account_id = account.id WHERE {_WHOLE} GROUP BY account.id, balance"
-        " HAVING balance <> coalesce(sum(amount), 0)"
-    )
-    leaking = await tx.execute(
-        f"SELECT guild_id, sum(balance) FROM account WHERE {_WHOLE} GROUP BY guild_id HAVING sum(balance) <> 0"  # noqa: S608 - our names
-    )
-    return [
-        *(f"transfer {number} does not sum to zero but to {total}" for number, total in unbalanced),
-        *(f"account {number} says {says}, its postings {total}" for number, says, total in differing),
-        *(f"the accounts of server {guild} do not sum to zero but to {total}" for guild, total in leaking),
-    ]

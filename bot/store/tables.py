@@ -130,6 +130,23 @@ async def count_open(tx: Transaction, guild_id: int) -> int:
     return number
 
 
+async def count_open_everywhere(tx: Transaction) -> int:
+    """Return the number of open tables of all servers."""
+    [(number,)] = await tx.execute("SELECT count(*) FROM game_table WHERE is_open = 1")
+    return number
+
+
+async def overdue(tx: Transaction, now: int, before: int) -> tuple[int | None, int]:
+    """Return the oldest deadline that the timer has to process now, and how many there are up to an earlier time."""
+    [(since, number)] = await tx.execute(
+        "SELECT min(wake_at), count(*) FILTER (WHERE wake_at <= $2)"  # noqa: S608 - our names
+        f" FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}",
+        now,
+        before,
+    )
+    return since, number
+
+
 async def due(tx: Transaction, part: Part, now: int) -> list[tuple[int, int]]:
     """Return the tables of a part to be processed by the timer and their servers, longest due first."""
     rows = await tx.execute(

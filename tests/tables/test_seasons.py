@@ -7,7 +7,7 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.store import ledger, results
+from bot.store import ledger_checks, results
 from bot.tables.chips import BANK, Account
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 
@@ -68,7 +68,7 @@ async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Per
     await mod.closes_season(2)
     assert set((await final_ranking(played, 2)).values()) == {1000}
     async with played.store.transaction() as tx:
-        assert await ledger.find_problems(tx) == []
+        assert await ledger_checks.find_problems(tx) == []
 
 
 async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
@@ -156,6 +156,6 @@ async def test_a_hundred_thousand_members_begin_again_within_seconds(played: Clu
     await mod.closes_season(1)
     assert perf_counter() - started < 20
     async with played.store.transaction() as tx:
-        assert await ledger.find_problems(tx) == []
+        assert await ledger_checks.find_problems(tx) == []
         [(least, most)] = await tx.execute("SELECT min(balance), max(balance) FROM account WHERE kind = 'balance'")
     assert (least, most) == (1000, 1000)
