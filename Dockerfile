@@ -3,8 +3,8 @@ FROM python:3.13.14-slim-trixie
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 WORKDIR /app
 
-COPY requirements.txt ./
-RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --requirement requirements.txt
+COPY requirements-large.txt ./
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --requirement requirements-large.txt
 
 # A volume that is mounted here for the first time takes over the folder's owner.
 RUN useradd --system --uid 10001 --no-create-home nainjaune && install --directory --owner=nainjaune /data
@@ -18,9 +18,12 @@ USER 10001
 ENV DATABASE_URL=sqlite:////data/nainjaune.db
 VOLUME /data
 
-# Once it is connected, the bot notes in its file every minute that it runs. An image in OCI format drops this, as
-# podman and buildah make them; compose.yaml says it again.
+# Figures and health, inside the container only; to be read from outside, METRICS=0.0.0.0:9109 and a port that is not
+# published to the world.
+ENV METRICS=127.0.0.1:9109
+
+# An image in OCI format drops this, as podman and buildah make them; compose.yaml says it again.
 HEALTHCHECK --interval=1m --timeout=5s --start-period=3m --retries=3 \
-    CMD ["sh", "-c", "find /data -name 'nainjaune.db*' -mmin -3 | grep --quiet ."]
+    CMD ["python", "-m", "bot.health"]
 
 CMD ["python", "-m", "bot"]

@@ -16,6 +16,7 @@ from dotenv.parser import Binding, parse_stream
 
 from bot import maintenance
 from bot.config import Config, ConfigError, database_of
+from bot.logs import say, start_logging
 from bot.store.sqlite.database import StoreError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -
         warn_of_readers(env_file)
         return start(config)
     except (ConfigError, StoreError) as error:
-        print(error, file=sys.stderr)
+        say(str(error))
         if asked.command and isinstance(error, StoreError) and error.code == "in_use":
             print("Stop the bot first; or take one of the backups that it makes every day.", file=sys.stderr)
         return 2
@@ -82,7 +83,7 @@ def start(config: Config) -> int:
     from bot.client import NainJaune  # noqa: PLC0415
     from bot.edge.trouble import UNREACHABLE  # noqa: PLC0415
 
-    logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    start_logging(config.log_level, config.log_format)
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses what only voices need
@@ -94,14 +95,14 @@ def start(config: Config) -> int:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             return runner.run(run(NainJaune(config), config.discord_token))
     except discord.LoginFailure:
-        print("DISCORD_TOKEN is not accepted by Discord: it should be the bot's token, newly copied.", file=sys.stderr)
+        say("DISCORD_TOKEN is not accepted by Discord: it should be the bot's token, newly copied.")
         return 2
     except UNREACHABLE:
         log.debug("No connection", exc_info=True)
-        print("Discord cannot be reached.", file=sys.stderr)
+        say("Discord cannot be reached.")
     except OSError as error:
         log.debug("No file, no memory, or no socket", exc_info=True)
-        print(f"The bot cannot go on: {error}.", file=sys.stderr)
+        say(f"The bot cannot go on: {error}.")
     return 1
 
 

@@ -5,7 +5,8 @@ import hashlib
 import logging
 from importlib import import_module
 from random import Random, SystemRandom
-from typing import Any, Final
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import msgspec
@@ -28,9 +29,13 @@ from bot.edge.sharing import Sharing
 from bot.game.refusal import Refusal
 from bot.invitation import invite_link
 from bot.pictures.painter import Painter
+from bot.robots import play_as
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services, build
 from bot.tables.chance import Chance
+
+if TYPE_CHECKING:
+    from bot.edge.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +55,8 @@ COGS: Final = (
     "cogs.servers",
     "cogs.channels",
 )
+WATCHING_COG: Final = "cogs.watching"
+"""Loaded while METRICS is set."""
 CLOSE_TIMEOUT_SECONDS: Final = 10.0
 """For everything in progress to be completed when the bot ends."""
 REFUSED_SECONDS: Final = 3600
@@ -76,6 +83,8 @@ class NainJaune(commands.AutoShardedBot):
         shard_count: int | None = None,
         warms: bool = True,
     ) -> None:
+        self.metrics = _new_metrics() if config.metrics else None
+        tracing: dict[str, Any] = {"http_trace": self.metrics.trace} if self.metrics else {}
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -85,8 +94,9 @@ class NainJaune(commands.AutoShardedBot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=shard_count,
+            **tracing,
         )
-        self._config = config
+        self.config = config
         self._chance = Chance(random or SystemRandom())
         self._painter = Painter() if config.pictures else None
         self._warms = warms
@@ -95,13 +105,15 @@ class NainJaune(commands.AutoShardedBot):
         self._commands = app_commands.Group(
             name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
         )
-        self.router = Router(self._commands, self._table_here)
-        self.illustrator = Illustrator(self._painter)
+        self.router = Router(self._commands, self._table_here, self.metrics and self.metrics.answered)
+        self.illustrator = Illustrator(self._painter, self.metrics and self.metrics.drawn)
         self.card_emojis = CardEmojis()
         self.reminders = Reminders(self)
         self.notices = Notices(self)
         self.sharing = Sharing()
         self.reach = Reach()
+        self.timer_came_round = monotonic()
+        """When the timer last processed a table, or found none to process; at first, when the bot began."""
 
     def now(self) -> int:
         """Return whole seconds since 1970."""
@@ -109,7 +121,9 @@ class NainJaune(commands.AutoShardedBot):
 
     async def open(self) -> None:
         """Open the file and wire everything. Raise StoreError if the file cannot be used, before Discord is asked."""
-        self.services = await build(self._config, chance=self._chance)
+        choose = self.metrics.choose if self.metrics else play_as
+        self.services = await build(self.config, choose=choose, chance=self._chance)
+        self.services.store.on_commit = self.metrics and self.metrics.committed
         self.directory = Directory(self.services.members)
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
         self.publisher = Publisher(self, self.services, self.hands, self.illustrator, self.now)
@@ -136,6 +150,8 @@ class NainJaune(commands.AutoShardedBot):
         self.tree.add_command(self._commands)
         for name in COGS:
             await import_module(name).setup(self)
+        if self.config.metrics:
+            await import_module(WATCHING_COG).setup(self)
         self.router.check_complete()
         await self._sync_commands()
         if self._painter:
@@ -218,3 +234,10 @@ class NainJaune(commands.AutoShardedBot):
             [number] = [command["id"] for command in synced if command["name"] == self._commands.name]
             await self.services.write_note(_COMMANDS_NOTE, f"{fingerprint} {number}")
         self.router.commands = int(number)
+
+
+def _new_metrics() -> "Metrics":
+    """Return what keeps the figures; only who asks for them needs the library for it."""
+    from bot.edge.metrics import Metrics  # noqa: PLC0415
+
+    return Metrics()

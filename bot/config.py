@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Self
+from typing import Final, NamedTuple, Self
 
 DEFAULTS = {
     "DISCORD_TOKEN": "",
@@ -13,12 +14,17 @@ DEFAULTS = {
     "BACKUPS_KEPT": "7",
     "PICTURES": "yes",
     "DISCORD_API": "https://discord.com/api/v10",
+    "METRICS": "",
     "LOG_LEVEL": "INFO",
+    "LOG_FORMAT": "text",
 }
 TOKEN_PLACEHOLDER = "paste-your-token-here"  # noqa: S105 - what .env.example holds in its place
 SQLITE = "sqlite://"
 MAX_BACKUPS = 1000
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LOG_FORMATS = ("text", "json")
+MAX_PORT: Final = 65535
+_HOST_AND_PORT: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[\w.-]+)):(?P<port>[0-9]{1,5})", re.ASCII)
 
 
 class ConfigError(Exception):
@@ -27,6 +33,13 @@ class ConfigError(Exception):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
         self.problems = tuple(problems)
+
+
+class Address(NamedTuple):
+    """Where this machine is listened on."""
+
+    host: str
+    port: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,12 +55,15 @@ class Config:
     """Whether anything is drawn; the text of a message says it all without."""
     discord_api: str = DEFAULTS["DISCORD_API"]
     """Where every request is sent; the gateway is where it answers `GET /gateway/bot` with."""
+    metrics: Address | None = None
+    """Where /metrics and /healthz are served; None for nowhere."""
     log_level: str
+    log_format: str = DEFAULTS["LOG_FORMAT"]
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """Read the settings, or raise one ConfigError with all that is wrong."""
-        token, url, folder, kept, pictures, api, level = (_given(environ, name) for name in DEFAULTS)
+        token, url, folder, kept, pictures, api, metrics, level, form = (_given(environ, name) for name in DEFAULTS)
         found = (
             _token_problem(token),
             _database_problem(url),
@@ -55,7 +71,9 @@ class Config:
             _number_problem(kept),
             _pictures_problem(pictures),
             _api_problem(api),
+            _metrics_problem(metrics),
             _level_problem(level),
+            _format_problem(form),
         )
         if problems := [problem for problem in found if problem]:
             raise ConfigError(problems)
@@ -67,7 +85,9 @@ class Config:
             backups_kept=int(kept),
             pictures=pictures.lower() == "yes",
             discord_api=api,
+            metrics=_address(metrics),
             log_level=level.upper(),
+            log_format=form.lower(),
         )
 
 
@@ -77,6 +97,14 @@ def database_of(environ: Mapping[str, str]) -> Path:
     if problem := _database_problem(url):
         raise ConfigError([problem])
     return Path(_file_part(url))
+
+
+def metrics_of(environ: Mapping[str, str]) -> Address | None:
+    """Where the bot can be asked how it is, if anywhere; or a ConfigError."""
+    said = _given(environ, "METRICS")
+    if problem := _metrics_problem(said):
+        raise ConfigError([problem])
+    return _address(said)
 
 
 def _given(environ: Mapping[str, str], name: str) -> str:
@@ -154,7 +182,27 @@ def _api_problem(address: str) -> str | None:
     return f"DISCORD_API is not an address of version 10 of the API: it should be like {DEFAULTS['DISCORD_API']}."
 
 
+def _metrics_problem(said: str) -> str | None:
+    if not said:
+        return None
+    address = _address(said)
+    if address is None or not 0 < address.port <= MAX_PORT:
+        return "METRICS is not a host and a port to listen on: it should be like 127.0.0.1:9109."
+    if find_spec("prometheus_client") is None:
+        return "METRICS needs the package prometheus-client: install what requirements-large.txt lists, or unset it."
+    return None
+
+
+def _address(said: str) -> Address | None:
+    match = _HOST_AND_PORT.fullmatch(said)
+    return Address(match["six"] or match["host"], int(match["port"])) if match else None
+
+
 def _level_problem(level: str) -> str | None:
     if level.upper() in LOG_LEVELS:
         return None
     return f"LOG_LEVEL is not a level of logging: it should be one of {', '.join(LOG_LEVELS)}."
+
+
+def _format_problem(form: str) -> str | None:
+    return None if form.lower() in LOG_FORMATS else f"LOG_FORMAT should be {' or '.join(LOG_FORMATS)}."

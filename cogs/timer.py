@@ -5,6 +5,7 @@ Where there are several processes, also the tables that another one has changed.
 
 import asyncio
 import logging
+from time import monotonic
 
 from discord.ext import commands, tasks
 
@@ -62,8 +63,10 @@ class Timer(commands.Cog):
         await self._account_for_outages(now)
         outcomes = await self.bot.services.tables.run_timer(now, self._may_go_on)
         await self.bot.reminders.send(outcomes)
+        self.bot.timer_came_round = monotonic()
 
     def _may_go_on(self, guild_id: int) -> bool:
+        self.bot.timer_came_round = monotonic()  # one table is processed, the next one begins
         return guild_id in self.bot.reach and not self._is_ending
 
     async def _account_for_outages(self, now: int) -> None:

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.config import DEFAULTS, LOG_LEVELS, MAX_BACKUPS, TOKEN_PLACEHOLDER, Config, ConfigError, database_of
+from bot.config import (
+    DEFAULTS,
+    LOG_LEVELS,
+    MAX_BACKUPS,
+    TOKEN_PLACEHOLDER,
+    Config,
+    ConfigError,
+    database_of,
+    metrics_of,
+)
 
 TOKEN = "MTIz.NDU2.a-secret"
 EXAMPLE = Path(__file__).parents[1] / ".env.example"
@@ -189,6 +198,44 @@ def test_another_number_of_backups_is_refused(number: str):
     )
 
 
+@pytest.mark.parametrize(
+    ("said", "address"),
+    [
+        ("127.0.0.1:9109", ("127.0.0.1", 9109)),
+        ("0.0.0.0:1", ("0.0.0.0", 1)),  # noqa: S104 - is only read here
+        ("[::1]:65535", ("::1", 65535)),
+        ("localhost:9109", ("localhost", 9109)),
+    ],
+)
+def test_figures_may_be_asked_for_anywhere(said: str, address: tuple[str, int]):
+    assert (
+        Config.from_env({"DISCORD_TOKEN": TOKEN, "METRICS": said}).metrics == address == metrics_of({"METRICS": said})
+    )
+
+
+@pytest.mark.parametrize(
+    "said", ["yes", "9109", ":9109", "127.0.0.1", "127.0.0.1:0", "h:65536", "::1:80", "http://h:1"]
+)
+def test_figures_are_told_at_a_host_and_a_port_only(said: str):
+    expected = "METRICS is not a host and a port to listen on: it should be like 127.0.0.1:9109."
+    assert problems(DISCORD_TOKEN=TOKEN, METRICS=said) == (expected,)
+    with pytest.raises(ConfigError, match="METRICS is not a host"):
+        metrics_of({"METRICS": said})
+
+
+def test_figures_need_a_package_that_not_everybody_has(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bot.config.find_spec", lambda _: None)
+    assert Config.from_env({"DISCORD_TOKEN": TOKEN}).metrics is None
+    [problem] = problems(DISCORD_TOKEN=TOKEN, METRICS="127.0.0.1:9109")
+    assert problem.startswith("METRICS needs the package prometheus-client: install what requirements-large.txt lists")
+
+
+def test_the_log_is_text_or_json():
+    assert Config.from_env({"DISCORD_TOKEN": TOKEN}).log_format == "text"
+    assert Config.from_env({"DISCORD_TOKEN": TOKEN, "LOG_FORMAT": "JSON"}).log_format == "json"
+    assert problems(DISCORD_TOKEN=TOKEN, LOG_FORMAT="xml") == ("LOG_FORMAT should be text or json.",)
+
+
 def test_whoever_needs_the_file_alone_needs_no_token():
     assert database_of({"DATABASE_URL": "sqlite:///a.db"}) == Path("a.db")
     with pytest.raises(ConfigError, match="DATABASE_URL names no file"):
@@ -215,7 +262,9 @@ def test_all_that_is_wrong_is_told_at_once():
         BACKUPS_KEPT="many",
         PICTURES="some",
         DISCORD_API="discord.com",
+        METRICS="yes",
         LOG_LEVEL="LOUD",
+        LOG_FORMAT="xml",
     )
     assert [problem.split()[0] for problem in told] == [*DEFAULTS]
 

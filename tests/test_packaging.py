@@ -1,17 +1,21 @@
 """What the bot is shipped in holds what it needs, and says the same as the rest."""
 
+import os
 import re
 import shutil
 import subprocess
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import ClassVar
 
 import pytest
 
+from bot import health
 from bot.config import DEFAULTS, Config
 from playground.startup import run_bot
 
 CHECKOUT = Path(__file__).parents[1]
-LOOKED_FOR = 3 * 60
 DOCKERFILE = (CHECKOUT / "Dockerfile").read_text("utf-8")
 
 
@@ -59,14 +63,50 @@ def test_who_has_only_an_old_python_is_told_what_to_type(tmp_path: Path):
     assert "make run PYTHON=python3.11" in done.stderr
 
 
-async def test_a_bot_that_runs_writes_as_often_as_the_health_check_looks_for(tmp_path: Path):
+async def test_a_bot_that_runs_writes_as_often_as_the_health_check_looks_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    environ = {"DATABASE_URL": f"sqlite:///{tmp_path}/nainjaune.db"}
+    assert health.main(environ) == 1
     async with run_bot(tmp_path / "nainjaune.db", "fr") as server:
-        before = _written(tmp_path)
-        await server.env.advance_time(LOOKED_FOR)
-        assert _written(tmp_path) > before
-    assert f"-mmin -{LOOKED_FOR // 60}" in DOCKERFILE
+        _forget_writing(tmp_path)
+        assert health.main(environ) == 1
+        await server.env.advance_time(health.MAX_SILENCE_SECONDS)
+        assert health.main(environ) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith("The bot has no file yet")
+    assert "has not written to" in said[1]
+    assert len(said) == 2
 
 
-def _written(folder: Path) -> int:
-    """When anything was last written to the file or its log, by this machine's clock."""
-    return max(file.stat().st_mtime_ns for file in folder.glob("nainjaune.db*"))
+def _forget_writing(folder: Path) -> None:
+    for file in folder.glob("nainjaune.db*"):
+        os.utime(file, (0, 0))
+
+
+class Asked(BaseHTTPRequestHandler):
+    answers: ClassVar = [(200, b""), (503, b'{"problems": ["Shard 3 is not connected.", "So."]}'), (500, b"")]
+
+    def do_GET(self) -> None:
+        assert self.path == "/healthz"
+        status, body = self.answers.pop(0)
+        self.send_response(status)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.usefixtures("loopback")
+def test_the_health_check_says_what_the_bot_says(capsys: pytest.CaptureFixture[str]):
+    with ThreadingHTTPServer(("127.0.0.1", 0), Asked) as bot:
+        Thread(target=bot.serve_forever).start()
+        environ = {"METRICS": f"0.0.0.0:{bot.server_port}"}
+        assert [health.main(environ) for _ in range(3)] == [0, 1, 1]
+        bot.shutdown()
+    assert health.main(environ) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[:2] == ["Shard 3 is not connected.", "So."]
+    assert "answers HTTP Error 500" in said[2]
+    assert "does not answer at http://127.0.0.1" in said[3]

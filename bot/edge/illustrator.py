@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
+from time import monotonic
 from typing import Final
 
 from bot.language import Words
@@ -31,6 +32,8 @@ SOON_SECONDS: Final = 0.3
 Drawing = asyncio.Task[Picture | None]
 """A picture that is being drawn; None when that fails. Cancel it when nobody wants it any more."""
 
+Observe = Callable[[str, float], None]
+"""Called with the name of a picture, and the seconds that it took."""
 _MakeScene = Callable[[TableView, Names, Words], Scene]
 _Describe = Callable[[TableView, Names, Words], str]
 
@@ -42,8 +45,9 @@ class Illustrator:
     picture also when drawing fails or takes too long.
     """
 
-    def __init__(self, painter: Painter | None) -> None:
+    def __init__(self, painter: Painter | None, observe: Observe | None = None) -> None:
         self._painter = painter
+        self._observe = observe
 
     @property
     def draws(self) -> bool:
@@ -118,7 +122,15 @@ class Illustrator:
     def _begin(self, name: str, scene: Callable[[], Scene], description: str) -> Drawing | None:
         if self._painter is None:
             return None
-        return asyncio.create_task(_paint(self._painter, scene, (f"{name}{SUFFIX}", description)))
+        drawing = asyncio.create_task(_paint(self._painter, scene, (f"{name}{SUFFIX}", description)))
+        if self._observe:
+            drawing.add_done_callback(partial(_measure, self._observe, name, monotonic()))
+        return drawing
+
+
+def _measure(observe: Observe, name: str, began: float, drawing: Drawing) -> None:
+    if not drawing.cancelled():
+        observe(name, monotonic() - began)
 
 
 async def _paint(painter: Painter, scene: Callable[[], Scene], about: tuple[str, str]) -> Picture | None:

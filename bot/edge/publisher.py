@@ -84,6 +84,11 @@ class Publisher:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id))
         return self._tasks[table_id]
 
+    @property
+    def outdated(self) -> int:
+        """How many tables are not shown as they were saved."""
+        return len(self._outdated | self._tasks.keys())
+
     async def sweep(self) -> None:
         """Show the tables that are not shown as they were saved, and save what is only remembered of messages."""
         await self._states.save_noted()

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -41,6 +42,16 @@ class Reply(NamedTuple):
     """Whether the private message that was clicked on goes away."""
     is_public: bool = False
     """To everybody in the channel, without calling anybody."""
+
+
+class Delivery(NamedTuple):
+    """How an interaction was answered."""
+
+    seconds: float
+    """Until the first response, be it a deferral."""
+    is_deferred: bool
+    is_lost: bool
+    """Whether the answer did not reach Discord."""
 
 
 class Call(NamedTuple):
@@ -113,19 +124,22 @@ def call_of(
     return Call(interaction, request, words_in(language_of(str(interaction.locale)), commands), fields or {})
 
 
-async def respond(call: Call, work: Work, private_messages: PrivateMessages) -> None:
+async def respond(call: Call, work: Work, private_messages: PrivateMessages) -> Delivery:
     """Do the work and show its answer; defer when it takes long, explain a refusal, admit a failure."""
+    began, deferred_at = monotonic(), None
     working = asyncio.ensure_future(_work_safely(call, work))
     try:
         in_time, _ = await asyncio.wait([working], timeout=DEFER_AFTER_SECONDS)
         if not in_time:
             await _send(_defer(call), "Could not defer interaction")
+            deferred_at = monotonic()
         answer = await working
     finally:
         working.cancel()
     is_shown = await _send(_answer(call, answer, private_messages), "Could not answer interaction")
     if is_shown and isinstance(answer, Reply) and answer.on_shown:
         answer.on_shown()
+    return Delivery((deferred_at or monotonic()) - began, deferred_at is not None, not is_shown)
 
 
 async def _send(sending: Awaitable[None], what_failed: str) -> bool:

@@ -25,8 +25,9 @@ from msgspec import Meta
 
 from bot.edge.commands import GameCommand, choices_of, describe_options, description_of, sentence
 from bot.edge.private_messages import PrivateMessages
-from bot.edge.responder import Answer, Call, Work, call_of, respond
+from bot.edge.responder import Answer, Call, Delivery, Work, call_of, respond
 from bot.game.refusal import Refusal
+from bot.logs import VERB
 from bot.screens.buttons import CUSTOM_ID, ButtonId
 from bot.screens.verbs import Verb
 
@@ -41,6 +42,8 @@ MAX_ID: Final = 2**63 - 1
 Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
 TableNumber = app_commands.Range[int, 1, 10**15]
 """The number of a table as an option of a command."""
+UNKNOWN_VERB: Final = "unknown"
+"""Stands for the verb of a button that nothing answers any more."""
 MAX_CHOICES: Final = 25
 """Discord proposes no more values for an option."""
 AtTable = NewType("AtTable", int)
@@ -48,6 +51,8 @@ SeenVersion = NewType("SeenVersion", int)
 
 FindTable = Callable[[Call], Awaitable[int]]
 Method = Callable[..., Awaitable[Answer]]
+Observe = Callable[[str, Delivery], None]
+"""Called with a verb or a command, and with how it was answered."""
 Offer = Callable[[Call, str], Awaitable[list[app_commands.Choice[Any]]]]
 _Method = TypeVar("_Method", bound=Callable[..., Awaitable[Any]])
 
@@ -79,9 +84,10 @@ def _mark(method: _Method, *, name: str, value: object) -> _Method:
 class Router:
     """Knows which method answers what."""
 
-    def __init__(self, group: app_commands.Group, find_table: FindTable) -> None:
+    def __init__(self, group: app_commands.Group, find_table: FindTable, observe: Observe | None = None) -> None:
         self._group = group
         self._find_table = find_table
+        self._observe = observe
         self._methods: dict[Verb, _Handler] = {}
         self._private_messages = PrivateMessages()
         self.commands: int | None = None
@@ -114,7 +120,9 @@ class Router:
         """Answer a button, a menu or a form of ours, on a message of any age."""
         clicks = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         data = cast("Mapping[str, Any]", interaction.data or {})
-        if interaction.type in clicks and CUSTOM_ID.fullmatch(str(data.get("custom_id", ""))):
+        match = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
+        if interaction.type in clicks and match:
+            VERB.set(match["verb"] if match["verb"] in self._methods else UNKNOWN_VERB)
             await self._respond(interaction, partial(self._answer_click, data=data), _fields(data))
 
     async def close(self) -> None:
@@ -127,22 +135,31 @@ class Router:
     ) -> None:
         task = asyncio.current_task()
         assert task is not None
-        if self._is_closed or self._is_late(interaction):
+        if self._is_closed:
             return
+        late = self._lateness(interaction)
         self._answering.add(task)
         try:
-            await respond(call_of(interaction, fields, commands=self.commands), work, self._private_messages)
+            delivery = await self._respond_unless_late(interaction, late, work, fields)
         finally:
             self._answering.discard(task)
+        if self._observe:
+            self._observe(VERB.get(), delivery._replace(seconds=late + delivery.seconds))
 
-    def _is_late(self, interaction: discord.Interaction[Any]) -> bool:
-        """Return whether whoever asked was told long ago that it failed, and may have asked again."""
-        age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-        self._ages.append(age)
-        late = age - max(0, min(self._ages))
+    async def _respond_unless_late(
+        self, interaction: discord.Interaction[Any], late: float, work: Work, fields: Mapping[str, str] | None
+    ) -> Delivery:
+        """Answer, unless whoever asked was told long ago that it failed, and may have asked again."""
         if late > MAX_LATE_SECONDS:
             log.warning("Interaction %d is left alone: it came %.0f s late", interaction.id, late)
-        return late > MAX_LATE_SECONDS
+            return Delivery(0, is_deferred=False, is_lost=True)
+        return await respond(call_of(interaction, fields, commands=self.commands), work, self._private_messages)
+
+    def _lateness(self, interaction: discord.Interaction[Any]) -> float:
+        """Return how many seconds an interaction was on its way, beyond the quickest of the newest ones."""
+        age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+        self._ages.append(age)
+        return age - max(0, min(self._ages))
 
     async def _answer_click(self, call: Call, *, data: Mapping[str, Any]) -> Answer:
         button_id = ButtonId.parse(data["custom_id"])
@@ -163,6 +180,7 @@ class Router:
 
     def _command(self, name: str, path: str, handler: "_Handler") -> GameCommand:
         async def callback(interaction: discord.Interaction[Any], **options: object) -> None:
+            VERB.set(path)
             await self._respond(interaction, partial(self._answer_command, handler=handler, options=options))
 
         options = [parameter for parameter in handler.parameters if parameter.annotation is not AtTable]

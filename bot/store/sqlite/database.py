@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncGenerator, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
+from time import monotonic
 from typing import Any, Self
 
 import aiosqlite
@@ -80,6 +81,8 @@ class Store:
         self._copier = FileCopier(raw)
         self._path = path
         self._lock = asyncio.Lock()
+        self.on_commit: Callable[[float], object] | None = None
+        """Called with the seconds that a commit took to be on the disk."""
 
     @classmethod
     async def open(cls, path: Path, migrations: Path = MIGRATIONS) -> Self:
@@ -115,7 +118,7 @@ class Store:
                 if self._raw.total_changes == changes:
                     self._raw.commit()  # writes nothing, so that it waits for no disk
                 else:
-                    await _run_to_completion(self._connection.commit())
+                    await self._commit()
             except sqlite3.Error as error:
                 await self._roll_back()
                 code = code_of(error)
@@ -125,6 +128,12 @@ class Store:
             except BaseException:
                 await self._roll_back()
                 raise
+
+    async def _commit(self) -> None:
+        began = monotonic()
+        await _run_to_completion(self._connection.commit())
+        if self.on_commit:
+            self.on_commit(monotonic() - began)
 
     async def _roll_back(self) -> None:
         """Roll back; if the disk fails, the next transaction does it again before it begins."""

@@ -1,0 +1,138 @@
+"""What is measured while METRICS is set: the rooms are handed its methods, and do not know it.
+
+No label names a person, a server or a table.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Final
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+
+from bot.edge.request_trace import TOO_MANY_REQUESTS, InvalidRequests, trace_requests
+from bot.edge.responder import Delivery
+from bot.game.actions import PlayCard
+from bot.game.view import View
+from bot.robots import CHARACTERS, LEVELS, play_as
+
+PREFIX: Final = "nainjaune_"
+ANSWER_BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)
+"""Discord waits three seconds; the bot defers after one and a half."""
+SHORT_BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+PICTURE_BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.3, 1.0, 2.5, 5.0, 20.0)
+LEVELS_COUNTED: Final = (logging.WARNING, logging.ERROR, logging.CRITICAL)
+FORMAT: Final = CONTENT_TYPE_LATEST
+UNKNOWN: Final = float("nan")
+"""The value of what cannot be found out now: none is honest but this."""
+_LEVEL_OF: Final[Mapping[str, str]] = {character.name: character.level for character in CHARACTERS} | {
+    level: level for level in LEVELS
+}
+
+
+class Metrics:
+    """The figures of one bot."""
+
+    def __init__(self) -> None:
+        disable_created_metrics()  # when each figure was first told of: nobody asks, and it doubles their number
+        self._registry = CollectorRegistry()
+        ProcessCollector(registry=self._registry)
+        self._invalid = InvalidRequests()
+        self.trace = trace_requests(self._request_ended)
+
+        self._answer = self._histogram("answer_seconds", "Until an interaction is answered", ANSWER_BUCKETS, "verb")
+        self._deferred = self._counter("answers_deferred", "Interactions told that the answer will come", "verb")
+        self._lost = self._counter("answers_lost", "Interactions whose answer Discord did not take", "verb")
+        self._commit = self._histogram("commit_seconds", "Until a transaction is on the disk", SHORT_BUCKETS)
+        self._requests = self._counter("requests", "Requests to Discord", "method", "route", "status")
+        self._limited = self._counter("rate_limited", "Requests that Discord refused as too many", "scope")
+        self._loop_delay = self._histogram("loop_delay_seconds", "By which the event loop is late", SHORT_BUCKETS)
+        self._picture = self._histogram("picture_seconds", "Until a picture is drawn", PICTURE_BUCKETS, "picture")
+        self._robot = self._histogram("robot_seconds", "Until a robot has chosen", SHORT_BUCKETS, "level")
+        self._logged = self._counter("log_records", "Lines of the log", "level")
+        for level in LEVELS_COUNTED:
+            self._logged.labels(logging.getLevelName(level))
+        for scope in ("user", "global", "shared", "none"):
+            self._limited.labels(scope)
+
+        gauge = self._gauge
+        self.timer_age = gauge("timer_age_seconds", "Since the timer last came round")
+        self.overdue_tables = gauge("overdue_tables", "Tables with a deadline that passed over a minute ago")
+        self.timer_lag = gauge("timer_lag_seconds", "Since the oldest deadline that has passed")
+        self.outdated_messages = gauge("outdated_messages", "Tables whose message is not what was saved last")
+        self.invalid_requests = gauge("invalid_requests", "In the last ten minutes; Discord bans an address at 10,000")
+        self.ledger_faults = gauge("ledger_faults", "Sums in the ledger that do not agree; 0 if all is well")
+        self.ledger_age = gauge("ledger_age_seconds", "Since the whole ledger was last looked through")
+        self.servers = gauge("servers", "Servers that the bot is on")
+        self.open_tables = gauge("open_tables", "Tables that are open")
+        self.shards = gauge("shards", "Connections to Discord", "state")
+
+    def answered(self, verb: str, delivery: Delivery) -> None:
+        """Take note of how an interaction was answered."""
+        self._answer.labels(verb).observe(delivery.seconds)
+        if delivery.is_deferred:
+            self._deferred.labels(verb).inc()
+        if delivery.is_lost:
+            self._lost.labels(verb).inc()
+
+    def committed(self, seconds: float) -> None:
+        """Take note of how long a commit took."""
+        self._commit.observe(seconds)
+
+    def drawn(self, picture: str, seconds: float) -> None:
+        """Take note of how long a picture took."""
+        self._picture.labels(picture).observe(seconds)
+
+    def was_late(self, seconds: float) -> None:
+        """Take note of how late the event loop was."""
+        self._loop_delay.observe(seconds)
+
+    def choose(self, robot: str, view: View, rng: Random) -> PlayCard:
+        """Return what a robot lays, as it does by itself, and take note of how long it took."""
+        with self._robot.labels(_LEVEL_OF[robot]).time():
+            return play_as(robot, view, rng)
+
+    def log_handler(self) -> logging.Handler:
+        """Return a handler that counts what goes wrong."""
+        return _Counting(lambda level: self._logged.labels(level).inc())
+
+    def exposition(self) -> bytes:
+        """Return all figures in the text format of Prometheus."""
+        self.invalid_requests.set(self._invalid.count())
+        return generate_latest(self._registry)
+
+    def _request_ended(self, method: str, route: str, status: str, scope: str) -> None:
+        self._requests.labels(method, route, status).inc()
+        if status == TOO_MANY_REQUESTS:
+            self._limited.labels(scope).inc()
+        self._invalid.note(status, scope)
+
+    def _histogram(self, name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+        return Histogram(PREFIX + name, text, labels, buckets=buckets, registry=self._registry)
+
+    def _counter(self, name: str, text: str, *labels: str) -> Counter:
+        return Counter(PREFIX + name, text, labels, registry=self._registry)
+
+    def _gauge(self, name: str, text: str, *labels: str) -> Gauge:
+        return Gauge(PREFIX + name, text, labels, registry=self._registry)
+
+
+class _Counting(logging.Handler):
+    """Counts the records of each level that something has gone wrong at."""
+
+    def __init__(self, count: Callable[[str], None]) -> None:
+        super().__init__(min(LEVELS_COUNTED))
+        self._count = count
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a record."""
+        self._count(record.levelname)

@@ -1,0 +1,61 @@
+"""`python -m bot.health`: ask the bot that runs here whether it is well; 0 if it is, else 1 and what is wrong.
+
+It asks where METRICS says. Where that is not set, it looks whether the bot still writes to its file.
+"""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
+
+from bot.config import Address, ConfigError, database_of, metrics_of
+
+TIMEOUT_SECONDS: Final = 4
+MAX_SILENCE_SECONDS: Final = 180
+"""The bot notes in its file every minute that it runs."""
+EVERYWHERE: Final[Mapping[str, str]] = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - where it listens everywhere
+"""Where to ask a bot that listens everywhere."""
+
+
+def main(environ: Mapping[str, str]) -> int:
+    """Say what is wrong, and give the exit code."""
+    try:
+        address = metrics_of(environ)
+        problems = ask(address) if address else look_at_file(environ)
+    except ConfigError as error:
+        problems = [*error.problems]
+    print(*problems, sep="\n", end="\n" if problems else "", file=sys.stderr)
+    return 1 if problems else 0
+
+
+def ask(address: Address) -> list[str]:
+    """Return what the bot says is wrong with it."""
+    host = EVERYWHERE.get(address.host, address.host)
+    url = f"http://{f'[{host}]' if ':' in host else host}:{address.port}/healthz"
+    try:
+        with urlopen(url, timeout=TIMEOUT_SECONDS):
+            return []
+    except HTTPError as error:
+        is_told = error.code == HTTPStatus.SERVICE_UNAVAILABLE
+        return json.load(error)["problems"] if is_told else [f"{url} answers {error}."]
+    except (URLError, OSError) as error:
+        return [f"The bot does not answer at {url}: {error}."]
+
+
+def look_at_file(environ: Mapping[str, str]) -> list[str]:
+    """Return whether nothing was written for a while to the file of DATABASE_URL, or to its log."""
+    database = database_of(environ)
+    written = [file.stat().st_mtime for file in database.parent.glob(f"{database.name}*")]
+    if not written:
+        return [f"The bot has no file yet: there is no {database}."]
+    silence = time.time() - max(written)
+    return [f"The bot has not written to {database} for {silence:.0f} s."] if silence > MAX_SILENCE_SECONDS else []
+
+
+if __name__ == "__main__":
+    sys.exit(main(os.environ))

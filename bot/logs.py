@@ -1,0 +1,77 @@
+"""The log: lines for people, or one JSON object a line for programs that collect logs."""
+
+import json
+import logging
+import re
+import sys
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+VERB: Final = ContextVar[str]("VERB")
+"""The verb of the button or the command that is being answered, with all that is done for it."""
+_TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+_ANSWER_TOKEN: Final = re.compile(r"(?<=/)(webhooks|interactions)/(\d+)/[^/\s\"']+")
+"""In an address: whoever has it answers in the bot's name. Errors of the connection repeat addresses."""
+
+
+class TextFormatter(logging.Formatter):
+    """Writes a line, and the exception below it."""
+
+    def __init__(self) -> None:
+        super().__init__(_TEXT)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return what is logged, without the tokens of answers."""
+        return _hide_tokens(super().format(record))
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes one JSON object a line: time, level, logger, message, and the verb and the exception if there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return what is logged, without the tokens of answers."""
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if verb := VERB.get(None):
+            told["verb"] = verb
+        if record.exc_info:
+            told["exception"] = self.formatException(record.exc_info)
+        return json.dumps({name: _hide_tokens(value) for name, value in told.items()})
+
+
+_FORMATTERS: Final[Mapping[str, Callable[[], logging.Formatter]]] = {"text": TextFormatter, "json": JsonFormatter}
+
+
+def _hide_tokens(text: str) -> str:
+    return _ANSWER_TOKEN.sub(r"\1/\2/***", text)
+
+
+def start_logging(level: str, form: str) -> None:
+    """Log to the standard error from this level on, as text or json."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_FORMATTERS[form]())
+    logging.basicConfig(level=level, handlers=[handler])
+    if form == "json":
+        logging.captureWarnings(capture=True)
+        sys.excepthook = _log_uncaught
+
+
+def say(sentence: str) -> None:
+    """Tell whoever started the bot why it ends, in the form of the log once there is one."""
+    if any(isinstance(handler.formatter, JsonFormatter) for handler in logging.getLogger().handlers):
+        log.critical(sentence)
+    else:
+        sys.stderr.write(f"{sentence}\n")
+
+
+def _log_uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    log.critical("The bot ends, which is a fault of the bot", exc_info=(kind, error, trace))

@@ -1,0 +1,293 @@
+"""What the bot tells whoever runs it: figures that move when they should, without anybody's secrets, and its health."""
+
+import json
+import logging
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import web
+from discord.backoff import ExponentialBackoff
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from prometheus_client.parser import text_string_to_metric_families
+from yarl import URL
+
+import bot.edge.health
+import bot.edge.responder
+import cogs.watching
+from bot.config import Address, Config
+from bot.edge.illustrator import Illustrator
+from bot.edge.metrics import Metrics
+from bot.edge.request_trace import INVALID_WINDOW_SECONDS, InvalidRequests, template_of
+from bot.language import words_in
+from bot.logs import JsonFormatter
+from bot.pictures.painter import Painter
+from tests.pages import CHECKOUT, codes
+from tests.sockets.test_gateway import CHANNELS, HERE, HOUR, TOKEN, Client, World
+from tests.stories.secrets import cards_in
+from tools import payloads, samples
+from tools.payloads import Message, Place
+
+pytestmark = pytest.mark.usefixtures("loopback")
+VISITOR = 8_000_000
+
+
+class Asked:
+    """Somebody's command, which is answered or not."""
+
+    def __init__(self, channel: int) -> None:
+        self.channel = channel
+        self.original: Message | None = None
+        self.is_answered = False
+
+    def receive(self, message: Message | None) -> None:
+        self.is_answered = self.is_answered or message is not None
+
+
+class Watched(World):
+    """The world of the gateway, whose bot can be asked how it is."""
+
+    def _new_client(self) -> Client:
+        config = Config(
+            discord_token=TOKEN,
+            database=self._folder / "nainjaune.db",
+            pictures=False,
+            metrics=Address("127.0.0.1", 0),
+            log_level="INFO",
+        )
+        client = Client(config, Random(1), shard_count=1, warms=False)
+        client._connection.guild_ready_timeout = 0  # noqa: SLF001 - as in the world of the gateway
+        return client
+
+    async def asks(self, page: str) -> tuple[int, str]:
+        """What the bot answers."""
+        cog: Any = self.client.get_cog("Watching")
+        host, port = cog._runner.addresses[0][:2]  # noqa: SLF001
+        async with aiohttp.ClientSession() as session, session.get(f"http://{host}:{port}{page}") as response:
+            return response.status, await response.text()
+
+    async def figures(self) -> dict[str, float]:
+        """The value of each figure, by its name and what it is about."""
+        _, text = await self.asks("/metrics")
+        return {
+            " ".join([sample.name.removeprefix("nainjaune_"), *sample.labels.values()]): sample.value
+            for family in text_string_to_metric_families(text)
+            for sample in family.samples
+        }
+
+    async def problems(self) -> list[str]:
+        status, text = await self.asks("/healthz")
+        told = json.loads(text)
+        assert (status, told["healthy"]) == ((503, False) if told["problems"] else (200, True))
+        return told["problems"]
+
+    async def uses_command(self, name: str, **options: str) -> None:
+        """Somebody uses a command, and the bot is done with it."""
+        asked, token, before = Asked(CHANNELS[HERE]), self.discord.new_id(), self._answers(name)
+        self.discord.interactions[str(token)] = asked
+        event = payloads.command(self.bot.id, token, Place(HERE, CHANNELS[HERE], VISITOR), name, **options)
+        await self.bot.dispatch("INTERACTION_CREATE", event)
+        await self.until(lambda: self._answers(name) > before)
+
+    def _answers(self, verb: str) -> float:
+        assert self.client.metrics
+        registry = self.client.metrics._registry  # noqa: SLF001
+        return registry.get_sample_value("nainjaune_answer_seconds_count", {"verb": verb}) or 0
+
+    @contextmanager
+    def refusing(self, kind: str) -> Iterator[None]:
+        """Discord knows nothing of this kind of requests."""
+        usual = self.discord._routes  # noqa: SLF001
+        self.discord._routes = [route for route in usual if route[0] != kind]  # noqa: SLF001
+        yield
+        self.discord._routes = usual  # noqa: SLF001
+
+
+@pytest.fixture
+async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Watched]:
+    monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0)
+    for name in ("LOOK_SECONDS", "MIN_CHECK_SECONDS", "CHECK_PAUSE"):
+        monkeypatch.setattr(cogs.watching, name, 0)
+    world = Watched(tmp_path)
+    async with world.discord:
+        monkeypatch.setattr(Route, "BASE", world.discord.address)
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(world.discord.gateway.address))
+        try:
+            await world.starts()
+            yield world
+        finally:
+            await world.ends()
+
+
+async def test_every_figure_moves_when_it_should(world: Watched):
+    began = await world.figures()
+    assert {began[name] for name in ("open_tables", "overdue_tables", "outdated_messages", "ledger_faults")} == {0}
+    assert (began["servers"], began["shards connected"], began["shards cut"]) == (2, 1, 0)
+    await world.opens_tables()
+    await world.passes(minutes=30)
+    played = await world.figures()
+    assert played["open_tables"] == 2
+    for name in ("commit_seconds_count", "robot_seconds_count novice"):
+        assert played[name] > 0, name
+    assert played["loop_delay_seconds_count"] > began["loop_delay_seconds_count"]
+    assert played["requests_total POST /channels/{id}/messages 200"] > 0
+    assert (played["overdue_tables"], played["timer_lag_seconds"]) == (0, 0)
+    world.client.time += 2 * HOUR
+    world.client.timer_came_round -= HOUR
+    late = await world.figures()
+    assert late["overdue_tables"] == 2
+    assert HOUR <= late["timer_lag_seconds"] <= 2 * HOUR
+    assert HOUR <= late["timer_age_seconds"] <= HOUR + 60
+    with world.refusing("posts"), world.refusing("edits"):
+        await world.looks_at_its_clock()
+        await world.until(lambda: not world.client.publisher._tasks)  # noqa: SLF001
+    behind = await world.figures()
+    assert behind["outdated_messages"] == 2
+    assert behind["log_records_total WARNING"] > late["log_records_total WARNING"]
+
+
+async def test_answers_are_timed_by_verb_deferred_and_lost(world: Watched, monkeypatch: pytest.MonkeyPatch):
+    await world.uses_command("help")
+    monkeypatch.setattr(bot.edge.responder, "DEFER_AFTER_SECONDS", 0)
+    await world.uses_command("rules")
+    with world.refusing("answers"):
+        await world.uses_command("rules")
+    told = await world.figures()
+    assert told["answer_seconds_bucket 3.0 help"] == told["answer_seconds_count help"] == 1
+    assert "answers_deferred_total help" not in told
+    assert told["answer_seconds_count rules"] == told["answers_deferred_total rules"] == 2
+    assert "answers_lost_total help" not in told
+    assert told["answers_lost_total rules"] == 1
+    assert told["requests_total POST /interactions/{id}/{id}/callback 200"] == 2
+    assert told["requests_total POST /interactions/{id}/{id}/callback 404"] > 0
+
+
+async def test_pictures_are_timed_by_what_they_show():
+    metrics, painter = Metrics(), Painter()
+    drawing = Illustrator(painter, metrics.drawn).hand(samples.own(5, None), words_in("fr"), four_colours=False)
+    assert drawing
+    await drawing
+    await painter.close()
+    assert b'nainjaune_picture_seconds_count{picture="hand"} 1.0' in metrics.exposition()
+
+
+async def test_a_ledger_that_does_not_add_up_is_found_while_the_bot_runs(
+    world: Watched, caplog: pytest.LogCaptureFixture
+):
+    await world.opens_tables()
+    async with world.client.services.store.transaction() as tx:
+        await tx.execute("UPDATE account SET balance = balance + 1 WHERE id = 1")
+    oversight: Any = world.client.get_cog("Watching")
+    await world.until(lambda: oversight._oversight.ledger_faults == 2)  # noqa: SLF001 - of the account, of its server
+    assert (await world.figures())["ledger_faults"] == 2
+    assert "The ledger does not agree" in caplog.text
+    async with world.client.services.store.transaction() as tx:
+        await tx.execute("UPDATE account SET balance = balance - 1 WHERE id = 1")
+    await world.until(lambda: oversight._oversight.ledger_faults == 0)  # noqa: SLF001
+    assert (await world.figures())["ledger_age_seconds"] < 60
+
+
+async def test_health_tells_what_is_wrong_and_that_it_is_well_again(world: Watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bot.edge.health, "DATABASE_TIMEOUT_SECONDS", 0.5)
+    assert await world.problems() == []
+    async with world.client.services.store.transaction():
+        assert await world.problems() == ["The database has not answered for 0 s."]
+    assert await world.problems() == []
+    world.client.timer_came_round -= 100
+    assert await world.problems() == ["The timer has not come round for 100 s."]
+    await world.looks_at_its_clock()
+    assert await world.problems() == []
+    await world.discord.gateway.cut()
+    await world.until(lambda: not world.can_reach(HERE))
+    assert await world.problems() == ["Shard 0 is not connected to Discord."]
+    await world.is_back(remembers=True)
+    assert await world.problems() == []
+
+
+async def test_nothing_tells_whose_it_is(world: Watched, caplog: pytest.LogCaptureFixture):
+    formatter = JsonFormatter()
+    with caplog.at_level(logging.DEBUG), caplog.at_level(logging.INFO, "discord"), world.refusing("deletions"):
+        await world.opens_tables()
+        await world.uses_command("start")
+        await world.uses_command("hand")
+        await world.passes(hours=3)
+    _, text = await world.asks("/metrics")
+    values = {value for name, value in re.findall(r'(\w+)="([^"]*)"', text) if name not in {"le", "status"}}
+    assert [value for value in values if not re.fullmatch(r"[A-Za-z_/{}@ ]+|/oauth2/applications/@me", value)] == []
+    lines = [formatter.format(record) for record in caplog.get_records("call") if record.name != "asyncio"]
+    assert all(json.loads(line)["message"] for line in lines)
+    for told in [text, *lines]:
+        assert cards_in(told) == []
+        assert not re.search(rf"{re.escape(TOKEN)}|{VISITOR}|member\d", told)
+
+
+ROUTES = {
+    "/api/v10/channels/123/messages/456": "/channels/{id}/messages/{id}",
+    "/proxy/api/v10/interactions/123/aW50ZXJhY3Rpb24/callback": "/interactions/{id}/{id}/callback",
+    "/api/v10/webhooks/123/aW50ZXJhY3Rpb24/messages/@original": "/webhooks/{id}/{id}/messages/@original",
+    "/api/v10/users/@me/channels": "/users/@me/channels",
+    "/api/v10/guilds/123/members/search/ana": "/guilds/{id}/members/{id}/{id}",
+}
+
+
+@pytest.mark.parametrize(("path", "template"), ROUTES.items())
+def test_a_route_has_no_part_that_is_of_somebody(path: str, template: str):
+    assert template_of(path) == template
+
+
+def test_invalid_requests_are_those_of_the_last_ten_minutes():
+    time = [0.0]
+    invalid = InvalidRequests(lambda: time[0])
+    for status, scope in [("401", ""), ("403", ""), ("429", "user"), ("429", "shared"), ("404", ""), ("200", "")]:
+        invalid.note(status, scope)
+    assert invalid.count() == 3
+    time[0] = INVALID_WINDOW_SECONDS - 1
+    invalid.note("403", "")
+    assert invalid.count() == 4
+    time[0] += 1
+    assert invalid.count() == 1
+
+
+async def test_requests_that_discord_refuses_as_too_many_are_told_by_scope():
+    metrics, scopes = Metrics(), ["user", "shared", "global", "seen-nowhere", None]
+
+    async def refuse(_request: web.BaseRequest) -> web.Response:
+        scope = scopes.pop(0)
+        return web.Response(status=429, headers={"X-RateLimit-Scope": scope} if scope else {})
+
+    runner = web.ServerRunner(web.Server(refuse, access_log=None))
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    address = "http://{}:{}/api/v10/gateway/bot".format(*runner.addresses[0])
+    async with aiohttp.ClientSession(trace_configs=[metrics.trace]) as session:
+        while scopes:
+            await (await session.get(address)).read()
+        await runner.cleanup()
+        with pytest.raises(aiohttp.ClientError):
+            await session.get(address)
+    text = metrics.exposition().decode()
+    told = dict(re.findall(r'^nainjaune_rate_limited_total\{scope="(\w+)"\} (\S+)', text, re.MULTILINE))
+    assert told == {"user": "1.0", "shared": "1.0", "global": "1.0", "none": "2.0"}
+    assert "nainjaune_invalid_requests 4.0" in text
+    assert 'nainjaune_requests_total{method="GET",route="/gateway/bot",status="failed"} 1.0' in text
+
+
+def names_of(metrics: Metrics) -> set[str]:
+    """The figures as Prometheus asks for them, without what it adds to the name of a histogram."""
+    told = re.findall(r"^# TYPE nainjaune_(\S+)", metrics.exposition().decode(), re.MULTILINE)
+    return {*told}
+
+
+def test_the_board_and_the_pages_show_every_figure_and_no_other():
+    names = names_of(Metrics())
+    board = re.findall(r"nainjaune_(\w+?)(?:_bucket|_count)?\b", (CHECKOUT / "docs/grafana.json").read_text("utf-8"))
+    assert {*board} == names
+    for page in ("docs/running.md", "docs/running.fr.md"):
+        told = {code for code in codes(CHECKOUT / page) if code in names or code.endswith("_total")}
+        assert told == names

@@ -1,0 +1,82 @@
+"""A log for programs has one object a line, whatever happens; no log has what lets others answer for the bot."""
+
+import json
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.logs import VERB, JsonFormatter, TextFormatter
+
+CHECKOUT = Path(__file__).parents[1]
+TOKEN = "aW50ZXJhY3Rpb246MTIz-x_y.z"
+
+
+def record(message: str, *values: object, error: BaseException | None = None) -> logging.LogRecord:
+    exception = (type(error), error, error.__traceback__) if error else None
+    return logging.LogRecord("bot.edge", logging.WARNING, "file.py", 1, message, values, exception)
+
+
+def raised() -> ValueError:
+    try:
+        int("first line\nsecond line")
+    except ValueError as error:
+        return error
+    raise AssertionError
+
+
+def test_a_record_is_one_line_with_a_field_for_everything():
+    line = JsonFormatter().format(record("Table %d:\nno\u2028way", 7, error=raised()))
+    assert len(line.splitlines()) == 1
+    told = json.loads(line)
+    assert told.pop("time").endswith("+00:00")
+    assert "second line" in told["exception"]
+    assert told.pop("exception").startswith("Traceback")
+    assert told == {"level": "WARNING", "logger": "bot.edge", "message": "Table 7:\nno\u2028way"}
+
+
+def test_a_record_tells_the_verb_for_which_it_was_logged():
+    before = VERB.set("play")
+    told = json.loads(JsonFormatter().format(record("Late")))
+    VERB.reset(before)
+    assert told["verb"] == "play"
+    assert "verb" not in json.loads(JsonFormatter().format(record("Late")))
+
+
+@pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()], ids=["text", "json"])
+@pytest.mark.parametrize("path", ["interactions/12/{}/callback", "webhooks/12/{}/messages/@original", "webhooks/12/{}"])
+def test_who_reads_a_log_cannot_answer_for_the_bot(formatter: logging.Formatter, path: str):
+    url = f"https://discord.com/api/v10/{path.format(TOKEN)}"
+    error = aiohttp.ConnectionTimeoutError(f"Connection timeout to host {url}")
+    line = formatter.format(record("Could not answer: %s", error, error=error))
+    assert TOKEN not in line
+    assert url.replace(TOKEN, "***") in line
+
+
+PROGRAM = """
+import asyncio, logging, warnings
+from bot.logs import say, start_logging
+start_logging("INFO", "json")
+warnings.warn("an old\\nway")
+logging.getLogger("discord.gateway").warning("blocked\\n%s", "a stack")
+say("Discord cannot be reached.")
+async def fail(): raise ValueError("inside\\na task")
+async def main():
+    task = asyncio.create_task(fail())
+    await asyncio.wait([task])
+asyncio.run(main())
+raise RuntimeError("at the\\nend")
+"""
+
+
+def test_whatever_a_program_says_is_an_object_a_line():
+    command = [sys.executable, "-c", PROGRAM.replace("\\\\", "\\")]
+    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False)
+    told = [json.loads(line) for line in done.stderr.splitlines()]
+    assert [line["logger"] for line in told] == ["py.warnings", "discord.gateway", "bot.logs", "asyncio", "bot.logs"]
+    assert told[2]["message"] == "Discord cannot be reached."
+    assert "inside\na task" in told[3]["exception"]
+    assert "at the\nend" in told[4]["exception"]
