@@ -50,6 +50,8 @@ _DRAW: Final[dict[type[Scene], Callable[[Any], Image.Image]]] = {
     profile.ProfileScene: profile.draw,
     replay.ReplayScene: replay.draw,
 }
+_OF_ONE_TURN: Final = (table.TableScene, hand.HandScene)
+"""Not kept: hardly any is asked for twice, and they are many. A result is asked for each time somebody gets ready."""
 _WARM_WIDTHS: Final = (strip.CARD, *hand.CARDS)
 
 _T = TypeVar("_T")
@@ -62,7 +64,7 @@ def draw(scene: Scene) -> Image.Image:
 
 
 class Painter:
-    """Draws pictures in the order they are asked for, a few at a time, and keeps the newest ones."""
+    """Draws pictures in the order they are asked for, a few at a time, and keeps those that are asked for again."""
 
     def __init__(self, threads: int = THREADS) -> None:
         self._workers: Final = ThreadPoolExecutor(threads, "painter")
@@ -100,6 +102,9 @@ class Painter:
 
     def _paint(self, make_scene: Callable[[], Scene]) -> bytes:
         scene = make_scene()
+        return jpeg(draw(scene)) if isinstance(scene, _OF_ONE_TURN) else self._find_or_draw(scene)
+
+    def _find_or_draw(self, scene: Scene) -> bytes:
         with self._lock:
             kept = self._pictures.pop(scene, None)
         picture = kept or jpeg(draw(scene))

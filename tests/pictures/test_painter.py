@@ -8,16 +8,20 @@ from functools import partial
 from threading import Barrier, current_thread
 
 import pytest
+from msgspec.structs import replace
 
 from bot.game.cards import DECK
 from bot.language import words_in
 from bot.pictures import painter
+from bot.pictures.drawing.lettering import Sentence
 from bot.pictures.painter import MAX_KEPT_PICTURES, THREADS, Painter
-from bot.pictures.scenes import hand, table
+from bot.pictures.scenes import hand, result, table
 from tools import samples
+from tools.gallery import scenes
 
 CALLED = samples.names(samples.EIGHT)
 FRENCH = words_in("fr")
+RESULT = dict(scenes())["result-3"]
 
 
 @pytest.fixture
@@ -29,6 +33,10 @@ async def studio() -> AsyncIterator[Painter]:
 
 def scene(chips: int = 14) -> table.TableScene:
     return table.scene(samples.table(pots=(chips, 23, 9, 47, 0)), CALLED, FRENCH)
+
+
+def result_scene(deal: int = 2) -> result.ResultScene:
+    return replace(RESULT, subtitle=Sentence(f"Deal {deal}"))
 
 
 async def test_a_picture_is_jpeg(studio: Painter):
@@ -49,18 +57,20 @@ async def test_another_scene_is_another_picture(studio: Painter):
     assert await studio.paint(partial(scene, 14)) != await studio.paint(partial(scene, 15))
 
 
-async def test_a_picture_is_drawn_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
-    first = await studio.paint(scene)
+async def test_a_result_is_drawn_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
+    first = await studio.paint(result_scene)
     monkeypatch.setattr(painter, "draw", lambda _: pytest.fail("drawn again"))
-    assert await studio.paint(scene) is first
+    assert await studio.paint(result_scene) is first
 
 
 async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: pytest.MonkeyPatch):
     drawn: list[object] = []
     monkeypatch.setattr(painter, "draw", drawn.append)
     monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
-    for chips in (*range(MAX_KEPT_PICTURES + 1), 0, MAX_KEPT_PICTURES):
-        await studio.paint(partial(scene, chips))
+    for deal in (*range(MAX_KEPT_PICTURES + 1), 0, MAX_KEPT_PICTURES):
+        await studio.paint(partial(result_scene, deal))
+        await studio.paint(scene)
+    drawn = [made for made in drawn if isinstance(made, result.ResultScene)]
     assert len(drawn) == MAX_KEPT_PICTURES + 2
 
 
