@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -82,7 +83,7 @@ def make_labels(names: Sequence[str], unnamed: str, words: Words, users: Sequenc
 
     A name that cannot be drawn becomes its initial and number, or the sentence `unnamed` with its number.
     """
-    drawable = [drawable_name(name) for name in names]
+    drawable = tuple(map(drawable_name, names))
     colours = [colour_of(user) for user in users] or [SEATS[number % len(SEATS)] for number in range(len(names))]
     return tuple(
         Label(drawable[number] or _substitute(name, number, unnamed, words), initial, colour)
@@ -90,6 +91,7 @@ def make_labels(names: Sequence[str], unnamed: str, words: Words, users: Sequenc
     )
 
 
+@lru_cache(maxsize=4096)
 def drawable_name(name: str) -> str:
     """Return a name without emojis and other signs that no font has; empty when it has such letters."""
     plain = _remove_signs(name)
@@ -102,7 +104,8 @@ def initial_of(name: str) -> str:
     return letter if can_draw(letter) else ""
 
 
-def initials_of(names: Sequence[str]) -> list[str]:
+@lru_cache(maxsize=1024)
+def initials_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a mark for each name, all different.
 
     It is the first letter where no other name begins with it. Names that begin alike have two letters, the second one
@@ -120,7 +123,7 @@ def initials_of(names: Sequence[str]) -> list[str]:
             rivals = [other for other in pairs if other is not marks]
             free = [mark for mark in _by_distinction(marks, rivals) if mark not in initials.values()]
             initials[number] = free[0] if free else f"{marks[0][0] if marks else '#'}{number + 1}"
-    return [initials[number] for number in range(len(names))]
+    return tuple(initials[number] for number in range(len(names)))
 
 
 def _pairs(name: str) -> list[str]:
