@@ -1,13 +1,15 @@
 """One table's message on its way from what its channel shows to what it should show."""
 
 import logging
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 import discord
 
 from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates
 from bot.edge.words import public_words
+from bot.screens.buttons import ButtonId
 from bot.screens.layout import Picture, Screen, snowflake
 from bot.screens.lobby import closed_lobby_screen, lobby_screen
 from bot.screens.reading import fingerprint_line
@@ -63,12 +65,10 @@ class TableUpdate:
         if self._state.seal_id is None and view.phase != "closed":
             await self._post_seal()
         await self._show_results()
-        if view.phase == "lobby":
-            await self._edit_or_post("lobby", lobby_screen(view, self._words))
-        elif view.phase == "closed":
+        if view.phase == "closed":
             await self._show_end()
-        elif view.turn is not None:
-            await self._show_table()
+        else:
+            await self._show_present()
         self.finish()
         await self._delete_stale()
 
@@ -112,6 +112,13 @@ class TableUpdate:
         draw = self._illustrator.result
         picture = await draw(view, self._loaded.names, words) if self._draws else None
         return deal_result(view, words, is_last=is_last, picture=picture)
+
+    async def _show_present(self) -> None:
+        """Show the lobby, or the table while a deal is in progress."""
+        if self._view.phase == "lobby":
+            await self._edit_or_post("lobby", lobby_screen(self._view, self._words))
+        elif self._view.turn is not None:
+            await self._show_table()
 
     async def _show_table(self) -> None:
         view, message = self._view, self._state
@@ -184,7 +191,11 @@ class TableUpdate:
         mentioned: int | None = None,
         **changes: int | None,
     ) -> None:
-        """Post a new message, silent if it calls nobody; the lobby or table that it takes the place of is stale."""
+        """Post a new message, silent if it calls nobody; the lobby or table that it takes the place of is stale.
+
+        The nonce names the message before. So who does not know that it was posted, as the answer was lost or another
+        process has died, is given that message again. It may be older than this version, and then that has to be shown.
+        """
         await self._delete_stale()  # one of an earlier post, since only one can be kept in mind
         view, old = self._view, self._state
         message = await self._channel.send(
@@ -192,7 +203,7 @@ class TableUpdate:
             files=screen.uploads(),
             allowed_mentions=SILENT if mentioned is None else _only(mentioned),
             silent=mentioned is None,
-            nonce=f"{view.id}-{view.version}-{kind[0]}{deal or 0}"[:25],
+            nonce=f"{old.message_id or view.id}-{kind[0]}{deal or 0}",
         )
         self._states.note_files(view.id, message.id, screen)
         stale = old.message_id if old.kind in {"lobby", "table"} else None
@@ -200,6 +211,10 @@ class TableUpdate:
         # Saved as soon as it is there, so that no crash makes a second one of it.
         self._state = old._replace(**posted | {"stale_id": stale} | changes)
         await self._states.save(self._state)
+        if kind in {"lobby", "table"} and _version_shown(message) not in {None, view.version}:
+            log.info("Table %d had been posted at an earlier version; showing this one", view.id)
+            self._change(awaited=None)
+            await self._show_present()
 
     async def _edit(self, screen: Screen) -> bool:
         """Return whether the newest message could be edited."""
@@ -253,6 +268,19 @@ async def _edit_text(message: discord.PartialMessage, screen: Screen) -> bool:
             raise
         return False
     return True
+
+
+def _version_shown(message: discord.Message) -> int | None:
+    """Return the version of the table on the buttons of a message; None if it has no such buttons."""
+    ids = (ButtonId.parse(custom_id) for custom_id in _custom_ids(message.components))
+    return max((button.version for button in ids if button.version), default=None)
+
+
+def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    for component in components:
+        if custom_id := getattr(component, "custom_id", None):
+            yield custom_id
+        yield from _custom_ids(getattr(component, "children", ()))
 
 
 def _may_attach_files(client: discord.Client, loaded: LoadedTable) -> bool:

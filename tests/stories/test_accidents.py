@@ -242,6 +242,18 @@ async def test_a_message_whose_arrival_was_not_heard_of_is_not_sent_twice(club: 
     assert one_table(club)
 
 
+async def test_such_a_message_of_an_older_version_is_not_left_behind(club: Club, people: list[Person]):
+    """Somebody else is to play by the time that the bot comes back to it."""
+    with loses_an_answer(club, "POST", r"/channels/\d+/messages$"):
+        for _ in range(2):
+            player = await next_one(club, people)
+            while await next_one(club, people) is player:
+                await player.looks()
+                await player.lays()
+        await club.passes(minutes=2)
+    assert one_table(club)
+
+
 async def test_a_command_to_start_whose_answer_fails_has_opened_the_table(club: Club, ana: Person):
     club.fails("POST", ANSWER)
     async with club.watched():
