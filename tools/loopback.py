@@ -7,7 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import count
-from typing import Final, Protocol, Self, TypeVar
+from time import monotonic
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 import discord
 import msgspec
@@ -21,6 +22,8 @@ from tools.payloads import Json, Message
 
 IDS_PER_MILLISECOND: Final = 2**22
 ROOT: Final = "/api/v10"
+MAX_SESSIONS: Final = 1000
+"""How many a bot may begin in a day."""
 POST, DEFER, DEFER_EDIT, EDIT = 4, 5, 6, 7
 """What an interaction can be answered with at first."""
 KINDS: Final = ("answers", "webhook edits", "posts", "edits", "deletions", "other")
@@ -34,6 +37,8 @@ class Payload(Struct, frozen=True):
 
     components: Raw = Raw(b"[]")
     flags: int = 0
+    nonce: str | None = None
+    """What a message that is sent once more has again: it is not posted twice."""
 
 
 class Callback(Struct, frozen=True):
@@ -67,6 +72,14 @@ class Channel(Protocol):
         ...
 
 
+class Asked(NamedTuple):
+    """A request, and which process it came from."""
+
+    at: float
+    process: str
+    what: str
+
+
 class Loopback:
     """The server, which tells the interactions and the channels that are registered with it what becomes of them."""
 
@@ -79,9 +92,13 @@ class Loopback:
         """How many there were of each kind."""
         self.bytes = 0
         """How many came with all of them."""
+        self.asked: list[Asked] | None = None
+        """Every request, if they are to be kept."""
         self._bots = {bot.token: bot for bot in bots}
         self.gateway = Gateway(self._bots)
         self._serial = count()
+        self._posted: dict[tuple[str, str], Message] = {}
+        """The messages by channel and nonce."""
         self._runner = web.ServerRunner(web.Server(self._handle, access_log=None))
         self._routes = [(kind, re.compile(route), method) for kind, route, method in self._handlers()]
 
@@ -98,7 +115,6 @@ class Loopback:
             ("posts", r"POST /webhooks/\d+/(\d+)", self._follow_up),
             ("other", r"GET /users/@me", self._tell_user),
             ("other", r"GET /oauth2/applications/@me", self._tell_application),
-            ("other", r"GET /gateway/bot", self._find_gateway),
             ("other", r"PUT /applications/\d+/commands", self._take_commands),
             ("other", r"GET /applications/\d+/emojis", self._tell_emojis),
             ("other", r"POST /applications/\d+/emojis", self._take_emoji),
@@ -120,12 +136,18 @@ class Loopback:
         return discord.utils.time_snowflake(discord.utils.utcnow()) + next(self._serial) % IDS_PER_MILLISECOND
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
-        if not request.path.startswith(ROOT):
+        process, is_request, path = request.path.partition(ROOT)
+        if not is_request:
             return await self.gateway.connect(request)
         body = await request.read()
         self.bytes += len(body)
-        asked = f"{request.method} {request.path.removeprefix(ROOT)}"
+        asked = f"{request.method} {path}"
+        process = process.strip("/")
+        if self.asked is not None:
+            self.asked.append(Asked(monotonic(), process, asked))
         bot = self._bots.get(request.headers.get("Authorization", "").removeprefix("Bot "))
+        if bot and asked == "GET /gateway/bot":
+            return _response(self._find_gateway(bot, process))
         for kind, route, method in self._routes:
             if match := route.fullmatch(asked):
                 self.requests[kind] += 1
@@ -168,7 +190,13 @@ class Loopback:
 
     def _post(self, bot: Bot, body: bytes, channel: str) -> Json:
         payload, has_files = _read(body, Payload)
-        return self._show(bot, self._new(int(channel), payload, has_files=has_files))
+        message = self._posted.get((channel, payload.nonce)) if payload.nonce else None
+        if message:
+            return payloads.message(message, bot.id)
+        message = self._new(int(channel), payload, has_files=has_files)
+        if payload.nonce:
+            self._posted[channel, payload.nonce] = message
+        return self._show(bot, message)
 
     def _edit(self, bot: Bot, body: bytes, channel: str, number: str) -> Json:
         payload, has_files = _read(body, Payload)
@@ -195,9 +223,12 @@ class Loopback:
     def _tell_emojis(self, bot: Bot, _body: bytes) -> Json:
         return {"items": bot.emojis}
 
-    def _find_gateway(self, _bot: Bot, _body: bytes) -> Json:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        return {"url": self.gateway.address, "shards": 1, "session_start_limit": limit}
+    def _find_gateway(self, bot: Bot, process: str) -> Json:
+        """Return an address of the gateway by which the process is known there."""
+        remaining = MAX_SESSIONS - bot.sessions
+        limit = {"total": MAX_SESSIONS, "remaining": remaining, "reset_after": 1000}
+        limit |= {"max_concurrency": bot.max_concurrency}
+        return {"url": f"{self.gateway.address}/{process}", "shards": bot.shards, "session_start_limit": limit}
 
     def _open_letter(self, _bot: Bot, body: bytes) -> Json:
         """Return the channel of a member's direct messages, which has the member's number."""
