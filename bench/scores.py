@@ -144,7 +144,7 @@ def _fill(path: Path) -> int:
                 CASE WHEN seat.id = 1 AND table_id % 10 = 0 THEN {WORST}
                     ELSE 2 + (table_id * 7919 + seat.id * 1231) % ({PLAYERS} - 1) END,
                 NULL, 1 + (table_id + seat.id) % {SEATS}, (table_id * 7919 + seat.id * 104729) % 601 - 300,
-                3, (table_id + seat.id) % 3, (table_id + seat.id) % 50 = 0, (table_id * seat.id) % 60,
+                3, (table_id + seat.id) % 3, (table_id + seat.id) % 50 = 0, (table_id * seat.id) % 60, 0,
                 {GUILD}, ended_at, 1
             FROM finished_game JOIN number AS seat WHERE seat.id <= {SEATS};
         {_TRANSFERS}

@@ -43,6 +43,7 @@ COGS: Final = (
     "cogs.lobby",
     "cogs.turns",
     "cogs.table",
+    "cogs.newcomers",
     "cogs.scores",
     "cogs.archive",
     "cogs.privacy",

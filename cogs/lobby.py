@@ -15,11 +15,12 @@ from bot.game.rules import GAMES, Game, with_house_rules
 from bot.robots import CHARACTERS, Character
 from bot.screens.layout import text_message
 from bot.screens.lobby import options_screen
+from bot.screens.newcomers import seats_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
-from bot.tables import lobby
+from bot.tables import lobby, newcomers
 from bot.tables.context import check_host, is_host
 from bot.tables.options import Clock, Options, Pace
 from bot.tables.settings import Settings
@@ -103,13 +104,24 @@ class Lobby(GameCog):
     @button(Verb.JOIN)
     async def join(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
         """Sit down, or agree to chips that have risen."""
-        await self.bot.services.tables.act(table, call.request, partial(lobby.join, seen=seen))
-        return call.acknowledge()
+        return await self._join(call, table, partial(lobby.join, seen=seen))
 
     @command("join")
     async def join_here(self, call: Call, table: AtTable) -> Reply:
         """Sit down at this channel's table."""
-        await self.bot.services.tables.act(table, call.request, lobby.join)
+        return await self._join(call, table, lobby.join)
+
+    async def _join(self, call: Call, table: int, decision: Decision) -> Reply:
+        """Sit down, or show the robots' seats if the game has begun."""
+        tables = self.bot.services.tables
+        try:
+            await tables.act(table, call.request, decision)
+        except Refusal as refusal:
+            if refusal.code != "already_begun":
+                raise
+            loaded = await tables.load(table, call.request)
+            newcomers.check_newcomer(loaded.table, call.request.user)
+            return Reply(seats_screen(loaded.view(call.request.user), call.words))
         return call.acknowledge()
 
     @button(Verb.LEAVE)

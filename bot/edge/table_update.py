@@ -108,10 +108,11 @@ class TableUpdate:
     async def _result(self, deal: int) -> Screen:
         current, words = self._view, self._words
         is_last = deal == current.game.deals and current.next_deal_at is not None
-        view = current if is_last else await self._tables.at_deal_end(current.id, deal)
+        is_unchanged = is_last and all(seat.joined_after < deal for seat in current.seats)
+        view = current if is_unchanged else await self._tables.at_deal_end(current.id, deal)
         draw = self._illustrator.result
         picture = await draw(view, self._loaded.names, words) if self._draws else None
-        return deal_result(view, words, is_last=is_last, picture=picture)
+        return deal_result(view, words, current if is_last else None, picture)
 
     async def _show_present(self) -> None:
         """Show the lobby, or the table while a deal is in progress."""

@@ -51,12 +51,16 @@ def stop(state: GameState) -> list[Event]:
 
 def wind_up(state: GameState, reason: Ending) -> list[Event]:
     """Return the events that share out the board and rank the seats."""
+    places, shares = _places(state), shares_of_board(state)
+    return [*([PotsShared(shares)] if any(shares) else []), GameEnded(reason, places)]
+
+
+def shares_of_board(state: GameState) -> tuple[int, ...]:
+    """Return what each seat receives of the pots if the game ends now: the winners first of what cannot be shared."""
     places = _places(state)
-    board = sum(state.pots)
-    share, rest = divmod(board, len(places))
+    share, rest = divmod(sum(state.pots), len(places))
     winners_first = sorted(range(len(places)), key=lambda seat: (places[seat] != 1, seat))
-    shares = tuple(share + (winners_first.index(seat) < rest) for seat in range(len(places)))
-    return [*([PotsShared(shares)] if board else []), GameEnded(reason, places)]
+    return tuple(share + (winners_first.index(seat) < rest) for seat in range(len(places)))
 
 
 def _cannot_pay(state: GameState) -> Iterator[Event]:

@@ -155,6 +155,8 @@ news = { $what ->
     [removed] { $by } removed { $player } from the table.
     [replaced] { $by } replaced { $player } with a robot.
     [handed_over] { $by } made { $player } the host 👑.
+    [expected] { $player } takes { $robot }’s seat at the end of this deal.
+    [seated] { $player } has taken { $robot }’s seat.
    *[inherited] { $by } has left: { $player } is the host now 👑.
 }
 news-host = { $player } is the host now 👑.
@@ -417,6 +419,7 @@ posting = { $reason ->
     [GameStarted] brought to the table: { $where }
     [TableClosed] paid back by the table: { $where }
     [SeatTakenOver] paid back on leaving: { $where }
+    [SeatBought] a robot’s seat: { $where }
     [SeasonClosed] new season
     [AntePaid] deal { $deal }, ante
     [PotTaken] deal { $deal }, pot taken
@@ -552,12 +555,40 @@ more-kick-sure = { $after ->
 }
 button-sure = Yes, I’m sure
 button-cancel = Cancel
-watching = You’re watching this table: { $players } are playing. You can join the next game.
+watching = You’re watching this table: { $players } are playing. { $seats ->
+    [yes] You can take a robot’s seat.
+    [asked] You’ll get your seat at the end of this deal.
+   *[no] You can join the next game.
+}
 watching-left = You’re no longer playing here: a robot has taken your seat.
 watching-chips = { $paid ->
     [yes] Your chips are back with you.
    *[no] At the end of the deal your chips come back to you.
 }
+
+## A robot’s seat
+
+seats-title = **Take a robot’s seat?**
+seats-price = { $when ->
+    [now] You pay the bank what it’s worth: the robot’s chips and its share of the board. You play from the next deal on.
+    [later] You’ll get it at the end of this deal, and pay the bank what it’s worth then: the robot’s chips and its share of the board. If its price goes up by more than { $chips } until then, you won’t take it.
+   *[practice] This is practice: it costs nothing. You play from the next deal on.
+}
+seats-count = -# Your deals and your chips will count in the rankings. The game itself counts for those who’ve been at it since the first deal.
+seats-offer = { $robot } · { $chips }
+seats-none = There’s no robot’s seat to take here.
+seats-asked = { $free ->
+    [yes] { $robot }’s seat is yours at the end of this deal.
+   *[no] { $robot }’s seat is yours at the end of this deal, if it’s worth { $chips } at most by then.
+}
+seats-bought = { $free ->
+    [yes] You’ve taken { $robot }’s seat.
+   *[no] You’ve taken { $robot }’s seat, for { $chips }.
+}
+seats-withdrawn = All right: you won’t take that seat.
+button-seats = Take a seat
+button-seat-asked = My request
+button-withdraw = Don’t take it
 
 ## Settings and seasons
 
@@ -676,6 +707,9 @@ notice = { $what ->
     [replaced] { $by } replaced you with a robot at the table in { $link }.
     [handed_over] 👑 { $by } made you the host of the table in { $link }.
     [inherited] 👑 { $by } has left the table in { $link }: you’re the host now.
+    [seated] 🎴 The seat you wanted at the table in { $link } is yours: you play from the next deal on.
+    [too_dear] The seat you wanted at the table in { $link } has become too expensive: you haven’t taken it.
+    [seat_gone] The seat you wanted at the table in { $link } is no longer to be had.
    *[stopped] { $by } stopped the table in { $link }.
 }
 notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed; if a deal was being played for chips, robots finished it. Everyone gets theirs back.
@@ -742,6 +776,9 @@ refused-unknown_action = I don’t recognise this button.
 refused-thread_in_thread = A thread can’t be opened inside a thread.
 refused-being_erased = This server’s data is being erased: try again in a moment.
 refused-no_robot_left = Every robot is already at the table.
+refused-removed = You were removed from this table. You can sit down at another one.
+refused-left_for_good = You’ve left this game. You can join the next one.
+refused-seat_gone = That seat is no longer to be had.
 refused-discreet = They prefer to keep their results to themselves.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.

@@ -155,6 +155,8 @@ news = { $what ->
     [removed] { $by } a retiré { $player } de la table.
     [replaced] { $by } a remplacé { $player } par un robot.
     [handed_over] { $by } a confié la table à { $player } 👑.
+    [expected] À la fin de cette donne, { $player } prend la place de { $robot }.
+    [seated] { $player } a pris la place de { $robot }.
    *[inherited] { $by } a quitté la table, { $player } en devient l’hôte 👑.
 }
 news-host = { $player } devient l’hôte 👑.
@@ -417,6 +419,7 @@ posting = { $reason ->
     [GameStarted] apportés à la table : { $where }
     [TableClosed] rendus par la table : { $where }
     [SeatTakenOver] rendus au départ : { $where }
+    [SeatBought] place d’un robot : { $where }
     [SeasonClosed] nouvelle saison
     [AntePaid] donne { $deal }, mise
     [PotTaken] donne { $deal }, cagnotte prise
@@ -552,12 +555,40 @@ more-kick-sure = { $after ->
 }
 button-sure = Oui, je confirme
 button-cancel = Annuler
-watching = Tu regardes cette table : { $players } y jouent. Tu pourras t’asseoir à la prochaine partie.
+watching = Tu regardes cette table : { $players } y jouent. { $seats ->
+    [yes] Tu peux prendre la place d’un robot.
+    [asked] Tu auras ta place à la fin de cette donne.
+   *[no] Tu pourras t’asseoir à la prochaine partie.
+}
 watching-left = Tu ne joues plus à cette table : un robot a pris ta place.
 watching-chips = { $paid ->
     [yes] Tu as récupéré tes jetons.
    *[no] À la fin de la donne, tes jetons te reviendront.
 }
+
+## La place d’un robot
+
+seats-title = **Prendre la place d’un robot ?**
+seats-price = { $when ->
+    [now] Tu paies à la banque ce qu’elle vaut : les jetons du robot et sa part du tableau. Tu joues dès la donne suivante.
+    [later] Tu l’auras à la fin de cette donne, et tu paieras à la banque ce qu’elle vaudra alors : les jetons du robot et sa part du tableau. Si son prix monte de plus de { $chips } d’ici là, tu ne la prends pas.
+   *[practice] C’est un entraînement : elle ne coûte rien. Tu joues dès la donne suivante.
+}
+seats-count = -# Tes donnes et tes jetons compteront au classement. La partie, elle, compte pour qui y est depuis la première donne.
+seats-offer = { $robot } · { $chips }
+seats-none = Aucun robot n’a de place à prendre ici.
+seats-asked = { $free ->
+    [yes] La place de { $robot } est à toi à la fin de cette donne.
+   *[no] La place de { $robot } est à toi à la fin de cette donne, si elle vaut alors { $chips } au plus.
+}
+seats-bought = { $free ->
+    [yes] Te voilà à la place de { $robot }.
+   *[no] Te voilà à la place de { $robot }, pour { $chips }.
+}
+seats-withdrawn = C’est noté : tu ne prends pas cette place.
+button-seats = Prendre une place
+button-seat-asked = Ma demande
+button-withdraw = Y renoncer
 
 ## Réglages et saisons
 
@@ -676,6 +707,9 @@ notice = { $what ->
     [replaced] { $by } a donné ta place à un robot à la table de { $link }.
     [handed_over] 👑 { $by } te confie la table de { $link } : tu en es l’hôte.
     [inherited] 👑 { $by } a quitté la table de { $link } : tu en es maintenant l’hôte.
+    [seated] 🎴 La place que tu voulais à la table de { $link } est à toi : tu joues dès la donne suivante.
+    [too_dear] La place que tu voulais à la table de { $link } est devenue trop chère : tu ne l’as pas prise.
+    [seat_gone] La place que tu voulais à la table de { $link } n’est plus à prendre.
    *[stopped] { $by } a arrêté la table de { $link }.
 }
 notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est fermée ; si une donne se jouait pour des jetons, des robots l’ont finie. Chacun récupère les siens.
@@ -742,6 +776,9 @@ refused-unknown_action = Je ne reconnais pas ce bouton.
 refused-thread_in_thread = On ne peut pas ouvrir un fil dans un fil.
 refused-being_erased = Les données de ce serveur sont en train d’être effacées : réessaie dans un instant.
 refused-no_robot_left = Tous les robots sont déjà à table.
+refused-removed = On t’a retiré de cette table : tu pourras t’asseoir à une autre.
+refused-left_for_good = Tu as quitté cette partie : tu pourras t’asseoir à la prochaine.
+refused-seat_gone = Cette place n’est plus à prendre.
 refused-discreet = Cette personne garde ses résultats pour elle.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.

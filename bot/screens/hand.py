@@ -51,8 +51,11 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
     seat, deal = view.own, view.game.deal
     if seat is None:
         return watching_screen(view, words)
-    if deal is None or view.game.seat is None:
+    if deal is None:
         return screen(words("refused-not_begun"), colour=GREY)
+    if view.game.seat is None:  # a newcomer before their first deal
+        waits = words("hand-paused") if view.is_paused else _between_deals(view, words)
+        return screen(extras.happened, waits, *button_rows(_others(view, words)), colour=GREY)
     return screen(
         extras.happened,
         _cards(view, words, is_drawn=extras.picture is not None),

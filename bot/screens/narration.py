@@ -50,7 +50,8 @@ def table_news(view: TableView, words: Words) -> str | None:
         return None
     name, by = somebody(told.user, words), somebody(told.by.user, words)
     host = words("news-host", player=somebody(told.host, words)) if told.host is not None else None
-    return join_sentences("-#", words("news", what=told.what, player=name, by=by), host)
+    robot = words("robot", name=told.robot or "?")
+    return join_sentences("-#", words("news", what=told.what, player=name, by=by, robot=robot), host)
 
 
 def last_deal(view: TableView, words: Words) -> str | None:

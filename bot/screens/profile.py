@@ -103,7 +103,7 @@ def _course(profile: Profile, words: Words) -> list[str | None]:
 def _mark(game: FinishedGame, seat: FinishedSeat) -> str:
     """Return the gain of a game, with a star if it was won."""
     text = "{sign}{n}".format(**signed(seat.gain))
-    return f"**★ {text}**" if game.is_complete and seat.place == 1 else text
+    return f"**★ {text}**" if seat.has_won(game) else text
 
 
 def curve(gains: list[int]) -> str:

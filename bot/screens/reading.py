@@ -22,6 +22,7 @@ from bot.screens.layout import (
 )
 from bot.screens.lobby import ends
 from bot.screens.narration import move_lines, player, somebody, together
+from bot.screens.newcomers import seats_button
 from bot.screens.verbs import Verb
 from bot.tables.options import Options
 from bot.tables.table import Seat
@@ -77,10 +78,12 @@ def watching_screen(view: TableView, words: Words) -> Screen:
     has_left = is_paid or any(seat.user == view.user and seat.has_left for seat in view.seats)
     chips = words("watching-chips", paid="yes" if is_paid else "no")
     players = together([player(seat, words) for seat in view.seats], words)
+    seats = "asked" if view.own_request else "yes" if view.offers else "no"
     return screen(
-        join_sentences(words("watching-left"), chips) if has_left else words("watching", players=players),
+        join_sentences(words("watching-left"), chips) if has_left else words("watching", players=players, seats=seats),
         *button_rows(
             [
+                *seats_button(view, words),
                 button(ButtonId.at(view, Verb.LOG), words("button-journal")),
                 button(ButtonId.at(view, Verb.RULES), words("button-rules")),
             ]
@@ -98,15 +101,16 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
     title = words("more-title", host=somebody(view.host, words))
     voiding = _void_buttons(view, words)
     if not is_host:
-        return screen(title, *button_rows([*leaving, preferences, *voiding]))
+        return screen(title, *button_rows([*leaving, *seats_button(view, words), preferences, *voiding]))
     going_on = button(ButtonId.at(view, Verb.RESUME), words("more-resume"), discord.ButtonStyle.primary)
     pausing = button(ButtonId.at(view, Verb.PAUSE), words("more-pause"))
     stopping = button(ButtonId.at(view, Verb.ASK_STOP), words("more-stop"), discord.ButtonStyle.danger)
     others = [seat for seat in view.seats if seat.is_manned and seat.user != view.user]
+    acting = [going_on if view.is_paused else pausing, *leaving]
     return screen(
         title,
         words("hand-paused") if view.is_paused else None,
-        *button_rows([going_on if view.is_paused else pausing, *leaving, preferences, stopping, *voiding]),
+        *button_rows([*acting, *seats_button(view, words), preferences, stopping, *voiding]),
         *(_menus(view, words, others, names) if others else []),
     )
 

@@ -22,18 +22,19 @@ from bot.screens.layout import (
     separator,
 )
 from bot.screens.narration import board, card_row, pause, player, players, somebody, table_news, together
+from bot.screens.newcomers import seats_button
 from bot.screens.receipts import receipt
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
 
-def deal_result(view: TableView, words: Words, *, is_last: bool, picture: Picture | None = None) -> Screen:
-    """Return the result of a deal: who won, who pays what, and what comes next while `is_last`, it is the newest."""
+def deal_result(view: TableView, words: Words, now: TableView | None, picture: Picture | None = None) -> Screen:
+    """Return the result of a deal: who won, who pays what, and, if it is the newest, what comes next at the table."""
     beside_picture = ["### " + outcome(view, words), news(view, words)]
     return screen(
         *(beside_picture if picture else deal_in_words(view, words)),
-        _next(view, words) if is_last else None,
-        *button_rows(_buttons(view, words, is_last=is_last)),
+        _next(now, words) if now else None,
+        *button_rows(_buttons(now, words) if now else _look_back(view, words)),
         colour=GREY if view.deal.winner is None else GOLD,
         picture=picture,
     )
@@ -129,12 +130,13 @@ def _begins(view: TableView, words: Words, when: str) -> str:
     return words("result-ready", when=when, players=players(view, ready, words), n=len(ready), of=len(asked))
 
 
-def _buttons(view: TableView, words: Words, *, is_last: bool) -> list[ui.Button[ui.LayoutView]]:
+def _buttons(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
     shown = _look_back(view, words)
-    if not is_last or view.next_deal_at is None:
+    if view.next_deal_at is None:
         return shown
     ready = ButtonId.at(view, Verb.READY, view.game.deals)
     more = button(ButtonId.at(view, Verb.MORE), words("button-more"))
+    shown += seats_button(view, words)
     if view.is_paused:
         return [*shown, more]
     if view.is_asleep:

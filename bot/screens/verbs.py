@@ -38,6 +38,9 @@ class Verb(StrEnum):
     ASK_KICK = "ask_kick"
     KICK = "kick"
     HAND_OVER = "hand_over"
+    SEATS = "seats"
+    TAKE_SEAT = "take_seat"
+    WITHDRAW = "withdraw"
     CANCEL = "cancel"
 
     # What was played

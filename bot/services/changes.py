@@ -15,7 +15,7 @@ from bot.store.sqlite.database import Transaction
 from bot.tables import chips
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
-from bot.tables.events import Event, TableClosed
+from bot.tables.events import Event, SeatBought, TableClosed
 from bot.tables.results import result_of, shares
 from bot.tables.settings import Settings
 from bot.tables.table import evolve
@@ -23,7 +23,7 @@ from bot.tables.timer import next_wakeup
 
 
 class ConflictError(Exception):
-    """Another process saved the table between our reading and our writing."""
+    """What an action was judged by has changed between our reading and our writing."""
 
 
 class Outcome(LoadedTable, frozen=True, kw_only=True):
@@ -121,12 +121,18 @@ class Changes:
 
 
 async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None:
-    """Post a transfer. Raise Refusal if a member may not bring the chips that it takes to a table."""
+    """Post a transfer.
+
+    Raise Refusal if a member may not bring the chips that it takes to a table, ConflictError if they may not pay for a
+    robot's seat, as their balance has changed since that was judged.
+    """
     for account in transfer.entries:
         if account.kind == "balance":
             await give_first_chips(tx, Request(account.owner, transfer.guild_id, transfer.at), settings)
     for account, balance in (await ledger.post(tx, transfer)).items():
         paid = -transfer.entries[account]
-        is_stake = account.kind == "balance" and transfer.reason == GameStarted.__name__
-        if is_stake and paid > settings.most_to_bring(balance + paid):
-            raise Refusal("cannot_afford", user=account.owner, chips=paid)
+        if account.kind == "balance" and paid > settings.most_to_bring(balance + paid):
+            if transfer.reason == SeatBought.__name__:
+                raise ConflictError
+            if transfer.reason == GameStarted.__name__:
+                raise Refusal("cannot_afford", user=account.owner, chips=paid)

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.game.events import DealBegan, GameEnded, PotsShared
 from bot.store.tables import EventRow, TableRow
-from bot.tables.events import Event, SeatTakenOver
+from bot.tables.events import Event, RequestEnded, SeatBought, SeatTakenOver
 from bot.tables.settings import Settings
 from bot.tables.table import Table, evolve, replay
 
@@ -14,7 +14,7 @@ _ENCODER = msgspec.json.Encoder()
 _TABLE = msgspec.json.Decoder(Table)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _SETTINGS = msgspec.json.Decoder(Settings)
-_AFTER_DEAL = (DealBegan, PotsShared, GameEnded, SeatTakenOver)
+_AFTER_DEAL = (DealBegan, PotsShared, GameEnded, SeatTakenOver, RequestEnded, SeatBought)
 """The events after which a table shows more than the end of its deal."""
 
 

@@ -89,7 +89,7 @@ async def load_table(tx: Transaction, table_id: int, request: Request) -> Loaded
 
 async def load_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:
     """Return a table with its members, its server's settings, and its message."""
-    users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
+    users = {request.user, *(seat.user for seat in (*table.seats, *table.requests) if seat.user is not None)}
     known, settings = await load_members(tx, table.guild, users), await load_settings(tx, table.guild)
     message = await messages.load(tx, table.id)
     return LoadedTable(table=table, settings=settings, members=known, message=message, now=request.now)
@@ -142,9 +142,9 @@ async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, 
 
 
 async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:
-    """Return the open tables of the server at which the requesting member has a seat."""
+    """Return the open tables of the server at which the requesting member has a seat, or has asked for one."""
     tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
-    return [table.id for table in tables if table.seat_of(request.user)]
+    return [table.id for table in tables if table.seat_of(request.user) or table.request_of(request.user)]
 
 
 async def count_hosted(tx: Transaction, request: Request) -> int:
@@ -180,8 +180,16 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
         absences=loaded.absences,
         chance=chance,
         sealed_by=loaded.message.seal_id or 0,
+        means=await _load_means(tx, loaded),
         may_remind=is_timer and await _may_remind(tx, loaded),
     )
+
+
+async def _load_means(tx: Transaction, loaded: LoadedTable) -> dict[int, int]:
+    """Return the most chips that each member who waits for a robot's seat may bring."""
+    table, settings = loaded.table, loaded.settings
+    waiting = [Request(asked.user, table.guild, loaded.now) for asked in table.requests]
+    return {asked.user: settings.most_to_bring(await load_balance(tx, asked, settings)) for asked in waiting}
 
 
 async def _may_remind(tx: Transaction, loaded: LoadedTable) -> bool:

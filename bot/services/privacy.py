@@ -17,7 +17,7 @@ from bot.services.tables import Tables
 from bot.store import messages, privacy
 from bot.store import tables as rows
 from bot.store.sqlite.database import Store
-from bot.tables import lobby, turns
+from bot.tables import lobby, newcomers, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event
 from bot.tables.table import Table, evolve
@@ -95,6 +95,8 @@ class Privacy:
 
 
 def _leave_if_seated(table: Table, context: Context) -> list[Event]:
+    if table.phase == "playing" and table.request_of(context.user):
+        return newcomers.withdraw(table, context)
     if table.phase == "closed" or table.seat_of(context.user) is None:
         return []  # somebody else was quicker
     return lobby.leave(table, context) if table.phase == "lobby" else turns.leave(table, context)

@@ -188,7 +188,8 @@ class Results:
             season = await seasons.current(tx, request.guild)
             ever = tallies.get(EVER, Tally())
             last = await results.last_games(tx, request.guild, user, MAX_CURVE_GAMES, is_counted=ever.deals > 0)
-            games = _games_played(tallies) if ever.deals else Counter(game.game for game, _ in last if game.is_complete)
+            played = Counter(game.game for game, seat in last if seat.has_played(game))
+            games = _games_played(tallies) if ever.deals else played
             favourite = max(games, key=lambda game: games[game], default=None)
             return Profile(
                 settings=await load_settings(tx, request.guild),

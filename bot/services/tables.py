@@ -233,7 +233,7 @@ class Tables:
                 async with self.lock_for(table_id):
                     return await self._attempt(table_id, request, decision)
             except ConflictError:
-                log.info("Another process saved table %d meanwhile; applying the action again", table_id)
+                log.info("Table %d, or a balance, has changed meanwhile; applying the action again", table_id)
 
     async def _attempt(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
         """Return the outcome, and whether the action brought the member back from being away."""
@@ -338,7 +338,8 @@ class Tables:
         return outcomes[0]
 
     async def _open_again(self, tx: Transaction, old: LoadedTable, request: Request, under: int | None) -> Outcome:
-        robots = [seat.robot for seat in old.table.seats if seat.robot and seat.brought is None]
+        seats = sorted((*old.table.seats, *old.table.former), key=lambda seat: seat.seat_id)
+        robots = [seat.robot for seat in seats if seat.robot and seat.brought is None]
         location = lobby.Location(old.table.channel, old.table.parent, under)
         return await self._open_in(tx, request, location, old.table.options, robots)
 

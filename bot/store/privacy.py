@@ -39,7 +39,7 @@ _KEPT = {
         WHERE account.guild_id = $1 AND kind = 'balance' AND owner_id = $2 ORDER BY transfer_id""",
     ),
     "results": (
-        "table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, ended_at",
+        "table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, joined_after, ended_at",
         "finished_seat WHERE guild_id = $1 AND user_id = $2 ORDER BY ended_at",
     ),
     "sums": (

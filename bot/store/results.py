@@ -164,7 +164,8 @@ async def count(tx: Transaction, ranking: Ranking) -> int:
 async def practice(tx: Transaction, guild_id: int, user_id: int) -> Tally:
     """Return the sums of a member's practice games."""
     [sums] = await tx.execute(
-        "SELECT sum(is_complete), sum(is_complete AND place = 1), sum(finished_seat.deals), sum(deals_won),"
+        "SELECT sum(is_complete AND joined_after = 0), sum(is_complete AND joined_after = 0 AND place = 1),"
+        " sum(finished_seat.deals), sum(deals_won),"
         " sum(operas), sum(gain), max(gain), max(biggest_pot) FROM finished_seat"
         " JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
         " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 0",

@@ -8,6 +8,7 @@ from bot.game.moves import choices
 from bot.game.seal import MAX_DEALS
 from bot.robots.characters import CHARACTERS
 from bot.tables import events as e
+from bot.tables import newcomers
 from bot.tables.context import Context
 from bot.tables.table import Seat, Table
 from bot.tables.timer import break_ends_at
@@ -58,7 +59,7 @@ def _may_robots_act(table: Table, context: Context) -> bool:
 
 
 def _after_deal(table: Table, context: Context) -> list[e.Event]:
-    """Return the events that close a stopped or deserted table, or pay the next player who has left."""
+    """Return the events that close a stopped or deserted table, or pay who has left, or seat who has asked for it."""
     if table.given_up:
         return close_table(table, table.given_up)
     if table.stopped_by:
@@ -66,7 +67,9 @@ def _after_deal(table: Table, context: Context) -> list[e.Event]:
     if table.is_deserted:
         return close_table(table, "deserted")
     left = next((seat for seat in table.seats if seat.user is not None and seat.has_left), None)
-    return [e.SeatTakenOver(left.seat_id, table.seats_taken, _bank_robot(table, context))] if left else []
+    if left:
+        return [e.SeatTakenOver(left.seat_id, table.seats_taken, _bank_robot(table, context))]
+    return newcomers.answer(table, table.requests[0], context) if table.requests else []
 
 
 def _bank_robot(table: Table, context: Context) -> str:

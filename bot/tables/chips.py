@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from bot.game.cards import BELLES
 from bot.game.state import GameState
-from bot.tables.events import Event
+from bot.tables.events import Event, SeatBought
 from bot.tables.table import Seat, Table
 
 
@@ -60,6 +60,8 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
         _pay_owners(before, after, entries)
         staked.update(stakes(after))
         staked.subtract(stakes(before))
+    if isinstance(event, SeatBought):
+        _pay_share_of_board(after, event, entries)
     moved, brought = ({account: amount for account, amount in sums.items() if amount} for sums in (entries, staked))
     if not moved and not brought:
         return None
@@ -112,6 +114,15 @@ def _pay_owners(before: Table, after: Table, entries: Counter[Account]) -> None:
     for account, who in (owned | owns).items():
         if (account in owned) != (account in owns):
             entries[who] -= entries[account]
+
+
+def _pay_share_of_board(after: Table, event: SeatBought, entries: Counter[Account]) -> None:
+    """Pay the bank what a seat that it sold costs beyond the chips on it."""
+    seat = after.seat_by_id(event.new_id)
+    assert seat is not None
+    share = event.price - after.game.chips[after.seats.index(seat)]
+    entries[owner(after, seat)] -= share
+    entries[BANK] += share
 
 
 def _owners(table: Table) -> dict[Account, Account]:

@@ -1,5 +1,6 @@
 """The inputs of a judgement beside the table: the request, the settings, absences, and chance."""
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final, Self
 
@@ -63,6 +64,8 @@ class Context(Struct, frozen=True):
     chance: Chance
     sealed_by: int = 0
     """The number of the message in which the fingerprint was posted; 0 for none."""
+    means: Mapping[int, int] = {}
+    """The most chips that each member who waits for a robot's seat may bring."""
     may_remind: bool = False
     """Whether the player to act wants to be reminded and has not just looked at their hand."""
 

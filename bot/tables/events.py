@@ -96,6 +96,32 @@ class SeatTakenOver(_Event, frozen=True):
     robot: str
 
 
+class SeatRequested(_Event, frozen=True):
+    """A member wants to take this seat of the game over from its robot once the deal in progress is over."""
+
+    user: int
+    seat: int
+    most: int
+    """The most chips that the member has agreed to pay."""
+
+
+class RequestEnded(_Event, frozen=True):
+    """A member gets the seat they asked for, or does not: they changed their mind, it is too dear, or gone."""
+
+    user: int
+    cause: Literal["seated", "withdrawn", "too_dear", "seat_gone"]
+
+
+class SeatBought(_Event, frozen=True):
+    """A member bought a robot's seat from the bank between two deals, and plays it under a new seat_id."""
+
+    seat_id: int
+    new_id: int
+    user: int
+    price: int
+    """The chips on the seat, and its share of the board."""
+
+
 class PlayerReminded(_Event, frozen=True):
     """Most of the time for this turn has passed; `told` if the player is to be sent a reminder."""
 
@@ -170,6 +196,9 @@ Event = (
     | StakesSet
     | SeatAbandoned
     | SeatTakenOver
+    | SeatRequested
+    | RequestEnded
+    | SeatBought
     | PlayerReminded
     | TurnMissed
     | PlayerReturned

@@ -57,13 +57,15 @@ def open_table(
 def join(table: Table, context: Context, *, seen: int | None = None, terms: Options | None = None) -> list[e.Event]:
     """Return the events of sitting down, or of agreeing again once the chips to bring have risen.
 
-    At a full table the last robot gives way. Raise Refusal if none can, or if the click saw fewer chips: at this table,
-    or at the one before with these terms.
+    At a full table the last robot gives way. Raise Refusal if none can, if the member was removed, or if the click saw
+    fewer chips: at this table, or at the one before with these terms.
     """
     own = table.seat_of(context.user) if table.phase != "closed" else None
     if own and own.user not in table.undecided:
         raise Refusal("already_seated")
     check_lobby(table)
+    if e.By(context.user) in table.removed:
+        raise Refusal("removed")
     giving_way = [] if own else _giving_way(table)
     players = len(table.seats) + (own is None) - len(giving_way)
     has_risen = terms is not None and table.options.chips_for(players) > terms.chips_for(players)

@@ -12,7 +12,9 @@ class Notice(NamedTuple):
     """Something that happened to a player, and the member who did it, if one did."""
 
     user: int
-    what: Literal["removed", "replaced", "handed_over", "inherited", "stopped", "gone"]
+    what: Literal[
+        "removed", "replaced", "handed_over", "inherited", "stopped", "gone", "seated", "too_dear", "seat_gone"
+    ]
     by: int
 
 
@@ -35,6 +37,8 @@ def _of_event(table: Table, event: e.Event, *, has_left: bool, has_ended: bool) 
                 yield Notice(seat.user, "stopped" if has_ended else "replaced", by)
         case e.HostChanged(user=user, by=e.By(user=by)):
             yield Notice(user, "inherited" if has_left else "handed_over", by)
+        case e.RequestEnded(user=user, cause="seated" | "too_dear" | "seat_gone" as cause):
+            yield Notice(user, cause, TIMER)
         case e.TableClosed(cause="gone"):
             yield Notice(table.host, "gone", TIMER)
         case e.TableClosed(cause="stopped", by=e.By(user=by)):

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from bot.game.events import DealBegan, DealEnded, DealWon, PotsSwept, PotTaken
-from bot.tables.events import Event, SeatTakenOver
+from bot.tables.events import Event, SeatBought, SeatTakenOver
 from bot.tables.table import Seat, Table, evolve
 
 Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot"]
@@ -42,6 +42,16 @@ class FinishedSeat(NamedTuple):
     deals_won: int
     operas: int
     biggest_pot: int
+    joined_after: int = 0
+    """The deals that were over when its player took the seat."""
+
+    def has_played(self, game: FinishedGame) -> bool:
+        """Return whether the game counts as played: of a seat bought in mid-game only the deals and the chips count."""
+        return game.is_complete and not self.joined_after
+
+    def has_won(self, game: FinishedGame) -> bool:
+        """Return whether the game counts as won."""
+        return self.has_played(game) and self.place == 1
 
 
 class Tally(NamedTuple):
@@ -73,7 +83,7 @@ class _Count:
         self.deals = 0
         self._feats: dict[int, _Feats] = {}
         self.left: list[FinishedSeat] = []
-        """The results of players who left before the last deal."""
+        """The results of those who had a seat before others took it."""
         self._taken: list[tuple[int, int]] = []
         self._winner: DealWon | None = None
 
@@ -90,8 +100,8 @@ class _Count:
                 self._winner = event
             case DealEnded():
                 self._settle(table)
-            case SeatTakenOver(new_id=seat_id):
-                self._pay_off(table, seat_id)
+            case SeatTakenOver(new_id=seat_id) | SeatBought(new_id=seat_id):
+                self._change_hands(table, seat_id)
             case _:
                 pass
 
@@ -99,8 +109,8 @@ class _Count:
         """Return the achievements of one seat."""
         return self._feats.setdefault(seat, _Feats())
 
-    def _pay_off(self, table: Table, new_id: int) -> None:
-        """Keep the result of a player whose seat the bank has just taken over."""
+    def _change_hands(self, table: Table, new_id: int) -> None:
+        """Keep the result of the player or robot whose seat has just become another's."""
         number = next(number for number, seat in enumerate(table.seats) if seat.seat_id == new_id)
         feats = self._feats.pop(number, _Feats())
         self.left.append(_seat(table, number, table.former[-1], feats, place=len(table.seats)))
@@ -158,6 +168,7 @@ def _seat(table: Table, number: int, seat: Seat, feats: _Feats, *, place: int) -
         deals_won=feats.won,
         operas=feats.operas,
         biggest_pot=feats.biggest_pot,
+        joined_after=seat.joined_after,
     )
 
 
@@ -172,8 +183,8 @@ def shares(game: FinishedGame, seats: Iterable[FinishedSeat]) -> Iterator[tuple[
 def tally_of(game: FinishedGame, seat: FinishedSeat) -> Tally:
     """Return what one seat of one game adds to the sums of its player."""
     return Tally(
-        games=int(game.is_complete),
-        games_won=int(game.is_complete and seat.place == 1),
+        games=int(seat.has_played(game)),
+        games_won=int(seat.has_won(game)),
         deals=seat.deals,
         deals_won=seat.deals_won,
         operas=seat.operas,

@@ -4,9 +4,10 @@ A table goes through three phases, never back:
 
     lobby    Members and robots take seats and the host sets options. Nothing is at stake, and seats are freed at will.
              `StakesSet` decides between chips and practice; `GameStarted`, in the same action, begins the game.
-    playing  Nobody sits down any more. Whoever leaves abandons a seat to a robot, and at the end of the deal the bank
-             pays them and takes the seat over. Between two deals the table waits for everybody to be ready, or for
-             the end of the break. A pause, a missed turn or time given back moves deadlines, not the phase.
+    playing  Whoever leaves abandons a seat to a robot, and at the end of the deal the bank pays them and takes the
+             seat over. Between two deals members may buy seats of the bank's robots, and the table waits for everybody
+             to be ready, or for the end of the break. A pause, a missed turn or time given back moves deadlines, not
+             the phase.
     closed   The chips have gone back to their owners. Only a rematch is still noted, as a link to the new table.
 
 A lobby closes when it is stopped, expires, or loses its last person. A table in play closes when its game is over;
@@ -47,6 +48,9 @@ TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
     game_events.GameStarted: {"lobby": "playing"},
     e.SeatAbandoned: _PLAYING,
     e.SeatTakenOver: _PLAYING,
+    e.SeatRequested: _PLAYING,
+    e.RequestEnded: _PLAYING,
+    e.SeatBought: _PLAYING,
     e.StopAsked: _PLAYING,
     e.VoidAsked: _PLAYING,
     e.PlayerReminded: _PLAYING,
@@ -82,7 +86,9 @@ class Seat(Struct, frozen=True):
     agreed: int = 0
     """The most chips that the member has agreed to bring."""
     brought: int | None = None
-    """The chips with which the bank took the seat over; None for those that everybody brought."""
+    """What the bank, or the member who bought the seat, paid for it; None for the chips that everybody brought."""
+    joined_after: int = 0
+    """The deals that were over when it changed hands."""
     is_for_void: bool = False
     """Whether the player has agreed to void the deal in progress."""
 
@@ -99,12 +105,23 @@ class Seat(Struct, frozen=True):
 class News(Struct, frozen=True):
     """What somebody did that concerns another player, told to everybody until the next deal."""
 
-    what: Literal["removed", "replaced", "handed_over", "inherited"]
+    what: Literal["removed", "replaced", "handed_over", "inherited", "expected", "seated"]
     user: int
     """The player whom it concerns."""
     by: e.By
     host: int | None = None
     """The new host, if the player was the host."""
+    robot: str | None = None
+    """The robot whose seat the player takes."""
+
+
+class SeatRequest(Struct, frozen=True):
+    """A member who waits for the end of the deal to take over a robot's seat of the game."""
+
+    user: int
+    seat: int
+    most: int
+    """The most chips that they pay for it."""
 
 
 class Table(Struct, frozen=True):
@@ -131,7 +148,10 @@ class Table(Struct, frozen=True):
     seats_taken: int = 0
     """The number of seats ever taken, so that no seat_id is used twice."""
     former: tuple[Seat, ...] = ()
-    """The seats that the bank has taken over, as their players left them."""
+    """The seats that have changed hands, as they were before."""
+    requests: tuple[SeatRequest, ...] = ()
+    removed: tuple[e.By, ...] = ()
+    """The members whom others have removed, and who may not sit down again."""
     game: GameState = NO_GAME
     practice: bool = False
     goes_on_alone: bool = False
@@ -164,6 +184,10 @@ class Table(Struct, frozen=True):
     def seat_by_id(self, seat_id: int) -> Seat | None:
         """Return the seat with this seat_id, if there is one."""
         return next((seat for seat in self.seats if seat.seat_id == seat_id), None)
+
+    def request_of(self, user: int) -> SeatRequest | None:
+        """Return the request of this member for a robot's seat, if there is one."""
+        return next((request for request in self.requests if request.user == user), None)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -244,7 +268,14 @@ def _seat_taken(table: Table, event: e.SeatTaken, at: int) -> Table:
 def _seat_freed(table: Table, event: e.SeatFreed, at: int) -> Table:
     news = News("removed", event.user, event.by) if event.user is not None and event.by else None
     seats = tuple(seat for seat in table.seats if seat.seat_id != event.seat_id)
-    return replace(table, seats=seats, raised=_raised(table, table.options, len(seats)), news=news, touched_at=at)
+    return replace(
+        table,
+        seats=seats,
+        raised=_raised(table, table.options, len(seats)),
+        removed=(*table.removed, e.By(event.user)) if event.user is not None else table.removed,
+        news=news,
+        touched_at=at,
+    )
 
 
 def _options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
@@ -295,19 +326,49 @@ def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
     changed = replace(left, given_up=given_up, touched_at=at)
     seat = changed.seat_by_id(event.seat_id)
     assert seat is not None
-    return replace(changed, news=News("replaced", seat.user, event.by)) if event.by and seat.user else changed
+    if event.by is None or seat.user is None:
+        return changed
+    news = News("replaced", seat.user, event.by)
+    return replace(changed, removed=(*table.removed, e.By(seat.user)), news=news)
 
 
 def _seat_taken_over(table: Table, event: e.SeatTakenOver, _at: int) -> Table:
     seat = table.seat_by_id(event.seat_id)
     assert seat is not None
     number = table.seats.index(seat)
-    banks = Seat(event.new_id, robot=event.robot, brought=table.game.chips[number])
+    banks = Seat(event.new_id, robot=event.robot, brought=table.game.chips[number], joined_after=table.game.deals)
     return replace(
         table,
         seats=(*table.seats[:number], banks, *table.seats[number + 1 :]),
         seats_taken=table.seats_taken + 1,
         former=(*table.former, seat),
+    )
+
+
+def _seat_requested(table: Table, event: e.SeatRequested, at: int) -> Table:
+    request = SeatRequest(event.user, event.seat, event.most)
+    news = News("expected", event.user, e.By(event.user), robot=table.seats[event.seat].robot)
+    return replace(table, requests=(*table.requests, request), news=news, touched_at=at)
+
+
+def _request_ended(table: Table, event: e.RequestEnded, _at: int) -> Table:
+    requests = tuple(request for request in table.requests if request.user != event.user)
+    is_told = table.news is not None and (table.news.what, table.news.user) == ("expected", event.user)
+    return replace(table, requests=requests, news=None if is_told else table.news)
+
+
+def _seat_bought(table: Table, event: e.SeatBought, at: int) -> Table:
+    robots = table.seat_by_id(event.seat_id)
+    assert robots is not None
+    number = table.seats.index(robots)
+    bought = Seat(event.new_id, event.user, brought=event.price, joined_after=table.game.deals)
+    return replace(
+        table,
+        seats=(*table.seats[:number], bought, *table.seats[number + 1 :]),
+        seats_taken=table.seats_taken + 1,
+        former=(*table.former, robots),
+        news=News("seated", event.user, e.By(event.user), robot=robots.robot),
+        touched_at=at,
     )
 
 
@@ -412,6 +473,9 @@ _EVOLVE: Final[dict[type[e.Event], Callable[[Table, Any, int], Table]]] = {
     e.StakesSet: _stakes_set,
     e.SeatAbandoned: _seat_abandoned,
     e.SeatTakenOver: _seat_taken_over,
+    e.SeatRequested: _seat_requested,
+    e.RequestEnded: _request_ended,
+    e.SeatBought: _seat_bought,
     e.StopAsked: _stop_asked,
     e.VoidAsked: _void_asked,
     e.PlayerReminded: _player_reminded,

@@ -5,8 +5,9 @@ from msgspec import Struct
 from bot.game.view import DealView, View, view_for
 from bot.tables.context import Absences
 from bot.tables.events import Closing
+from bot.tables.newcomers import Offer, may_come, most_added, offers_at
 from bot.tables.options import Options
-from bot.tables.table import News, Seat, Table, least_people
+from bot.tables.table import News, Seat, SeatRequest, Table, least_people
 from bot.tables.timer import break_ends_at, pause_ends_at, turn_limits
 from bot.tables.turns import may_be_voided
 
@@ -26,10 +27,10 @@ class TableView(Struct, frozen=True):
     here: frozenset[int]
     """The seat_ids of the people who play for themselves now."""
     game: View
-    """The game from the member's seat, or as anybody sees it."""
+    """The game from the member's seat, or as anybody sees it; the latter before their first deal there."""
     practice: bool
     started_with: int
-    """The chips that every seat brought, but those that the bank has taken over."""
+    """The chips that every seat brought, but those that have changed hands."""
     waiting_since: int
     deadline: int | None
     next_deal_at: int | None
@@ -39,7 +40,12 @@ class TableView(Struct, frozen=True):
     stopped_by: int | None
     """The player who has stopped the table, which closes at the end of the deal."""
     former: tuple[Seat, ...]
-    """The seats that the bank has taken over, as their players left them."""
+    """The seats that have changed hands, as they were before."""
+    offers: tuple[Offer, ...]
+    """The robots' seats that members can have."""
+    most_added: int
+    """The chips by which such a seat may become dearer for who has asked for it."""
+    requests: tuple[SeatRequest, ...]
     goes_on_alone: bool
     news: News | None
     closing: Closing | None
@@ -58,7 +64,7 @@ class TableView(Struct, frozen=True):
         return self.game.deal
 
     def gain(self, number: int) -> int:
-        """Return what this seat of the game has gained since its player, or the bank, brought chips to it."""
+        """Return what this seat of the game has gained since its player brought chips to it, or paid for it."""
         brought = self.seats[number].brought
         return self.game.chips[number] - (self.started_with if brought is None else brought)
 
@@ -78,6 +84,11 @@ class TableView(Struct, frozen=True):
         return next(
             (seat for seat in self.seats if self.user is not None and seat.user == self.user and seat.is_manned), None
         )
+
+    @property
+    def own_request(self) -> SeatRequest | None:
+        """Return the reader's request for a robot's seat, if there is one."""
+        return next((request for request in self.requests if request.user == self.user), None)
 
     @property
     def turn(self) -> Seat | None:
@@ -120,6 +131,7 @@ class TableView(Struct, frozen=True):
 def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
     """Return what this member may see of the table; for None, what anybody may see."""
     own = table.seat_of(user) if user is not None else None
+    plays = own is not None and table.game.is_started and (table.game.is_dealt or own.joined_after < table.game.deals)
     limits = turn_limits(table, absences)
     is_between = table.phase == "playing" and not table.game.is_dealt and not table.game.ending
     return TableView(
@@ -132,7 +144,7 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         fingerprint=table.fingerprint,
         seats=table.seats,
         here=frozenset(seat.seat_id for seat in table.seats if seat.is_here(absences.away)),
-        game=view_for(table.game, table.seats.index(own) if own and table.game.is_started else None),
+        game=view_for(table.game, table.seats.index(own) if own and plays else None),
         practice=table.practice,
         started_with=table.options.chips_for(len(table.seats)),
         waiting_since=table.waiting_since,
@@ -142,6 +154,9 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         pause_ends_at=pause_ends_at(table) if table.phase == "playing" else None,
         stopped_by=table.stopped_by.user if table.stopped_by else None,
         former=table.former,
+        offers=offers_at(table) if user is None or may_come(table, user) else (),
+        most_added=most_added(table),
+        requests=table.requests,
         goes_on_alone=table.goes_on_alone,
         news=table.news,
         closing=table.closing,

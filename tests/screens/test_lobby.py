@@ -137,5 +137,6 @@ def test_stopping_says_what_becomes_of_the_deal_and_the_chips():
 def test_who_was_replaced_is_told_so_instead_of_being_taken_for_a_stranger():
     view = replace(samples.table(("Ana", "Bob")), user=1)
     gone = replace(view, seats=(replace(view.seats[0], has_left=True), view.seats[1]))
-    assert FRENCH("watching", players="<@1> et <@2>") in read(watching_screen(replace(view, user=9), FRENCH))
+    watching = FRENCH("watching", players="<@1> et <@2>", seats="no")
+    assert watching in read(watching_screen(replace(view, user=9), FRENCH))
     assert FRENCH("watching-left") in read(watching_screen(gone, FRENCH))

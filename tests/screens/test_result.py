@@ -39,7 +39,7 @@ def between(view: TableView, *ready: int, away: frozenset[int] = frozenset()) ->
 
 
 def newest(view: TableView, picture: Picture | None = PICTURE) -> list[str]:
-    return lines(deal_result(view, FRENCH, is_last=True, picture=picture))
+    return lines(deal_result(view, FRENCH, view, picture))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -47,7 +47,7 @@ def newest(view: TableView, picture: Picture | None = PICTURE) -> list[str]:
     "view", [samples.over(), samples.over(opera=True), samples.in_deal(samples.over(), winner=None)]
 )
 def test_beside_a_picture_there_are_at_most_three_lines(language: str, view: TableView):
-    said = lines(deal_result(between(view, 0), words_in(language), is_last=True, picture=PICTURE))
+    said = lines(deal_result(view, words_in(language), between(view, 0), PICTURE))
     assert len(said) <= 3
 
 
@@ -82,7 +82,7 @@ def test_without_a_picture_every_seat_has_its_receipt_in_the_order_of_the_pictur
 @pytest.mark.parametrize("view", [samples.over(), samples.over(opera=True), samples.over(samples.EIGHT[:3])])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_words_the_amounts_of_a_receipt_add_up(view: TableView, language: str):
-    said = lines(deal_result(view, words_in(language), is_last=False))
+    said = lines(deal_result(view, words_in(language), None))
     totals = {
         match[1]: int(match[2].replace("−", "-"))
         for match in map(re.compile(r"(<@\d>) \*\*([+−]\d+)").match, said)
@@ -139,9 +139,9 @@ def test_only_those_who_play_on_are_waited_for():
 
 
 def test_an_older_result_leads_to_the_replay_and_the_deck_only():
-    old = deal_result(samples.over(), ENGLISH, is_last=False, picture=PICTURE)
+    old = deal_result(samples.over(), ENGLISH, None, PICTURE)
     assert labels(old) == ["Replay", "Check the deck"]
-    new = deal_result(between(samples.over()), ENGLISH, is_last=True, picture=PICTURE)
+    new = deal_result(samples.over(), ENGLISH, between(samples.over()), PICTURE)
     assert labels(new) == ["Ready", "Replay", "Check the deck", "More"]
 
 

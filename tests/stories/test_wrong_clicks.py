@@ -167,7 +167,7 @@ async def test_a_robot_gives_way_to_whoever_finds_no_chair(club: Club, ana: Pers
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     stranger = club.person("Max")
     names = [f"<@{user}>" for user in (await club.open_table()).people]
-    assert await stranger.looks() == fr("watching", players=together(names, fr))
+    assert await stranger.looks() == fr("watching", players=together(names, fr), seats="no")
     assert await stranger.clicks_own("log")
     await stranger.looks()
     assert await stranger.clicks_own("rules")

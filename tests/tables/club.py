@@ -17,7 +17,7 @@ from bot.services.changes import Outcome
 from bot.services.tables import Choose, Decision
 from bot.store import ledger
 from bot.tables import events as e
-from bot.tables import lobby, turns
+from bot.tables import lobby, newcomers, turns
 from bot.tables.chips import Account
 from bot.tables.context import Request
 from bot.tables.lobby import Location
@@ -197,6 +197,8 @@ class Person:
     pauses = partialmethod(does, turns.pause)
     resumes = partialmethod(does, turns.resume)
     stops = partialmethod(does, turns.stop)
+    withdraws = partialmethod(does, newcomers.withdraw)
+    """Not want a robot's seat any more."""
 
     async def opens(self, channel: int = CHANNEL, **options: Any) -> Outcome:
         outcome = await self.sends(
@@ -233,6 +235,13 @@ class Person:
         """Ask for the next deal."""
         deal = (await self.club.table(at)).game.deals if deal is None else deal
         return await self.does(partial(turns.ready, deal=deal), at)
+
+    async def takes_seat(self, seat: int | None = None, price: int | None = None, at: int | None = None) -> Outcome:
+        """Buy a robot's seat at what it costs, or ask for it during a deal; the first one unless it is named."""
+        offers = newcomers.offers_at(await self.club.table(at))
+        offer = next((offer for offer in offers if seat in {None, offer.seat}), newcomers.Offer(seat or 0, "", 0))
+        price = offer.price if price is None else price
+        return await self.does(partial(newcomers.take_seat, seat=offer.seat, price=price), at)
 
     async def asks_to_void(self, deal: int | None = None) -> Outcome:
         """Agree to void the deal in progress, or an earlier one that was asked about."""

@@ -21,6 +21,8 @@ class SeatTotals:
     operas: int = 0
     biggest_pot: int = 0
     brought: int = 0
+    is_late: bool = False
+    """Whether a member bought it in mid-game."""
     movements: list[Movement] = field(default_factory=list)
     """The reason and the chips of each payment to or from this seat, oldest first."""
 
@@ -53,7 +55,7 @@ class Game:
     won: tuple[int, bool] | None = None
     left: set[int] = field(default_factory=set)
     paid: list[SeatTotals] = field(default_factory=list)
-    """The seats of players who left before the last deal."""
+    """The seats that became another's in mid-game, as they were until then."""
 
     @property
     def is_finished(self) -> bool:
@@ -68,11 +70,14 @@ class Game:
     @property
     def results(self) -> list[tuple[SeatTotals, bool]]:
         """Every player's seat, and whether they have won the game."""
-        won = [self.is_complete and place == 1 for place in self.places] or [False] * len(self.totals)
-        return [*zip(self.totals, won, strict=True), *((total, False) for total in self.paid)]
+        places = self.places or [0] * len(self.totals)
+        stayed = zip(self.totals, places, strict=True)
+        won = [(total, self.is_complete and place == 1 and not total.is_late) for total, place in stayed]
+        return [*won, *((total, False) for total in self.paid)]
 
     def hears(self, at: int, event: dict[str, Any]) -> None:
         self._hears_of_people(at, event)
+        self._hears_of_changes(event)
         self._hears_of_deals(event)
         self._hears_of_chips(event)
 
@@ -86,10 +91,6 @@ class Game:
                 self.totals.append(SeatTotals(number, user))
             case {"type": "SeatFreed", "seat_id": number}:
                 self.totals = [total for total in self.totals if total.number != number]
-            case {"type": "SeatAbandoned", "seat_id": number}:
-                self.left.add(number)
-            case {"type": "SeatTakenOver", "seat_id": number, "new_id": new_id}:
-                self._is_taken_over(number, new_id)
             case {"type": "StakesSet", "practice": practice}:
                 self.practice = practice
             case {"type": "GameEnded", "places": places, "reason": reason}:
@@ -97,11 +98,22 @@ class Game:
             case {"type": "TableClosed"}:
                 self.ended_at = at
 
-    def _is_taken_over(self, number: int, new_id: int) -> None:
+    def _hears_of_changes(self, event: dict[str, Any]) -> None:
+        match event:
+            case {"type": "SeatAbandoned", "seat_id": number}:
+                self.left.add(number)
+            case {"type": "SeatTakenOver", "seat_id": number, "new_id": new_id}:
+                self._changes_hands(number, SeatTotals(new_id, None))
+            case {"type": "SeatBought", "seat_id": number, "new_id": new_id, "user": user, "price": price}:
+                self._changes_hands(number, SeatTotals(new_id, user, is_late=True), price)
+
+    def _changes_hands(self, number: int, total: SeatTotals, price: int | None = None) -> None:
         place = next(place for place, total in enumerate(self.totals) if total.number == number)
         paid = self.totals[place]
         self.paid.append(paid)
-        self.totals[place] = SeatTotals(new_id, None, paid.chips, brought=paid.chips)
+        self.totals[place] = total
+        total.moves("SeatTakenOver" if price is None else "SeatBought", paid.chips)
+        total.brought = paid.chips if price is None else price
 
     def _hears_of_deals(self, event: dict[str, Any]) -> None:
         match event:

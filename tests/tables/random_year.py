@@ -1,12 +1,15 @@
 """A year of games on two servers, as random as life: people leave, are put out, stop, forget a table, play again."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from itertools import chain
 from random import Random
 
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
+from bot.game.refusal import Refusal
+from bot.tables.newcomers import may_come, offers_at
 from bot.tables.table import Table
 from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
@@ -88,15 +91,26 @@ class RandomYear:
                 await incident(table)
                 incident = None
             elif table.turn:
+                if moves == 3:
+                    await self._somebody_sits_down(table, by_user)
                 play = self._play(choices(legal_actions(table.game)))
                 assert table.turn.user
                 await by_user[table.turn.user].lays(play.card, announced=play.announced, seen=table.version, at=number)
             elif table.game.deal and table.game.deal.is_over:
+                await self._somebody_sits_down(table, by_user)
                 await self.club.passes(seconds=BREAK_SECONDS["none"])
             moves -= 1
             if is_left_as_it_is and moves <= 0:
                 return
             table = await self.club.table(number)
+
+    async def _somebody_sits_down(self, table: Table, by_user: dict[int, Person]) -> None:
+        """Somebody takes a robot's seat, or will have it after the deal, unless they cannot pay for it."""
+        member = self.random.choice(self.servers[next(iter(by_user.values())).guild])
+        if offers_at(table) and may_come(table, member.user) and self.random.random() < 0.5:
+            by_user[member.user] = member
+            with suppress(Refusal):
+                await member.takes_seat(at=table.id)
 
     def _play(self, plays: tuple[PlayCard, ...]) -> PlayCard:
         return plays[0] if self.random.random() < 0.8 else self.random.choice(plays)

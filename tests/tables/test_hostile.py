@@ -79,7 +79,7 @@ class Server:
     async def does_something(self) -> None:
         who, table = self.random.choice(self.people), await self.table()
         self.seen.add(who.user)
-        deeds: list[Any] = [self.sits_down_and_deals, self.sits_down_and_deals]
+        deeds: list[Any] = [self.sits_down_and_deals, self.sits_down_and_deals, self.takes_a_seat, self.takes_a_seat]
         if table and table.phase == "playing":
             deeds = [self.deals_on, self.deals_on, self.deals_on, self.deals_on]
             deeds += [who.leaves, who.stops, who.asks_to_void, who.pauses, self.is_put_out, self.mod.stops]
@@ -120,6 +120,12 @@ class Server:
         decision = plays_the_deal if table.game.is_dealt else deals_again
         return await self.club.tables.act(table.id, Request(0, self.guild, self.club.now), decision)
 
+    async def takes_a_seat(self, who: Person) -> None:
+        """A robot's seat, at any table in play."""
+        tables = await self.in_play()
+        if tables:
+            await who.takes_seat(at=self.random.choice(tables).id)
+
     async def is_put_out(self, who: Person) -> None:
         table = await self.table()
         await self.mod.kicks(who, table and table.id)
@@ -158,19 +164,21 @@ class Server:
         )
 
     async def lost_by_robots(self) -> int:
-        """What the bank's robots have lost at all tables together."""
+        """What the bank's robots have lost at all tables together, less what members paid for their seats."""
         tables = [await self._load(number) for number in self.tables]
-        return sum(
-            table.brought(seat) - chips
-            for table in tables
-            if table.game.is_started and not table.practice
-            for seat, chips in zip(table.seats, table.game.chips, strict=True)
-            if seat.user is None
-        )
+        return sum(lost_at(table) for table in tables if table.game.is_started and not table.practice)
 
     async def check(self) -> None:
         first_chips = FIRST_CHIPS * len(self.seen)
         assert await self.held() <= first_chips + self.carried + await self.lost_by_robots()
+
+
+def lost_at(table: Table) -> int:
+    every_seat = (*table.seats, *table.former)
+    brought = sum(table.brought(seat) for seat in every_seat if seat.user is None)
+    paid = sum(seat.brought for seat in every_seat if seat.user is not None and seat.brought is not None)
+    seats = zip(table.seats, table.game.chips, strict=True)
+    return brought - paid - sum(chips for seat, chips in seats if seat.user is None)
 
 
 CHANNELS = count(1000)

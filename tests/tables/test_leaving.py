@@ -103,7 +103,7 @@ async def test_what_is_left_of_a_leavers_chips_is_theirs_at_the_end_of_the_deal(
 async def test_the_bank_keeps_a_leavers_seat_with_the_chips_it_paid_for(club: Club, player: Person):
     await player.leaves()
     table = (await club.plays_the_deal()).table
-    assert table.seats[0] == Seat(3, robot="Mamie Odette", brought=table.game.chips[0])
+    assert table.seats[0] == Seat(3, robot="Mamie Odette", brought=table.game.chips[0], joined_after=1)
     assert table.former == (Seat(0, player.user, has_left=True, agreed=300),)
     assert await club.chips(BANK) == -3000 - table.game.chips[0]
     await club.passes(minutes=5)

@@ -230,6 +230,24 @@ async def a_clock_that_is_none(club: Club):
     await club.person("Ana").opens(clock="1 s")
 
 
+async def a_removed_player_sits_down_again(club: Club):
+    await club.sit_down()
+    await club.person("Ana").removes(1)
+    await club.person("Bob").joins()
+
+
+async def a_leaver_wants_the_seat_back(club: Club):
+    await club.play()
+    await club.plays_the_deal()
+    await club.person("Bob").leaves()
+    await club.person("Bob").takes_seat(1)
+
+
+async def the_seat_of_somebody_who_plays(club: Club):
+    await club.play()
+    await club.person("Dora").takes_seat(1)
+
+
 AT_TABLE: dict[str, tuple[Story, ...]] = {
     "already_begun": (somebody_joins_a_game,),
     "already_here": (back_without_having_been_gone,),
@@ -249,10 +267,13 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "not_at_this_table": (a_stranger_lays,),
     "not_begun": (a_card_in_the_lobby,),
     "not_between_deals": (ready_for_the_deal_that_goes_on,),
+    "left_for_good": (a_leaver_wants_the_seat_back,),
     "not_host": (a_guest_begins,),
     "not_paused": (resumed_without_a_pause,),
     "options_out_of_bounds": (a_clock_that_is_none,),
     "paused": (a_card_during_a_pause,),
+    "removed": (a_removed_player_sits_down_again,),
+    "seat_gone": (the_seat_of_somebody_who_plays,),
     "stale": (an_old_position,),
     "still_open": (a_rematch_before_the_end,),
     "table_closed": (somebody_joins_a_closed_table,),

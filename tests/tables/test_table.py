@@ -11,7 +11,7 @@ from bot.game import events as g
 from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.tables import events as e
-from bot.tables import lobby, timer, turns
+from bot.tables import lobby, newcomers, timer, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
@@ -47,7 +47,8 @@ class Evening:
     def context(self, user: int) -> Context:
         away = {2: self.now + 100} if self.random.random() < RARELY else {}
         request = Request(user, 1, self.now, is_moderator=self.random.random() < RARELY)
-        return Context(request, Settings(), 1000, Absences(self.now, away), Chance(self.random))
+        means = dict.fromkeys(PEOPLE, self.random.choice((10_000, 1)))
+        return Context(request, Settings(), 1000, Absences(self.now, away), Chance(self.random), means=means)
 
     def apply(self, events: list[e.Event]) -> None:
         for event in events:
@@ -93,6 +94,8 @@ class Evening:
             partial(turns.hand_over, user=other),
             turns.come_back,
             turns.resume,
+            partial(newcomers.take_seat, seat=self.random.randrange(6), price=10_000),
+            newcomers.withdraw,
         )
         return self.random.choice(rare if self.random.random() < 10 * RARELY else often)
 

@@ -114,6 +114,11 @@ def ranking(of: dict[int, int]) -> list[tuple[int, int, int]]:
     ]
 
 
+def is_late(played: Game, user: int) -> bool:
+    """Return whether a member came to a game after its first deal."""
+    return any(total.is_late for total, _ in played.results if total.user == user)
+
+
 def closing(played: Game, total: SeatTotals) -> str:
     """Return why the chips of a seat went back to its player; nothing while they have not."""
     return "SeatTakenOver" if total in played.paid else "TableClosed" if played.ended_at is not None else ""
@@ -157,7 +162,7 @@ class Books:
             if total.user == user
         ]
         return Tally(
-            games=sum(played.is_complete for played, _, _ in own),
+            games=sum(played.is_complete and not total.is_late for played, _, total in own),
             games_won=sum(has_won for _, has_won, _ in own),
             deals=sum(total.deals for _, _, total in own),
             deals_won=sum(total.deals_won for _, _, total in own),
@@ -208,7 +213,7 @@ class Books:
             played = [game for game in self.games if any(total.user == member.user for total, _ in game.results)]
             shown = played if found.ever.deals else self.practice(member.user)
             newest = sorted(shown, key=lambda game: (game.ended_at, game.table), reverse=True)
-            liked = Counter(game.name for game in shown if game.is_complete)
+            liked = Counter(game.name for game in shown if game.is_complete and not is_late(game, member.user))
             assert found.ever == self.tally(member.user, "ever")
             assert found.season == self.tally(member.user, "season")
             assert [game.table_id for game, _ in found.last] == [game.table for game in newest[:MAX_CURVE_GAMES]]
@@ -224,9 +229,9 @@ class Books:
             for played in self.all:
                 total = next((total for total, _ in played.results if total.user == member.user), None)
                 if total and played.guild == self.guild and played.brought and not played.practice:
-                    expected["GameStarted", played.table, -played.brought] += 1
+                    expected["SeatBought" if total.is_late else "GameStarted", played.table, -total.brought] += 1
                     why = closing(played, total)
-                    staked += 0 if why else played.brought
+                    staked += 0 if why else total.brought
                     if why and total.chips:
                         expected[why, played.table, total.chips] += 1
             found = await all_lines(self.club, member)

@@ -119,7 +119,7 @@ def form_of(profile: Profile) -> tuple[Mark, ...]:
 
 
 def _mark_of(game: FinishedGame, seat: FinishedSeat) -> Mark:
-    if game.is_complete and seat.place == 1:
+    if seat.has_won(game):
         return "won"
     return "lost" if seat.gain < 0 else "gained"
 

@@ -222,7 +222,8 @@ CREATE TABLE finished_game (
 
 CREATE INDEX finished_of_server ON finished_game (guild_id, ended_at DESC, table_id DESC);
 
--- The result of each seat of a finished game. guild_id and ended_at are repeated here for the index.
+-- The result of each seat of a finished game. joined_after is the number of deals that were over when its player took
+-- the seat. guild_id and ended_at are repeated here for the index.
 CREATE TABLE finished_seat (
     table_id INTEGER NOT NULL REFERENCES finished_game (table_id),
     seat_id INTEGER NOT NULL,
@@ -234,6 +235,7 @@ CREATE TABLE finished_seat (
     deals_won INTEGER NOT NULL,
     operas INTEGER NOT NULL,
     biggest_pot INTEGER NOT NULL,
+    joined_after INTEGER NOT NULL,
     guild_id INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
     is_counted INTEGER NOT NULL CHECK (is_counted IN (0, 1)),

@@ -1,0 +1,66 @@
+"""The message with the robots' seats that a member can take in a game that has begun."""
+
+import discord
+
+from bot.language import Words
+from bot.screens.buttons import ButtonId, button
+from bot.screens.layout import GREY, Screen, button_rows, join_lines, screen
+from bot.screens.verbs import Verb
+from bot.tables.newcomers import Offer
+from bot.tables.table import SeatRequest
+from bot.tables.view import TableView
+
+
+def seats_screen(view: TableView, words: Words) -> Screen:
+    """Return the robots' seats that the reader can take, or the one that they have asked for."""
+    if view.own_request:
+        return screen(_asked(view, view.own_request, words), *button_rows([_withdraw_button(view, words)]))
+    if not view.offers:
+        return screen(words("seats-none"), colour=GREY)
+    return screen(
+        join_lines(words("seats-title"), _price(view, words)),
+        None if view.practice else words("seats-count"),
+        *button_rows([_offer_button(view, offer, words) for offer in view.offers]),
+    )
+
+
+def seats_button(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    """Return the button that shows the robots' seats, where there are any to take or one is asked for."""
+    if view.own or not (view.offers or view.own_request):
+        return []
+    label = words("button-seat-asked") if view.own_request else words("button-seats")
+    return [button(ButtonId.at(view, Verb.SEATS), label)]
+
+
+def _asked(view: TableView, request: SeatRequest, words: Words) -> str:
+    """Return which seat the reader gets at the end of the deal, and for how much at most."""
+    robot = words("robot", name=view.seats[request.seat].robot or "?")
+    return words("seats-asked", robot=robot, chips=words("chips", n=request.most), free=_yes(view.practice))
+
+
+def bought(view: TableView, words: Words) -> str:
+    """Return which seat the reader has just bought, and for how much."""
+    seat, robots = view.own, view.former[-1]
+    assert seat is not None
+    chips = words("chips", n=seat.brought or 0)
+    return words("seats-bought", robot=words("robot", name=robots.robot or "?"), chips=chips, free=_yes(view.practice))
+
+
+def _price(view: TableView, words: Words) -> str:
+    when = "later" if view.turn else "now"
+    chips = words("chips", n=view.most_added)
+    return words("seats-price", when="practice" if view.practice else when, chips=chips)
+
+
+def _offer_button(view: TableView, offer: Offer, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+    chips = words("chips", n=offer.price)
+    label = offer.robot if view.practice else words("seats-offer", robot=offer.robot, chips=chips)
+    return button(ButtonId.at(view, Verb.TAKE_SEAT, offer.seat, offer.price), label, discord.ButtonStyle.primary)
+
+
+def _withdraw_button(view: TableView, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+    return button(ButtonId.at(view, Verb.WITHDRAW), words("button-withdraw"))
+
+
+def _yes(truth: bool) -> str:  # noqa: FBT001 - the word for it
+    return "yes" if truth else "no"

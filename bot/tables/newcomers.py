@@ -1,0 +1,108 @@
+"""Robots' seats in a game that has begun, which members buy from the bank between two deals.
+
+A seat costs what it would be paid if the game ended now: its chips, and its share of the board. So nobody gains or
+loses by the purchase, however the robot stands and whatever lies on the board. While a deal is in progress a member
+can only ask for a seat, and gets it at the end of the deal, unless it then costs more than they agreed to or may bring.
+Who has left a table, or was removed from it, does not come back to it.
+"""
+
+from typing import NamedTuple
+
+from bot.game.endings import shares_of_board
+from bot.game.refusal import Refusal
+from bot.tables import events as e
+from bot.tables.context import Context, check_playing
+from bot.tables.table import SeatRequest, Table
+
+
+class Offer(NamedTuple):
+    """A robot's seat of the game, and what it costs now."""
+
+    seat: int
+    robot: str
+    price: int
+
+
+def offers_at(table: Table) -> tuple[Offer, ...]:
+    """Return the robots' seats that nobody has asked for, of those that play on."""
+    if table.phase != "playing" or table.game.ending or table.stopped_by or table.given_up:
+        return ()
+    wanted = {request.seat for request in table.requests}
+    found = (_offer(table, number) for number in table.game.standing if number not in wanted)
+    return tuple(offer for offer in found if offer)
+
+
+def take_seat(table: Table, context: Context, *, seat: int, price: int) -> list[e.Event]:
+    """Return the events of buying a robot's seat, or of asking for it until the deal is over.
+
+    Raise Refusal if it is not to be had, if it costs more than the click saw, or more than the member may bring.
+    """
+    check_playing(table)
+    check_newcomer(table, context.user)
+    asked = table.request_of(context.user)
+    given = next((offer for offer in offers_at(table) if offer.seat == seat), None)
+    if given is None:
+        raise Refusal("seat_gone")
+    if given.price > price and not table.game.is_dealt:
+        raise Refusal("stale")
+    most = context.settings.most_to_bring(context.balance)
+    if given.price > most and not table.practice:
+        raise Refusal("too_dear", chips=given.price, most=max(0, most))
+    if not table.game.is_dealt:
+        return [_bought(table, context.user, given)]
+    withdrawn = [e.RequestEnded(context.user, "withdrawn")] if asked else []
+    return [*withdrawn, e.SeatRequested(context.user, seat, given.price + most_added(table))]
+
+
+def withdraw(table: Table, context: Context) -> list[e.Event]:
+    """Return the events of not wanting a robot's seat any more. Raise Refusal if the member has not asked for one."""
+    if table.phase != "playing" or table.request_of(context.user) is None:
+        raise Refusal("stale")
+    return [e.RequestEnded(context.user, "withdrawn")]
+
+
+def answer(table: Table, request: SeatRequest, context: Context) -> list[e.Event]:
+    """Return the events by which a member gets the seat they asked for now that the deal is over, or does not."""
+    given = _offer(table, request.seat)
+    if given is None or request.seat not in table.game.standing:
+        return [e.RequestEnded(request.user, "seat_gone")]
+    most = min(request.most, context.means.get(request.user, 0))
+    if given.price > most and not table.practice:
+        return [e.RequestEnded(request.user, "too_dear")]
+    return [e.RequestEnded(request.user, "seated"), _bought(table, request.user, given)]
+
+
+def most_added(table: Table) -> int:
+    """Return by how much a seat may become dearer before whoever asked for it does not get it."""
+    return table.options.chips_for(len(table.seats))
+
+
+def may_come(table: Table, user: int) -> bool:
+    """Return whether this member neither sits at the table, nor has left it, nor was removed from it."""
+    try:
+        check_newcomer(table, user)
+    except Refusal:
+        return False
+    return True
+
+
+def check_newcomer(table: Table, user: int) -> None:
+    """Raise Refusal if this member sits at the table, has left it, or was removed from it."""
+    if table.seat_of(user):
+        raise Refusal("already_seated")
+    if e.By(user) in table.removed:
+        raise Refusal("removed")
+    if any(seat.user == user for seat in (*table.seats, *table.former)):
+        raise Refusal("left_for_good")
+
+
+def _offer(table: Table, number: int) -> Offer | None:
+    """Return what this seat costs now; None if no robot of the bank has chips on it."""
+    seat, chips = table.seats[number], table.game.chips[number]
+    if seat.user is not None or seat.robot is None or chips <= 0:
+        return None
+    return Offer(number, seat.robot, chips + shares_of_board(table.game)[number])
+
+
+def _bought(table: Table, user: int, offer: Offer) -> e.SeatBought:
+    return e.SeatBought(table.seats[offer.seat].seat_id, table.seats_taken, user, offer.price)

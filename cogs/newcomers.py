@@ -1,0 +1,43 @@
+"""Robots' seats in a game that has begun."""
+
+from functools import partial
+
+from bot.client import NainJaune
+from bot.edge.responder import Call, Reply
+from bot.edge.router import AtTable, Id, button
+from bot.screens.newcomers import bought, seats_screen
+from bot.screens.verbs import Verb
+from bot.tables import newcomers
+from cogs.base import GameCog
+
+
+class Newcomers(GameCog):
+    """Robots' seats in a game that has begun."""
+
+    @button(Verb.SEATS)
+    async def show_seats(self, call: Call, table: AtTable) -> Reply:
+        """Show the robots' seats that the caller can take."""
+        loaded = await self.bot.services.tables.load(table, call.request)
+        newcomers.check_newcomer(loaded.table, call.request.user)
+        return Reply(seats_screen(loaded.view(call.request.user), call.words), in_place=True)
+
+    @button(Verb.TAKE_SEAT)
+    async def take_seat(self, call: Call, table: AtTable, seat: Id, price: Id) -> Reply:
+        """Buy a robot's seat, or ask for it until the deal is over."""
+        decision = partial(newcomers.take_seat, seat=seat, price=price)
+        outcome = await self.bot.services.tables.act(table, call.request, decision)
+        view = outcome.view(call.request.user)
+        if view.own is None:
+            return Reply(seats_screen(view, call.words), in_place=True)
+        return await self.bot.hands.reply(call, outcome, happened=bought(view, call.words), in_place=True)
+
+    @button(Verb.WITHDRAW)
+    async def withdraw(self, call: Call, table: AtTable) -> Reply:
+        """Want no robot's seat any more."""
+        await self.bot.services.tables.act(table, call.request, newcomers.withdraw)
+        return call.say("seats-withdrawn", in_place=True)
+
+
+async def setup(bot: NainJaune) -> None:
+    """Add the cog."""
+    await bot.add_cog(Newcomers(bot))

@@ -1,0 +1,113 @@
+"""Taking a robot's seat in a game that has begun."""
+
+import pytest
+
+from bot.language import Language, words_in
+from bot.screens.narration import player, together
+from bot.tables.table import Table
+from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
+
+fr = words_in("fr")
+ROBOT = 1
+
+
+def watching(table: Table, seats: str) -> str:
+    """What somebody reads who has no seat."""
+    return fr("watching", players=together([player(seat, fr) for seat in table.seats], fr), seats=seats)
+
+
+async def ends_the_deal(club: Club, people: list[Person]) -> None:
+    """They play until the deal is over."""
+    while (table := await club.open_table()).turn:
+        await plays_a_card(club, whose_turn(table, people))
+
+
+async def test_who_comes_during_a_deal_has_a_robot_s_seat_at_its_end(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    people = [ana, bob]
+    await sits_down(club, people, robots=1, deals=2)
+    table = await club.open_table()
+    robot = fr("robot", name=table.seats[ROBOT].robot or "")
+    assert watching(table, "yes") == await chloe.looks()
+    asked = await chloe.slash("join")
+    assert fr("seats-title") in asked
+    assert fr("seats-price", when="later", chips=fr("chips", n=300)) in asked
+    answer = await chloe.clicks_own("take_seat")
+    [request] = (await club.open_table()).requests
+    assert answer == fr("seats-asked", robot=robot, chips=fr("chips", n=request.most), free="no")
+    assert fr("news", what="expected", player=chloe.mention, by="", robot=robot) in club.public[-1]
+    assert watching(table, "asked") == await chloe.looks()
+    await ends_the_deal(club, people)
+    assert club.letters_to(chloe) == [fr("notice", what="seated", by="", link=f"<#{club.channel.id}>")]
+    assert fr("news", what="seated", player=chloe.mention, by="", robot=robot) in club.public[-1]
+    assert await chloe.sees_balance() < 1000
+    await plays_on(club, [ana, bob, chloe])
+    assert chloe.mention in club.public[-1]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+async def test_between_two_deals_the_result_has_the_button(club: Club, ana: Person, bob: Person, language: Language):
+    await sits_down(club, [ana, bob], robots=1, deals=2)
+    words = words_in(language)
+    await ends_the_deal(club, [ana, bob])
+    dora = club.person("Dora", language)
+    shown = await dora.clicks("seats")
+    assert words("seats-price", when="now", chips="") in shown
+    assert words("seats-count") in shown
+    result = club.public[-1].split("⏳")[0]
+    bought = await dora.clicks_own("take_seat")
+    table = await club.open_table()
+    seat = table.seats[ROBOT]
+    robot, chips = words("robot", name=table.former[0].robot or ""), words("chips", n=seat.brought or 0)
+    assert words("seats-bought", robot=robot, chips=chips, free="no") in bought
+    assert words("result-title", n=1, player=dora.mention) not in bought
+    assert club.public[-1].split("-#")[0] == result.split("-#")[0], "the result is still that of the robot"
+    for person in (ana, bob):
+        await person.gets_ready()
+    await dora.clicks_own("ready")
+    assert (await club.open_table()).game.deals == 2
+    assert words("posting", reason="SeatBought", where="").split(" :")[0] in await dora.slash("me statement")
+
+
+async def test_who_does_not_want_the_seat_any_more_gives_it_back(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob], robots=1)
+    await chloe.clicks("more")
+    await chloe.clicks_own("seats")
+    await chloe.clicks_own("take_seat")
+    await chloe.clicks("more")
+    await chloe.clicks_own("seats")
+    assert await chloe.clicks_own("withdraw") == fr("seats-withdrawn")
+    assert (await club.open_table()).requests == ()
+
+
+async def test_at_practice_a_seat_costs_nothing(club: Club, ana: Person, chloe: Person):
+    await ana.opens(robots=2)
+    await ana.begins()
+    shown = await chloe.slash("join")
+    assert fr("seats-price", when="practice", chips="") in shown
+    await chloe.presses(chloe.can("take_seat")[0], on=chloe.private)
+    await ends_the_deal(club, [ana])
+    assert chloe.id in (await club.open_table()).people
+    assert await chloe.sees_balance() == 1000
+
+
+async def test_those_who_were_put_out_are_offered_nothing(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe], robots=1)
+    await ana.clicks("more")
+    await ana.chooses("ask_kick", str(chloe.id))
+    await ana.clicks_own("kick")
+    assert await chloe.slash("join") == fr("refused-removed")
+    await chloe.clicks("more")
+    assert not chloe.can("seats")
+    await bob.leaves()
+    assert await bob.slash("join") == fr("refused-left_for_good")
+
+
+async def test_where_no_robot_sits_there_is_no_seat(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe])
+    dora = club.person("Dora")
+    assert await dora.slash("join") == fr("seats-none")
+    assert await ana.slash("join") == fr("refused-already_seated")

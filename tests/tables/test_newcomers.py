@@ -1,0 +1,290 @@
+"""Taking a robot's seat in a game that has begun."""
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from bot.game.refusal import Refusal
+from bot.services import audit
+from bot.tables import events as e
+from bot.tables.chips import BANK
+from bot.tables.context import Absences, Context
+from bot.tables.newcomers import Offer, answer, offers_at
+from bot.tables.notices import Notice, notices_of
+from bot.tables.settings import Settings
+from bot.tables.table import News, SeatRequest, Table
+from tests.tables.club import Club, Person, game, names
+
+ROBOT = 2
+"""The robot's seat."""
+
+
+async def between_deals(club: Club, *people: Person, **options: object) -> Table:
+    """These members, or Ana and Bob, have played a deal with a robot."""
+    await club.play(*(people or club.people("Ana", "Bob")), robots=1, **options)
+    await club.plays_the_deal()
+    return await club.table()
+
+
+def offer(table: Table) -> Offer:
+    [found] = offers_at(table)
+    return found
+
+
+async def test_a_seat_costs_its_chips_and_its_share_of_the_board(club: Club, chloe: Person):
+    table = await between_deals(club)
+    given = offer(table)
+    assert given.price - table.game.chips[ROBOT] in {sum(table.game.pots) // 3, sum(table.game.pots) // 3 + 1}
+    bank = await club.chips(BANK)
+    after = (await chloe.takes_seat()).table
+    assert (after.seats[ROBOT].user, after.game) == (chloe.user, table.game)
+    assert await club.chips(chloe.balance) == 1000 - given.price
+    assert await club.chips(BANK) == bank - 1000 + given.price
+    assert after.news == News("seated", chloe.user, e.By(chloe.user), robot="robot 0")
+    assert await audit.find_problems(club.store) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_who_takes_a_seat_and_gets_up_with_the_game_has_neither_won_nor_lost(
+    club: Club, chloe: Person, mod: Person, seed: int
+):
+    """However the robot stands, and whatever lies on the board."""
+    rules = game(("classique", "mallette", "asterix")[seed % 3], ends="deals", deals=9, stake=1 + seed % 3)
+    table = await between_deals(club, **rules)
+    for _ in range(seed):
+        if table.phase == "playing":
+            await club.passes(minutes=5)
+            table = (await club.plays_the_deal()).table
+    if table.phase == "playing" and offers_at(table):
+        await chloe.takes_seat()
+        await mod.stops()
+        assert await chloe.sees_balance() == 1000
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_the_newcomer_plays_from_the_next_deal_on(club: Club, chloe: Person):
+    await between_deals(club)
+    await chloe.takes_seat()
+    await club.passes(minutes=5)
+    outcome = await club.plays_the_deal()
+    assert outcome.table.people[-1] == chloe.user
+    assert outcome.table.phase == "playing"
+
+
+async def test_a_deal_waits_for_the_newcomer_too(club: Club, ana: Person, bob: Person, chloe: Person):
+    await between_deals(club)
+    await chloe.takes_seat()
+    await ana.gets_ready()
+    assert names(await bob.gets_ready()) == ["SeatReadied"]
+    assert "DealBegan" in names(await chloe.gets_ready())
+
+
+async def test_everybody_s_result_is_of_the_deals_they_played(club: Club, ana: Person, bob: Person, chloe: Person):
+    """The game itself counts for those who have played it from its first deal."""
+    table = await between_deals(club, **game("classique", deals=2, ends="deals"))
+    price, robots = offer(table).price, table.game.chips[ROBOT]
+    await chloe.takes_seat()
+    await club.passes(minutes=5)
+    table = (await club.plays_the_deal()).table
+    assert table.closing == "finished"
+    rows = await club.asks("SELECT user_id, gain, deals, joined_after FROM finished_seat ORDER BY seat_id")
+    assert rows == [
+        (ana.user, table.game.chips[0] - 300, 2, 0),
+        (bob.user, table.game.chips[1] - 300, 2, 0),
+        (None, robots - 300, 1, 0),
+        (chloe.user, table.game.chips[ROBOT] - price, 1, 1),
+    ]
+    sums = await club.asks("SELECT user_id, games, deals, net FROM tally WHERE scope = 'ever' ORDER BY user_id")
+    assert [row[:3] for row in sums] == [(ana.user, 1, 2), (bob.user, 1, 2), (chloe.user, 0, 1)]
+    assert sums[2][3] == await chloe.sees_balance() - 1000
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_newcomer_who_ends_with_the_most_has_not_won_the_game(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    """Otherwise one could buy the leading robot's seat before the last deal, table after table."""
+    await between_deals(club, **game("classique", deals=3, ends="deals"))
+    await club.asks("UPDATE account SET balance = 100000 WHERE kind = 'balance'")
+    await chloe.takes_seat()
+    await ana.leaves()
+    await bob.leaves()
+    assert await club.asks("SELECT sum(games_won) FROM tally WHERE user_id = $1", chloe.user) == [(0,)]
+
+
+# During a deal
+
+
+async def test_who_asks_during_a_deal_gets_the_seat_at_its_end(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    asked = await chloe.takes_seat()
+    assert names(asked) == ["SeatRequested"]
+    assert asked.table.news == News("expected", chloe.user, e.By(chloe.user), robot="robot 0")
+    assert await chloe.sees_balance() == 1000
+    ended = await club.plays_the_deal()
+    assert names(ended)[-2:] == ["RequestEnded", "SeatBought"]
+    assert ended.table.seats[ROBOT].user == chloe.user
+    assert await chloe.sees_balance() == 1000 - ended.table.brought(ended.table.seats[ROBOT])
+    assert notices_of(ended.table, ended.events) == [Notice(chloe.user, "seated", 0)]
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_who_can_pay_no_longer_does_not_get_it(club: Club, ana: Person, bob: Person, chloe: Person, mod: Person):
+    await club.sets(credit=False)
+    await club.play(ana, bob, robots=1)
+    first = club.number
+    await chloe.takes_seat()
+    await club.play(chloe, mod, robots=1, channel=2, chips=900)
+    ended = await club.plays_the_deal(first)
+    assert (ended.table.requests, ended.table.seats[ROBOT].user) == ((), None)
+    assert notices_of(ended.table, ended.events) == [Notice(chloe.user, "too_dear", 0)]
+    assert ended.table.news is None
+
+
+async def test_nobody_pays_more_than_they_agreed_to(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    [request] = (await chloe.takes_seat()).table.requests
+    assert request.most == 2 * 300 - 15 + 15
+
+
+async def test_a_robot_that_is_out_of_the_game_has_no_seat_to_give(club: Club, chloe: Person):
+    table = await between_deals(club)
+    out = replace(table, game=replace(table.game, eliminated=(0, 0, 1)))
+    assert offers_at(out) == ()
+    context = Context(chloe.request(), Settings(), 1000, Absences(club.now, {}), club.chance, means={chloe.user: 1000})
+    asked = SeatRequest(chloe.user, ROBOT, 600)
+    assert answer(out, asked, context) == [e.RequestEnded(chloe.user, "seat_gone")]
+    assert answer(table, asked, context)[0] == e.RequestEnded(chloe.user, "seated")
+    assert answer(table, replace(asked, most=100), context) == [e.RequestEnded(chloe.user, "too_dear")]
+
+
+async def test_one_seat_is_asked_for_once(club: Club, chloe: Person, mod: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.takes_seat()
+    with pytest.raises(Refusal, match="seat_gone"):
+        await mod.takes_seat(ROBOT)
+
+
+async def test_who_asks_for_another_seat_wants_the_first_no_more(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=2)
+    await chloe.takes_seat(2)
+    assert [request.seat for request in (await chloe.takes_seat(3)).table.requests] == [3]
+
+
+async def test_who_changes_their_mind_pays_nothing(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.takes_seat()
+    assert (await chloe.withdraws()).table.news is None
+    assert names(await club.plays_the_deal())[-1] == "DealEnded"
+
+
+async def test_who_is_forgotten_wants_no_seat(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.takes_seat()
+    await club.services.privacy.forget(chloe.request())
+    assert (await club.plays_the_deal()).table.requests == ()
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_table_that_is_stopped_takes_nobody(club: Club, ana: Person, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.takes_seat()
+    await ana.stops()
+    assert offers_at(await club.table()) == ()
+    assert (await club.plays_the_deal()).table.closing == "stopped"
+    assert await chloe.sees_balance() == 1000
+
+
+async def test_a_newcomer_does_not_keep_a_deserted_table_open(club: Club, bob: Person, chloe: Person):
+    """Its rule is that a table with one person ends with the deal."""
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.takes_seat()
+    await bob.leaves()
+    assert (await club.plays_the_deal()).table.closing == "deserted"
+
+
+# Who may
+
+
+async def test_who_was_put_out_does_not_come_back(club: Club, ana: Person, bob: Person):
+    await between_deals(club, *club.people("Ana", "Bob", "Chloé"))
+    await ana.kicks(bob)
+    with pytest.raises(Refusal, match="removed"):
+        await bob.takes_seat()
+
+
+async def test_who_was_removed_from_the_lobby_sits_down_neither_there_nor_later(club: Club, ana: Person, chloe: Person):
+    await club.sit_down(robots=1)
+    await ana.removes(2)
+    with pytest.raises(Refusal, match="removed"):
+        await chloe.joins()
+    await ana.begins()
+    with pytest.raises(Refusal, match="removed"):
+        await chloe.takes_seat()
+
+
+async def test_a_seat_that_the_bank_took_over_can_be_had(club: Club, bob: Person, mod: Person):
+    await club.play()
+    await bob.leaves()
+    assert offers_at(await club.table()) == ()
+    table = (await club.plays_the_deal()).table
+    assert offer(table).seat == 1
+    assert (await mod.takes_seat()).table.seats[1].user == mod.user
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_the_seat_of_who_is_only_away_cannot_be_had(club: Club, bob: Person):
+    await club.play()
+    await bob.steps_away(days=3)
+    await club.plays_the_deal()
+    assert offers_at(await club.table()) == ()
+
+
+async def test_practice_costs_nothing(club: Club, ana: Person, chloe: Person):
+    await club.play(ana, robots=2)
+    await club.plays_the_deal()
+    table = (await chloe.takes_seat()).table
+    assert (table.practice, table.people) == (True, (ana.user, chloe.user))
+    assert await chloe.sees_balance() == 1000
+    assert await audit.find_problems(club.store) == []
+
+
+@pytest.mark.parametrize("credit", [True, False])
+async def test_a_seat_is_paid_on_credit_where_any_table_is(club: Club, mod: Person, chloe: Person, *, credit: bool):
+    await club.sets(credit=credit)
+    await club.play(chloe, mod, robots=1, channel=1, chips=900)
+    await between_deals(club, channel=2)
+    if credit:
+        await chloe.takes_seat()
+        assert await chloe.sees_balance() < 0
+    else:
+        with pytest.raises(Refusal, match="too_dear"):
+            await chloe.takes_seat()
+
+
+async def test_a_click_that_saw_a_lower_price_is_too_late(club: Club, chloe: Person):
+    price = offer(await between_deals(club)).price
+    with pytest.raises(Refusal, match="stale"):
+        await chloe.takes_seat(price=price - 1)
+
+
+async def test_two_seats_at_once_are_paid_twice_or_not_at_all(club: Club, chloe: Person):
+    """Both are judged by the same balance; the second is judged again before it is saved."""
+    await club.sets(credit=False)
+    for channel in (1, 2):
+        await between_deals(club, *club.people("Ana" if channel == 1 else "Dora", "Bob"), channel=channel, chips=450)
+    taken = await asyncio.gather(*(chloe.takes_seat(at=number) for number in (1, 2)), return_exceptions=True)
+    refused = [answer for answer in taken if isinstance(answer, Refusal)]
+    prices = [table.seats[ROBOT].brought for table in (await club.table(1), await club.table(2))]
+    assert await chloe.sees_balance() == 1000 - sum(price or 0 for price in prices) >= 0
+    assert [refusal.code for refusal in refused] in ([], ["too_dear"])
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_rematch_seats_the_robot_again(club: Club, ana: Person, chloe: Person, mod: Person):
+    await between_deals(club)
+    await chloe.takes_seat()
+    await mod.stops()
+    again = (await ana.asks_for_a_rematch()).table
+    assert [seat.robot for seat in again.seats] == [None, "robot 0"]
