@@ -17,13 +17,14 @@ from PIL import Image
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.shapes import felt
-from bot.pictures.painter import Painter, Scene, draw
-from bot.pictures.scenes import hand, table
-from tools import samples
+from bot.pictures.painter import Painter, Scene, draw, draw_film
+from bot.pictures.scenes import film, hand, table
+from tools import films, samples
 from tools.gallery import scenes
 
 TIMES: Final = 15
 TURNS: Final = 200
+FILMS: Final = 10
 THREADS: Final = (1, 2, 4)
 KIB: Final = 1024
 
@@ -38,6 +39,7 @@ def main() -> None:
     print(f"bare felt of a table's size encoded: {1e3 * bare:.1f} ms")
     for name, scene in scenes():
         _kind(name, scene, bare)
+    _films()
     print(f"peak memory {_memory():.0f} MiB, {_memory() - before:.0f} more than before the first picture")
     _play()
     asyncio.run(_together())
@@ -50,6 +52,19 @@ def _kind(name: str, scene: Scene, bare: float) -> None:
         f"{name:22} {1e3 * drawing:5.1f} ms to draw, {1e3 * encoding_it:5.1f} ms to encode,"
         f" {(drawing + encoding_it) / bare:4.1f} bare felts, {size / KIB:4.0f} KiB"
     )
+
+
+def _films() -> None:
+    """Print what films of ten whole deals of three to eight players take."""
+    for number in range(FILMS):
+        moments = films.moments(samples.EIGHT[: number % 6 + 3], seed=number)
+        scene = film.scene(moments, samples.names(samples.EIGHT), _words(number))
+        seconds, made = _seconds(lambda scene=scene: draw_film(scene), 1), draw_film(scene)
+        shown = sum(frame.milliseconds for frame in scene.frames) / 1e3
+        print(
+            f"{f'film of {number % 6 + 3}':22} {seconds:5.2f} s to make, {len(scene.frames)} frames in {shown:.0f} s,"
+            f" {len(made) / KIB:4.0f} KiB"
+        )
 
 
 def _play() -> None:

@@ -17,11 +17,11 @@ from bot.language import LANGUAGES, words_in
 from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.svg import shrink
-from bot.pictures.painter import Scene, draw
+from bot.pictures.painter import Scene, draw, draw_film
 from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
-from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
-from tools import samples
+from bot.pictures.scenes import film, hand, profile, ranking, replay, result, standings, table
+from tools import films, samples
 
 PHONE: Final = 400
 _DARK: Final = "#1a1a1e"
@@ -47,6 +47,7 @@ def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
         _eyes(image).save(folder / f"eyes-{name}.png")
     _deck().save(folder / "deck.png")
     _emojis().save(folder / "emojis.png")
+    (folder / "film.webp").write_bytes(draw_film(_film()))
 
 
 def scenes() -> Iterator[tuple[str, Scene]]:
@@ -89,6 +90,11 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "profile-practice", profile.scene(practice, MemberNames({1: "Léa"}), french)
     yield "replay-8", _replay(samples.table(), 8)
     yield "replay-3", _replay(samples.lead(), 21)
+
+
+def _film() -> film.FilmScene:
+    """Return a film of a deal of eight."""
+    return film.scene(films.moments(), samples.names(samples.EIGHT), words_in("fr"))
 
 
 def _void() -> samples.TableView:

@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import product
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from PIL import Image
 
 from bot.game.cards import BELLES, DECK, Card
 from bot.language import LANGUAGES, Words, words_in
-from bot.pictures.drawing.encoding import jpeg
+from bot.pictures.drawing.encoding import animation, jpeg
 from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.drawing.shapes import dwarf
 from bot.pictures.parts import opera, podium, seating, strip
@@ -22,7 +22,7 @@ from bot.pictures.parts.board import CHIP, DWARF, sunburst
 from bot.pictures.parts.cards import SMALL_WIDTHS, back, raised_face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
-from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
+from bot.pictures.scenes import film, hand, profile, ranking, replay, result, standings, table
 
 Scene = (
     table.TableScene
@@ -38,6 +38,8 @@ DRAWING_VERSION: Final = "2"
 """Part of the names of the card emojis: raise it to have changed cards uploaded again."""
 MAX_KEPT_PICTURES: Final = 64
 """Each takes about 150 KiB."""
+MAX_KEPT_FILMS: Final = 8
+"""Each takes up to 600 KiB."""
 THREADS: Final = 2
 """Pillow draws and encodes without holding up other threads; a third one would only wait for a turn of Python's."""
 
@@ -63,18 +65,25 @@ def draw(scene: Scene) -> Image.Image:
     return _DRAW[type(scene)](scene)
 
 
+def draw_film(scene: film.FilmScene) -> bytes:
+    """Return a film as animated WebP."""
+    return animation(film.draw(scene), [frame.milliseconds for frame in scene.frames])
+
+
 class Painter:
     """Draws pictures in the order they are asked for, a few at a time, and keeps those that are asked for again."""
 
     def __init__(self, threads: int = THREADS) -> None:
         self._workers: Final = ThreadPoolExecutor(threads, "painter")
-        self._pictures: Final[OrderedDict[Scene, bytes]] = OrderedDict()
-        self._lock: Final = Lock()
-        """Held by whoever looks at the pictures or changes them."""
+        self._projectionist: Final = ThreadPoolExecutor(1, "film")
+        """The thread of the films, which take as long as thirty pictures, and which no picture waits for."""
+        self._pictures: Final = _Kept[Scene](MAX_KEPT_PICTURES)
+        self._films: Final = _Kept[film.FilmScene](MAX_KEPT_FILMS)
 
     async def close(self) -> None:
         """Draw what is still waiting, and end the threads."""
         await asyncio.to_thread(self._workers.shutdown)
+        await asyncio.to_thread(self._projectionist.shutdown)
 
     async def paint(self, make_scene: Callable[[], Scene]) -> bytes | None:
         """Return the picture of a scene as JPEG, or None when drawing fails, which is logged.
@@ -82,6 +91,10 @@ class Painter:
         The scene is made in a thread as well, because it reads font files to find out which names can be drawn.
         """
         return await self._run(partial(self._paint, make_scene))
+
+    async def film(self, make_scene: Callable[[], film.FilmScene]) -> bytes | None:
+        """Return a film as animated WebP, or None when drawing fails, which is logged."""
+        return await self._run(lambda: self._films.get(make_scene(), draw_film), self._projectionist)
 
     async def emoji(self, card: Card, words: Words, *, four_colours: bool = False) -> bytes | None:
         """Return a card as an emoji in PNG, or None when drawing fails, which is logged."""
@@ -93,24 +106,39 @@ class Painter:
             if await self._run(draw_sprite) is None:
                 return  # logged by _run; a missing file would fail for every sprite
 
-    async def _run(self, work: Callable[[], _T]) -> _T | None:
+    async def _run(self, work: Callable[[], _T], workers: ThreadPoolExecutor | None = None) -> _T | None:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+            return await asyncio.get_running_loop().run_in_executor(workers or self._workers, work)
         except Exception:
             log.exception("A picture could not be drawn; the message goes out without it")
             return None
 
     def _paint(self, make_scene: Callable[[], Scene]) -> bytes:
         scene = make_scene()
-        return jpeg(draw(scene)) if isinstance(scene, _OF_ONE_TURN) else self._find_or_draw(scene)
+        return _drawn(scene) if isinstance(scene, _OF_ONE_TURN) else self._pictures.get(scene, _drawn)
 
-    def _find_or_draw(self, scene: Scene) -> bytes:
+
+def _drawn(scene: Scene) -> bytes:
+    return jpeg(draw(scene))
+
+
+class _Kept(Generic[_T]):
+    """The newest pictures by their scenes."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._pictures: Final[OrderedDict[_T, bytes]] = OrderedDict()
+        self._lock: Final = Lock()
+        """Held by whoever looks at the pictures or changes them."""
+
+    def get(self, scene: _T, paint: Callable[[_T], bytes]) -> bytes:
+        """Return the picture of a scene, painted now unless it is kept."""
         with self._lock:
             kept = self._pictures.pop(scene, None)
-        picture = kept or jpeg(draw(scene))
+        picture = kept or paint(scene)
         with self._lock:
             self._pictures[scene] = picture
-            if len(self._pictures) > MAX_KEPT_PICTURES:
+            if len(self._pictures) > self._most:
                 self._pictures.popitem(last=False)
         return picture
 

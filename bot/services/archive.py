@@ -1,15 +1,14 @@
 """Finished games, deals replayed step by step, and proofs of decks."""
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.game import seal
-from bot.game.cards import DECK, RANK, Card
-from bot.game.events import CardPlayed, DealBegan, DealEnded, DealVoided, PotsSwept, PotTaken
+from bot.game.cards import DECK, Card
+from bot.game.events import DealBegan
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.loading import (
@@ -20,16 +19,15 @@ from bot.services.loading import (
     load_settings,
     load_table,
 )
+from bot.services.steps import Steps, TimedEvent, moments, steps_of
 from bot.store import results, tables
 from bot.store.sqlite.database import Store
 from bot.tables.context import Absences, Request
-from bot.tables.events import Event
 from bot.tables.results import FinishedGame, FinishedSeat
-from bot.tables.table import replay
+from bot.tables.table import Table, replay
 from bot.tables.view import TableView, view_of
 
 GAMES_PER_PAGE: Final = 5
-TimedEvent = tuple[int, Event]
 
 
 class PastGame(Struct, frozen=True):
@@ -91,6 +89,19 @@ class Replay(Surroundings, frozen=True, kw_only=True):
         return deal is not None and deal.revealed is not None
 
 
+class Film(Surroundings, frozen=True, kw_only=True):
+    """A deal from one of its steps to its end, or to now, moment by moment as anybody may see it."""
+
+    moments: tuple[TableView, ...]
+    """The deal at that step, then as each card was laid and as each was followed, or not; the last one stands."""
+    channel: int
+    began_at: int
+    deal: int
+    deals: int
+    step: int
+    """The number of cards laid at its beginning."""
+
+
 class Proof(Struct, frozen=True):
     """The deck of a deal with what it follows from, and whether it does: see `bot.game.seal`."""
 
@@ -136,6 +147,50 @@ class Archive:
         Deal 0 is the newest one. Raise Refusal if there is no such deal, or if the reader, or everybody in this
         channel, may not see it.
         """
+        found = await self._find(table_id, request, channel=channel, deal=deal, for_everybody=for_everybody)
+        steps = found.steps
+        step = min(step, len(steps.ends) - 1)
+        table = replay(found.events[: found.begins[found.deal - 1] + steps.ends[step]])
+        return Replay(
+            settings=found.settings,
+            members=found.members,
+            view=_view(table),
+            channel=table.channel,
+            began_at=found.began_at,
+            hands=table.game.deal.hands if steps.is_over and table.game.deal else None,
+            deal=found.deal,
+            deals=len(found.begins),
+            first_sealed_by=found.first_sealed_by,
+            step=step,
+            steps=len(steps.ends) - 1,
+            turns=steps.turns,
+            pots=steps.pots,
+        )
+
+    async def film(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Film:
+        """Return a deal of a table from this step on; from its beginning if no card was laid after it.
+
+        Raise Refusal as `replay` does.
+        """
+        found = await self._find(table_id, request, channel=channel, deal=deal)
+        step = step if step < len(found.steps.ends) - 1 else 0
+        begins = found.begins[found.deal - 1]
+        first, end = begins + found.steps.ends[step], begins + found.steps.ends[-1]
+        table = replay(found.events[:first])
+        return Film(
+            settings=found.settings,
+            members=found.members,
+            moments=tuple(map(_view, moments(table, found.events[first:end]))),
+            channel=table.channel,
+            began_at=found.began_at,
+            deal=found.deal,
+            deals=len(found.begins),
+            step=step,
+        )
+
+    async def _find(
+        self, table_id: int, request: Request, *, channel: int, deal: int, for_everybody: bool = False
+    ) -> "_Found":
         async with self._store.long_transaction() as tx:
             table = (await load_table(tx, table_id, request)).table
             is_own = not for_everybody and any(seat.user == request.user for seat in (*table.seats, *table.former))
@@ -144,29 +199,12 @@ class Archive:
             events = [*codec.decode_events(await tables.events(tx, table_id))]
             users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
             known, settings = await load_members(tx, request.guild, users), await load_settings(tx, request.guild)
-        begun = {number: event for number, (_, event) in enumerate(events) if isinstance(event, DealBegan)}
-        begins = [*begun]
+        begins = [number for number, (_, event) in enumerate(events) if isinstance(event, DealBegan)]
         deal = deal or len(begins)
         if not 0 < deal <= len(begins):
             raise Refusal("no_such_deal", n=deal)
-        steps = _steps_of(events[begins[deal - 1] :])
-        step = min(step, len(steps.ends) - 1)
-        table = replay(events[: begins[deal - 1] + steps.ends[step]])
-        return Replay(
-            settings=settings,
-            members=known,
-            view=_undisturbed(view_of(table, None, Absences(0, {}))),
-            channel=table.channel,
-            began_at=events[begins[deal - 1]][0],
-            hands=table.game.deal.hands if steps.is_over and table.game.deal else None,
-            deal=deal,
-            deals=len(begins),
-            first_sealed_by=begun[begins[0]].sealed_by,
-            step=step,
-            steps=len(steps.ends) - 1,
-            turns=steps.turns,
-            pots=steps.pots,
-        )
+        steps = steps_of(events[begins[deal - 1] :])
+        return _Found(settings=settings, members=known, events=events, begins=begins, deal=deal, steps=steps)
 
     async def proof(self, table_id: int, request: Request, *, channel: int, deal: int) -> Proof:
         """Return the proof of a deal's deck. Raise Refusal while the deal is in progress."""
@@ -190,48 +228,29 @@ class Archive:
         )
 
 
-def _undisturbed(view: TableView) -> TableView:
-    """Return a view in which nobody is away and nothing paused, as a replay tells only what was played."""
+def _view(table: Table) -> TableView:
+    """Return what anybody may see, with nobody away and nothing paused, as a replay tells only what was played."""
+    view = view_of(table, None, Absences(0, {}))
     people = frozenset(seat.seat_id for seat in view.seats if seat.user is not None)
     return replace(view, here=people, pause_ends_at=None)
 
 
-class _Steps(NamedTuple):
-    """The steps of a deal: the number of its events up to each, and which of them end a turn or take a pot."""
+class _Found(Surroundings, frozen=True, kw_only=True):
+    """The events of a table, and where its deals begin."""
 
-    ends: list[int]
-    turns: tuple[int, ...]
-    pots: tuple[int, ...]
-    is_over: bool
+    events: list[TimedEvent]
+    begins: list[int]
+    deal: int
+    steps: Steps
 
+    @property
+    def began_at(self) -> int:
+        """Return when the deal began."""
+        return self.events[self.begins[self.deal - 1]][0]
 
-def _steps_of(events: Sequence[TimedEvent]) -> _Steps:
-    """Return the steps of the deal with which these events begin: the deal itself, then each card with what followed.
-
-    The last card and the settlement are one step.
-    """
-    cards, pots = list[tuple[int, CardPlayed]](), list[int]()
-    end, is_over = len(events), False
-    for number, (_, event) in enumerate(events):
-        match event:
-            case CardPlayed():
-                cards.append((number, event))
-            case PotTaken() | PotsSwept():
-                pots.append(len(cards))
-            case DealBegan() if number:
-                end = number
-                break
-            case DealEnded() | DealVoided():
-                end, is_over = number + 1, True
-                break
-            case _:
-                pass
-    played = [card for _, card in cards]
-    turns = [step for step, pair in enumerate(pairwise(played), 1) if not _is_same_turn(*pair)]
-    ends = [*(number for number, _ in cards), end]
-    return _Steps(ends, (*turns, len(cards)), tuple(dict.fromkeys(pots)), is_over)
-
-
-def _is_same_turn(card: CardPlayed, following: CardPlayed) -> bool:
-    """Return whether a player went on from one card to the next."""
-    return card.seat == following.seat and RANK[following.card] == RANK[card.card] + 1
+    @property
+    def first_sealed_by(self) -> int:
+        """Return the message that sealed the decks at the first deal."""
+        first = self.events[self.begins[0]][1]
+        assert isinstance(first, DealBegan)
+        return first.sealed_by

@@ -90,6 +90,14 @@ def pots_of(game: View, labels: tuple[Label, ...], words: Words) -> tuple[Pot, .
     )
 
 
+def place_of(belle: int) -> tuple[float, float]:
+    """Return where the chips of a belle lie."""
+    if belle == BELLE[NAIN]:
+        return _MIDDLE
+    corner = next(corner for corner in _CORNERS if BELLE[corner.card] == belle)
+    return corner.at[0] + _CARD / 2, corner.at[1] + card_height(_CARD) / 2
+
+
 def draw_pots(canvas: Canvas, pots: tuple[Pot, ...], mood: Mood) -> None:
     """Draw the pots on the board, and the dwarf in the middle."""
     _draw_middle(canvas, pots[BELLE[NAIN]], mood)

@@ -87,7 +87,9 @@ class Row(Struct, frozen=True):
     is_out: bool = False
     is_host: bool = False
     note: str | None = None
-    """A pill beside the name: that the player is out of the game."""
+    """A pill beside the name: that the player is out of the game, and in a film also what they say or win."""
+    is_won: bool = False
+    """Whether the note says what the player wins."""
 
 
 def rows_of(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
@@ -115,12 +117,23 @@ def draw_ground(canvas: Canvas) -> None:
 def draw_rows(canvas: Canvas, rows: tuple[Row, ...], header: str) -> None:
     """Draw a header and the rows on the panel."""
     canvas.write_centred((LEFT + 20, TOP + 27), header, Pen("text", 32, MIST), room=WIDTH - 40)
-    height = min(_MAX_ROW_HEIGHT, (HEIGHT - _HEADER - 6) // len(rows))
-    top = TOP + _HEADER + (HEIGHT - _HEADER - 6 - height * len(rows)) // 2
+    top, height = _first_row(len(rows))
     sizes = _sizes_for(rows, height)
     chips_width = _chips_width(rows, sizes)
     for number, row in enumerate(rows):
         _draw_row(canvas, row, sizes, (top + number * height, height), chips_width)
+
+
+def place_of(rows: tuple[Row, ...], number: int) -> tuple[float, float]:
+    """Return where the name of this row begins."""
+    top, height = _first_row(len(rows))
+    return _sizes_for(rows, height).left, top + (number + 0.5) * height
+
+
+def _first_row(rows: int) -> tuple[int, int]:
+    """Return the top of the first of so many rows, and the height of each."""
+    height = min(_MAX_ROW_HEIGHT, (HEIGHT - _HEADER - 6) // rows)
+    return TOP + _HEADER + (HEIGHT - _HEADER - 6 - height * rows) // 2, height
 
 
 def _sizes_for(rows: tuple[Row, ...], height: int) -> _RowSizes:
@@ -205,4 +218,6 @@ def _ink(row: Row) -> str:
 
 def _note_look(row: Row) -> tuple[Look, str]:
     """Return the look and the ink of a note; red has a frame, as some people cannot tell dark red from dark green."""
+    if row.is_won:
+        return Look(GOLD, frame=INK, width=2), INK
     return (QUIET, CREAM) if row.is_out else (Look(RED, frame="#ffb3a7", width=2), WHITE)

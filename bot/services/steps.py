@@ -1,0 +1,68 @@
+"""The steps of a deal that was played, and the moments that a film of it shows."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from bot.game.cards import RANK
+from bot.game.events import CardPlayed, DealBegan, DealEnded, DealVoided, PotsSwept, PotTaken
+from bot.tables.events import Event
+from bot.tables.table import Table, evolve
+
+TimedEvent = tuple[int, Event]
+
+
+class Steps(NamedTuple):
+    """The steps of a deal: the number of its events up to each, and which of them end a turn or take a pot."""
+
+    ends: list[int]
+    turns: tuple[int, ...]
+    pots: tuple[int, ...]
+    is_over: bool
+
+
+def steps_of(events: Sequence[TimedEvent]) -> Steps:
+    """Return the steps of the deal with which these events begin: the deal itself, then each card with what followed.
+
+    The last card and the settlement are one step.
+    """
+    cards, pots = list[tuple[int, CardPlayed]](), list[int]()
+    end, is_over = len(events), False
+    for number, (_, event) in enumerate(events):
+        match event:
+            case CardPlayed():
+                cards.append((number, event))
+            case PotTaken() | PotsSwept():
+                pots.append(len(cards))
+            case DealBegan() if number:
+                end = number
+                break
+            case DealEnded() | DealVoided():
+                end, is_over = number + 1, True
+                break
+            case _:
+                pass
+    played = [card for _, card in cards]
+    turns = [step for step, pair in enumerate(pairwise(played), 1) if not _is_same_turn(*pair)]
+    ends = [*(number for number, _ in cards), end]
+    return Steps(ends, (*turns, len(cards)), tuple(dict.fromkeys(pots)), is_over)
+
+
+def moments(table: Table, events: Sequence[TimedEvent]) -> Iterator[Table]:
+    """Yield this table, and the table at each moment of these events that is worth seeing."""
+    yield table
+    for number, (at, event) in enumerate(events, 1):
+        table = evolve(table, event, at)
+        if is_moment(event, events[number][1] if number < len(events) else None):
+            yield table
+
+
+def is_moment(event: Event, following: Event | None) -> bool:
+    """Return whether there is something to see between two events: a card has landed, or all have answered it."""
+    has_landed = isinstance(event, CardPlayed | PotTaken) and not isinstance(following, PotTaken)
+    return has_landed or following is None or isinstance(following, CardPlayed)
+
+
+def _is_same_turn(card: CardPlayed, following: CardPlayed) -> bool:
+    """Return whether a player went on from one card to the next."""
+    return card.seat == following.seat and RANK[following.card] == RANK[card.card] + 1
