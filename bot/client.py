@@ -46,6 +46,7 @@ COGS: Final = (
     "cogs.newcomers",
     "cogs.scores",
     "cogs.archive",
+    "cogs.film",
     "cogs.privacy",
     "cogs.preferences",
     "cogs.settings",

@@ -12,18 +12,15 @@ from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
 from bot.language.durations import end_of
-from bot.screens.narration import describe_moves
 from bot.screens.reading import away_screen
 from bot.screens.refusals import describe_refusal
+from bot.screens.since import what_happened
 from bot.screens.typed import play_typed, plays_matching
 from bot.screens.verbs import Verb
 from bot.services.tables import Decision
 from bot.tables import turns
 from bot.tables.view import TableView
 from cogs.base import GameCog
-
-MAX_HAPPENED_LENGTH = 240
-"""Characters about what a click has led to; earlier moves are in the log."""
 
 
 class Turns(GameCog):
@@ -33,7 +30,11 @@ class Turns(GameCog):
     @button(Verb.HAND)
     async def show_hand(self, call: Call, table: AtTable) -> Reply:
         """Show the caller their hand."""
-        return await self.bot.hands.reply(call, await self.bot.services.tables.open_hand(table, call.request))
+        tables, hands = self.bot.services.tables, self.bot.hands
+        loaded = await tables.open_hand(table, call.request)
+        missed = hands.missed_end(loaded, call.request.user)
+        ended = await tables.at_deal_end(table, missed) if missed else None
+        return await hands.reply(call, loaded, ended=ended)
 
     @button(Verb.PLAY)
     async def play(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
@@ -117,13 +118,12 @@ class Turns(GameCog):
             view, words = loaded.view(call.request.user), call.words
             # The second half of a double click is told what the first one did.
             laid = _moves_since(view, card) if refusal.code == "stale" and not is_first_click else ()
-            told = describe_moves(view, words, laid, max_length=MAX_HAPPENED_LENGTH)
-            happened = told if laid else describe_refusal(refusal, words)
+            happened = what_happened(view, laid, words) if laid else describe_refusal(refusal, words)
             return await hands.reply(call, loaded, happened=happened, in_place=True)
         if sentence is not None and not call.is_on_private_message:
             return call.acknowledge()
         view = outcome.view(call.request.user)
-        happened = describe_moves(view, call.words, outcome.moves, max_length=MAX_HAPPENED_LENGTH)
+        happened = what_happened(view, outcome.moves, call.words)
         if sentence is not None and not outcome.has_dealt:
             happened = call.words(sentence)
         return await hands.reply(call, outcome, happened=happened, in_place=True)

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -14,13 +15,19 @@ from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.private_messages import EDITABLE_SECONDS
 from bot.edge.responder import Call, Reply
 from bot.edge.trouble import NOT_DELIVERED
+from bot.game.events import CardPlayed
 from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Picture, Screen
+from bot.screens.since import cards_before, since_last_look
+from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
+
+MAX_REMEMBERED_LOOKS: Final = 50_000
+"""Each takes about 250 bytes."""
 
 
 class _OpenHand(NamedTuple):
@@ -34,6 +41,14 @@ class _OpenHand(NamedTuple):
     """Whether its player has clicked, and will be shown it anew."""
 
 
+class _Look(NamedTuple):
+    """What a player has seen of a table."""
+
+    deal: int
+    is_over: bool
+    moves: int
+
+
 class _Page(NamedTuple):
     """What a player is shown of their hand, and its picture, which may come later."""
 
@@ -41,7 +56,11 @@ class _Page(NamedTuple):
     user: int
     words: Words
     happened: str
+    start: int
+    """The number of moves that they had seen before."""
     drawing: Drawing | None
+    ended: TableView | None = None
+    """The deal before, whose end they have not seen."""
 
 
 class _Moment(NamedTuple):
@@ -67,13 +86,31 @@ class Hands:
         self._refreshing: set[asyncio.Task[None]] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Held for each table while one of its hands is edited, so that no older edit comes last."""
+        self._looks: OrderedDict[tuple[int, int], _Look] = OrderedDict()
+        """What players had seen when they last opened their hand or clicked on it, by table and player.
 
-    async def reply(self, call: Call, loaded: LoadedTable, *, happened: str = "", in_place: bool = False) -> Reply:
-        """Reply with the caller's hand, which is kept fresh from then on."""
-        page = self._page(loaded, call.request.user, call.words, happened)
+        A hand that is refreshed may be on a screen that nobody looks at, so that does not count.
+        """
+
+    async def reply(
+        self,
+        call: Call,
+        loaded: LoadedTable,
+        *,
+        happened: str = "",
+        in_place: bool = False,
+        ended: TableView | None = None,
+    ) -> Reply:
+        """Reply with the caller's hand, which is kept fresh from then on; `ended` is a deal whose end is news."""
+        page = self._page(loaded, call.request.user, call.words, happened)._replace(ended=ended)
         screen, late = await self._first_screen(page)
         track = partial(self._track, late, call.interaction)
         return Reply(screen, in_place=in_place, on_shown=track, kind=f"hand-{loaded.table.id}")
+
+    def missed_end(self, loaded: LoadedTable, user: int) -> int | None:
+        """Return the number of the deal before this one, if its player has looked during it but not after it."""
+        look, deal = self._looks.get((loaded.table.id, user)), loaded.table.game.deals
+        return deal - 1 if look and look.deal == deal - 1 and not look.is_over else None
 
     def suspend(self, table_id: int, user: int) -> bool:
         """Stop refreshing a hand, as its player has clicked and will be shown it; return whether it was refreshed."""
@@ -160,13 +197,32 @@ class Hands:
         if self._illustrator.draws and loaded.wants_pictures(user):
             four_colours = loaded.preferences(user).four_colours
             drawing = self._illustrator.hand(loaded.view(user), words, four_colours=four_colours)
-        return _Page(loaded, user, words, happened, drawing)
+        return _Page(loaded, user, words, happened, self._moves_seen(loaded, user), drawing)
+
+    def _moves_seen(self, loaded: LoadedTable, user: int) -> int:
+        """Return how many moves of the deal a player has seen; if that is not known, those up to their last card."""
+        deal, look = loaded.table.game.deal, self._looks.get((loaded.table.id, user))
+        if deal is None:
+            return 0
+        if isinstance(loaded, Outcome) and loaded.moves:
+            return len(deal.moves) - len(loaded.moves)
+        if look:
+            return look.moves if look.deal == loaded.table.game.deals else 0
+        seat = loaded.table.seat_of(user)
+        own = loaded.table.seats.index(seat) if seat else None
+        laid = [isinstance(move, CardPlayed) and move.seat == own for move in deal.moves]
+        return len(laid) - laid[::-1].index(True) if any(laid) else 0
 
     def _screen(self, page: _Page, picture: Picture | None) -> Screen:
         preferences = page.loaded.preferences(page.user)
         emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
-        extras = HandExtras(page.happened, preferences.menu, picture, emoji_of)
-        return hand_screen(page.loaded.view(page.user), page.words, extras)
+        view, since, film = page.loaded.view(page.user), "", 0
+        if view.game.deal is not None and page.start < len(view.deal.moves):
+            film = cards_before(view, page.start)
+        if view.game.deal is not None and not page.happened:
+            since = since_last_look(view, page.start, page.words, ended=page.ended)
+        extras = HandExtras(page.happened, since, film, preferences.menu, picture, emoji_of)
+        return hand_screen(view, page.words, extras)
 
     async def _first_screen(self, page: _Page) -> tuple[Screen, _Page]:
         """Return what is shown at once, and the page with its picture if that has to follow."""
@@ -199,10 +255,19 @@ class Hands:
         moment = _moment_of(page.loaded.view(None))
         opened[page.user] = _OpenHand(interaction, self._now(), table.version, moment, page.drawing)
         self._open[table.id] = opened
+        self._note_look(page.loaded, page.user)
         self._follow(page)
         newest = self._newest.get(table.id)
         if newest and newest.table.version > table.version:  # more has happened while the answer was on its way
             self._start(self.refresh(newest))
+
+    def _note_look(self, loaded: LoadedTable, user: int) -> None:
+        game, key = loaded.table.game, (loaded.table.id, user)
+        self._looks.pop(key, None)
+        if game.deal:
+            self._looks[key] = _Look(game.deals, game.deal.is_over, len(game.deal.moves))
+        if len(self._looks) > MAX_REMEMBERED_LOOKS:
+            self._looks.popitem(last=False)
 
     def _forget_old(self) -> None:
         can_edit = self._now() - EDITABLE_SECONDS

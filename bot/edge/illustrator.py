@@ -2,20 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from time import monotonic
 from typing import Final
 
 from bot.language import Words
 from bot.language.names import MemberNames
-from bot.pictures.drawing.encoding import SUFFIX
+from bot.pictures.drawing.encoding import FILM_SUFFIX, SUFFIX
 from bot.pictures.drawing.labels import Names
 from bot.pictures.painter import Painter, Scene
-from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
+from bot.pictures.scenes import film, hand, profile, ranking, replay, result, standings, table
 from bot.screens import describing
 from bot.screens.layout import Picture
-from bot.services.archive import Replay
+from bot.services.archive import Film, Replay
 from bot.services.results import Leaderboard, Profile
 from bot.tables.view import TableView
 
@@ -25,6 +25,8 @@ PRIVATE_PICTURE_TIMEOUT: Final = 1.0
 """Seconds that the answer to a member waits for its picture; its text says the same."""
 PUBLIC_PICTURE_TIMEOUT: Final = 20.0
 """Seconds that a message to a channel waits for its picture; no member waits for it."""
+FILM_TIMEOUT: Final = 20.0
+"""Seconds that a film may take, others before it included; whoever asked for it is told that it is on its way."""
 
 SOON_SECONDS: Final = 0.3
 """After this long, what is said of a table goes out alone, and its picture follows when it is drawn."""
@@ -90,7 +92,7 @@ class Illustrator:
     ) -> Picture | None:
         """Draw a step of a deal: its result, or every hand when the deal is over, or the table while it goes on."""
         view, at = step.view, (step.step, step.steps)
-        names = {seat.user: members.plain(seat.user, words) for seat in view.seats if seat.user is not None}
+        names = _plain_names(view, members, words)
         if step.is_result:
             return await self._draw(
                 "replay", partial(result.scene, view, names, words), describing.result(view, names, words)
@@ -100,6 +102,17 @@ class Illustrator:
             return await self._draw("replay", scene, describing.table(view, names, words))
         scene = partial(replay.scene, view, step.hands, at, names, words, four_colours=four_colours)
         return await self._draw("replay", scene, describing.replay(view, step.hands, at, names, words))
+
+    async def film(
+        self, shown: Film, members: MemberNames, words: Words, *, four_colours: bool = False
+    ) -> Picture | None:
+        """Draw a deal as a film."""
+        if self._painter is None:
+            return None
+        names = _plain_names(shown.moments[-1], members, words)
+        scene = partial(film.scene, shown.moments, names, words, four_colours=four_colours)
+        about = f"film{FILM_SUFFIX}", describing.film(shown.moments, names, words)
+        return await _in_time("film", self._start("film", self._painter.film(scene), about), FILM_TIMEOUT)
 
     async def _draw_public(
         self, name: str, make_scene: _MakeScene, describe: _Describe, about: tuple[TableView, Names, Words]
@@ -112,17 +125,15 @@ class Illustrator:
         drawing = self._begin(name, scene, description)
         if drawing is None:
             return None
-        try:
-            async with asyncio.timeout(seconds):
-                return await drawing
-        except TimeoutError:
-            log.warning("The picture of a %s took longer than %.0f s; the message goes out without it", name, seconds)
-            return None
+        return await _in_time(name, drawing, seconds)
 
     def _begin(self, name: str, scene: Callable[[], Scene], description: str) -> Drawing | None:
         if self._painter is None:
             return None
-        drawing = asyncio.create_task(_paint(self._painter, scene, (f"{name}{SUFFIX}", description)))
+        return self._start(name, self._painter.paint(scene), (f"{name}{SUFFIX}", description))
+
+    def _start(self, name: str, painting: Awaitable[bytes | None], about: tuple[str, str]) -> Drawing:
+        drawing = asyncio.create_task(_paint(painting, about))
         if self._observe:
             drawing.add_done_callback(partial(_measure, self._observe, name, monotonic()))
         return drawing
@@ -133,9 +144,23 @@ def _measure(observe: Observe, name: str, began: float, drawing: Drawing) -> Non
         observe(name, monotonic() - began)
 
 
-async def _paint(painter: Painter, scene: Callable[[], Scene], about: tuple[str, str]) -> Picture | None:
-    content, (name, description) = await painter.paint(scene), about
+def _plain_names(view: TableView, members: MemberNames, words: Words) -> Names:
+    return {seat.user: members.plain(seat.user, words) for seat in view.seats if seat.user is not None}
+
+
+async def _paint(painting: Awaitable[bytes | None], about: tuple[str, str]) -> Picture | None:
+    content, (name, description) = await painting, about
     return Picture(name, content, description) if content else None
+
+
+async def _in_time(name: str, drawing: Drawing, seconds: float) -> Picture | None:
+    """Return the picture, or None if it takes too long."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await drawing
+    except TimeoutError:
+        log.warning("The picture of a %s took longer than %.0f s; the message goes out without it", name, seconds)
+        return None
 
 
 async def soon(drawing: Drawing | None) -> Picture | None:

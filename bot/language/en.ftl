@@ -785,6 +785,8 @@ refused-no_such_deal = There’s no such deal.
 refused-still_played = This game isn’t over: follow it in its channel.
 refused-just_shown = Already done: wait a few seconds before showing more.
 refused-may_not_write = You’re not allowed to write in this channel, so you can’t show anything to everybody here.
+refused-film_in_progress = Your film is on its way: just a moment.
+refused-too_many_films = Too many films are being made already: try again in a few seconds.
 refused-too_many_playing = Too many replays are playing already: try again in a minute.
 refused-seated_meanwhile = You’ve just sat down at a table. Try again.
 refused-wrong_channel = Tables can only be opened in { $channels }.
@@ -968,3 +970,29 @@ picture-said-talon = Talon: { $cards }.
 picture-said-place = { $place }. { $player }: { $figures }.
 picture-said-figure = { $label }: { $value }
 picture-said-form = Last games: { $form }.
+
+## The film, and what has happened
+
+button-film = 🎬 Film
+film-title = { $part ->
+    [rest] Deal { $n }: the rest as a film
+   *[whole] Deal { $n } as a film
+}
+film-whole = The whole deal
+since-title = Since you last looked
+since-own = for you: { $gain }
+since-runs = { $n ->
+    [one] Run: { $runs }
+   *[other] Runs: { $runs }
+}
+since-nobody = nobody has { ONE($rank) }
+since-few = { $n ->
+    [one] { $players } has { $cards ->
+        [one] only one card left
+       *[other] only { $cards } cards left
+    }
+   *[other] { $players } have { $cards ->
+        [one] only one card left
+       *[other] only { $cards } cards left
+    }
+}

@@ -785,6 +785,8 @@ refused-no_such_deal = Cette donne n’existe pas.
 refused-still_played = Cette partie n’est pas finie : suis-la dans son salon.
 refused-just_shown = C’est déjà fait : attends quelques secondes avant d’en montrer plus.
 refused-may_not_write = Tu n’as pas le droit d’écrire dans ce salon : tu ne peux rien y montrer à tous.
+refused-film_in_progress = Ton film arrive : encore un instant.
+refused-too_many_films = Trop de films sont déjà en préparation : réessaie dans quelques secondes.
 refused-too_many_playing = Trop de parties sont déjà en lecture : réessaie dans une minute.
 refused-seated_meanwhile = Tu viens de t’asseoir à une table. Recommence.
 refused-wrong_channel = Les tables s’ouvrent seulement dans { $channels }.
@@ -968,3 +970,29 @@ picture-said-talon = Talon : { $cards }.
 picture-said-place = { $place }. { $player } : { $figures }.
 picture-said-figure = { $label } : { $value }
 picture-said-form = Dernières parties : { $form }.
+
+## Le film, et ce qui s’est passé
+
+button-film = 🎬 Film
+film-title = { $part ->
+    [rest] Donne { $n } : la suite en film
+   *[whole] La donne { $n } en film
+}
+film-whole = Toute la donne
+since-title = Depuis ton dernier passage
+since-own = pour toi : { $gain }
+since-runs = { $n ->
+    [one] Série : { $runs }
+   *[other] Séries : { $runs }
+}
+since-nobody = personne n’a de { NAMED($rank) }
+since-few = { $n ->
+    [one] { $players } n’a plus { $cards ->
+        [one] qu’une carte
+       *[other] que { $cards } cartes
+    }
+   *[other] { $players } n’ont plus { $cards ->
+        [one] qu’une carte
+       *[other] que { $cards } cartes
+    }
+}

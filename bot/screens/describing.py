@@ -1,7 +1,7 @@
 """Descriptions of pictures for those who cannot see them: complete, suits spelled out, short enough for Discord."""
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -108,6 +108,40 @@ def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, in
     """Describe a step of a replay: the table with every hand open."""
     step = words("picture-step", n=at[0], of=at[1]) + "."
     return _fit(view, names, words, lambda players: [step, *_table(view, players, words, hands)])
+
+
+def film(moments: Sequence[TableView], names: Names, words: Words) -> str:
+    """Describe a film: how it ends, who takes what, and who lays what."""
+    return _fit(moments[-1], names, words, lambda players: _film(moments, players, words))
+
+
+def _film(moments: Sequence[TableView], players: list[str], words: Words) -> list[str]:
+    view, deal = moments[-1], moments[-1].deal
+    moves = deal.moves[len(moments[0].deal.moves) :]
+    chips = {pot.belle: pot.amount for pot in deal.taken}
+
+    def named(card: Card) -> str:
+        return words("told-takes", card=_card(card, words), n=chips[card]) if chips.get(card) else _card(card, words)
+
+    turns = groupby((move for move in moves if isinstance(move, CardPlayed)), key=lambda move: move.seat)
+    laid = (
+        words("told-lays", player=players[seat], cards=", ".join(named(move.card) for move in turn))
+        for seat, turn in turns
+    )
+    return [f"{subtitle(view, words)}.", *_end_of_film(view, players, words), *(_sentence(turn) for turn in laid)]
+
+
+def _end_of_film(view: TableView, players: list[str], words: Words) -> Iterator[str]:
+    """Yield what the last frame shows: what the deal brought everybody, or whom it waits for."""
+    deal = view.deal
+    if deal.revealed is None:
+        yield _sentence(headline(view, players, words))
+    elif deal.winner is None:
+        yield words("picture-void") + "."
+    else:
+        yield words("picture-wins", player=players[deal.winner]) + "."
+        brought = ((players[seat], gain(receipt_of(view.game, seat).net, words)) for seat in ranked(view.game))
+        yield from (words("picture-said-seat", player=player, has=net) for player, net in brought)
 
 
 def _table(view: TableView, players: list[str], words: Words, hands: Sequence[tuple[Card, ...]] = ()) -> list[str]:

@@ -41,6 +41,10 @@ class HandExtras(NamedTuple):
 
     happened: str = ""
     """The result of the reader's last click, in words."""
+    since: str = ""
+    """What has happened since they last looked, in words."""
+    film: int = 0
+    """The number of cards at which a film of it begins."""
     as_menu: bool = False
     picture: Picture | None = None
     emoji_of: EmojiOf | None = None
@@ -55,13 +59,14 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         return screen(words("refused-not_begun"), colour=GREY)
     if view.game.seat is None:  # a newcomer before their first deal
         waits = words("hand-paused") if view.is_paused else _between_deals(view, words)
-        return screen(extras.happened, waits, *button_rows(_others(view, words)), colour=GREY)
+        return screen(extras.happened, waits, *button_rows(_others(view, words, extras)), colour=GREY)
     return screen(
         extras.happened,
+        extras.since,
         _cards(view, words, is_drawn=extras.picture is not None),
         _situation(view, words, is_drawn=extras.picture is not None),
         *(_menu(view, words, extras) if extras.as_menu else button_rows(_plays(view, words, extras))),
-        *button_rows(_others(view, words)),
+        *button_rows(_others(view, words, extras)),
         colour=GREEN if deal.legal else GREY,
         picture=extras.picture,
     )
@@ -224,7 +229,7 @@ def _style(play: PlayCard, view: TableView) -> discord.ButtonStyle:
     return discord.ButtonStyle.success if won_by(play, view) else discord.ButtonStyle.primary
 
 
-def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def _others(view: TableView, words: Words, extras: HandExtras) -> list[discord.ui.Button[discord.ui.LayoutView]]:
     seat = view.own
     assert seat is not None
     buttons: list[discord.ui.Button[discord.ui.LayoutView]] = []
@@ -238,6 +243,9 @@ def _others(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.
     if run:
         target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
         buttons.append(button(target, _whole_run_label(run, view, words), discord.ButtonStyle.success))
+    if view.deal.moves:
+        target = ButtonId.to(Verb.FILM, view.game.deals, extras.film, table=view.id)
+        buttons.append(button(target, words("button-film")))
     return buttons
 
 

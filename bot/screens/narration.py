@@ -120,10 +120,14 @@ def describe_moves(
     return join_dots(_last_that_fit([part for part, _ in _described(view, moves, words)], max_length))
 
 
-def move_lines(view: TableView, words: Words, *, max_length: int) -> str:
-    """Return the moves of the deal, a line for each turn and whoever passes after it: as many of the last as fit."""
+def move_lines(view: TableView, words: Words, *, max_length: int, start: int = 0) -> str:
+    """Return the moves of the deal from this one on, a line for each turn and whoever passes after it.
+
+    As many of the last lines are returned as fit.
+    """
+    moves = view.game.deal.moves[start:] if view.game.deal else ()
     lines: list[str] = []
-    for part, is_pass in _described(view, None, words):
+    for part, is_pass in _described(view, moves, words):
         if is_pass and lines:
             lines[-1] = join_dots([lines[-1], part])
         else:
@@ -152,16 +156,20 @@ def latest_news(view: TableView, words: Words) -> str:
         return ""
     own = [number for number, move in enumerate(deal.moves) if move.seat == deal.turn]
     latest = deal.moves[own[-1] + 1 :] if own else deal.moves
-    laid = [move.card for move in latest if isinstance(move, CardPlayed)]
-    taken = [
-        words("news-pot", player=player(view.seats[pot.seat], words), card=words.belle(pot.belle), n=pot.amount)
-        for pot in deal.taken
-        if pot.belle in laid and pot.amount
-    ]
-    if taken:
+    if taken := pots_taken(view, latest, words):
         return join_dots(_last_that_fit(taken, MAX_NEWS_LENGTH))
     turns = [turn for turn in _by_turns(latest) if turn[1]]
     return _first_to_last(view, *turns[-1], words) if turns else ""
+
+
+def pots_taken(view: TableView, moves: Sequence[Move], words: Words) -> list[str]:
+    """Return who took which pot with these moves of the deal, and how much was in it."""
+    laid = {move.card for move in moves if isinstance(move, CardPlayed)}
+    return [
+        words("news-pot", player=player(view.seats[pot.seat], words), card=words.belle(pot.belle), n=pot.amount)
+        for pot in view.deal.taken
+        if pot.belle in laid and pot.amount
+    ]
 
 
 def _first_to_last(view: TableView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:

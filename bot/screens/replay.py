@@ -188,7 +188,8 @@ def _deals(replay: Replay, words: Words, place: Place) -> list[Part]:
 
 
 def _rarer(replay: Replay, words: Words, place: Place) -> list[_Button]:
-    table, buttons = replay.view.id, list[_Button]()
+    table = replay.view.id
+    buttons = [button(ButtonId.to(Verb.FILM, replay.deal, 0, table=table), words("button-film"))]
     if place.can_show:
         show = ButtonId.to(Verb.SHOW_REPLAY, replay.deal, replay.step, table=table)
         buttons.append(button(show, words("button-show")))

@@ -151,9 +151,10 @@ def _last_buttons(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView
 
 
 def _look_back(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
-    """Return the buttons that replay the newest deal and check its deck."""
+    """Return the buttons that show the newest deal again, whole or card by card, and check its deck."""
     number = view.game.deals
     return [
+        button(ButtonId.at(view, Verb.FILM, number, 0), words("button-film")),
         button(ButtonId.at(view, Verb.REPLAY, number, 0), words("button-replay")),
         button(ButtonId.at(view, Verb.VERIFY, number), words("button-proof")),
     ]

@@ -46,6 +46,7 @@ class Verb(StrEnum):
     # What was played
     HISTORY = "history"
     REPLAY = "replay"
+    FILM = "film"
     REPLAY_GAME = "replay_game"
     PLAY_REPLAY = "play_replay"
     SHOW_REPLAY = "show_replay"

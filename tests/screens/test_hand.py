@@ -73,7 +73,7 @@ def test_a_whole_run_in_one_click_tells_the_pots_that_it_takes():
     asterix = samples.replace(view.game, rules=GAMES["asterix"], pots=(3, 6, 9, 12, 15))
     view = samples.in_deal(samples.replace(view, game=asterix), hand=hand, legal=legal, choices=choices(legal))
     parts = hand_screen(view, FRENCH, HandExtras()).walk_children()
-    *_, last = [part for part in parts if isinstance(part, discord.ui.Button)]
+    *_, last, _film = [part for part in parts if isinstance(part, discord.ui.Button)]
     run = FRENCH("hand-whole-run", first=FRENCH.card("10S"), last=FRENCH.card("KD"))
     assert last.label == FRENCH("hand-label-wins", label=run, n=6 + 9)
 

@@ -138,11 +138,11 @@ def test_only_those_who_play_on_are_waited_for():
     assert newest(between(out, 0, away=frozenset({2, 3})))[-1].endswith("(1/5)")
 
 
-def test_an_older_result_leads_to_the_replay_and_the_deck_only():
+def test_an_older_result_leads_to_the_film_the_replay_and_the_deck_only():
     old = deal_result(samples.over(), ENGLISH, None, PICTURE)
-    assert labels(old) == ["Replay", "Check the deck"]
+    assert labels(old) == ["🎬 Film", "Replay", "Check the deck"]
     new = deal_result(samples.over(), ENGLISH, between(samples.over()), PICTURE)
-    assert labels(new) == ["Ready", "Replay", "Check the deck", "More"]
+    assert labels(new) == ["Ready", "🎬 Film", "Replay", "Check the deck", "More"]
 
 
 def test_the_end_of_a_game_beside_its_picture():
@@ -152,7 +152,7 @@ def test_the_end_of_a_game_beside_its_picture():
         "Tout le monde a donné.",
         "Chacun a récupéré ses jetons.",
     ]
-    assert labels(end) == ["Revanche", "Revoir", "Vérifier le paquet"]
+    assert labels(end) == ["Revanche", "🎬 Film", "Revoir", "Vérifier le paquet"]
 
 
 def test_without_a_picture_the_end_tells_every_place_and_share():

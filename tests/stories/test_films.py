@@ -1,0 +1,91 @@
+"""Films of deals: for whoever asks, one at a time, and the same in words."""
+
+import pytest
+
+from bot.language import words_in
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.person import Person
+from tests.stories.test_pictures import descriptions, pictures
+
+fr, en = words_in("fr"), words_in("en")
+
+
+async def a_deal(club: Club, people: list[Person], **options: object) -> None:
+    await sits_down(club, people, deals=2, **options)
+    await plays_on(club, people, until_deal=2)
+
+
+class TestDrawn:
+    @pytest.fixture
+    def draws(self) -> bool:
+        return True
+
+    async def test_a_film_is_shown_to_whoever_asks_from_the_hand_the_result_and_the_replay(
+        self, club: Club, ana: Person
+    ):
+        await sits_down(club, [ana], robots=2, deals=2)
+        await plays_a_card(club, ana)
+        [from_hand] = ana.can("film")
+        await ana.presses(from_hand, on=ana.private)
+        shown = [ana.private]
+        await plays_on(club, [ana], until_deal=2)
+        said = await ana.clicks("film")
+        assert fr("film-title", part="whole", n=1) in said
+        shown.append(ana.private)
+        await ana.slash("past replay")
+        await ana.clicks_own("film")
+        shown.append(ana.private)
+        for message in shown:
+            assert pictures(message) == ["film.webp"]
+            assert "Ana" in descriptions(message)[0]
+        assert not {message.id for message in shown} & {message.id for message in club.messages}
+
+
+async def test_without_pictures_a_film_is_told(club: Club, ana: Person, bob: Person):
+    zoe = club.person("Zoé", "en-US")
+    await sits_down(club, [ana, bob, zoe], deals=1)
+    await plays_on(club, [ana, bob, zoe])
+    said = await zoe.clicks("film")
+    assert en("film-title", part="whole", n=1) in said
+    assert said.count("\n") > 10
+    assert bob.mention in said
+    assert pictures(zoe.private) == []
+
+
+async def test_from_the_hand_it_begins_where_its_player_last_looked(club: Club, ana: Person, bob: Person):
+    chloe = club.person("Chloé")
+    people = [ana, bob, chloe]
+    await sits_down(club, people, pace="traditional")
+    await chloe.looks()
+    for _ in range(4):
+        if whose_turn(await club.open_table(), people) is not chloe:
+            await plays_a_card(club, whose_turn(await club.open_table(), people))
+    laid = (await club.open_table()).game.deal
+    assert laid is not None
+    said = await chloe.looks()
+    assert fr("since-title") in said
+    [film] = chloe.can("film")
+    assert film.endswith(".film.1-0")
+    again = await chloe.looks()
+    assert fr("since-title") not in again
+
+
+async def test_one_film_at_a_time_is_made_for_a_member(club: Club, ana: Person, bob: Person, chloe: Person):
+    await a_deal(club, [ana, bob, chloe])
+    result = club.newest("film")
+    [film] = presses(result, "film")
+    club.slows_the_file(seconds=0.5)
+    title = fr("film-title", part="whole", n=1)
+    answers = await club.at_once((ana, film, result), (ana, film, result), (bob, film, result))
+    assert [title in answer for answer in answers] == [True, False, True]
+    assert answers[1] == fr("refused-film_in_progress")
+
+
+async def test_not_too_many_films_are_made_at_once(
+    club: Club, ana: Person, bob: Person, chloe: Person, monkeypatch: pytest.MonkeyPatch
+):
+    await a_deal(club, [ana, bob, chloe])
+    monkeypatch.setattr("cogs.film.MAX_WAITING", 0)
+    assert await ana.clicks("film") == fr("refused-too_many_films")
