@@ -12,7 +12,8 @@ from typing import Final
 
 from bench.store import fill
 from bot.services.tables import Tables
-from bot.store.sqlite.database import Store
+from bot.store.database import BOT
+from bot.store.sqlite.database import FileStore
 from bot.tables import lobby
 from bot.tables.context import Request
 from bot.tables.options import Options
@@ -48,14 +49,14 @@ async def _make(path: Path) -> None:
     print(f"making {path} with {OPEN_TABLES:,} open tables: this takes some minutes, once")
     unfinished = path.with_name(f"{path.name}.unfinished")
     unfinished.unlink(missing_ok=True)
-    await (await Store.open(unfinished)).close()
+    await (await FileStore.open(unfinished)).close()
     fill(unfinished, "1000")
-    store = await Store.open(unfinished)
+    store = await FileStore.open(unfinished)
     try:
         tables, interactions = tables_on(store, Random(OPEN_TABLES)), count(1)
         for number in range(OPEN_TABLES):
             await _open(tables, number, interactions)
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             await tx.execute(
                 "INSERT INTO table_message SELECT id, version, id, 'table', 1, NULL, 0, NULL, NULL FROM game_table"
             )

@@ -15,7 +15,8 @@ from typing import Final, NamedTuple, get_args
 
 from bot.services.results import Period, Results, Selection
 from bot.store import ledger, ledger_checks
-from bot.store.sqlite.database import Store
+from bot.store.database import BOT, Store
+from bot.store.sqlite.database import FileStore
 from bot.tables.chips import Account
 from bot.tables.context import Request
 from bot.tables.results import Measure, month_of, week_of
@@ -55,11 +56,11 @@ def main() -> None:
 
 
 async def _measure(path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await FileStore.open(path)).close()
     size = _fill(path)
-    store = await Store.open(path)
+    store = await FileStore.open(path)
     try:
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             assert not await ledger_checks.find_problems(tx)
             [(postings,)] = await tx.execute("SELECT count(*) FROM posting")
         print(
@@ -100,7 +101,7 @@ def _request(user: int) -> Request:
 
 
 async def _balance(store: Store) -> object:
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         return await ledger.balance(tx, GUILD, Account("balance", USUAL))
 
 

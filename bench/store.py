@@ -22,7 +22,8 @@ from bot.services import codec
 from bot.services.tables import Tables
 from bot.store import ledger_checks, results
 from bot.store import tables as rows
-from bot.store.sqlite.database import Row, Store, Transaction
+from bot.store.database import BOT, Row, Store, Transaction
+from bot.store.sqlite.database import FileStore
 from tools.players import GUILD, NOW, Players, tables_on
 
 TABLES: Final = (1, 32, 256)
@@ -122,7 +123,7 @@ async def _again(path: Path, transactions: list[Recorded]) -> float:
     async with _store(path) as store:
         began = perf_counter()
         for statements in transactions:
-            async with store.transaction() as tx:
+            async with store.transaction(BOT) as tx:
                 for text, values in statements:
                     await tx.execute(text, *values)
         return perf_counter() - began
@@ -154,7 +155,7 @@ async def _loading(path: Path) -> None:
         await players.begin()
         while players.table.version < EVENTS:
             await players.step()
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             row, events = await rows.load(tx, players.table.id), await rows.events(tx, players.table.id)
             assert row is not None
             reading = await _median(partial(rows.load, tx, row.id))
@@ -175,7 +176,7 @@ async def _top_ten(path: Path, name: str, chips: str) -> None:
     began = perf_counter()
     async with _store(path) as store:
         opening = perf_counter() - began
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             seconds = await _median(
                 partial(results.ranked, tx, results.Ranking(GUILD, "balance", None), limit=10, offset=0)
             )
@@ -211,7 +212,7 @@ def fill(path: Path, chips: str) -> int:
 
 @asynccontextmanager
 async def _store(path: Path) -> AsyncGenerator[Store]:
-    store = await Store.open(path)
+    store = await FileStore.open(path)
     try:
         yield store
     finally:

@@ -13,8 +13,9 @@ from bench.store import POSTINGS, fill
 from bot.services.presence import RETENTION_SECONDS, Presence
 from bot.services.saves import Saves
 from bot.store import runtime, servers
+from bot.store.database import BOT, Store
 from bot.store.part import Part
-from bot.store.sqlite.database import Store
+from bot.store.sqlite.database import FileStore
 from tools.players import GUILD, NOW
 
 TABLES: Final = 1500
@@ -33,15 +34,15 @@ def main() -> None:
 
 async def _measure(folder: Path) -> None:
     path = folder / "upkeep.db"
-    await (await Store.open(path)).close()
+    await (await FileStore.open(path)).close()
     fill(path, "1000")
-    store = await Store.open(path)
+    store = await FileStore.open(path)
     try:
         await _fill_tables(store)
         size = f"{POSTINGS:,} postings and {TABLES:,} tables"
         await _measure_commits_during(store, f"nothing, with {size}", asyncio.sleep(1))
         await _measure_commits_during(store, "a copy of it", store.copy(folder / "copy.db"))
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             await servers.mark_left(tx, GUILD, NOW)
         erasing = Presence(store, Part(), Saves()).erase_forgotten(lambda _guild: False, NOW + RETENTION_SECONDS)
         await _measure_commits_during(store, "erasing all of it", erasing)
@@ -51,7 +52,7 @@ async def _measure(folder: Path) -> None:
 
 async def _fill_tables(store: Store) -> None:
     numbers = "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         await tx.execute(
             f"{numbers} INSERT INTO game_table SELECT id, $2, id, 0, $3, $4, NULL FROM number",  # noqa: S608 - our names
             TABLES,
@@ -86,7 +87,7 @@ async def _measure_commits_during(store: Store, name: str, work: Awaitable[objec
 async def _commit(store: Store, taken: list[float]) -> None:
     for at in count():
         began = perf_counter()
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             await runtime.record_heartbeat(tx, Part(), at)
         taken.append(perf_counter() - began)
         await asyncio.sleep(COMMIT_INTERVAL_SECONDS)

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 from dotenv.parser import Binding, parse_stream
 
 from bot import maintenance
-from bot.config import Config, ConfigError, database_of
+from bot.config import Config, ConfigError, database_url_of, shown
 from bot.logs import say, start_logging
-from bot.store.sqlite.database import StoreError
+from bot.store.database import StoreError
 
 if TYPE_CHECKING:
     from bot.client import NainJaune
@@ -63,14 +63,15 @@ def _parser() -> ArgumentParser:
 
 def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
     """Audit or copy the file, which the bot must not be using, and give the exit code."""
+    url = database_url_of(environ)
     if asked.command == "backup":
-        database = database_of(environ)
-        maintenance.backup(database, asked.file)
-        print(f"{asked.file} is a backup of {database}.")
+        maintenance.backup(url, asked.file)
+        print(f"{asked.file} is a backup of {shown(url)}.")
         return 0
-    audited = asked.file or database_of(environ)
-    problems = asyncio.run(maintenance.audit(audited))
-    print(*problems or [f"{audited} is sound: everything in it agrees."], sep="\n")
+    if asked.file:
+        url = f"sqlite:///{asked.file}"
+    problems = asyncio.run(maintenance.audit(url))
+    print(*problems or [f"{shown(url)} is sound: everything in it agrees."], sep="\n")
     return 1 if problems else 0
 
 
@@ -87,7 +88,7 @@ def start(config: Config) -> int:
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses what only voices need
-    log.info("%s", config)
+    log.info("%s, everything is kept in %s", config, shown(config.database_url))
     Route.BASE = config.discord_api
     gc.freeze()  # what is imported stays: to look through it for garbage would take a tenth of a click
     gc.set_threshold(NEW_OBJECTS_PER_COLLECTION)

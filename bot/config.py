@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple, Self
+from urllib.parse import urlsplit
 
 DEFAULTS = {
     "DISCORD_TOKEN": "",
@@ -20,6 +21,7 @@ DEFAULTS = {
 }
 TOKEN_PLACEHOLDER = "paste-your-token-here"  # noqa: S105 - what .env.example holds in its place
 SQLITE = "sqlite://"
+POSTGRESQL = ("postgresql://", "postgres://")
 MAX_BACKUPS = 1000
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOG_FORMATS = ("text", "json")
@@ -47,8 +49,10 @@ class Config:
     """A configuration in which everything has been checked."""
 
     discord_token: str = field(repr=False)
-    database: Path
+    database_url: str = field(repr=False)
+    """It may hold a password: only the store reads it."""
     backup_folder: Path = Path(DEFAULTS["BACKUP_FOLDER"])
+    """Beside the file of the database, unless the path is absolute."""
     backups_kept: int = 0
     """0 for no daily copies."""
     pictures: bool = True
@@ -77,11 +81,10 @@ class Config:
         )
         if problems := [problem for problem in found if problem]:
             raise ConfigError(problems)
-        database = Path(_file_part(url))
         return cls(
             discord_token=token,
-            database=database,
-            backup_folder=database.parent / folder,
+            database_url=url,
+            backup_folder=Path(folder),
             backups_kept=int(kept),
             pictures=pictures.lower() == "yes",
             discord_api=api,
@@ -91,12 +94,34 @@ class Config:
         )
 
 
-def database_of(environ: Mapping[str, str]) -> Path:
-    """The file alone, for whoever has to do with nothing else; or a ConfigError."""
-    url = _given(environ, "DATABASE_URL")
+def database_url_of(environ: Mapping[str, str]) -> str:
+    """Return the address of the database alone, for whoever has to do with nothing else; or raise ConfigError."""
+    return checked_url(_given(environ, "DATABASE_URL"))
+
+
+def checked_url(url: str, name: str = "DATABASE_URL") -> str:
+    """Return this address of a database; raise ConfigError, which calls it by this name, if it is not one."""
     if problem := _database_problem(url):
-        raise ConfigError([problem])
-    return Path(_file_part(url))
+        raise ConfigError([problem.replace("DATABASE_URL", name, 1)])
+    return url
+
+
+def scheme_of(url: str) -> str:
+    """Return the kind of database that this address names: sqlite or postgresql."""
+    return "postgresql" if url.lower().startswith(POSTGRESQL) else "sqlite"
+
+
+def shown(url: str) -> str:
+    """Return what a sentence calls the database of this address: never a user or a password."""
+    if scheme_of(url) == "sqlite":
+        return str(file_of(url))
+    parts = urlsplit(url)
+    return f"{parts.path[1:]} at {parts.netloc.rpartition('@')[2]}".removesuffix(" at ")
+
+
+def file_of(url: str) -> Path:
+    """Return the file that an address of SQLite names."""
+    return Path(url[len(SQLITE) + 1 :])
 
 
 def metrics_of(environ: Mapping[str, str]) -> Address | None:
@@ -129,10 +154,15 @@ NO_HOME = "begins with ~, which only a shell understands"
 
 
 def _database_problem(url: str) -> str | None:
-    expected = f"it should be like {DEFAULTS['DATABASE_URL']}, or sqlite:////folder/file.db for an absolute path."
-    path = _file_part(url)
+    if url.lower().startswith(POSTGRESQL):
+        return _server_problem(url)
+    expected = (
+        f"it should be like {DEFAULTS['DATABASE_URL']}, or sqlite:////folder/file.db for an absolute path;"
+        " or, for PostgreSQL, like postgresql://user:password@host/database."
+    )
+    path = url[len(SQLITE) + 1 :]
     if not url.lower().startswith(SQLITE):
-        wrong = "is not the address of a SQLite file, the only database supported"
+        wrong = "is the address of neither a SQLite file nor a PostgreSQL database"
     elif "\0" in url:
         wrong = NO_PATH
     elif "?" in url:
@@ -152,8 +182,26 @@ def _database_problem(url: str) -> str | None:
     return f"DATABASE_URL {wrong}: {expected}"
 
 
-def _file_part(url: str) -> str:
-    return url[len(SQLITE) + 1 :]
+def _server_problem(url: str) -> str | None:
+    expected = "it should be like postgresql://user:password@host:5432/database, with % and its code for @ / : # ? %."
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        return f"DATABASE_URL has a host or a port that cannot be one: {expected}"
+    if "\0" in url or len(url.split()) > 1 or parts.fragment:
+        wrong = "has a blank or a # inside"
+    elif not parts.path.strip("/"):
+        wrong = "names no database"
+    elif "/" in parts.path[1:]:
+        wrong = "has a / after the name of the database"
+    elif find_spec("asyncpg") is None:
+        return (
+            "DATABASE_URL needs the package asyncpg: install what requirements-large.txt lists, or name a SQLite file."
+        )
+    else:
+        return None
+    return f"DATABASE_URL {wrong}: {expected}"
 
 
 def _folder_problem(folder: str) -> str | None:

@@ -13,7 +13,7 @@ from typing import Final
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
-from bot.config import Address, ConfigError, database_of, metrics_of
+from bot.config import Address, ConfigError, database_url_of, file_of, metrics_of, scheme_of
 
 TIMEOUT_SECONDS: Final = 4
 MAX_SILENCE_SECONDS: Final = 180
@@ -49,7 +49,10 @@ def ask(address: Address) -> list[str]:
 
 def look_at_file(environ: Mapping[str, str]) -> list[str]:
     """Return whether nothing was written for a while to the file of DATABASE_URL, or to its log."""
-    database = database_of(environ)
+    url = database_url_of(environ)
+    if scheme_of(url) != "sqlite":
+        return ["The bot has no file to look at: set METRICS, and it can be asked."]
+    database = file_of(url)
     written = [file.stat().st_mtime for file in database.parent.glob(f"{database.name}*")]
     if not written:
         return [f"The bot has no file yet: there is no {database}."]

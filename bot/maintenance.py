@@ -1,25 +1,17 @@
-"""Commands for the database file while the bot is stopped."""
+"""Commands for the database while the bot is stopped."""
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from bot.services.audit import find_problems
-from bot.store.sqlite.copying import copy_closed_file
-from bot.store.sqlite.database import Store
+from bot.store.engines import engine_of
 
 
-def backup(database: Path, copy: Path) -> None:
-    """Copy a file without migrating it; raise StoreError if it cannot be used."""
-    copy_closed_file(database, copy)
+def backup(url: str, copy: Path) -> None:
+    """Copy a database without migrating it; raise StoreError if it cannot be copied."""
+    engine_of(url).back_up(url, copy)
 
 
-async def audit(database: Path) -> list[str]:
-    """Return a sentence for each problem in a file, which stays as it is: a migrated copy is examined."""
-    with TemporaryDirectory() as folder:
-        copy = Path(folder) / database.name
-        backup(database, copy)
-        store = await Store.open(copy)
-        try:
-            return await find_problems(store)
-        finally:
-            await store.close()
+async def audit(url: str) -> list[str]:
+    """Return a sentence for each problem in a database, which stays as it is."""
+    async with engine_of(url).open_to_examine(url) as store:
+        return await find_problems(store)

@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.client import NainJaune
-from bot.store.sqlite.database import StoreError
+from bot.store.database import StoreError
 
 log = logging.getLogger(__name__)
 

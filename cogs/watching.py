@@ -13,7 +13,7 @@ from bot.config import Address
 from bot.edge.health import DATABASE_TIMEOUT_SECONDS, find_problems, is_connected
 from bot.edge.metrics import FORMAT, UNKNOWN, Metrics
 from bot.services.oversight import OpenTables, Oversight
-from bot.store.sqlite.database import StoreError
+from bot.store.database import StoreError
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.language import language_of
-from bot.store.sqlite.opening import StoreError, open_to_read
+from bot.store.database import StoreError
+from bot.store.sqlite.opening import open_to_read
 from playground.session import Session
 from playground.startup import run_bot
 from playground.web import PortTakenError

@@ -38,7 +38,7 @@ async def run_bot(
     The chance and the time are this machine's unless they are given, for what must be the same each time. Without
     pictures it starts faster.
     """
-    config = Config(discord_token="none", database=file, pictures=draws, log_level="WARNING")  # noqa: S106 - it opens nothing
+    config = Config(discord_token="none", database_url=f"sqlite:///{file}", pictures=draws, log_level="WARNING")  # noqa: S106 - it opens nothing
     bot = NainJaune(config, random, shard_count=1, warms=False)  # the page would wait for the warm-up
     env = PatientEnv(bot, check_errors=False)
     server = create_server(env, language)
@@ -65,7 +65,7 @@ async def _open_first_table(server: Server) -> None:
 async def _adapt_file(bot: NainJaune, server: Server, now: datetime) -> None:
     """Forget what the simulated Discord, new at each start, no longer has: commands and messages; restore threads."""
     await bot.services.write_note("commands", "")
-    async with bot.services.store.transaction() as tx:
+    async with bot.services.store.transaction(server.id) as tx:
         last_heartbeat = await runtime.heartbeat(tx, Part()) or 0
         tables = await decode_all(tx, await rows.open_in_server(tx, server.id))
         for table in tables:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Protocol
 
 from bot.services.oversight import Oversight
-from bot.store.sqlite.database import StoreError
+from bot.store.database import StoreError
 
 MAX_TIMER_AGE_SECONDS: Final = 90
 """The timer comes round every thirty."""

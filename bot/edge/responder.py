@@ -15,7 +15,7 @@ from bot.game.refusal import Refusal
 from bot.language import Words, language_of, words_in
 from bot.screens.layout import Screen, text_message
 from bot.screens.refusals import describe_refusal
-from bot.store.sqlite.database import StoreError
+from bot.store.database import StoreError
 from bot.tables.context import Request
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ from bot.services.loading import (
 )
 from bot.services.steps import Steps, TimedEvent, moments, steps_of
 from bot.store import results, tables
-from bot.store.sqlite.database import Store
+from bot.store.database import Store
 from bot.tables.context import Absences, Request
 from bot.tables.results import FinishedGame, FinishedSeat
 from bot.tables.table import Table, replay

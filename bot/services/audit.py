@@ -10,7 +10,7 @@ from bot.services import codec
 from bot.services.audit_sums import Sums
 from bot.store import integrity, ledger, ledger_checks, results, servers
 from bot.store import tables as rows
-from bot.store.sqlite.database import Row, Store, Transaction
+from bot.store.database import Row, Store, Transaction
 from bot.store.tables import EventRow, TableRow
 from bot.tables import chips
 from bot.tables.chips import Account
@@ -24,7 +24,7 @@ async def find_problems(store: Store) -> list[str]:
     """Return a sentence for everything that does not agree; nothing when all is well."""
     async with store.long_transaction() as tx:
         erasing = await servers.erasing(tx)
-        found = [*await integrity.find_problems(tx), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
+        found = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
         posted = await ledger.at_tables(tx)
         sums = Sums(erasing)
         for table_id in await rows.ids(tx):

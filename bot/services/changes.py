@@ -11,7 +11,7 @@ from bot.services.first_chips import give_first_chips
 from bot.services.loading import LoadedTable, load_settings
 from bot.store import ledger, members, results, runtime, seasons
 from bot.store import tables as rows
-from bot.store.sqlite.database import Transaction
+from bot.store.database import ConflictError, Transaction
 from bot.tables import chips
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
@@ -20,10 +20,6 @@ from bot.tables.results import result_of, shares
 from bot.tables.settings import Settings
 from bot.tables.table import evolve
 from bot.tables.timer import next_wakeup
-
-
-class ConflictError(Exception):
-    """What an action was judged by has changed between our reading and our writing."""
 
 
 class Outcome(LoadedTable, frozen=True, kw_only=True):

@@ -9,9 +9,9 @@ from bot.services.changes import Changes
 from bot.services.loading import decode_all, load_context, load_surroundings
 from bot.store import runtime
 from bot.store import tables as rows
+from bot.store.database import BOT, Store, StoreError, Transaction, repeat_on_conflict
 from bot.store.part import Part
 from bot.store.runtime import Outage
-from bot.store.sqlite.database import Store, Transaction
 from bot.store.tables import TableRow
 from bot.tables import events as e
 from bot.tables.chance import Chance
@@ -31,14 +31,22 @@ TABLES_PER_TRANSACTION: Final = 25
 async def record_heartbeat(store: Store, part: Part, now: int) -> list[int]:
     """Record that this part is served; if it was not for a while, give that time back, and return at which tables."""
     interrupted = await _give_back_everywhere(store, part, now)
-    async with store.transaction() as tx:
+    if not await _is_recorded(store, part, now):
+        return interrupted
+    return interrupted + await _give_back_everywhere(store, part, now)
+
+
+@repeat_on_conflict
+async def _is_recorded(store: Store, part: Part, now: int) -> bool:
+    """Record that this part is served, and since when it was not; return whether it was time to."""
+    async with store.transaction(BOT) as tx:
         last = await _last_heartbeat(tx, part)
         if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
-            return interrupted
+            return False
         await runtime.record_heartbeat(tx, part, now)
         if last is not None and abs(now - last) > MAX_SILENCE_SECONDS:
             await runtime.save_outage(tx, part, Outage(now - last))
-    return interrupted + await _give_back_everywhere(store, part, now)
+        return True
 
 
 async def _last_heartbeat(tx: Transaction, part: Part) -> int | None:
@@ -57,9 +65,10 @@ async def _give_back_everywhere(store: Store, part: Part, now: int) -> list[int]
     return tables
 
 
+@repeat_on_conflict
 async def _give_back_at_some(store: Store, part: Part, now: int) -> list[int] | None:
     """Give the time of an outage back at the next few tables; None if there are no more."""
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         outage = await runtime.outage(tx, part)
         if outage is None:
             return None
@@ -68,7 +77,10 @@ async def _give_back_at_some(store: Store, part: Part, now: int) -> list[int] | 
             await runtime.forget_outage(tx, part)
             return None
         await runtime.save_outage(tx, part, Outage(outage.seconds, found[-1].guild_id, found[-1].id))
-        return await give_back(tx, found, now, outage.seconds)
+        for guild in sorted({row.guild_id for row in found}):
+            await tx.lock(guild)
+        newest = await rows.load_all(tx, [row.id for row in found])
+        return await give_back(tx, [row for row in newest if row.is_open], now, outage.seconds)
 
 
 async def give_back(tx: Transaction, found: Collection[TableRow], now: int, seconds: int) -> list[int]:
@@ -85,6 +97,8 @@ async def _give_back_at(tx: Transaction, table: Table, now: int, seconds: int) -
             changes = Changes(loaded)
             changes.add([e.TimeGivenBack(seconds)])
             await changes.save(tx, await load_context(tx, loaded, request, Chance(SystemRandom())))
+    except StoreError:
+        raise
     except Exception:
         log.exception("Giving back time at table %d failed; its deadlines stay as they are", table.id)
         return False

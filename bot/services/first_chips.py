@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Final
 
 from bot.store import ledger, privacy, runtime
-from bot.store.sqlite.database import Transaction
+from bot.store.database import Transaction
 from bot.tables.chips import BANK, Account, Transfer
 from bot.tables.context import Request
 from bot.tables.settings import Settings
@@ -43,8 +43,7 @@ async def remember_forgotten(tx: Transaction, request: Request) -> None:
     balance = await ledger.balance(tx, request.guild, _account(request))
     if balance is None:
         return
-    key = await runtime.read_note(tx, KEY_NOTE) or token_hex(_KEY_BYTES)
-    await runtime.write_note(tx, KEY_NOTE, key)
+    key = await runtime.first_note(tx, KEY_NOTE, token_hex(_KEY_BYTES))
     await privacy.remember_forgotten(tx, request.guild, _hash(key, request), max(0, -balance))
 
 

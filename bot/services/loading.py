@@ -13,8 +13,8 @@ from bot.services import codec
 from bot.services.first_chips import load_balance
 from bot.store import members, messages, runtime, servers
 from bot.store import tables as rows
+from bot.store.database import Transaction
 from bot.store.members import Member
-from bot.store.sqlite.database import Transaction
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request

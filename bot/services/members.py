@@ -4,7 +4,7 @@ from bot.game.refusal import Refusal
 from bot.services.first_chips import load_balance
 from bot.services.loading import check_server, load_members, load_settings
 from bot.store import members
-from bot.store.sqlite.database import Store
+from bot.store.database import Store, repeat_on_conflict
 from bot.tables.context import Request
 from bot.tables.settings import Preferences
 
@@ -20,17 +20,19 @@ class Members:
         async with self._store.transaction() as tx:
             return (await load_members(tx, request.guild, [request.user]))[request.user].preferences
 
+    @repeat_on_conflict
     async def set_preference(self, request: Request, preference: str, *, wanted: bool) -> Preferences:
         """Change one preference and return all of them. Raise Refusal if there is no such preference."""
         if preference not in Preferences._fields:
             raise Refusal("unknown_action")
-        async with self._store.transaction() as tx:
+        async with self._store.transaction(request.guild) as tx:
             await members.set_preference(tx, request.guild, request.user, preference, wanted=wanted)
             return (await load_members(tx, request.guild, [request.user]))[request.user].preferences
 
+    @repeat_on_conflict
     async def record_name(self, request: Request, name: str) -> None:
         """Save the requesting member's name on the server."""
-        async with self._store.transaction() as tx:
+        async with self._store.transaction(request.guild) as tx:
             await members.set_name(tx, request.guild, request.user, name)
 
     async def balance(self, request: Request) -> int:

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from bot.store import ledger_checks, runtime
 from bot.store import tables as rows
+from bot.store.database import Store
 from bot.store.ledger_checks import CHECKS
-from bot.store.sqlite.database import Store
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from bot.services import downtime
 from bot.services.saves import Saves
 from bot.store import servers
 from bot.store import tables as rows
+from bot.store.database import BOT, Store, Transaction, repeat_on_conflict
 from bot.store.part import Part
-from bot.store.sqlite.database import Store, Transaction
 
 log = logging.getLogger(__name__)
 
@@ -66,8 +66,7 @@ class Presence:
         """Let the tables of these servers stand still, also while the bot is down, until they can be reached again."""
         async with self._lock:
             if since and not self._is_closed:
-                async with self._store.long_transaction() as tx:
-                    await servers.mark_unreachable(tx, since)
+                await self._mark_unreachable(since)
 
     async def give_back(self, guild: int, seconds: int, now: int) -> None:
         """Let the tables of a server continue that can be reached again, and give them this time back."""
@@ -83,26 +82,33 @@ class Presence:
                 return
             async with self._store.transaction() as tx:
                 absent = await servers.absent(tx)
-                due = [
-                    guild
-                    for guild, since in absent.items()
-                    if guild in self._part
-                    and (since == servers.ERASING or (since <= now - RETENTION_SECONDS and not is_here(guild)))
-                ]
-                for guild in due:
-                    await servers.begin_erasing(tx, guild)
-            for guild in due:
-                await self._erase(guild)
-                log.info("Server %d is erased: it removed the bot too long ago", guild)
+            for guild, since in absent.items():
+                if guild in self._part and _is_due(guild, since, now, is_here):
+                    await self._begin_erasing(guild, since)
+                    await self._erase(guild)
+                    log.info("Server %d is erased: it removed the bot too long ago", guild)
 
     async def close(self) -> None:
         """Wait for the server being processed, and process no more."""
         async with self._lock:
             self._is_closed = True
 
+    @repeat_on_conflict
+    async def _mark_unreachable(self, since: Mapping[int, int]) -> None:
+        async with self._store.long_transaction(BOT) as tx:
+            await servers.mark_unreachable(tx, since)
+
+    @repeat_on_conflict
+    async def _begin_erasing(self, guild: int, since: int) -> None:
+        """Mark a server as being erased, unless it is not known any more to have left at this time."""
+        async with self._store.transaction(guild) as tx:
+            if await servers.left_at(tx, guild) == since:
+                await servers.begin_erasing(tx, guild)
+
+    @repeat_on_conflict
     async def _give_back(self, guild: int, seconds: int, now: int) -> list[int]:
         """Give the time back and return at which tables: none if the server was left, which is given all its time."""
-        async with self._store.transaction() as tx:
+        async with self._store.transaction(guild) as tx:
             await servers.mark_reached(tx, guild)
             if seconds < MIN_OUTAGE_SECONDS or await servers.left_at(tx, guild) is not None:
                 return []
@@ -110,11 +116,15 @@ class Presence:
 
     async def _leave(self, guild: int, now: int) -> None:
         await self._record_heartbeat(now)  # gives back what the bot was down while they were there
-        async with self._store.transaction() as tx:
+        await self._mark_left(guild, now)
+        log.info("Server %d has removed the bot; its tables stand still until it is back", guild)
+
+    @repeat_on_conflict
+    async def _mark_left(self, guild: int, now: int) -> None:
+        async with self._store.transaction(guild) as tx:
             stands_still_since = (await servers.unreachable(tx)).get(guild, now)
             await servers.mark_left(tx, guild, stands_still_since)
             await servers.mark_reached(tx, guild)
-        log.info("Server %d has removed the bot; its tables stand still until it is back", guild)
 
     async def _return_to(self, guild: int, now: int) -> None:
         async with self._store.transaction() as tx:
@@ -125,10 +135,14 @@ class Presence:
             await self._erase(guild)
             return
         await self._record_heartbeat(now)  # while this server stands still: its own time comes below
-        async with self._store.transaction() as tx:
+        self._saves.announce_all(await self._mark_returned(guild, since, now))
+
+    @repeat_on_conflict
+    async def _mark_returned(self, guild: int, since: int, now: int) -> list[int]:
+        """Record that the bot is on a server again, give the time since then back, and return at which tables."""
+        async with self._store.transaction(guild) as tx:
             await servers.mark_returned(tx, guild)
-            tables = await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)
-        self._saves.announce_all(tables)
+            return await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)
 
     async def _record_heartbeat(self, now: int) -> None:
         self._saves.announce_all(await downtime.record_heartbeat(self._store, self._part, now))
@@ -140,10 +154,21 @@ class Presence:
                 return
             max_table, max_transfer = await servers.max_ids(tx)
         for erase in _portions(guild, max_table, max_transfer):
-            async with self._store.long_transaction() as tx:
-                if await servers.left_at(tx, guild) != servers.ERASING:
-                    return
-                await erase(tx)
+            if not await self._erase_portion(guild, erase):
+                return
+
+    @repeat_on_conflict
+    async def _erase_portion(self, guild: int, erase: Callable[[Transaction], Awaitable[None]]) -> bool:
+        """Erase a part of a server, and return whether there was any."""
+        async with self._store.long_transaction(guild) as tx:
+            if await servers.left_at(tx, guild) != servers.ERASING:
+                return False
+            await erase(tx)
+            return True
+
+
+def _is_due(guild: int, since: int, now: int, is_here: IsHere) -> bool:
+    return since == servers.ERASING or (since <= now - RETENTION_SECONDS and not is_here(guild))
 
 
 def _portions(guild: int, max_table: int, max_transfer: int) -> Iterator[Callable[[Transaction], Awaitable[None]]]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Collection
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -16,8 +17,8 @@ from bot.services.saves import Saves
 from bot.services.tables import Tables
 from bot.store import messages, privacy
 from bot.store import tables as rows
-from bot.store.sqlite.database import Store
 from bot.tables import lobby, newcomers, turns
+from bot.store.database import Store, repeat_on_conflict
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event
 from bot.tables.table import Table, evolve
@@ -78,15 +79,21 @@ class Privacy:
         async with AsyncExitStack() as locks:
             for table_id in known:
                 await locks.enter_async_context(self._tables.lock_for(table_id))
-            async with self._store.long_transaction() as tx:
-                if await tables_with_seat(tx, request):
-                    raise Refusal("seated_meanwhile")
-                await remember_forgotten(tx, request)
-                await privacy.forget(tx, request.guild, request.user)
-                open_tables = {row.id for row in await rows.open_in_server(tx, request.guild)}
-                outdated = open_tables.intersection(known)
-                await messages.mark_outdated(tx, outdated)
+            outdated = await self._anonymise(request, known)
         self._saves.announce_all(outdated)
+
+    @repeat_on_conflict
+    async def _anonymise(self, request: Request, known: Collection[int]) -> set[int]:
+        """Anonymise a member, and return the tables to be shown again. Raise Refusal if they have a seat."""
+        async with self._store.long_transaction(request.guild) as tx:
+            if await tables_with_seat(tx, request):
+                raise Refusal("seated_meanwhile")
+            await remember_forgotten(tx, request)
+            await privacy.forget(tx, request.guild, request.user)
+            open_tables = {row.id for row in await rows.open_in_server(tx, request.guild)}
+            outdated = open_tables.intersection(known)
+            await messages.mark_outdated(tx, outdated)
+        return outdated
 
     async def servers_of(self, user: int) -> list[int]:
         """Return the servers with data about a member."""

@@ -19,7 +19,7 @@ from bot.services.loading import (
     load_table,
 )
 from bot.store import ledger, results, seasons
-from bot.store.sqlite.database import Store, Transaction
+from bot.store.database import Store, Transaction
 from bot.tables.chips import Account, Posting
 from bot.tables.context import Request
 from bot.tables.results import EVER, FinishedGame, FinishedSeat, Measure, Tally, month_of, week_of

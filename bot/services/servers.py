@@ -12,8 +12,8 @@ from bot.services.loading import check_server, load_settings
 from bot.services.saves import Saves
 from bot.store import ledger, messages, seasons, servers
 from bot.store import tables as rows
+from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.store.servers import ChangeRow
-from bot.store.sqlite.database import Store, Transaction
 from bot.tables.chips import Transfer
 from bot.tables.context import Request
 from bot.tables.settings import SHOWN_AT_TABLES, Settings, change_settings
@@ -57,10 +57,11 @@ class Servers:
         async with self._store.transaction() as tx:
             return await load_settings(tx, request.guild), await _changes(tx, request.guild, limit=limit, offset=0)
 
+    @repeat_on_conflict
     async def change(self, request: Request, changes: Mapping[str, object]) -> Settings:
         """Change these settings together and record each change. Raise Refusal if one is not allowed."""
         check_manager(request)
-        async with self._store.transaction() as tx:
+        async with self._store.transaction(request.guild) as tx:
             await check_server(tx, request.guild)
             before = await load_settings(tx, request.guild)
             after = change_settings(before, changes)
@@ -85,13 +86,14 @@ class Servers:
         async with self._store.transaction() as tx:
             return await _current_season(tx, guild)
 
+    @repeat_on_conflict
     async def close_season(self, request: Request, number: int) -> Settings:
         """Record every balance, reset all to the starting chips, and return the settings.
 
         Raise Refusal if the member may not, if another season is in progress, or if no game has counted in this one.
         """
         check_may_close_season(request)
-        async with self._store.long_transaction() as tx:
+        async with self._store.long_transaction(request.guild) as tx:
             await check_server(tx, request.guild)
             season = await _current_season(tx, request.guild)
             if season.number != number:

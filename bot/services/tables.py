@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final, TypeVar
@@ -15,7 +15,7 @@ from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
 from bot.services import codec, downtime
-from bot.services.changes import Changes, ConflictError, Outcome, repeated_outcome
+from bot.services.changes import Changes, Outcome, repeated_outcome
 from bot.services.loading import (
     LoadedTable,
     count_hosted,
@@ -31,8 +31,8 @@ from bot.services.loading import (
 from bot.services.saves import Saves
 from bot.store import members, messages, runtime
 from bot.store import tables as rows
+from bot.store.database import BOT, Store, Transaction, repeat_on_conflict
 from bot.store.part import Part
-from bot.store.sqlite.database import Store, Transaction
 from bot.tables import events as e
 from bot.tables import lobby, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
@@ -56,6 +56,8 @@ INTERACTION_MEMORY_SECONDS: Final = 24 * 3600
 MAX_ABSENCE_SECONDS: Final = 366 * 24 * 3600
 NO_CHANNEL: Final = 0
 """Stands for a thread that is not created yet."""
+NO_TABLE: Final = 0
+"""Stands for the number of a table that is only judged."""
 RETRY_AFTER_SECONDS: Final = 3600
 """The delay before the timer tries a table again where it failed."""
 
@@ -95,7 +97,10 @@ class Tables:
         async with self._store.transaction() as tx:
             if await is_repeated(tx, request):
                 raise Refusal("stale")
-            await self._judge_opening(tx, request, lobby.Location(NO_CHANNEL, channel), options, robots)
+            _, context = await self._check_opening(tx, request, NO_CHANNEL)
+        lobby.open_table(
+            NO_TABLE, context, location=lobby.Location(NO_CHANNEL, channel), options=options, robots=robots
+        )
 
     async def close_channel(self, guild: int, channel: int, now: int) -> None:
         """Close the tables of a channel that was deleted, also those in its threads."""
@@ -127,9 +132,10 @@ class Tables:
         ]
         return [outcome for outcome in outcomes if outcome and outcome.events]
 
+    @repeat_on_conflict
     async def forget_old_interactions(self, now: int) -> None:
         """Forget interactions too old to be delivered again."""
-        async with self._store.long_transaction() as tx:
+        async with self._store.long_transaction(BOT) as tx:
             await runtime.forget_applied(tx, before=now - INTERACTION_MEMORY_SECONDS)
 
     async def close(self) -> None:
@@ -143,9 +149,10 @@ class Tables:
         async with self._store.transaction() as tx:
             return await load_table(tx, table_id, request)
 
+    @repeat_on_conflict
     async def open_hand(self, table_id: int, request: Request) -> LoadedTable:
         """Return a table and record that its player has just seen their hand."""
-        async with self._store.transaction() as tx:
+        async with self._store.transaction(request.guild) as tx:
             loaded = await load_table(tx, table_id, request)
             if loaded.table.seat_of(request.user):
                 await members.mark_hand_seen(tx, table_id, request.user, request.now)
@@ -189,10 +196,11 @@ class Tables:
             kept = await rows.events(tx, table_id)
         return view_of(codec.replay_to_end_of_deal(kept, deal), None, Absences(0, {}))
 
-    async def save_messages(self, states: Iterable[MessageState]) -> None:
+    @repeat_on_conflict
+    async def save_messages(self, states: Collection[MessageState]) -> None:
         """Save the states of tables' messages."""
-        async with self._store.transaction() as tx:
-            for state in states:
+        async with self._store.transaction(BOT) as tx:
+            for state in sorted(states, key=lambda state: state.table_id):
                 await messages.save(tx, state)
             self._part.check()
 
@@ -201,9 +209,10 @@ class Tables:
         async with self._store.long_transaction() as tx:
             return await messages.outdated(tx, self._part)
 
+    @repeat_on_conflict
     async def handed_over(self) -> list[int]:
         """Return the tables that other processes have changed, and that this one shows; each is returned once."""
-        async with self._store.transaction() as tx:
+        async with self._store.transaction(BOT) as tx:
             return await messages.take_over(tx, self._part)
 
     # How an action is done
@@ -220,41 +229,35 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
-        outcome, came_back = await self._retry_on_conflict(table_id, request, decision)
+        outcome, came_back = await self._attempt(table_id, request, decision)
         if came_back:
             async with self._store.transaction() as tx:
                 seated = await tables_with_seat(tx, request)
             await self._restart_turns([other for other in seated if other != table_id], request)
         return outcome
 
-    async def _retry_on_conflict(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
-        while True:
-            try:
-                async with self.lock_for(table_id):
-                    return await self._attempt(table_id, request, decision)
-            except ConflictError:
-                log.info("Table %d, or a balance, has changed meanwhile; applying the action again", table_id)
-
+    @repeat_on_conflict
     async def _attempt(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
         """Return the outcome, and whether the action brought the member back from being away."""
-        async with self._store.transaction() as tx:
-            loaded = await load_table(tx, table_id, request)
-            if await is_repeated(tx, request):
-                return repeated_outcome(loaded), False
-            context = await load_context(tx, loaded, request, self._chance)
-        changes = Changes(loaded)
-        changes.add(decision(loaded.table, context))
-        came_back = request.user in context.away
-        context = context.with_user_back()
-        if came_back:
-            changes.add(restart_turn(changes.table, context, user=request.user))
-        await self._play_automatically(changes, context)
-        async with self._store.transaction() as tx:
+        async with self.lock_for(table_id):
+            async with self._store.transaction() as tx:
+                loaded = await load_table(tx, table_id, request)
+                if await is_repeated(tx, request):
+                    return repeated_outcome(loaded), False
+                context = await load_context(tx, loaded, request, self._chance)
+            changes = Changes(loaded)
+            changes.add(decision(loaded.table, context))
+            came_back = request.user in context.away
+            context = context.with_user_back()
             if came_back:
-                await members.set_away(tx, request.guild, request.user, 0)
-            outcome = await self._save(tx, changes, context)
-        self._saves.announce(outcome)
-        return outcome, came_back
+                changes.add(restart_turn(changes.table, context, user=request.user))
+            await self._play_automatically(changes, context)
+            async with self._store.transaction(request.guild) as tx:
+                if came_back:
+                    await members.set_away(tx, request.guild, request.user, 0)
+                outcome = await self._save(tx, changes, context)
+            self._saves.announce(outcome)
+            return outcome, came_back
 
     async def _save(self, tx: Transaction, changes: Changes, context: Context) -> Outcome:
         """Save changes of a table, which another process shows if its server is not of this part."""
@@ -282,10 +285,11 @@ class Tables:
 
     # Opening
 
+    @repeat_on_conflict
     async def _open(
         self, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
     ) -> Outcome:
-        async with self._store.transaction() as tx:
+        async with self._store.transaction(request.guild) as tx:
             if await is_repeated(tx, request):
                 row = await rows.open_in_channel(tx, location.channel)
                 if row is None:
@@ -298,14 +302,15 @@ class Tables:
     async def _open_in(
         self, tx: Transaction, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
     ) -> Outcome:
-        changes, context = await self._judge_opening(tx, request, location, options, robots)
+        loaded, context = await self._check_opening(tx, request, location.channel)
+        number = await rows.take_number(tx)
+        changes = Changes(replace(loaded, table=Table(), message=MessageState(number)))
+        changes.add(lobby.open_table(number, context, location=location, options=options, robots=robots))
         return await self._save(tx, changes, context)
 
-    async def _judge_opening(
-        self, tx: Transaction, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
-    ) -> tuple[Changes, Context]:
-        """Return the changes that open a table. Raise Refusal if it may not be opened here."""
-        taken = await rows.open_in_channel(tx, location.channel)
+    async def _check_opening(self, tx: Transaction, request: Request, channel: int) -> tuple[LoadedTable, Context]:
+        """Return what a new table is judged by. Raise Refusal if none may be opened by this member or here."""
+        taken = await rows.open_in_channel(tx, channel)
         if taken:
             raise Refusal("channel_taken", table=taken.id)
         loaded = await load_surroundings(tx, Table(guild=request.guild), request)
@@ -314,13 +319,11 @@ class Tables:
             raise Refusal("too_many_tables", most=context.settings.most_tables)
         if await count_hosted(tx, request) >= lobby.MAX_TABLES_A_HOST:
             raise Refusal("too_many_hosted", most=lobby.MAX_TABLES_A_HOST)
-        number = await rows.next_id(tx)
-        changes = Changes(replace(loaded, table=Table(), message=MessageState(number)))
-        changes.add(lobby.open_table(number, context, location=location, options=options, robots=robots))
-        return changes, context
+        return loaded, context
 
+    @repeat_on_conflict
     async def _rematch(self, table_id: int, request: Request, under: int | None) -> Outcome:
-        async with self.lock_for(table_id), self._store.transaction() as tx:
+        async with self.lock_for(table_id), self._store.transaction(request.guild) as tx:
             old = await load_table(tx, table_id, request)
             if old.table.phase != "closed":
                 raise Refusal("still_open")
@@ -353,15 +356,21 @@ class Tables:
 
     async def _step_away(self, request: Request, until: int) -> list[Outcome]:
         is_away = until > request.now
-        async with self._store.transaction() as tx:
-            await members.set_away(tx, request.guild, request.user, until if is_away else 0)
-            tables = await tables_with_seat(tx, request)
-            for table_id in tables:  # if the bot ends before it comes to them, the timer will
-                await rows.postpone(tx, table_id, request.now)
+        tables = await self._set_away(request, until if is_away else 0)
         if not is_away:
             return await self._restart_turns(tables, request)
         by_timer = Request(TIMER, request.guild, request.now)
         return [await self._act(table_id, by_timer, _no_events) for table_id in tables]
+
+    @repeat_on_conflict
+    async def _set_away(self, request: Request, until: int) -> list[int]:
+        """Save until when a member is away, and return their tables."""
+        async with self._store.transaction(request.guild) as tx:
+            await members.set_away(tx, request.guild, request.user, until)
+            tables = await tables_with_seat(tx, request)
+            for table_id in tables:  # if the bot ends before it comes to them, the timer will
+                await rows.postpone(tx, table_id, request.now)
+        return tables
 
     async def _restart_turns(self, tables: list[int], request: Request) -> list[Outcome]:
         """Restart the returned member's turns, and let the other tables continue."""
@@ -376,9 +385,13 @@ class Tables:
             return await self._act(table_id, request, on_timer)
         except Exception:
             log.exception("Processing the timer of table %d failed; trying again in an hour", table_id)
-            async with self._store.transaction() as tx:
-                await rows.postpone(tx, table_id, request.now + RETRY_AFTER_SECONDS)
+            await self._postpone(table_id, request)
             return None
+
+    @repeat_on_conflict
+    async def _postpone(self, table_id: int, request: Request) -> None:
+        async with self._store.transaction(request.guild) as tx:
+            await rows.postpone(tx, table_id, request.now + RETRY_AFTER_SECONDS)
 
 
 def _no_events(_table: Table, _context: Context) -> list[e.Event]:

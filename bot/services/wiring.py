@@ -1,7 +1,6 @@
 """Construction of all services, shared by the bot, the tests, the benches and the playground."""
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from random import SystemRandom
 from typing import NamedTuple
 
@@ -16,9 +15,9 @@ from bot.services.saves import Saves
 from bot.services.servers import Servers
 from bot.services.tables import Choose, Tables
 from bot.store import runtime
+from bot.store.database import BOT, Backups, Store, repeat_on_conflict
+from bot.store.engines import open_store
 from bot.store.part import Part
-from bot.store.sqlite.backups import Backups
-from bot.store.sqlite.database import Store
 from bot.tables.chance import Chance
 
 
@@ -42,9 +41,10 @@ class Services(NamedTuple):
         async with self.store.transaction() as tx:
             return await runtime.read_note(tx, name)
 
+    @repeat_on_conflict
     async def write_note(self, name: str, text: str) -> None:
         """Save a note of the bot."""
-        async with self.store.transaction() as tx:
+        async with self.store.transaction(BOT) as tx:
             await runtime.write_note(tx, name, text)
 
     async def close(self) -> None:
@@ -58,10 +58,10 @@ async def build(
     *,
     choose: Choose = play_as,
     chance: Chance | None = None,
-    open_store: Callable[[Path], Awaitable[Store]] = Store.open,
+    open_store: Callable[[str], Awaitable[Store]] = open_store,
 ) -> Services:
-    """Open the file and build all services on it. Raise StoreError if the file cannot be used."""
-    store, part, saves = await open_store(config.database), Part(), Saves()
+    """Open the database and build all services on it. Raise StoreError if it cannot be used."""
+    store, part, saves = await open_store(config.database_url), Part(), Saves()
     tables = Tables(store, part, choose, chance or Chance(SystemRandom()), saves)
     return Services(
         store=store,
@@ -74,5 +74,5 @@ async def build(
         presence=Presence(store, part, saves),
         results=Results(store),
         archive=Archive(store),
-        backups=Backups(store, config.database, config.backup_folder, config.backups_kept),
+        backups=store.backups(config.backup_folder, config.backups_kept),
     )

@@ -1,1 +1,1 @@
-"""Storage: one SQLite file behind a narrow set of statements."""
+"""Storage: a database behind a narrow set of statements, with an engine for each kind of database."""

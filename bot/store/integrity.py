@@ -1,16 +1,6 @@
-"""Statements that check the file itself and the stored settings."""
+"""Statements that read the stored settings of all servers, to check them."""
 
-from bot.store.sqlite.database import Transaction
-
-
-async def find_problems(tx: Transaction) -> list[str]:
-    """Return a sentence for each damaged page, index or row, and for each row without the row it belongs to."""
-    damages = [damage for (damage,) in await tx.execute("PRAGMA integrity_check") if damage != "ok"]
-    orphans = await tx.execute("PRAGMA foreign_key_check")
-    return [
-        *(f"the file is not sound: {damage}" for damage in damages),
-        *(f"row {row} of {table} belongs to one of {parent} that is not there" for table, row, parent, _key in orphans),
-    ]
+from bot.store.database import Transaction
 
 
 async def settings(tx: Transaction) -> list[tuple[int, str]]:

@@ -1,6 +1,6 @@
 """Chips: an append-only ledger in double entry, and the balances it adds up to."""
 
-from bot.store.sqlite.database import Row, Transaction
+from bot.store.database import Row, Transaction
 from bot.tables.chips import BANK, Account, Posting, Transfer
 
 
@@ -21,20 +21,17 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
         return {}
     balances: dict[Account, int] = {}
     postings: list[tuple[int, int, int]] = []
-    for account, amount in transfer.entries.items():
-        account_id, balances[account] = await _move(tx, transfer.guild_id, account, amount)
+    for account in sorted(
+        {*transfer.entries, *transfer.staked}
+    ):  # always in one order, so that two never wait in a ring
+        amount = transfer.entries.get(account, 0)
+        account_id, balances[account] = await _move(
+            tx, transfer.guild_id, account, amount, transfer.staked.get(account, 0)
+        )
         if amount:
             postings.append((inserted[0][0], account_id, amount))
     await tx.insert("posting", postings)
-    for account, amount in transfer.staked.items():
-        await tx.execute(
-            "UPDATE account SET staked = staked + $5"
-            " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
-            transfer.guild_id,
-            *account,
-            amount,
-        )
-    return balances
+    return {account: balances[account] for account in transfer.entries}
 
 
 async def reset_balances(tx: Transaction, transfer: Transfer, chips: int) -> None:
@@ -59,19 +56,24 @@ async def reset_balances(tx: Transaction, transfer: Transfer, chips: int) -> Non
         await tx.insert("posting", [(number, bank, -paid)])
 
 
-async def _move(tx: Transaction, guild_id: int, account: Account, amount: int) -> Row:
+async def _move(tx: Transaction, guild_id: int, account: Account, amount: int, staked: int = 0) -> Row:
+    """Add these chips to an account and to its stakes, and return its number and its balance."""
+    # Not the second statement alone: it is refused what would leave an account that is not there yet below its limit.
     moved = await tx.execute(
-        "UPDATE account SET balance = balance + $5"
+        "UPDATE account SET balance = balance + $5, staked = staked + $6"
         " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4 RETURNING id, balance",
         guild_id,
         *account,
         amount,
+        staked,
     ) or await tx.execute(
-        "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, $2, $3, $4, $5)"
-        " RETURNING id, balance",
+        "INSERT INTO account (guild_id, kind, owner_id, number, balance, staked) VALUES ($1, $2, $3, $4, $5, $6)"
+        " ON CONFLICT (guild_id, kind, owner_id, number) DO UPDATE SET balance = account.balance + excluded.balance,"
+        " staked = account.staked + excluded.staked RETURNING id, balance",
         guild_id,
         *account,
         amount,
+        staked,
     )
     return moved[0]
 
@@ -102,7 +104,7 @@ async def postings(tx: Transaction, account_id: int, *, limit: int, offset: int)
     rows = await tx.execute(
         "SELECT at, reason, table_id, deal, amount FROM"
         " (SELECT transfer_id, amount FROM posting WHERE account_id = $1"
-        " ORDER BY transfer_id DESC LIMIT $2 OFFSET $3)"
+        " ORDER BY transfer_id DESC LIMIT $2 OFFSET $3) AS newest"
         " JOIN transfer ON transfer.id = transfer_id ORDER BY transfer_id DESC",
         account_id,
         limit,
@@ -121,7 +123,7 @@ async def sum_of_newest(tx: Transaction, account_id: int, limit: int) -> int:
     """Return the sum of the newest postings of an account."""
     [(total,)] = await tx.execute(
         "SELECT coalesce(sum(amount), 0) FROM"
-        " (SELECT amount FROM posting WHERE account_id = $1 ORDER BY transfer_id DESC LIMIT $2)",
+        " (SELECT amount FROM posting WHERE account_id = $1 ORDER BY transfer_id DESC LIMIT $2) AS newest",
         account_id,
         limit,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
-from bot.store.sqlite.database import Transaction
+from bot.store.database import Transaction
 
 MAX_ID: Final = 2**63 - 1
 _WHOLE: Final = "guild_id NOT IN (SELECT guild_id FROM server WHERE left_at = 0)"

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from bot.store.database import Transaction
 from bot.store.sql import placeholders
-from bot.store.sqlite.database import Transaction
 from bot.tables.settings import Preferences
 
 
@@ -29,6 +29,8 @@ _COLUMNS: Final = {
 
 async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dict[int, Member]:
     """Return these members; an unknown one has the defaults."""
+    if not user_ids:
+        return {}
     places = placeholders(2, user_ids)
     columns = ", ".join(_COLUMNS[field] for field in Preferences._fields)
     rows = await tx.execute(
@@ -56,7 +58,7 @@ async def set_name(tx: Transaction, guild_id: int, user_id: int, name: str) -> N
     """Save a member's name."""
     await tx.execute(
         "INSERT INTO member (guild_id, user_id, name) VALUES ($1, $2, $3)"
-        " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
+        " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE member.name <> excluded.name",
         guild_id,
         user_id,
         name,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from bot.store.database import Transaction
 from bot.store.part import Part
-from bot.store.sqlite.database import Transaction
 from bot.store.tables import OF_PRESENT_SERVERS
 from bot.tables.message import OUTDATED, MessageState
 
@@ -26,7 +26,7 @@ async def save(tx: Transaction, message: MessageState) -> None:
 
 async def mark_outdated(tx: Transaction, table_ids: Iterable[int]) -> None:
     """Record that these tables have to be shown again although they have not changed."""
-    for table_id in table_ids:
+    for table_id in sorted(table_ids):
         await tx.execute("UPDATE table_message SET version = $2 WHERE table_id = $1", table_id, OUTDATED)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.store.sqlite.database import Transaction
+from bot.store.database import Transaction
 
 
 async def servers_of(tx: Transaction, user_id: int) -> list[int]:
@@ -71,16 +71,15 @@ async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
 
 async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
     """Anonymise a member on a server: past games keep a seat, and the ledger an account, without a name."""
-    alias = await _next_alias(tx)
+    alias = await _next_alias(tx, guild_id)
     for table_id in await tables_of(tx, guild_id, user_id):
         for mention, nobody in _mentions(user_id, alias):
             for statement in _REWRITTEN:
                 await tx.execute(statement, table_id, mention, nobody)
     await tx.execute(
-        "UPDATE transfer SET cause = 'welcome ' || $3 || ' to ' || $1 WHERE cause = 'welcome ' || $2 || ' to ' || $1",
-        guild_id,
-        user_id,
-        alias,
+        "UPDATE transfer SET cause = $2 WHERE cause = $1",
+        f"welcome {user_id} to {guild_id}",
+        f"welcome {alias} to {guild_id}",
     )
     for statement in _RENAMED:
         await tx.execute(statement, guild_id, user_id, alias)
@@ -109,9 +108,11 @@ async def servers_with_forgotten(tx: Transaction) -> list[int]:
     return [guild for (guild,) in await tx.execute("SELECT DISTINCT guild_id FROM forgotten")]
 
 
-async def _next_alias(tx: Transaction) -> int:
-    """Return an unused number below zero, for a forgotten member."""
-    [(lowest,)] = await tx.execute("SELECT coalesce(min(owner_id), 0) FROM account WHERE kind = 'balance'")
+async def _next_alias(tx: Transaction, guild_id: int) -> int:
+    """Return an unused number of the server below zero, for a forgotten member."""
+    [(lowest,)] = await tx.execute(
+        "SELECT coalesce(min(owner_id), 0) FROM account WHERE guild_id = $1 AND kind = 'balance'", guild_id
+    )
     return min(lowest, 0) - 1
 
 

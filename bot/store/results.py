@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
+from bot.store.database import Row, Transaction
 from bot.store.sql import placeholders
-from bot.store.sqlite.database import Row, Transaction
 from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
 
 TallyKey = tuple[int, str, int]
@@ -41,6 +41,11 @@ class Ranking(NamedTuple):
         return self.scope is None
 
     @property
+    def key(self) -> tuple[int] | tuple[int, str]:
+        """Return the values of the source's condition, from $1 on."""
+        return (self.guild_id,) if self.scope is None else (self.guild_id, self.scope)
+
+    @property
     def source(self) -> "_Source":
         """Return the source of the ranking."""
         return _HELD if self.scope is None else _RANKINGS[self.measure]
@@ -60,6 +65,12 @@ _RANKINGS: Final[dict[Measure, _Source]] = {
     "operas": _summed("operas", "most_operas", "operas > 0"),
     "biggest_pot": _summed("biggest_pot", "biggest_pot", "biggest_pot > 0"),
 }
+_ADDED: Final = ", ".join(f"{column} = tally.{column} + excluded.{column}" for column in Tally._fields[:6])
+_HIGHEST: Final = ", ".join(
+    f"{column} = CASE WHEN excluded.{column} > tally.{column} THEN excluded.{column} ELSE tally.{column} END"
+    for column in Tally._fields[6:]
+)
+_COMPLETE: Final = "CASE WHEN is_complete = 1 AND joined_after = 0 THEN 1 ELSE 0 END"
 _HELD_BY: Final = (
     "SELECT balance + staked FROM account"
     " WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 AND number = 0 AND owner_id > 0"
@@ -75,11 +86,8 @@ async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[Finis
 async def add(tx: Transaction, guild_id: int, scope: str, user_id: int, more: Tally) -> None:
     """Add one game to a member's sums."""
     await tx.execute(
-        "INSERT INTO tally VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)"
-        " ON CONFLICT (guild_id, user_id, scope) DO UPDATE SET games = games + excluded.games,"
-        " games_won = games_won + excluded.games_won, deals = deals + excluded.deals,"
-        " deals_won = deals_won + excluded.deals_won, operas = operas + excluded.operas, net = net + excluded.net,"
-        " best_game = max(best_game, excluded.best_game), biggest_pot = max(biggest_pot, excluded.biggest_pot)",
+        "INSERT INTO tally VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)"  # noqa: S608 - our names
+        f" ON CONFLICT (guild_id, user_id, scope) DO UPDATE SET {_ADDED}, {_HIGHEST}",
         guild_id,
         scope,
         user_id,
@@ -99,6 +107,8 @@ async def tallies(tx: Transaction, guild_id: int, user_id: int) -> dict[str, Tal
 
 async def tallies_in(tx: Transaction, guild_id: int, scope: str, user_ids: Collection[int]) -> dict[int, Tally]:
     """Return the sums of these members in one scope."""
+    if not user_ids:
+        return {}
     places = placeholders(3, user_ids)
     rows = await tx.execute(
         f"SELECT user_id, {_SUMS} FROM tally WHERE guild_id = $1 AND scope = $2 AND user_id IN ({places})",  # noqa: S608 - our names
@@ -111,12 +121,11 @@ async def tallies_in(tx: Transaction, guild_id: int, scope: str, user_ids: Colle
 
 async def ranked(tx: Transaction, ranking: Ranking, *, limit: int, offset: int) -> list[tuple[int, int]]:
     """Return members with their values, highest first."""
-    source = ranking.source
+    source, key = ranking.source, ranking.key
     rows = await tx.execute(
         f"SELECT {source.member}, {source.value} FROM {source.table} WHERE {source.condition}"  # noqa: S608 - our names
-        f" ORDER BY {source.value} DESC, {source.member} LIMIT $3 OFFSET $4",
-        ranking.guild_id,
-        ranking.scope,
+        f" ORDER BY {source.value} DESC, {source.member} LIMIT ${len(key) + 1} OFFSET ${len(key) + 2}",
+        *key,
         limit,
         offset,
     )
@@ -131,8 +140,7 @@ async def value_of(tx: Transaction, ranking: Ranking, user_id: int) -> int | Non
         source = ranking.source
         rows = await tx.execute(
             f"SELECT {source.value} FROM tally WHERE {source.condition} AND user_id = $3",  # noqa: S608 - our names
-            ranking.guild_id,
-            ranking.scope,
+            *ranking.key,
             user_id,
         )
     return rows[0][0] if rows else None
@@ -140,11 +148,10 @@ async def value_of(tx: Transaction, ranking: Ranking, user_id: int) -> int | Non
 
 async def count_above(tx: Transaction, ranking: Ranking, value: int) -> int:
     """Return the number of members above this value."""
-    source = ranking.source
+    source, key = ranking.source, ranking.key
     [(above,)] = await tx.execute(
-        f"SELECT count(*) FROM {source.table} WHERE {source.condition} AND {source.value} > $3",  # noqa: S608 - our names
-        ranking.guild_id,
-        ranking.scope,
+        f"SELECT count(*) FROM {source.table} WHERE {source.condition} AND {source.value} > ${len(key) + 1}",  # noqa: S608 - our names
+        *key,
         value,
     )
     return above
@@ -155,8 +162,7 @@ async def count(tx: Transaction, ranking: Ranking) -> int:
     source = ranking.source
     [(members,)] = await tx.execute(
         f"SELECT count(*) FROM {source.table} WHERE {source.condition}",  # noqa: S608 - our names
-        ranking.guild_id,
-        ranking.scope,
+        *ranking.key,
     )
     return members
 
@@ -164,10 +170,9 @@ async def count(tx: Transaction, ranking: Ranking) -> int:
 async def practice(tx: Transaction, guild_id: int, user_id: int) -> Tally:
     """Return the sums of a member's practice games."""
     [sums] = await tx.execute(
-        "SELECT sum(is_complete AND joined_after = 0), sum(is_complete AND joined_after = 0 AND place = 1),"
-        " sum(finished_seat.deals), sum(deals_won),"
-        " sum(operas), sum(gain), max(gain), max(biggest_pot) FROM finished_seat"
-        " JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
+        f"SELECT sum({_COMPLETE}), sum({_COMPLETE} * CASE WHEN place = 1 THEN 1 ELSE 0 END),"  # noqa: S608 - our names
+        " sum(finished_seat.deals), sum(deals_won), sum(operas), sum(gain), max(gain), max(biggest_pot)"
+        " FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
         " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 0",
         guild_id,
         user_id,
@@ -223,6 +228,8 @@ async def count_history(tx: Transaction, guild_id: int) -> int:
 
 async def seats_of(tx: Transaction, table_ids: Sequence[int]) -> list[FinishedSeat]:
     """Return the seats of these games, winners first."""
+    if not table_ids:
+        return []
     places = placeholders(1, table_ids)
     rows = await tx.execute(
         f"SELECT {_SEAT} FROM finished_seat"  # noqa: S608 - our names

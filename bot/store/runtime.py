@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from bot.store.database import Transaction
 from bot.store.part import Part
-from bot.store.sqlite.database import Transaction
 
 
 class Outage(NamedTuple):
@@ -83,6 +83,14 @@ async def write_note(tx: Transaction, name: str, text: str) -> None:
     await tx.execute(
         "INSERT INTO note VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text", name, text
     )
+
+
+async def first_note(tx: Transaction, name: str, text: str) -> str:
+    """Save a note of the bot unless there is one, and return the one that is kept."""
+    [(kept,)] = await tx.execute(
+        "INSERT INTO note VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = note.text RETURNING text", name, text
+    )
+    return kept
 
 
 async def was_applied(tx: Transaction, interaction_id: int) -> bool:

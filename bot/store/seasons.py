@@ -1,6 +1,6 @@
 """Statements about seasons."""
 
-from bot.store.sqlite.database import Transaction
+from bot.store.database import Transaction
 
 
 async def closed(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:

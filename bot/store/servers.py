@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.store import tables
-from bot.store.sqlite.database import Transaction
+from bot.store.database import Transaction
 
 ERASING: Final = 0
 """Sentinel in `left_at`: erasure in progress."""
 MAX_ROWS_INSERTED: Final = 1000
-"""Rows in one statement, which SQLite lets have 32,766 values."""
+"""Rows in one statement, which may have 32,766 values."""
 
 
 async def settings(tx: Transaction, guild_id: int) -> str | None:
@@ -94,7 +94,7 @@ async def mark_left(tx: Transaction, guild_id: int, at: int) -> None:
     """Record that a server has removed the bot; an earlier time stays."""
     await tx.execute(
         "INSERT INTO server (guild_id, settings, left_at) VALUES ($1, '{}', $2)"
-        " ON CONFLICT (guild_id) DO UPDATE SET left_at = coalesce(left_at, excluded.left_at)",
+        " ON CONFLICT (guild_id) DO UPDATE SET left_at = coalesce(server.left_at, excluded.left_at)",
         guild_id,
         at,
     )
@@ -128,7 +128,6 @@ async def mark_reached(tx: Transaction, guild_id: int) -> None:
 async def begin_erasing(tx: Transaction, guild_id: int) -> None:
     """Mark a server as being erased, which cannot be undone."""
     await tx.execute("UPDATE server SET left_at = $2 WHERE guild_id = $1", guild_id, ERASING)
-    await tables.note_highest(tx)
 
 
 async def max_ids(tx: Transaction) -> tuple[int, int]:

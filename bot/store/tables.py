@@ -3,11 +3,9 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from bot.store import runtime
+from bot.store.database import LAST_TABLE_NOTE, Transaction
 from bot.store.part import Part
 from bot.store.sql import placeholders
-from bot.store.sqlite.copying import MAX_TABLE_NOTE
-from bot.store.sqlite.database import Transaction
 
 OF_PRESENT_SERVERS: Final = (
     "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL"
@@ -37,15 +35,14 @@ class EventRow(NamedTuple):
     body: str
 
 
-async def next_id(tx: Transaction) -> int:
-    """Return the number of the next table, which is taken once a table is inserted with it."""
-    [(highest,)] = await tx.execute("SELECT coalesce(max(id), 0) FROM game_table")
-    return max(highest, int(await runtime.read_note(tx, MAX_TABLE_NOTE) or 0)) + 1
-
-
-async def note_highest(tx: Transaction) -> None:
-    """Record the highest number ever given, as buttons of erased tables still carry theirs."""
-    await runtime.write_note(tx, MAX_TABLE_NOTE, str(await next_id(tx) - 1))
+async def take_number(tx: Transaction) -> int:
+    """Return a number that no table ever had, as buttons of erased tables still carry theirs."""
+    [(number,)] = await tx.execute(
+        "INSERT INTO note VALUES ($1, '1') ON CONFLICT (name)"
+        " DO UPDATE SET text = CAST(CAST(note.text AS BIGINT) + 1 AS TEXT) RETURNING text",
+        LAST_TABLE_NOTE,
+    )
+    return int(number)
 
 
 async def insert(tx: Transaction, row: TableRow) -> None:
@@ -76,6 +73,8 @@ async def load(tx: Transaction, table_id: int) -> TableRow | None:
 
 async def load_all(tx: Transaction, table_ids: Collection[int]) -> list[TableRow]:
     """Return the rows of these tables, as far as there are any."""
+    if not table_ids:
+        return []
     places = placeholders(1, table_ids)
     return [_row(row) for row in await tx.execute(f"SELECT * FROM game_table WHERE id IN ({places})", *table_ids)]  # noqa: S608 - our names
 

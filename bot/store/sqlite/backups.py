@@ -5,15 +5,15 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.store.sqlite.database import Store
-from bot.store.sqlite.opening import StoreError
+from bot.store.sqlite.copying import FileCopier
+from bot.store.sqlite.opening import FileError
 
 
-class Backups:
+class FileBackups:
     """Backups of one database in one folder, named after the day they were made."""
 
-    def __init__(self, store: Store, database: Path, folder: Path, kept: int) -> None:
-        self._store = store
+    def __init__(self, copier: FileCopier, database: Path, folder: Path, kept: int) -> None:
+        self._copier = copier
         self._database = database
         self._folder = folder
         self._kept = kept
@@ -26,7 +26,7 @@ class Backups:
         # In a thread: the folder can be on a slow network disk.
         is_missing = await asyncio.to_thread(self._is_missing, today)
         if is_missing:
-            await self._store.copy(today)
+            await self._copier.copy(today)
         await asyncio.to_thread(self._delete_oldest, today)
         return today if is_missing else None
 
@@ -38,7 +38,7 @@ class Backups:
                 unfinished.unlink()
             return not today.exists()
         except OSError as error:
-            raise StoreError("unreachable", today) from error
+            raise FileError("unreachable", today) from error
 
     def _delete_oldest(self, today: Path) -> None:
         others = [backup for backup in self._find(self._pattern) if backup != today]

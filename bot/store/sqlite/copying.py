@@ -8,23 +8,17 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from bot.store.sqlite.opening import StoreError, atomic_file, code_of, open_to_read
+from bot.store.database import LAST_TABLE_NOTE
+from bot.store.sqlite.opening import FileError, atomic_file, code_of, open_to_read
 
 PAGES_PER_STEP: Final = 256
 """Pages copied in one step: 1 MiB, during which the connection is busy for some milliseconds."""
 MAX_PAUSE_SECONDS: Final = 0.05
 BUSY_RETRY_SECONDS: Final = 0.005
 """The pause before a step is tried again that met a transaction."""
-MAX_TABLE_NOTE: Final = "highest_table"
-"""The name of the note that holds the highest table number ever given."""
 RESERVED_TABLES: Final = 10_000
 """Table numbers that a restored copy skips: tables opened after the copy was made have messages with buttons."""
-_RESERVE: Final = f"""
-    INSERT INTO note SELECT '{MAX_TABLE_NOTE}', {RESERVED_TABLES} + max(
-        coalesce((SELECT max(id) FROM game_table), 0),
-        coalesce((SELECT CAST(text AS INTEGER) FROM note WHERE name = '{MAX_TABLE_NOTE}'), 0))
-    WHERE true ON CONFLICT (name) DO UPDATE SET text = excluded.text
-"""  # noqa: S608 - our names
+_RESERVE: Final = "UPDATE note SET text = CAST(CAST(text AS INTEGER) + $2 AS TEXT) WHERE name = $1"
 
 
 class CopyStoppedError(Exception):
@@ -35,16 +29,16 @@ def copy_file(connection: sqlite3.Connection, path: Path, between_steps: Callabl
     """Copy the database of this connection to a new file; raise StoreError if that fails or the file exists."""
     try:
         if path.exists():
-            raise StoreError("taken", path)
+            raise FileError("taken", path)
         with atomic_file(path) as unfinished:
             _fill(unfinished, path, connection, between_steps)
     except FileExistsError:
-        raise StoreError("taken", path) from None
+        raise FileError("taken", path) from None
     except sqlite3.Error as error:
         code = code_of(error) or "disk"
-        raise StoreError("unsound" if code == "damaged" else code, path) from error
+        raise FileError("unsound" if code == "damaged" else code, path) from error
     except OSError as error:
-        raise StoreError("unreachable", path) from error
+        raise FileError("unreachable", path) from error
 
 
 def copy_closed_file(database: Path, path: Path) -> None:
@@ -62,10 +56,10 @@ def _fill(unfinished: Path, path: Path, connection: sqlite3.Connection, between_
         connection.backup(
             copy, pages=PAGES_PER_STEP, progress=lambda _status, _left, _all: between_steps(), sleep=BUSY_RETRY_SECONDS
         )
-        copy.execute(_RESERVE)
+        copy.execute(_RESERVE, {"1": LAST_TABLE_NOTE, "2": RESERVED_TABLES})
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
         if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
-            raise StoreError("unsound", path)
+            raise FileError("unsound", path)
 
 
 class FileCopier:

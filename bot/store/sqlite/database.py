@@ -3,27 +3,25 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from itertools import chain, count
 from pathlib import Path
 from time import monotonic
-from typing import Any, Self
+from typing import Self
 
 import aiosqlite
 
+from bot.store.database import Row, Store, StoreError, Transaction, run_to_completion
+from bot.store.scripts import MIGRATIONS
+from bot.store.sqlite.backups import FileBackups
 from bot.store.sqlite.copying import FileCopier
-from bot.store.sqlite.opening import MIGRATIONS, StoreError, code_of, open_file
-
-__all__ = ["Row", "Store", "StoreError", "Transaction"]
+from bot.store.sqlite.opening import FileError, code_of, open_file
 
 log = logging.getLogger(__name__)
 
-Row = tuple[Any, ...]
 
-
-class Transaction:
-    """One transaction: executes statements and inserts rows."""
+class FileTransaction(Transaction):
+    """One transaction in a file."""
 
     def __init__(self, raw: sqlite3.Connection, thread: aiosqlite.Connection | None = None) -> None:
         self._raw = raw
@@ -43,26 +41,25 @@ class Transaction:
             self._was_ended = not self._raw.in_transaction
             raise
 
-    async def insert(self, table: str, rows: Sequence[Sequence[object]]) -> None:
-        """Insert all of these rows with one statement."""
-        numbers = count(1)
-        placeholders = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in row)})" for row in rows)
-        if rows:
-            # Not `executemany`: its cursor can outlive the connection, which then keeps the file open.
-            await self.execute(f"INSERT INTO {table} VALUES {placeholders}", *chain.from_iterable(rows))  # noqa: S608 - our names
+    async def lock(self, server: int) -> None:
+        """Do nothing: the transactions of a file come one after the other."""
 
-    @asynccontextmanager
-    async def savepoint(self) -> AsyncGenerator[None]:
-        """Undo only the statements of this block when it fails, not the whole transaction."""
-        await self.execute("SAVEPOINT part")
-        try:
-            yield
-        except BaseException:
-            if not self._was_ended:
-                await self.execute("ROLLBACK TO SAVEPOINT part")
-                await self.execute("RELEASE SAVEPOINT part")
-            raise
-        await self.execute("RELEASE SAVEPOINT part")
+    async def find_damage(self) -> list[str]:
+        """Return a sentence for each damaged page, index or row, and for each row without the row it belongs to."""
+        damages = [damage for (damage,) in await self.execute("PRAGMA integrity_check") if damage != "ok"]
+        orphans = await self.execute("PRAGMA foreign_key_check")
+        return [
+            *(f"the file is not sound: {damage}" for damage in damages),
+            *(
+                f"row {row} of {table} belongs to one of {parent} that is not there"
+                for table, row, parent, _key in orphans
+            ),
+        ]
+
+    @property
+    def was_ended(self) -> bool:
+        """Return whether SQLite has rolled the transaction back."""
+        return self._was_ended
 
     def check(self) -> None:
         """Raise OperationalError if SQLite has rolled the transaction back."""
@@ -72,7 +69,7 @@ class Transaction:
             raise error
 
 
-class Store:
+class FileStore(Store):
     """One connection to one database file. The caller of `open` calls `close`."""
 
     def __init__(self, connection: aiosqlite.Connection, raw: sqlite3.Connection, path: Path) -> None:
@@ -81,8 +78,6 @@ class Store:
         self._copier = FileCopier(raw)
         self._path = path
         self._lock = asyncio.Lock()
-        self.on_commit: Callable[[float], object] | None = None
-        """Called with the seconds that a commit took to be on the disk."""
 
     @classmethod
     async def open(cls, path: Path, migrations: Path = MIGRATIONS) -> Self:
@@ -91,22 +86,24 @@ class Store:
         try:
             return cls(*await asyncio.shield(opening), path)
         except asyncio.CancelledError:
-            await _run_to_completion(_close(opening))
+            await run_to_completion(_close(opening))
             raise
 
-    def transaction(self) -> AbstractAsyncContextManager[Transaction]:
+    def transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
         """Commit what the block does, or nothing if it fails or is cancelled; raise StoreError if the file fails.
 
-        Its statements hold up the event loop, so each finds its few rows by an index.
+        Its statements hold up the event loop.
         """
-        return self._transaction(Transaction(self._raw))
+        del server  # whoever writes, one transaction comes after the other
+        return self._transaction(FileTransaction(self._raw))
 
-    def long_transaction(self) -> AbstractAsyncContextManager[Transaction]:
-        """Do the same with statements that may take longer, such as those that read many rows: in a thread."""
-        return self._transaction(Transaction(self._raw, self._connection))
+    def long_transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
+        """Do the same with statements that may take longer: in a thread."""
+        del server
+        return self._transaction(FileTransaction(self._raw, self._connection))
 
     @asynccontextmanager
-    async def _transaction(self, tx: Transaction) -> AsyncGenerator[Transaction]:
+    async def _transaction(self, tx: FileTransaction) -> AsyncGenerator[Transaction]:
         async with self._lock:
             if self._connection.in_transaction:
                 await self._roll_back()
@@ -124,23 +121,27 @@ class Store:
                 code = code_of(error)
                 if code is None:
                     raise
-                raise StoreError(code, self._path) from error
+                raise FileError(code, self._path) from error
             except BaseException:
                 await self._roll_back()
                 raise
 
     async def _commit(self) -> None:
         began = monotonic()
-        await _run_to_completion(self._connection.commit())
+        await run_to_completion(self._connection.commit())
         if self.on_commit:
             self.on_commit(monotonic() - began)
 
     async def _roll_back(self) -> None:
         """Roll back; if the disk fails, the next transaction does it again before it begins."""
         try:
-            await _run_to_completion(self._connection.rollback())
+            await run_to_completion(self._connection.rollback())
         except sqlite3.Error:
             log.exception("Could not roll a transaction back; trying again before the next one")
+
+    def backups(self, folder: Path, kept: int) -> FileBackups:
+        """Return the daily backups in this folder, which is beside the file unless its path is absolute."""
+        return FileBackups(self._copier, self._path, self._path.parent / folder, kept)
 
     async def copy(self, path: Path) -> None:
         """Copy everything committed to a new file, while this one stays in use."""
@@ -150,7 +151,7 @@ class Store:
         """Wait for the transaction in progress, and close the file."""
         await self._copier.close()
         async with self._lock:
-            await _run_to_completion(self._connection.close())
+            await run_to_completion(self._connection.close())
 
 
 async def _open_connection(path: Path, migrations: Path) -> tuple[aiosqlite.Connection, sqlite3.Connection]:
@@ -163,19 +164,3 @@ async def _close(opening: asyncio.Future[tuple[aiosqlite.Connection, sqlite3.Con
     with suppress(StoreError):
         connection, _ = await opening
         await connection.close()
-
-
-async def _run_to_completion(work: Coroutine[Any, Any, None]) -> None:
-    """Await this work to its end; a cancellation is raised only afterwards."""
-    task = asyncio.ensure_future(work)
-    cancelled: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            await asyncio.shield(task)
-        except asyncio.CancelledError as error:
-            cancelled = error
-        except sqlite3.Error:
-            break
-    task.result()
-    if cancelled:
-        raise cancelled

@@ -11,19 +11,20 @@ from tempfile import mkstemp
 from typing import Final
 from urllib.parse import quote
 
+from bot.store.database import StoreError
+from bot.store.scripts import MIGRATIONS, read_scripts
+
 APPLICATION_ID: Final = 0x4E61496E
 """Stands in the header of every file of the bot ("NaIn"), to tell it from those of other programs."""
-MIGRATIONS: Final = Path(__file__).with_name("migrations")
 LOCK_TIMEOUT_SECONDS: Final = 2.0
 """How long to wait for another process to close the file."""
 
 
-class StoreError(Exception):
-    """The file cannot be used: a code for the program, and a sentence for the person who runs the bot."""
+class FileError(StoreError):
+    """The file cannot be used."""
 
     def __init__(self, code: str, path: Path) -> None:
-        super().__init__(f"{path} {_SENTENCES[code]}")
-        self.code = code
+        super().__init__(code, f"{path} {_SENTENCES[code]}")
 
 
 _SENTENCES: Final = {
@@ -68,13 +69,13 @@ def code_of(error: BaseException) -> str | None:
 
 def open_file(path: Path, migrations: Path) -> sqlite3.Connection:
     """Open the file for this process alone and migrate it, or make it; raise StoreError if it cannot be used."""
-    scripts = _scripts(migrations)
+    scripts = read_scripts(migrations)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             _create(path, scripts)
     except OSError:
-        raise StoreError("unreachable", path) from None
+        raise FileError("unreachable", path) from None
     return _open(path, max(scripts), partial(_prepare, scripts=scripts))
 
 
@@ -83,10 +84,10 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     try:
         is_there = path.exists()
     except OSError:
-        raise StoreError("unreachable", path) from None
+        raise FileError("unreachable", path) from None
     if not is_there:
-        raise StoreError("missing", path)
-    return _open(path, max(_scripts(MIGRATIONS)), lambda _connection: None)
+        raise FileError("missing", path)
+    return _open(path, max(read_scripts(MIGRATIONS)), lambda _connection: None)
 
 
 @contextmanager
@@ -113,7 +114,7 @@ def _create(path: Path, scripts: Mapping[int, str]) -> None:
         ):
             _migrate(connection, scripts)
     except sqlite3.Error as error:
-        raise StoreError(code_of(error) or "disk", path) from error
+        raise FileError(code_of(error) or "disk", path) from error
 
 
 def _publish(unfinished: Path, path: Path) -> None:
@@ -137,11 +138,11 @@ def _open(path: Path, newest: int, prepare: Callable[[sqlite3.Connection], None]
     try:
         _inspect(path, newest)
     except OSError:
-        raise StoreError("unreachable", path) from None
+        raise FileError("unreachable", path) from None
     try:
         return _connect(path, newest, prepare)
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise StoreError(code_of(error) or "damaged", path) from error
+        raise FileError(code_of(error) or "damaged", path) from error
 
 
 def _inspect(path: Path, newest: int) -> None:
@@ -150,25 +151,25 @@ def _inspect(path: Path, newest: int) -> None:
     Read by hand, as SQLite merges or deletes the log of a crash when it opens a file, even one that is not ours.
     """
     if not path.is_file():
-        raise StoreError("unreachable", path)
+        raise FileError("unreachable", path)
     size = path.stat().st_size
     if not size:
-        raise StoreError("empty", path)
+        raise FileError("empty", path)
     with path.open("rb") as file:
         header = file.read(_HEADER.size)
     if len(header) < _HEADER.size or not header.startswith(b"SQLite format 3\0"):
-        raise StoreError("not_a_database", path)
+        raise FileError("not_a_database", path)
     _magic, page_size, pages, version, application = _HEADER.unpack(header)
     if application != APPLICATION_ID:
-        raise StoreError("foreign", path)
+        raise FileError("foreign", path)
     if version > newest:
-        raise StoreError("newer", path)
+        raise FileError("newer", path)
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-        raise StoreError("read_only", path)
+        raise FileError("read_only", path)
     if any(path.with_name(path.name + log).exists() for log in ("-wal", "-journal")):
         _check_with_log(path, newest)
     elif size < pages * (page_size if page_size > 1 else 65536):
-        raise StoreError("damaged", path)
+        raise FileError("damaged", path)
 
 
 def _check_with_log(path: Path, newest: int) -> None:
@@ -181,7 +182,7 @@ def _check_with_log(path: Path, newest: int) -> None:
             return
         code = code_of(error) or "damaged"
         if code not in {"disk", "full", "unreachable"}:  # reading the log takes room on the disk, opening does not
-            raise StoreError(code, path) from error
+            raise FileError(code, path) from error
 
 
 _UNKNOWN_BEFORE_WRITING: Final = {
@@ -235,11 +236,11 @@ def _check_writable(connection: sqlite3.Connection) -> None:
 def _check(connection: sqlite3.Connection, path: Path, newest: int) -> None:
     """Raise StoreError if the file is foreign, newer than this bot, or damaged."""
     if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
-        raise StoreError("foreign", path)
+        raise FileError("foreign", path)
     if connection.execute("PRAGMA user_version").fetchone()[0] > newest:
-        raise StoreError("newer", path)
+        raise FileError("newer", path)
     if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
-        raise StoreError("damaged", path)
+        raise FileError("damaged", path)
 
 
 def _migrate(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None:
@@ -253,11 +254,6 @@ def _migrate(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {number}")
             connection.execute("COMMIT")
-
-
-def _scripts(folder: Path) -> dict[int, str]:
-    """Return the migrations by number, which is the first three characters of the file name."""
-    return {int(file.name[:3]): file.read_text("utf-8") for file in sorted(folder.glob("[0-9][0-9][0-9]_*.sql"))}
 
 
 def _statements(script: str) -> Iterator[str]:

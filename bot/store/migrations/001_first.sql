@@ -172,7 +172,7 @@ CREATE TABLE account (
     UNIQUE (guild_id, kind, owner_id, number)
 ) STRICT;
 
-CREATE INDEX richest_members ON account (guild_id, balance + staked DESC, owner_id)
+CREATE INDEX richest_members ON account (guild_id, (balance + staked) DESC, owner_id)
     WHERE kind = 'balance' AND owner_id > 0;
 
 -- Double entry: the postings of a transfer sum to zero. Transfers and postings are never changed.

@@ -1,0 +1,153 @@
+"""What the engines of the store share: transactions, the store itself, and the errors they raise."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import wraps
+from itertools import chain, count
+from pathlib import Path
+from random import SystemRandom
+from typing import Any, Final, ParamSpec, Protocol, TypeVar
+
+log = logging.getLogger(__name__)
+
+Row = tuple[Any, ...]
+BOT: Final = 0
+"""Stands for a server in transactions that write what belongs to none, such as notes."""
+LAST_TABLE_NOTE: Final = "last_table"
+"""The name of the note that holds the number given to a table last."""
+MAX_ATTEMPTS: Final = 8
+MAX_PAUSE_SECONDS: Final = 0.01
+"""The longest pause before the second repetition; it doubles before each further one."""
+
+_Given = ParamSpec("_Given")
+_Result = TypeVar("_Result")
+
+
+class StoreError(Exception):
+    """The database cannot be used: a code for the program, and a sentence for the person who runs the bot."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class ConflictError(StoreError):
+    """Others wrote the same meanwhile: nothing is saved, and what was to be done can be done again."""
+
+    def __init__(self) -> None:
+        super().__init__("conflict", "Others wrote the same in the database at the same time, again and again.")
+
+
+class Transaction(ABC):
+    """One transaction: executes statements and inserts rows."""
+
+    @abstractmethod
+    async def execute(self, statement: str, *values: object) -> list[Row]:
+        """Execute one statement with its values at `$1`, `$2`, …, and return its rows."""
+
+    @abstractmethod
+    async def lock(self, server: int) -> None:
+        """Let no other transaction write rows of this server until this one ends; lower numbers come first."""
+
+    @abstractmethod
+    async def find_damage(self) -> list[str]:
+        """Return a sentence for everything that is wrong with the database itself, whatever its rows say."""
+
+    @property
+    @abstractmethod
+    def was_ended(self) -> bool:
+        """Return whether the database has rolled the transaction back by itself."""
+
+    async def insert(self, table: str, rows: Sequence[Sequence[object]]) -> None:
+        """Insert all of these rows with one statement."""
+        numbers = count(1)
+        placeholders = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in row)})" for row in rows)
+        if rows:
+            # Not `executemany`: its cursor can outlive the connection, which then keeps the file open.
+            await self.execute(f"INSERT INTO {table} VALUES {placeholders}", *chain.from_iterable(rows))  # noqa: S608 - our names
+
+    @asynccontextmanager
+    async def savepoint(self) -> AsyncGenerator[None]:
+        """Undo only the statements of this block when it fails, not the whole transaction."""
+        await self.execute("SAVEPOINT part")
+        try:
+            yield
+        except BaseException:
+            if not self.was_ended:
+                await self.execute("ROLLBACK TO SAVEPOINT part")
+                await self.execute("RELEASE SAVEPOINT part")
+            raise
+        await self.execute("RELEASE SAVEPOINT part")
+
+
+class Backups(Protocol):
+    """The daily backups of a database."""
+
+    async def make(self, now: int) -> Path | None:
+        """Make today's backup unless it exists or none is wanted, and return the new file if there is one."""
+        ...
+
+
+class Store(ABC):
+    """A database in use. Whoever opens it closes it."""
+
+    on_commit: Callable[[float], object] | None = None
+    """Called with the seconds that each commit has taken."""
+
+    @abstractmethod
+    def transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
+        """Commit what the block does, or nothing if it fails or is cancelled; raise StoreError if the database fails.
+
+        The block may write rows of this server, or of none for BOT; no other transaction writes there meanwhile.
+        Without a server it only reads, and sees everything as it was at one moment. Each statement finds its few rows
+        by an index, as others may wait for it.
+        """
+
+    @abstractmethod
+    def long_transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
+        """Do the same with statements that may take longer, such as those that read many rows."""
+
+    @abstractmethod
+    def backups(self, folder: Path, kept: int) -> Backups:
+        """Return the daily backups in this folder, of which so many are kept."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Wait for the transactions in progress, and close the database."""
+
+
+def repeat_on_conflict(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_Given, Coroutine[Any, Any, _Result]]:
+    """Let a function with one writing transaction be done again, some times, when others wrote the same meanwhile."""
+
+    @wraps(work)
+    async def repeat(*values: _Given.args, **named: _Given.kwargs) -> _Result:
+        for attempt in range(1, MAX_ATTEMPTS):
+            try:
+                return await work(*values, **named)
+            except ConflictError as error:
+                log.info("Others wrote the same meanwhile; doing %s again: %s", work.__qualname__, error.__cause__)
+                if attempt > 1:
+                    await asyncio.sleep(SystemRandom().uniform(0, MAX_PAUSE_SECONDS * 2**attempt))
+        return await work(*values, **named)
+
+    return repeat
+
+
+async def run_to_completion(work: Coroutine[Any, Any, _Result]) -> _Result:
+    """Await this work to its end; a cancellation is raised only afterwards."""
+    task = asyncio.ensure_future(work)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError as error:
+            cancelled = error
+        except Exception:  # noqa: BLE001 - `result` raises it
+            break
+    result = task.result()
+    if cancelled:
+        raise cancelled
+    return result

@@ -1,0 +1,35 @@
+"""The choice of an engine by the address of a database."""
+
+from contextlib import AbstractAsyncContextManager
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, cast
+
+from bot.config import scheme_of
+from bot.store.database import Store
+
+
+class Engine(Protocol):
+    """The module that every engine has."""
+
+    async def open_store(self, url: str) -> Store:
+        """Open the database, or make it; raise StoreError if it cannot be used."""
+        ...
+
+    def open_to_examine(self, url: str) -> AbstractAsyncContextManager[Store]:
+        """Open the database, or a copy, so that it stays as it is; raise StoreError if it cannot be used."""
+        ...
+
+    def back_up(self, url: str, path: Path) -> None:
+        """Copy the database to a new file; raise StoreError if that fails or is done in another way."""
+        ...
+
+
+async def open_store(url: str) -> Store:
+    """Open the database, or make it where there is none; raise StoreError if it cannot be used."""
+    return await engine_of(url).open_store(url)
+
+
+def engine_of(url: str) -> Engine:
+    """Return the engine of this database; its driver is imported only now."""
+    return cast("Engine", import_module(f"bot.store.{scheme_of(url)}.engine"))

@@ -1,0 +1,109 @@
+"""The driver, asyncpg, with the types that it does not have itself."""
+
+from collections.abc import AsyncIterable, Awaitable, Callable, Collection, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final, Protocol
+
+import asyncpg  # pyright: ignore[reportMissingTypeStubs]
+
+_driver: Any = asyncpg
+
+
+class Connection(Protocol):
+    """A connection."""
+
+    async def execute(self, commands: str, *values: object, timeout: float | None = None) -> str:  # noqa: ASYNC109 - as it is called there
+        """Execute commands, and return the tag of the last one."""
+        ...
+
+    async def fetch(
+        self,
+        statement: str,
+        *values: object,
+        timeout: float | None = None,  # noqa: ASYNC109 - same
+    ) -> list[Iterable[Any]]:
+        """Execute a statement, and return its rows."""
+        ...
+
+    async def fetchval(self, statement: str, *values: object) -> Any:  # noqa: ANN401 - whatever is asked for
+        """Execute a statement, and return the first value of its first row."""
+        ...
+
+    async def copy_records_to_table(
+        self,
+        table: str,
+        *,
+        records: AsyncIterable[Sequence[object]] | Iterable[Sequence[object]],
+        columns: Collection[str],
+    ) -> str:
+        """Add these rows to a table."""
+        ...
+
+    async def set_type_codec(
+        self,
+        name: str,
+        *,
+        schema: str,
+        encoder: Callable[..., str],
+        decoder: Callable[[str], object],
+        format: str,  # noqa: A002 - same
+    ) -> None:
+        """Convert values of this type in this way."""
+        ...
+
+    def transaction(self) -> AbstractAsyncContextManager[object]:
+        """Commit what the block does, or nothing if it fails."""
+        ...
+
+    def is_closed(self) -> bool:
+        """Return whether the connection is closed or lost."""
+        ...
+
+    def terminate(self) -> None:
+        """Cut the connection."""
+        ...
+
+    async def close(self) -> None:
+        """Close the connection."""
+        ...
+
+
+class Pool(Protocol):
+    """A pool of connections."""
+
+    async def acquire(self, *, timeout: float) -> Connection:  # noqa: ASYNC109 - same
+        """Return a connection that nobody else uses."""
+        ...
+
+    async def release(self, connection: Connection) -> None:
+        """Take a connection back."""
+        ...
+
+    async def close(self) -> None:
+        """Wait for all connections to come back, and close them."""
+        ...
+
+    def terminate(self) -> None:
+        """Cut all connections."""
+        ...
+
+
+connect: Final[Callable[..., Awaitable[Connection]]] = _driver.connect
+create_pool: Final[Callable[..., Awaitable[Pool]]] = _driver.create_pool
+AddressError: Final[type[Exception]] = _driver.ClientConfigurationError
+"""The address of a database is not one."""
+ERRORS: Final[tuple[type[Exception], ...]] = (_driver.PostgresError, _driver.InterfaceError, OSError)
+"""What a request to PostgreSQL can raise; a `TimeoutError` is an `OSError`."""
+
+
+def is_lost(connection: Connection) -> bool:
+    """Return whether a connection is closed or lost: then the pool takes it back at once."""
+    try:
+        return connection.is_closed()
+    except _driver.InterfaceError:
+        return True
+
+
+def state_of(error: Exception) -> str:
+    """Return the SQLSTATE that PostgreSQL reports with an error; empty for any other error."""
+    return str(getattr(error, "sqlstate", None) or "")

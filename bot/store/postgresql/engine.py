@@ -1,0 +1,33 @@
+"""The engine of PostgreSQL: one database, for any number of processes."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.config import shown
+from bot.store.postgresql.database import ServerStore
+from bot.store.postgresql.errors import ServerError
+from bot.store.postgresql.opening import check_current, open_patiently
+
+
+async def open_store(url: str) -> ServerStore:
+    """Open the database, with the tables of this version; raise StoreError if it cannot be used."""
+    await open_patiently(url)
+    return await ServerStore.open(url, shown(url))
+
+
+@asynccontextmanager
+async def open_to_examine(url: str) -> AsyncGenerator[ServerStore]:
+    """Open the database as it is, also while the bot uses it; raise StoreError if it cannot be used."""
+    await check_current(url)
+    store = await ServerStore.open(url, shown(url))
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def back_up(url: str, path: Path) -> None:
+    """Raise StoreError, which says how else the database is backed up."""
+    del path
+    raise ServerError("no_copy", shown(url))

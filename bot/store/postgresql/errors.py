@@ -1,0 +1,53 @@
+"""The errors of PostgreSQL, as the store tells them."""
+
+from typing import Final
+
+from bot.store.database import ConflictError, StoreError
+from bot.store.postgresql.driver import state_of
+
+
+class ServerError(StoreError):
+    """The database cannot be used."""
+
+    def __init__(self, code: str, name: str) -> None:
+        super().__init__(code, f"The database {name} {_SENTENCES[code]}")
+
+
+_SENTENCES: Final = {
+    "missing": "is not there: make it, with the encoding UTF8, or name another in DATABASE_URL.",
+    "refused": "does not let this user in: check the user and the password in DATABASE_URL.",
+    "unreachable": "cannot be reached: it is away, or DATABASE_URL names another host or port.",
+    "timeout": "did not answer in time.",
+    "full": "has no room left: its disk, its memory or the number of its connections is exhausted.",
+    "read_only": "can only be read: DATABASE_URL may name a replica instead of the primary.",
+    "encoding": "does not have the encoding UTF8, without which names and cards cannot be stored: make one that has.",
+    "foreign": "holds tables of another program, and has been left as it is: name an empty one.",
+    "newer": "was written by a newer version of the bot: install that version, or restore an older backup.",
+    "older": "was written by an older version of the bot: start this one once, so that it is brought up to date.",
+    "empty": "holds nothing of the bot.",
+    "taken": "is not empty, and has been left as it is: name an empty one.",
+    "no_copy": "is not copied by the bot: use pg_dump, or the backups of whoever runs PostgreSQL for you.",
+}
+
+_CONFLICTS: Final = {
+    "40001",  # serialization_failure
+    "40P01",  # deadlock_detected
+    "23503",  # foreign_key_violation: the row it belongs to was deleted meanwhile
+    "23505",  # unique_violation: another was quicker
+}
+_CODES: Final = {"25006": "read_only", "3D000": "missing", "55P03": "timeout", "57014": "timeout"}
+_CODES_BY_CLASS: Final = {"08": "unreachable", "28": "refused", "53": "full", "57": "unreachable", "58": "full"}
+"""Codes by the first two characters of a SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html"""
+
+
+def translate(error: Exception, name: str, *, is_closed: bool = False) -> Exception:
+    """Return what the store raises for this error; the error itself if it says that a statement is wrong."""
+    state = state_of(error)
+    if state in _CONFLICTS:
+        return ConflictError()
+    if isinstance(error, TimeoutError):
+        return ServerError("timeout", name)
+    if isinstance(error, OSError) or is_closed:
+        return ServerError("unreachable", name)
+    code = _CODES.get(state) or _CODES_BY_CLASS.get(state[:2])
+    return ServerError(code, name) if code else error

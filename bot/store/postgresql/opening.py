@@ -1,0 +1,134 @@
+"""Opening the database: it is checked, made or brought up to date, under a lock that lets one process at a time."""
+
+import asyncio
+import logging
+import re
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from bot.config import shown
+from bot.store.postgresql import driver
+from bot.store.postgresql.database import CONNECT_SECONDS, SESSION, prepare
+from bot.store.postgresql.driver import Connection
+from bot.store.postgresql.errors import ServerError, translate
+from bot.store.scripts import MIGRATIONS, read_scripts
+
+log = logging.getLogger(__name__)
+
+WAIT_SECONDS: Final = 60
+"""How long to wait for a database that is away when the bot starts, as after a machine did."""
+RETRY_SECONDS: Final = 2.0
+MIGRATION_LOCK: Final = "4E61496E"
+"""The lock of whoever changes tables ("NaIn"); those of servers are single numbers, this one is a pair."""
+NUMBERED: Final = ("setting_change", "account", "transfer")
+"""The tables whose rows the database numbers."""
+
+
+@asynccontextmanager
+async def connect(url: str) -> AsyncGenerator[Connection]:
+    """Give a connection of its own; raise StoreError if there is none, or if what the block asks of it fails."""
+    name = shown(url)
+    connection = await _connect(url, name)
+    try:
+        await prepare(connection)
+        yield connection
+    except driver.ERRORS as error:
+        raise translate(error, name, is_closed=connection.is_closed()) from error
+    finally:
+        connection.terminate() if connection.is_closed() else await connection.close()
+
+
+async def _connect(url: str, name: str) -> Connection:
+    try:
+        return await driver.connect(url, timeout=CONNECT_SECONDS, server_settings=SESSION)
+    except driver.AddressError:
+        raise ServerError("unreachable", name) from None  # which quotes the address
+    except driver.ERRORS as error:
+        raise translate(error, name) from error
+
+
+async def open_patiently(url: str) -> None:
+    """Make or update the tables; wait for a database that is away, and raise StoreError if it stays so."""
+    for _ in range(int(WAIT_SECONDS / RETRY_SECONDS)):
+        try:
+            return await migrate(url)
+        except ServerError as error:
+            if error.code != "unreachable":
+                raise
+            log.warning("%s Trying again in %d s", error, RETRY_SECONDS)
+        await asyncio.sleep(RETRY_SECONDS)
+    return await migrate(url)
+
+
+async def migrate(url: str, folder: Path = MIGRATIONS) -> None:
+    """Make or update the tables, all or nothing; raise StoreError if the database is not one for the bot."""
+    scripts = read_scripts(folder)
+    async with connect(url) as connection, connection.transaction():
+        await _wait_for_others(connection)
+        await check(connection, shown(url))
+        version = await version_of(connection)
+        if version > max(scripts):
+            raise ServerError("newer", shown(url))
+        if not version and await tables_of(connection):
+            raise ServerError("foreign", shown(url))
+        if version < max(scripts):
+            await _apply(connection, {number: script for number, script in scripts.items() if number > version})
+
+
+async def check_current(url: str) -> None:
+    """Raise StoreError unless the database has the tables of this version of the bot."""
+    async with connect(url) as connection:
+        await check(connection, shown(url))
+        version, newest = await version_of(connection), max(read_scripts(MIGRATIONS))
+    if version != newest:
+        raise ServerError("newer" if version > newest else "older" if version else "empty", shown(url))
+
+
+async def _wait_for_others(connection: Connection) -> None:
+    await connection.execute(f"SELECT pg_advisory_xact_lock(x'{MIGRATION_LOCK}'::integer, 0)")
+
+
+async def check(connection: Connection, name: str) -> None:
+    """Raise StoreError unless the database stores every character."""
+    if await connection.fetchval("SHOW server_encoding") != "UTF8":
+        raise ServerError("encoding", name)
+
+
+async def version_of(connection: Connection) -> int:
+    """Return the number of the last migration applied; 0 if there is none."""
+    if await connection.fetchval("SELECT to_regclass('nainjaune')") is None:
+        return 0
+    return await connection.fetchval("SELECT coalesce(max(version), 0) FROM nainjaune")
+
+
+async def tables_of(connection: Connection) -> list[str]:
+    """Return the names of all tables where the bot would make its own."""
+    rows = await connection.fetch("SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()")
+    return [name for (name,) in rows]
+
+
+async def _apply(connection: Connection, scripts: Mapping[int, str]) -> None:
+    await connection.execute("CREATE TABLE IF NOT EXISTS nainjaune (version BIGINT PRIMARY KEY)")
+    await connection.execute(_INSTR)
+    for number, script in scripts.items():
+        await connection.execute(translated(script))
+        await connection.execute("INSERT INTO nainjaune VALUES ($1)", number)
+
+
+_INSTR: Final = """
+    CREATE OR REPLACE FUNCTION instr(whole TEXT, part TEXT) RETURNS INTEGER
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN strpos(whole, part)
+"""
+"""What SQLite calls this function; statements and an index use it."""
+
+
+def translated(script: str) -> str:
+    """Return a script for PostgreSQL: its own names of the same types, and of tables numbered by the database."""
+    numbered = "|".join(NUMBERED)
+    script = re.sub(
+        rf"(CREATE TABLE (?:{numbered}) \(\s+id) INTEGER", r"\1 INTEGER GENERATED BY DEFAULT AS IDENTITY", script
+    )
+    script = re.sub(r"\) STRICT(, WITHOUT ROWID)?;", ");", script)
+    return re.sub(r"\bINTEGER\b", "BIGINT", script)

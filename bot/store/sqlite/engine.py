@@ -1,0 +1,34 @@
+"""The engine of SQLite: one file, for one process."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.config import file_of
+from bot.store.sqlite.copying import copy_closed_file
+from bot.store.sqlite.database import FileStore
+
+
+async def open_store(url: str) -> FileStore:
+    """Open the file, or make it where there is none; raise StoreError if it is damaged or not one of ours."""
+    return await FileStore.open(file_of(url))
+
+
+@asynccontextmanager
+async def open_to_examine(url: str) -> AsyncGenerator[FileStore]:
+    """Open a migrated copy of a file that no process has open; raise StoreError if it cannot be used."""
+    database = file_of(url)
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / database.name
+        copy_closed_file(database, copy)
+        store = await FileStore.open(copy)
+        try:
+            yield store
+        finally:
+            await store.close()
+
+
+def back_up(url: str, path: Path) -> None:
+    """Copy a file that no process has open, without migrating it; raise StoreError if it cannot be used."""
+    copy_closed_file(file_of(url), path)
