@@ -13,8 +13,11 @@ from bot.config import (
     TOKEN_PLACEHOLDER,
     Config,
     ConfigError,
-    database_of,
+    database_url_of,
+    file_of,
     metrics_of,
+    scheme_of,
+    shown,
 )
 
 TOKEN = "MTIz.NDU2.a-secret"
@@ -31,8 +34,8 @@ def test_a_token_is_all_one_has_to_give():
     config = Config.from_env({"DISCORD_TOKEN": TOKEN})
     assert config == Config(
         discord_token=TOKEN,
-        database=Path("data/nainjaune.db"),
-        backup_folder=Path("data/backups"),
+        database_url="sqlite:///data/nainjaune.db",
+        backup_folder=Path("backups"),
         backups_kept=7,
         log_level="INFO",
     )
@@ -53,7 +56,7 @@ def test_blanks_around_a_value_do_not_count():
         }
     )
     assert config == Config(
-        discord_token=TOKEN, database=Path("a.db"), backup_folder=Path("b"), backups_kept=3, log_level="DEBUG"
+        discord_token=TOKEN, database_url="sqlite:///a.db", backup_folder=Path("b"), backups_kept=3, log_level="DEBUG"
     )
 
 
@@ -137,16 +140,15 @@ def test_a_token_that_cannot_be_one_is_refused(token: str, wrong: str):
     ],
 )
 def test_a_sqlite_address_gives_its_file_as_written(url: str, database: str):
-    assert Config.from_env({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url}).database == Path(database)
+    assert file_of(Config.from_env({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url}).database_url) == Path(database)
 
 
 @pytest.mark.parametrize(
     ("url", "wrong"),
     [
-        ("postgresql://alice:password@db/scores", "is not the address of a SQLite file"),
-        ("sqlite+aiosqlite:///scores.db", "is not the address of a SQLite file"),
-        ("sqlite:scores.db", "is not the address of a SQLite file"),
-        ("data/scores.db", "is not the address of a SQLite file"),
+        ("sqlite+aiosqlite:///scores.db", "is the address of neither a SQLite file nor a PostgreSQL database"),
+        ("sqlite:scores.db", "is the address of neither a SQLite file nor a PostgreSQL database"),
+        ("data/scores.db", "is the address of neither a SQLite file nor a PostgreSQL database"),
         ("sqlite://", "names no file"),
         ("sqlite:///", "names no file"),
         ("sqlite:////", "names a folder"),
@@ -165,16 +167,36 @@ def test_another_database_address_is_refused_precisely(url: str, wrong: str):
     (problem,) = problems(DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
     assert problem.startswith(f"DATABASE_URL {wrong}")
     assert problem.endswith(
-        ": it should be like sqlite:///data/nainjaune.db, or sqlite:////folder/file.db for an absolute path."
+        ": it should be like sqlite:///data/nainjaune.db, or sqlite:////folder/file.db for an absolute path;"
+        " or, for PostgreSQL, like postgresql://user:password@host/database."
     )
 
 
 @pytest.mark.parametrize(
-    ("folder", "meant"), [("copies", "/srv/copies"), ("../copies", "/srv/../copies"), ("/mnt/copies", "/mnt/copies")]
+    ("url", "wrong"),
+    [
+        ("postgresql://", "names no database"),
+        ("postgresql://alice:secret@db", "names no database"),
+        ("postgres://alice:secret@db/", "names no database"),
+        ("postgresql://alice:secret@db/scores/more", "has a / after the name of the database"),
+        ("postgresql://alice:secret@db:port/scores", "has a host or a port that cannot be one"),
+        ("postgresql://alice:secret@[db/scores", "has a host or a port that cannot be one"),
+        ("postgresql://alice:sec#ret@db/scores", "has a host or a port that cannot be one"),
+        ("postgresql://alice:secret@db/sco#res", "has a blank or a # inside"),
+        ("postgresql://alice:secret@db/my scores", "has a blank or a # inside"),
+    ],
 )
-def test_a_folder_of_backups_lies_beside_the_file_unless_it_is_absolute(folder: str, meant: str):
-    environ = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "sqlite:////srv/bot.db", "BACKUP_FOLDER": folder}
-    assert Config.from_env(environ).backup_folder == Path(meant)
+def test_another_address_of_a_server_is_refused_precisely_and_without_its_password(url: str, wrong: str):
+    (problem,) = problems(DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
+    assert problem.startswith(f"DATABASE_URL {wrong}: it should be like postgresql://user:password@host:5432/database")
+    assert "sec" not in problem
+
+
+@pytest.mark.parametrize("url", ["postgresql://alice:secret@db:5433/scores", "postgres:///scores?host=/run/postgresql"])
+def test_the_address_of_a_server_is_not_shown_with_its_password(url: str):
+    config = Config.from_env({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url})
+    assert (config.database_url, url in repr(config), "secret" in repr(config) + shown(url)) == (url, False, False)
+    assert (scheme_of(url), shown(url).startswith("scores")) == ("postgresql", True)
 
 
 @pytest.mark.parametrize(
@@ -237,9 +259,9 @@ def test_the_log_is_text_or_json():
 
 
 def test_whoever_needs_the_file_alone_needs_no_token():
-    assert database_of({"DATABASE_URL": "sqlite:///a.db"}) == Path("a.db")
+    assert database_url_of({"DATABASE_URL": "sqlite:///a.db"}) == "sqlite:///a.db"
     with pytest.raises(ConfigError, match="DATABASE_URL names no file"):
-        database_of({"DATABASE_URL": "sqlite:///"})
+        database_url_of({"DATABASE_URL": "sqlite:///"})
 
 
 @pytest.mark.parametrize("level", LOG_LEVELS)

@@ -15,8 +15,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from bot.store.sqlite.copying import MAX_TABLE_NOTE
-from bot.store.sqlite.opening import MIGRATIONS
+from bot.store.database import LAST_TABLE_NOTE
+from bot.store.scripts import MIGRATIONS
 from tests.store.processes import OtherProcess
 from tests.tables.club import Club
 
@@ -61,7 +61,7 @@ async def _evening(folder: Path) -> None:
 def dump(path: Path) -> list[str]:
     """Everything in a file, but for the numbers that a copy reserves."""
     with closing(sqlite3.connect(path)) as connection:
-        return [line for line in connection.iterdump() if MAX_TABLE_NOTE not in line]
+        return [line for line in connection.iterdump() if LAST_TABLE_NOTE not in line]
 
 
 def change(path: Path, *statements: str) -> None:

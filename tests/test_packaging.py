@@ -12,7 +12,7 @@ from typing import ClassVar
 import pytest
 
 from bot import health
-from bot.config import DEFAULTS, Config
+from bot.config import DEFAULTS, Config, file_of
 from playground.startup import run_bot
 
 CHECKOUT = Path(__file__).parents[1]
@@ -52,7 +52,8 @@ def test_the_image_is_not_run_by_root():
 @pytest.mark.parametrize("file", ["Dockerfile", "compose.yaml"])
 def test_the_file_is_on_the_volume(file: str):
     [url] = re.findall(r"DATABASE_URL[=:] ?(\S+)", (CHECKOUT / file).read_text("utf-8"))
-    assert Config.from_env({**DEFAULTS, "DISCORD_TOKEN": "a", "DATABASE_URL": url}).database.parent == Path("/data")
+    config = Config.from_env({**DEFAULTS, "DISCORD_TOKEN": "a", "DATABASE_URL": url})
+    assert file_of(config.database_url).parent == Path("/data")
 
 
 def test_who_has_only_an_old_python_is_told_what_to_type(tmp_path: Path):

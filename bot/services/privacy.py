@@ -17,8 +17,8 @@ from bot.services.saves import Saves
 from bot.services.tables import Tables
 from bot.store import messages, privacy
 from bot.store import tables as rows
-from bot.tables import lobby, newcomers, turns
 from bot.store.database import Store, repeat_on_conflict
+from bot.tables import lobby, newcomers, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event
 from bot.tables.table import Table, evolve

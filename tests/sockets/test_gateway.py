@@ -18,6 +18,7 @@ from yarl import URL
 
 from bot.client import NainJaune
 from bot.config import Config
+from bot.store.database import BOT
 from bot.tables import lobby
 from bot.tables.context import TIMER, Request
 from bot.tables.lobby import Location
@@ -75,7 +76,12 @@ class World:
         self._running: asyncio.Task[None] | None = None
 
     def _new_client(self) -> Client:
-        config = Config(discord_token=TOKEN, database=self._folder / "nainjaune.db", pictures=False, log_level="INFO")
+        config = Config(
+            discord_token=TOKEN,
+            database_url=f"sqlite:///{self._folder / 'nainjaune.db'}",
+            pictures=False,
+            log_level="INFO",
+        )
         client = Client(config, Random(1), shard_count=1, warms=False)
         client._connection.guild_ready_timeout = 0  # noqa: SLF001 - of which there is no other to be had than to wait
         return client
@@ -251,7 +257,7 @@ async def test_a_removal_without_a_connection_is_noticed_when_it_is_back(world: 
     await world.until(lambda: world.client.get_guild(HERE) is None)
     await world.passes(hours=5)
     assert await world.table() == before
-    async with world.client.services.store.transaction() as tx:
+    async with world.client.services.store.transaction(BOT) as tx:
         assert [guild for (guild,) in await tx.execute("SELECT guild_id FROM server WHERE left_at > 0")] == [HERE]
     world.bot.guilds[HERE] = [CHANNELS[HERE]]
     world.letters.messages.clear()

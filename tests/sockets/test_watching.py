@@ -28,6 +28,7 @@ from bot.edge.request_trace import INVALID_WINDOW_SECONDS, InvalidRequests, temp
 from bot.language import words_in
 from bot.logs import JsonFormatter
 from bot.pictures.painter import Painter
+from bot.store.database import BOT
 from tests.pages import CHECKOUT, codes
 from tests.sockets.test_gateway import CHANNELS, HERE, HOUR, TOKEN, Client, World
 from tests.stories.secrets import cards_in
@@ -56,7 +57,7 @@ class Watched(World):
     def _new_client(self) -> Client:
         config = Config(
             discord_token=TOKEN,
-            database=self._folder / "nainjaune.db",
+            database_url=f"sqlite:///{self._folder / 'nainjaune.db'}",
             pictures=False,
             metrics=Address("127.0.0.1", 0),
             log_level="INFO",
@@ -181,13 +182,13 @@ async def test_a_ledger_that_does_not_add_up_is_found_while_the_bot_runs(
     world: Watched, caplog: pytest.LogCaptureFixture
 ):
     await world.opens_tables()
-    async with world.client.services.store.transaction() as tx:
+    async with world.client.services.store.transaction(BOT) as tx:
         await tx.execute("UPDATE account SET balance = balance + 1 WHERE id = 1")
     oversight: Any = world.client.get_cog("Watching")
     await world.until(lambda: oversight._oversight.ledger_faults == 2)  # noqa: SLF001 - of the account, of its server
     assert (await world.figures())["ledger_faults"] == 2
     assert "The ledger does not agree" in caplog.text
-    async with world.client.services.store.transaction() as tx:
+    async with world.client.services.store.transaction(BOT) as tx:
         await tx.execute("UPDATE account SET balance = balance - 1 WHERE id = 1")
     await world.until(lambda: oversight._oversight.ledger_faults == 0)  # noqa: SLF001
     assert (await world.figures())["ledger_age_seconds"] < 60
@@ -196,7 +197,7 @@ async def test_a_ledger_that_does_not_add_up_is_found_while_the_bot_runs(
 async def test_health_tells_what_is_wrong_and_that_it_is_well_again(world: Watched, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(bot.edge.health, "DATABASE_TIMEOUT_SECONDS", 0.5)
     assert await world.problems() == []
-    async with world.client.services.store.transaction():
+    async with world.client.services.store.transaction(BOT):
         assert await world.problems() == ["The database has not answered for 0 s."]
     assert await world.problems() == []
     world.client.timer_came_round -= 100

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.database import Store
 from bot.store.sqlite import opening
-from bot.store.sqlite.database import Store
 from tests.store.files import fill, opened, opened_without_fsync
 
 

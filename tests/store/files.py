@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import ledger, members, runtime, servers, tables
+from bot.store.database import BOT, Store, StoreError
 from bot.store.part import Part
-from bot.store.sqlite.database import Store, StoreError
+from bot.store.sqlite.database import FileStore
 from bot.store.tables import EventRow, TableRow
 from bot.tables.chips import BANK, Account, Transfer
 
@@ -18,7 +19,7 @@ PAGE = 4096
 
 async def fill(store: Store) -> None:
     """Write so much that every table and index of the file has pages of its own."""
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         for number in range(1, 61):
             await tables.insert(tx, a_table(number, wake_at=NOW))
             await tables.append(tx, number, [EventRow(each, NOW, f'"{each}"') for each in range(1, 21)])
@@ -63,7 +64,7 @@ def overwritten(data: bytes, start: int, by: bytes) -> bytes:
 @asynccontextmanager
 async def opened(path: Path, *migrations: Path) -> AsyncGenerator[Store]:
     """Open a store and close it whatever happens: a store left open keeps the tests from ending."""
-    store = await Store.open(path, *migrations)
+    store = await FileStore.open(path, *migrations)
     try:
         yield store
     finally:
@@ -81,7 +82,7 @@ async def opened_without_fsync(path: Path) -> AsyncGenerator[Store]:
 async def code_of_opening(path: Path) -> str:
     """Return the code with which opening or writing the file is refused, or "opened"."""
     try:
-        async with opened(path) as store, store.transaction() as tx:
+        async with opened(path) as store, store.transaction(BOT) as tx:
             await runtime.record_heartbeat(tx, Part(), NOW)
     except StoreError as error:
         return error.code if str(path) in str(error) else f"{error.code} of another file"

@@ -19,7 +19,8 @@ from pathlib import Path
 from signal import SIGKILL
 from typing import Any, Self
 
-from bot.store.sqlite.database import Store, StoreError
+from bot.store.database import BOT, Store, StoreError
+from bot.store.sqlite.database import FileStore
 from tests.store.cancelling import at_call
 
 CHECKOUT = Path(__file__).parents[2]
@@ -79,7 +80,7 @@ def report(**facts: object) -> None:
 
 async def try_to_open(path: Path, *migrations: Path) -> Store | None:
     try:
-        store = await Store.open(path, *migrations)
+        store = await FileStore.open(path, *migrations)
     except StoreError as error:
         report(code=error.code)
         return None
@@ -88,7 +89,7 @@ async def try_to_open(path: Path, *migrations: Path) -> Store | None:
 
 
 async def write(store: Store) -> None:
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         await tx.execute("INSERT INTO interaction VALUES (1, 1)")
     report(written=True)
 

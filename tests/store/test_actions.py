@@ -11,7 +11,7 @@ import pytest
 
 from bot.services.audit import find_problems
 from bot.store import runtime
-from bot.store.sqlite.database import Store
+from bot.store.database import BOT, Store
 from bot.tables import lobby
 from bot.tables.context import Request
 from bot.tables.options import Options
@@ -34,7 +34,7 @@ async def begun(store: Store) -> bool:
     request = Request(1, GUILD, NOW, interaction=1)
     table = (await tables_on(store, Random(1)).load(1, request)).table
     is_begun = table.phase == "playing"
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         assert await runtime.was_applied(tx, 1) == is_begun
     assert (await find_problems(store), table.game.is_dealt) == ([], is_begun)
     return is_begun

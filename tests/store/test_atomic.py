@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import ledger, ledger_checks, runtime, servers
-from bot.store.sqlite.database import Store, Transaction
+from bot.store.database import BOT, Store, Transaction
+from bot.store.sqlite.database import FileStore
 from bot.tables.chips import Account
 from tests.store.cancelling import cancelled_at
 from tests.store.files import GUILD, NOW, a_gift, code_of_opening, opened
@@ -23,13 +24,13 @@ class OopsError(Exception):
 
 
 async def effects(store: Store) -> set[int]:
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         return {number for (number,) in await tx.execute("SELECT id FROM interaction")}
 
 
 async def writes(store: Store, number: int, error: Exception | None = None) -> None:
     """Note a first effect, some chips, and a second effect."""
-    async with store.long_transaction() as tx:
+    async with store.long_transaction(BOT) as tx:
         await runtime.mark_applied(tx, number, NOW)
         await ledger.post(tx, a_gift(number))
         await runtime.mark_applied(tx, -number, NOW)
@@ -52,7 +53,7 @@ async def test_a_rollback_that_fails_is_made_up_for(store: Store, caplog: pytest
     connection = store._connection  # noqa: SLF001 - the disk is at fault, not the store
 
     async def fails() -> None:
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             await runtime.mark_applied(tx, 1, NOW)
             await connection.set_progress_handler(lambda: 1, 1)
             raise OopsError
@@ -73,7 +74,7 @@ async def test_a_failing_statement_leaves_nothing_of_its_block(store: Store):
 
 async def test_a_failing_statement_is_told_apart_from_the_file_failing(store: Store):
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             await tx.execute("SELECT * FROM nowhere")
 
 
@@ -104,7 +105,7 @@ async def test_no_task_sees_what_another_has_not_committed(store: Store):
     reading: list[asyncio.Task[set[int]]] = []
 
     async def fails_in_the_end() -> None:
-        async with store.long_transaction() as tx:
+        async with store.long_transaction(BOT) as tx:
             await runtime.mark_applied(tx, 1, NOW)
             reading.append(asyncio.ensure_future(effects(store)))
             await takes_long(tx)
@@ -116,7 +117,7 @@ async def test_no_task_sees_what_another_has_not_committed(store: Store):
 
 
 async def test_a_block_reads_what_it_wrote(store: Store):
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         await runtime.mark_applied(tx, 1, NOW)
         assert await runtime.was_applied(tx, 1)
 
@@ -131,7 +132,7 @@ async def takes_long(tx: Transaction) -> None:
 
 async def with_a_part(store: Store, error: BaseException | None, *, is_caught: bool) -> None:
     """Note a first effect, a second in a part of its own, and a third."""
-    async with store.long_transaction() as tx:
+    async with store.long_transaction(BOT) as tx:
         await runtime.mark_applied(tx, 1, NOW)
         with suppress(*((type(error),) if error and is_caught else ())):
             async with tx.savepoint():
@@ -158,7 +159,7 @@ async def test_a_part_whose_failure_nobody_catches_leaves_nothing(store: Store):
 
 
 async def test_a_part_that_the_file_refuses_leaves_the_rest(store: Store):
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         await runtime.mark_applied(tx, 1, NOW)
         with suppress(sqlite3.IntegrityError):
             async with tx.savepoint():
@@ -168,7 +169,7 @@ async def test_a_part_that_the_file_refuses_leaves_the_rest(store: Store):
 
 
 async def test_one_part_can_fail_after_another(store: Store):
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         for number in range(1, 7):
             with suppress(sqlite3.IntegrityError):
                 async with tx.savepoint():
@@ -179,7 +180,7 @@ async def test_one_part_can_fail_after_another(store: Store):
 
 async def out_of_room(store: Store) -> None:
     """Note an effect, then what there is no room for, then an effect again, whatever came of it."""
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         await runtime.mark_applied(tx, 1, NOW)
         with suppress(Exception):
             async with tx.savepoint():
@@ -191,7 +192,7 @@ async def out_of_room(store: Store) -> None:
 
 async def test_a_part_for_which_there_is_no_room_leaves_the_rest_whole_or_nothing_of_it(store: Store):
     """Out of room, SQLite ends the transaction by itself."""
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         [(pages,)] = await tx.execute("PRAGMA page_count")
         await tx.execute(f"PRAGMA max_page_count = {pages + 8}")
     [error] = await asyncio.gather(out_of_room(store), return_exceptions=True)
@@ -207,7 +208,7 @@ async def test_a_block_cancelled_anywhere_in_a_part_is_kept_whole_or_not_at_all(
             break
         assert isinstance(error, asyncio.CancelledError)
         found.append(len(await effects(store)))
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             await runtime.forget_applied(tx, before=NOW + 1)
     assert set(found) == {0, 3}
 
@@ -225,7 +226,7 @@ async def outcomes(store: Store) -> list[str]:
             return found
         assert isinstance(error, asyncio.CancelledError)
         there = {point, -point} & await effects(store)
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             chips = await ledger.balance(tx, GUILD, Account("balance", point))
         found.append({(0, None): "nothing", (2, 10): "all"}.get((len(there), chips), f"{there} and {chips} chips"))
     raise AssertionError
@@ -242,7 +243,7 @@ async def test_only_a_block_cancelled_while_it_commits_is_kept(store: Store):
 
 async def test_a_block_of_short_statements_can_be_cancelled_only_while_it_commits(store: Store):
     async def short(number: int) -> None:
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             await runtime.mark_applied(tx, number, NOW)
             await takes_long(tx)
 
@@ -256,12 +257,12 @@ async def test_a_block_of_short_statements_can_be_cancelled_only_while_it_commit
 
 async def test_a_ledger_written_by_cancelled_blocks_adds_up(store: Store):
     await outcomes(store)
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         assert await ledger_checks.find_problems(tx) == []
 
 
 async def test_cancelling_a_task_that_waits_its_turn_concerns_no_other(store: Store):
-    async with store.long_transaction() as tx:
+    async with store.long_transaction(BOT) as tx:
         await runtime.mark_applied(tx, 1, NOW)
         waiting = asyncio.ensure_future(cancelled_at(1, writes(store, 2)))
         await takes_long(tx)
@@ -280,7 +281,7 @@ async def test_a_block_cancelled_twice_leaves_nothing(store: Store):
 
 async def test_a_block_out_of_time_leaves_nothing(store: Store):
     async def never_ends() -> None:
-        async with asyncio.timeout(None) as limit, store.transaction() as tx:
+        async with asyncio.timeout(None) as limit, store.transaction(BOT) as tx:
             await runtime.mark_applied(tx, 1, NOW)
             limit.reschedule(0)
             await asyncio.get_running_loop().create_future()
@@ -294,9 +295,9 @@ async def test_a_block_out_of_time_leaves_nothing(store: Store):
 
 
 async def test_closing_waits_for_the_transaction_in_progress(path: Path):
-    store = await Store.open(path)
+    store = await FileStore.open(path)
     writing = asyncio.ensure_future(writes(store, 1))
-    async with store.long_transaction() as tx:
+    async with store.long_transaction(BOT) as tx:
         await runtime.mark_applied(tx, 2, NOW)
         closing = asyncio.ensure_future(store.close())
         await takes_long(tx)
@@ -307,7 +308,7 @@ async def test_closing_waits_for_the_transaction_in_progress(path: Path):
 
 
 async def test_a_cancelled_closing_closes_all_the_same(path: Path):
-    store = await Store.open(path)
+    store = await FileStore.open(path)
     closing = asyncio.ensure_future(cancelled_at(1, store.close()))
     await asyncio.gather(closing, return_exceptions=True)
     assert await code_of_opening(path) == "opened"

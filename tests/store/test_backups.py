@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite.backups import Backups
-from bot.store.sqlite.database import Store, StoreError
+from bot.store.database import Store, StoreError
 from tests.store.files import NOW
 
 DAY = 24 * 3600
@@ -33,8 +32,8 @@ def folder(path: Path) -> Path:
     return path.with_name("backups") / "daily"
 
 
-async def test_there_is_one_backup_for_each_of_the_last_days(store: Store, path: Path, folder: Path):
-    backups = Backups(store, path, folder, 3)
+async def test_there_is_one_backup_for_each_of_the_last_days(store: Store, folder: Path):
+    backups = store.backups(folder, 3)
     for day in range(5):
         for hour in range(3):
             made = await backups.make(NOW + day * DAY + hour * 3600)
@@ -42,9 +41,9 @@ async def test_there_is_one_backup_for_each_of_the_last_days(store: Store, path:
     assert days(folder) == named(2, 3, 4)
 
 
-async def test_backups_that_could_not_be_deleted_go_the_next_time(store: Store, path: Path, folder: Path):
+async def test_backups_that_could_not_be_deleted_go_the_next_time(store: Store, folder: Path):
     (folder / named(-9)[0]).mkdir(parents=True)
-    backups = Backups(store, path, folder, 1)
+    backups = store.backups(folder, 1)
     with pytest.raises(OSError, match=re.escape(named(-9)[0])):
         await backups.make(NOW)
     assert days(folder) == named(-9, 0)
@@ -53,34 +52,37 @@ async def test_backups_that_could_not_be_deleted_go_the_next_time(store: Store, 
     assert named(-9)[0] not in days(folder)
 
 
+async def test_a_folder_of_backups_lies_beside_the_file_unless_it_is_absolute(store: Store, path: Path, tmp_path: Path):
+    for folder in (Path("copies"), tmp_path / "elsewhere"):
+        assert (await store.backups(folder, 1).make(NOW)).parent == path.parent / folder
+
+
 async def test_no_backup_is_made_where_none_is_wanted(store: Store, path: Path, folder: Path):
-    assert await Backups(store, path, folder, 0).make(NOW) is None
+    assert await store.backups(folder, 0).make(NOW) is None
     assert folder not in path.parent.glob("**")
 
 
-async def test_only_its_own_backups_are_ever_deleted(store: Store, path: Path, folder: Path):
+async def test_only_its_own_backups_are_ever_deleted(store: Store, folder: Path):
     others = ["bot-2020-01-01.db.gz", "bot-first.db", "other-2020-01-01.db", "2020-01-01.db", ".bot-2020-01-01.db"]
     put(folder, *others, *named(-9, -8))
-    await Backups(store, path, folder, 1).make(NOW)
+    await store.backups(folder, 1).make(NOW)
     assert days(folder) == sorted([*others, *named(0)])
 
 
-async def test_a_backup_from_days_to_come_does_not_take_todays_place(store: Store, path: Path, folder: Path):
+async def test_a_backup_from_days_to_come_does_not_take_todays_place(store: Store, folder: Path):
     put(folder, *named(7, 8, 9))
-    await Backups(store, path, folder, 2).make(NOW)
+    await store.backups(folder, 2).make(NOW)
     assert days(folder) == named(0, 9)
 
 
-async def test_halves_that_a_crash_left_go_with_the_next_backup(store: Store, path: Path, folder: Path):
+async def test_halves_that_a_crash_left_go_with_the_next_backup(store: Store, folder: Path):
     put(folder, f".{named(-1)[0]}.x_1y2z3", f".{named(-1)[0]}.x_1y2z3-journal")
-    await Backups(store, path, folder, 2).make(NOW)
+    await store.backups(folder, 2).make(NOW)
     assert days(folder) == named(0)
 
 
-async def test_a_backup_that_failed_deletes_no_older_one_and_is_made_the_next_time(
-    store: Store, path: Path, folder: Path
-):
-    backups = Backups(store, path, folder, 1)
+async def test_a_backup_that_failed_deletes_no_older_one_and_is_made_the_next_time(store: Store, folder: Path):
+    backups = store.backups(folder, 1)
     await backups.make(NOW)
     moved = replaced_by_a_file(folder)
     with pytest.raises(StoreError, match=re.escape(named(1)[0])):

@@ -13,10 +13,10 @@ import pytest
 
 from bot.services.audit import find_problems
 from bot.store import runtime, tables
+from bot.store.database import BOT, LAST_TABLE_NOTE, Store, StoreError
 from bot.store.part import Part
-from bot.store.sqlite.backups import Backups
-from bot.store.sqlite.copying import MAX_TABLE_NOTE, RESERVED_TABLES, copy_closed_file
-from bot.store.sqlite.database import Store, StoreError
+from bot.store.sqlite.copying import RESERVED_TABLES, copy_closed_file
+from bot.store.sqlite.database import FileStore
 from tests.store.files import NOW, PAGE, a_table, clear, code_of_opening, contents, fill, opened, overwritten, put
 from tests.store.processes import kill_at_each_step, limit_file_size, report, run_task, step_in_sqlite, write
 from tools.players import Players, tables_on
@@ -35,7 +35,7 @@ async def copy(tmp_path: Path) -> Path:
 @pytest.fixture
 async def full(store: Store) -> Store:
     await fill(store)
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         await tables.insert(tx, BULKY)
     return store
 
@@ -43,7 +43,7 @@ async def full(store: Store) -> Store:
 def rows_of(path: Path) -> list[str]:
     """Everything in a file, but for the numbers that a copy reserves."""
     with closing(sqlite3.connect(path)) as connection:
-        return [line for line in connection.iterdump() if MAX_TABLE_NOTE not in line]
+        return [line for line in connection.iterdump() if LAST_TABLE_NOTE not in line]
 
 
 def mode_of(path: Path) -> int:
@@ -60,12 +60,11 @@ async def test_a_copy_opens_and_has_everything(full: Store, path: Path, copy: Pa
 
 
 async def test_a_restored_copy_gives_no_table_a_number_that_was_given_since(full: Store, copy: Path):
-    async with full.transaction() as tx:
-        await tables.note_highest(tx)
-        following = await tables.next_id(tx)
+    async with full.transaction(BOT) as tx:
+        last = await tables.take_number(tx)
     await full.copy(copy)
-    async with opened(copy) as restored, restored.transaction() as tx:
-        assert await tables.next_id(tx) == following + RESERVED_TABLES
+    async with opened(copy) as restored, restored.transaction(BOT) as tx:
+        assert await tables.take_number(tx) == last + RESERVED_TABLES + 1
 
 
 async def test_nobody_else_may_read_a_copy(full: Store, copy: Path):
@@ -74,7 +73,7 @@ async def test_nobody_else_may_read_a_copy(full: Store, copy: Path):
 
 
 async def test_what_is_done_while_a_copy_is_made_is_in_it_as_a_whole_or_not_at_all(store: Store, copy: Path):
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         await tables.insert(tx, BULKY)
     services = tables_on(store, Random(1))
     everybody = [Players(services, channel, count(channel << 32)) for channel in range(1, 6)]
@@ -93,18 +92,18 @@ async def test_what_is_done_while_a_copy_is_made_is_in_it_as_a_whole_or_not_at_a
 
 
 async def versions(store: Store) -> dict[int, int]:
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         return dict(await tx.execute("SELECT id, version FROM game_table"))
 
 
 async def test_an_uncommitted_transaction_is_not_copied(full: Store, copy: Path):
-    async with full.transaction() as tx:
+    async with full.transaction(BOT) as tx:
         await runtime.record_heartbeat(tx, Part(), 5)
         copying = asyncio.ensure_future(full.copy(copy))
         await asyncio.sleep(0.1)
         assert not copying.done()
     await copying
-    async with opened(copy) as copied, copied.transaction() as tx:
+    async with opened(copy) as copied, copied.transaction(BOT) as tx:
         assert await runtime.heartbeat(tx, Part()) == 5
 
 
@@ -138,7 +137,7 @@ async def test_a_store_that_is_closed_waits_for_no_copy(full: Store, copy: Path)
 
 
 async def test_a_file_that_gets_damaged_in_use_is_not_copied(path: Path, copy: Path):
-    async with opened(path) as store, store.transaction() as tx:
+    async with opened(path) as store, store.transaction(BOT) as tx:
         await tables.insert(tx, BULKY)
     sound = await asyncio.to_thread(path.read_bytes)
     async with opened(path) as store:
@@ -166,7 +165,7 @@ async def back_up_over_quota(path: Path) -> None:
     limit_file_size(1 << 20)
     async with opened(path) as store:
         try:
-            await Backups(store, path, folder, 1).make(NOW)
+            await store.backups(folder, 1).make(NOW)
         except StoreError as error:
             report(code=error.code, left=[file.name for file in folder.iterdir()])
         await write(store)
@@ -192,9 +191,9 @@ def kill_backing_up(path: Path) -> None:
 
         step_in_sqlite(step_once_open)
         sys.addaudithook(lambda event, _arguments: event in FILE_EVENTS and step_once_open())
-        store = await Store.open(path)
+        store = await FileStore.open(path)
         is_open = True
-        await Backups(store, path, path.with_name("backups"), 1000).make(NOW + number * 24 * 3600)
+        await store.backups(path.with_name("backups"), 1000).make(NOW + number * 24 * 3600)
 
     asyncio.run(add_bulk(path))
     kill_at_each_step(back_up)
@@ -207,12 +206,12 @@ FILE_EVENTS = frozenset(
 
 
 async def add_bulk(path: Path) -> None:
-    async with opened(path) as store, store.transaction() as tx:
+    async with opened(path) as store, store.transaction(BOT) as tx:
         await tables.insert(tx, BULKY)
 
 
 async def _judged(file: Path) -> str:
-    async with opened(file) as store, store.transaction() as tx:
+    async with opened(file) as store, store.transaction(BOT) as tx:
         return "whole" if await tables.load(tx, BULKY.id) == BULKY else "not whole"
 
 

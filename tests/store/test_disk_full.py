@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.services.audit import find_problems
-from bot.store.sqlite.database import Store, StoreError
+from bot.store.database import Store, StoreError
 from bot.tables.context import Request
 from tests.store.files import opened
 from tests.store.processes import limit_file_size, open_and_write, report, run_task

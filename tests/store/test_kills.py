@@ -28,7 +28,8 @@ from bot.services.changes import Outcome
 from bot.services.tables import Decision
 from bot.store import runtime
 from bot.store import tables as rows
-from bot.store.sqlite.database import Store
+from bot.store.database import BOT, Store
+from bot.store.sqlite.database import FileStore
 from bot.tables import lobby, turns
 from bot.tables.context import TIMER, Request
 from bot.tables.options import Options
@@ -204,9 +205,9 @@ async def _play_and_kill(path: Path, run: int, seed: int, random: Random) -> lis
 
 async def _check(path: Path, run: int, reported: list[Acknowledged], versions: dict[int, int]) -> tuple[int, list[str]]:
     """Return how many actions were saved beyond those reported, and everything that is wrong."""
-    store = await Store.open(path)
+    store = await FileStore.open(path)
     try:
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             saved = await tx.execute("SELECT count(*) FROM interaction WHERE id >> 32 = $1", run)
             lost = [action for action in reported if not await runtime.was_applied(tx, action.interaction)]
             loaded = {number: await rows.load(tx, number) for number in versions}
@@ -232,7 +233,7 @@ def _report_on_pipe(action: Acknowledged) -> None:
 
 async def _play(path: Path, run: int, seed: int) -> None:
     os.write(sys.stdout.fileno(), b"ready\n")
-    store = await Store.open(path)
+    store = await FileStore.open(path)
     await Members(store, _report_on_pipe, run=run, random=Random(f"{seed} {run}")).play()
 
 

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from bot.store import ledger, ledger_checks, results
-from bot.store.sqlite.database import Store
+from bot.store.database import BOT, Store
 from bot.tables.chips import BANK, Account, Transfer
 from tests.store.files import GUILD, NOW, a_gift
 
@@ -17,18 +17,18 @@ def a_transfer(entries: dict[Account, int], cause: str = "because", guild: int =
 
 
 async def posted(store: Store, *transfers: Transfer) -> list[dict[Account, int]]:
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         return [await ledger.post(tx, transfer) for transfer in transfers]
 
 
 async def balance(store: Store, account: Account, guild: int = GUILD) -> int | None:
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         return await ledger.balance(tx, guild, account)
 
 
 async def problems(store: Store) -> list[str]:
     """What is found at once, which is the same as what is found row after row."""
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         found = await ledger_checks.find_problems(tx)
         some: list[str] = []
         for check in ledger_checks.CHECKS:
@@ -43,13 +43,13 @@ async def problems(store: Store) -> list[str]:
 async def tampered(store: Store, statement: str) -> list[str]:
     """What is found after somebody wrote into the file past the ledger."""
     await posted(store, a_gift(1), a_gift(2))
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         await tx.execute(statement)
     return await problems(store)
 
 
 async def top(store: Store, limit: int = 10, guild: int = GUILD) -> list[tuple[int, int]]:
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         return await results.ranked(tx, results.Ranking(guild, "balance", None), limit=limit, offset=0)
 
 
@@ -171,5 +171,5 @@ async def test_what_was_tampered_with_is_found(store: Store, statement: str, fau
 async def test_the_file_itself_refuses_what_makes_no_sense(store: Store, statement: str):
     await posted(store, a_gift(1))
     with pytest.raises(sqlite3.IntegrityError):
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             await tx.execute(statement)

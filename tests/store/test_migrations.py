@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite.database import StoreError
-from bot.store.sqlite.opening import APPLICATION_ID, MIGRATIONS
+from bot.store.database import BOT, StoreError
+from bot.store.scripts import MIGRATIONS
+from bot.store.sqlite.opening import APPLICATION_ID
 from tests.store.files import opened
 
 ONE = "CREATE TABLE one (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO one VALUES (1);\n"
@@ -26,7 +27,7 @@ def steps(folder: Path, *scripts: str) -> Path:
 
 
 async def rows_of(path: Path, folder: Path, *statements: str) -> list[list[tuple[object, ...]]]:
-    async with opened(path, folder) as store, store.transaction() as tx:
+    async with opened(path, folder) as store, store.transaction(BOT) as tx:
         return [await tx.execute(statement) for statement in statements]
 
 

@@ -14,9 +14,11 @@ from signal import SIGINT, default_int_handler, signal
 import pytest
 
 from bot.store import runtime, tables
+from bot.store.database import BOT, Store
 from bot.store.part import Part
-from bot.store.sqlite.database import Store
-from bot.store.sqlite.opening import APPLICATION_ID, MIGRATIONS
+from bot.store.scripts import MIGRATIONS
+from bot.store.sqlite.database import FileStore
+from bot.store.sqlite.opening import APPLICATION_ID
 from tests.store.cancelling import cancelled_at
 from tests.store.files import GUILD, NOW, a_table, clear, code_of_opening, contents, opened, put
 from tests.store.processes import (
@@ -70,12 +72,12 @@ async def test_a_relative_path_will_do(path: Path, monkeypatch: pytest.MonkeyPat
 async def test_what_keeps_the_file_safe_is_in_force(path: Path, opening: str, pragma: str, value: object):
     if opening == "second":
         await code_of_opening(path)
-    async with opened(path) as store, store.transaction() as tx:
+    async with opened(path) as store, store.transaction(BOT) as tx:
         assert await tx.execute(f"PRAGMA {pragma}") == [(value,)]
 
 
 async def test_every_table_is_strict(store: Store):
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         lax = await tx.execute(
             "SELECT name FROM pragma_table_list WHERE NOT strict AND schema = 'main' AND name NOT LIKE 'sqlite%'"
         )
@@ -83,9 +85,9 @@ async def test_every_table_is_strict(store: Store):
 
 
 async def test_what_was_written_is_there_after_opening_again(path: Path):
-    async with opened(path) as store, store.transaction() as tx:
+    async with opened(path) as store, store.transaction(BOT) as tx:
         await runtime.record_heartbeat(tx, Part(), 123)
-    async with opened(path) as store, store.transaction() as tx:
+    async with opened(path) as store, store.transaction(BOT) as tx:
         assert await runtime.heartbeat(tx, Part()) == 123
 
 
@@ -95,16 +97,16 @@ async def test_nothing_lies_beside_a_closed_file(path: Path):
 
 
 async def test_closing_twice_is_closing(path: Path):
-    store = await Store.open(path)
+    store = await FileStore.open(path)
     await store.close()
     await store.close()
 
 
 async def test_a_closed_store_takes_nothing_more(path: Path):
-    store = await Store.open(path)
+    store = await FileStore.open(path)
     await store.close()
     with pytest.raises(ValueError, match=r"closed|no active connection"):
-        async with store.transaction():
+        async with store.transaction(BOT):
             pass
 
 
@@ -159,7 +161,7 @@ async def test_no_other_program_reads_a_file_in_use(path: Path, store: Store):
 
 
 async def writes(store: Store) -> bool:
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         await runtime.record_heartbeat(tx, Part(), NOW)
     return True
 
@@ -195,7 +197,7 @@ async def test_cancelling_the_opening_anywhere_leaves_a_file_that_opens(path: Pa
 
 
 async def _opening(path: Path) -> None:
-    store = await Store.open(path)
+    store = await FileStore.open(path)
     await store.close()
 
 
@@ -212,7 +214,7 @@ def kill_creating(path: Path) -> None:
 
     async def create(number: int, step: Callable[[], object]) -> None:
         step_in_sqlite(step)
-        await Store.open(path.with_name(f"{number}.db"))
+        await FileStore.open(path.with_name(f"{number}.db"))
 
     kill_at_each_step(create)
 
@@ -228,7 +230,7 @@ async def test_a_half_written_change_that_a_killed_bot_left_is_undone(path: Path
         for log in ("", "-journal"):
             shutil.copy(path.with_name(path.name + log), left.with_name(left.name + log))
     connection.close()
-    async with opened(left) as store, store.transaction() as tx:
+    async with opened(left) as store, store.transaction(BOT) as tx:
         assert await tx.execute("SELECT 1 FROM sqlite_schema WHERE name = 'half'") == []
 
 
@@ -260,7 +262,7 @@ def interrupt_transaction(path: Path) -> None:
         store = await try_to_open(path)
         assert store
         try:
-            async with store.transaction() as tx:
+            async with store.transaction(BOT) as tx:
                 await runtime.record_heartbeat(tx, Part(), 1)
                 os.kill(os.getpid(), SIGINT)
                 await asyncio.get_running_loop().create_future()
@@ -268,7 +270,7 @@ def interrupt_transaction(path: Path) -> None:
             await store.close()
 
     async def heartbeat() -> int | None:
-        async with opened(path) as store, store.transaction() as tx:
+        async with opened(path) as store, store.transaction(BOT) as tx:
             return await runtime.heartbeat(tx, Part())
 
     with suppress(KeyboardInterrupt):
@@ -278,8 +280,8 @@ def interrupt_transaction(path: Path) -> None:
 
 async def test_what_was_committed_is_in_the_log_that_was_not_merged_yet(path: Path):
     async with opened(path) as store:
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             await tables.insert(tx, a_table(1))
         shutil.copytree(path.parent, path.parent.with_name("copied"))
-    async with opened(path.parent.with_name("copied") / path.name) as store, store.transaction() as tx:
+    async with opened(path.parent.with_name("copied") / path.name) as store, store.transaction(BOT) as tx:
         assert await tables.open_in_server(tx, GUILD) == [a_table(1)]

@@ -3,7 +3,7 @@
 from itertools import count
 from random import Random
 
-from bot.store.sqlite.database import Store
+from bot.store.database import Store
 from bot.tables.settings import Settings
 from tools.players import Players, tables_on
 

@@ -11,8 +11,8 @@ from tempfile import mkdtemp
 
 import pytest
 
-from bot.store.sqlite.database import StoreError
-from bot.store.sqlite.opening import MIGRATIONS
+from bot.store.database import StoreError
+from bot.store.scripts import MIGRATIONS
 from tests.store.files import PAGE, code_of_opening, contents, opened, overwritten, put
 from tests.store.processes import open_and_write, run_task
 

@@ -14,7 +14,7 @@ from simcord.backend.models import Message
 from bot.client import NainJaune
 from bot.config import Config
 from bot.language import Language, Words, words_in
-from bot.store.sqlite.database import Transaction
+from bot.store.database import Transaction
 from bot.tables.context import Request
 from bot.tables.table import Table
 from playground.simulator import PatientEnv, set_timer_intervals
@@ -30,7 +30,7 @@ MAX_REAL_SECONDS = 300
 
 def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
     """The bot as it is, but for its chance, which a story must be able to repeat, and for pictures, which take time."""
-    config = Config(discord_token="none", database=database, pictures=draws, log_level="INFO")
+    config = Config(discord_token="none", database_url=f"sqlite:///{database}", pictures=draws, log_level="INFO")
     return NainJaune(config, Random(seed), shard_count=1, warms=False)
 
 
@@ -149,10 +149,10 @@ class Club(FakeServer):
         usual = store.transaction
 
         @asynccontextmanager
-        async def transaction() -> AsyncGenerator[Transaction]:
+        async def transaction(*server: int) -> AsyncGenerator[Transaction]:
             store.transaction = usual
             await asyncio.sleep(seconds)
-            async with usual() as tx:
+            async with usual(*server) as tx:
                 yield tx
 
         store.transaction = transaction

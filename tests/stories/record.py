@@ -10,7 +10,7 @@ import simcord
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
 from bot.store import tables as rows
-from bot.store.sqlite.database import Store
+from bot.store.database import BOT, Store
 
 EPHEMERAL = 1 << 6
 ANSWERED, DEFERRED, UPDATED = 4, 5, 7
@@ -57,7 +57,7 @@ class Record:
 
     async def note(self, store: Store) -> None:
         """An action is over."""
-        async with store.transaction() as tx:
+        async with store.transaction(BOT) as tx:
             found = await tx.execute("SELECT id, version FROM game_table")
         self.bounds.append((len(self.requests), dict(found)))
 
@@ -139,5 +139,5 @@ def is_known(custom_id: str) -> bool:
 
 async def histories(store: Store) -> dict[int, list[Any]]:
     """The kept events of every table."""
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         return {number: await rows.events(tx, number) for number in await rows.ids(tx)}

@@ -6,6 +6,7 @@ import pytest
 
 from bot.language import Language, words_in
 from bot.services import audit
+from bot.store.database import BOT
 from tests.stories.discordland import Club
 from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_on, sits_down
@@ -16,7 +17,7 @@ fr = words_in("fr")
 
 async def traces(club: Club, user: int) -> list[str]:
     """Where the number of a member still stands in the file."""
-    async with club.client.services.store.transaction() as tx:
+    async with club.client.services.store.transaction(BOT) as tx:
         names = await tx.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         rows = [(name, row) for (name,) in names for row in await tx.execute(f"SELECT * FROM {name}")]  # noqa: S608
     return [f"{name}: {row}" for name, row in rows if str(user) in str(row)]

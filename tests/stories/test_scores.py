@@ -8,6 +8,7 @@ from simcord.components import walk_components
 from bot.language import Language, words_in
 from bot.services.results import Selection
 from bot.store import members
+from bot.store.database import BOT
 from bot.tables.context import Request
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
@@ -28,7 +29,7 @@ async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Pe
 
 async def fills_with_accounts(club: Club, number: int) -> None:
     """So many members whom nobody has ever seen, and what they hold."""
-    async with club.client.services.store.transaction() as tx:
+    async with club.client.services.store.transaction(BOT) as tx:
         await tx.execute(
             "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
             " INSERT INTO account (guild_id, kind, owner_id, number, balance)"
@@ -80,7 +81,7 @@ async def test_before_the_first_game_a_ranking_says_so(ana: Person):
 
 
 async def test_a_loss_has_no_medal_even_in_the_first_place(club: Club, people: list[Person]):
-    async with club.client.services.store.transaction() as tx:
+    async with club.client.services.store.transaction(BOT) as tx:
         await tx.execute("UPDATE tally SET net = -5 - net * net")
     ranking = await people[0].slash("leaderboard", by="net")
     assert len(rows_of(ranking)) == len(people)
@@ -195,7 +196,7 @@ async def test_nobody_can_make_somebody_else_discreet(people: list[Person]):
 
 
 async def test_a_name_is_learnt_from_a_click(club: Club, people: list[Person]):
-    async with club.client.services.store.transaction() as tx:
+    async with club.client.services.store.transaction(BOT) as tx:
         known = await members.load(tx, club.guild.id, [person.id for person in people])
     assert {user: member.name for user, member in known.items()} == {person.id: person.name for person in people}
 
@@ -335,7 +336,7 @@ async def test_a_statement_says_where_every_chip_came_from(club: Club, people: l
 
 
 async def test_every_closed_season_can_be_gone_to(club: Club, people: list[Person]):
-    async with club.client.services.store.transaction() as tx:
+    async with club.client.services.store.transaction(BOT) as tx:
         for number in range(1, 31):
             await tx.execute("INSERT INTO season VALUES ($1, $2, $3, 1)", club.guild.id, number, club.now + number)
     ana, reached = people[0], set[str]()

@@ -7,6 +7,7 @@ from simcord.backend.models import Overwrite
 from bot.language import words_in
 from bot.services import audit
 from bot.store import results
+from bot.store.database import BOT
 from tests.stories.discordland import Club
 from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
@@ -35,7 +36,7 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
     done = await mod.clicks_own("close_season")
     assert done == fr("done-season", season=1, next=2, chips=fr("chips", n=1000))
     assert await balances(people) == [1000, 1000, 1000]
-    async with club.client.services.store.transaction() as tx:
+    async with club.client.services.store.transaction(BOT) as tx:
         assert (
             dict(await results.ranked(tx, results.Ranking(club.guild.id, "balance", "season-1"), limit=9, offset=0))
             == had

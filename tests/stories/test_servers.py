@@ -8,7 +8,7 @@ from simcord.backend import serializers
 
 from bot.language import words_in
 from bot.services.presence import RETENTION_SECONDS
-from bot.store.sqlite.backups import Backups
+from bot.store.database import BOT
 from bot.tables.context import Request
 from playground.simulator import IDLE_SECONDS
 from tests.stories.discordland import Club
@@ -144,7 +144,7 @@ async def test_a_server_that_cannot_be_reached_for_a_while_has_not_left(club: Cl
     await club.sets(clock="5m")
     await server.cannot_be_reached()
     await club.passes(hours=2)
-    async with club.client.services.store.transaction() as tx:
+    async with club.client.services.store.transaction(BOT) as tx:
         assert await tx.execute("SELECT guild_id FROM server WHERE left_at IS NOT NULL") == []
 
 
@@ -257,7 +257,7 @@ async def test_a_copy_that_fails_is_told_to_whoever_runs_the_bot_and_to_nobody_e
 
 def keeps_copies(club: Club) -> Path:
     folder = club.database.with_name("copies")
-    backups = Backups(club.client.services.store, club.database, folder, 1)
+    backups = club.client.services.store.backups(folder, 1)
     club.client.services = club.client.services._replace(backups=backups)
     return folder
 

@@ -16,6 +16,7 @@ from bot.game.rules import GAMES, with_house_rules
 from bot.services.changes import Outcome
 from bot.services.tables import Choose, Decision
 from bot.store import ledger
+from bot.store.database import BOT
 from bot.tables import events as e
 from bot.tables import lobby, newcomers, turns
 from bot.tables.chips import Account
@@ -48,8 +49,8 @@ ONE_DEAL = game("classique", deals=1)
 class Club(Harness):
     """One server and its members."""
 
-    def __init__(self, folder: Path, seed: int = 1, choose: Choose = first_choice):
-        super().__init__(folder, seed, choose)
+    def __init__(self, folder: Path, seed: int = 1, choose: Choose = first_choice, *, server: str | None = None):
+        super().__init__(folder, seed, choose, server=server)
         self.interactions = count(1)
         self.number = 0
         """The table that everybody speaks of."""
@@ -64,7 +65,7 @@ class Club(Harness):
 
     async def chips(self, account: Account) -> int:
         """What is in an account."""
-        async with self.store.transaction() as tx:
+        async with self.store.transaction(BOT) as tx:
             return await ledger.balance(tx, GUILD, account) or 0
 
     async def sets(self, guild: int = GUILD, **settings: Any) -> None:

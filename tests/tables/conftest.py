@@ -10,10 +10,12 @@ __all__ = ["_threadless", "ana", "bob", "chloe", "dora", "manager", "mod"]
 
 
 @pytest.fixture
-async def club(tmp_path: Path):
+async def club(tmp_path: Path, server: str | None):
     folder = tmp_path / "club"
     folder.mkdir()
-    club = await Club(folder).opens()
+    club = await Club(folder, server=server).opens()
+    if server:
+        await club.asks("SELECT empty_all()::text")
     yield club
     await club.closes()
 

@@ -14,8 +14,9 @@ from bot.services.changes import Outcome
 from bot.services.tables import Choose, Tables
 from bot.services.wiring import Services, build
 from bot.store import runtime
-from bot.store.sqlite.database import Store
+from bot.store.database import BOT, StoreError
 from bot.tables.chance import Chance
+from tests.engines import Disk, ServerDisk, open_in_a_hurry
 from tools.players import first_choice
 
 START = 1_800_000_000
@@ -36,46 +37,25 @@ class RiggedChance(Chance):
         return super().first_dealer(players, secret, sealed_by) if self.dealer is None else self.dealer
 
 
-class Disk(Store):
-    """The real store, whose connection can be watched and made to fail."""
-
-    @classmethod
-    async def open_in_a_hurry(cls, path: Path) -> Self:
-        """Do not wait for the disk: here the process dies, but never the machine."""
-        store = await cls.open(path)
-        store._raw.execute("PRAGMA synchronous = OFF")  # noqa: SLF001
-        return store
-
-    async def watched(self, before: Callable[[int, str], None] | None) -> None:
-        """Call this before each statement from now on, with its number and its text."""
-        numbers = count(1)
-        await self._connection.set_trace_callback(before and (lambda text: before(next(numbers), text)))
-
-    async def fails_once(self, step: int) -> None:
-        """Let the database fail when it has done so many steps of its own from now on."""
-        steps = count(1)
-        await self._connection.set_progress_handler(lambda: next(steps) == step, 1)
-
-    async def recovers(self) -> None:
-        await self._connection.set_progress_handler(lambda: 0, 1000)
-
-
 class Harness:
     """A file, the tables on it, and what time it is there."""
 
-    def __init__(self, folder: Path, seed: int = 1, choose: Choose = first_choice):
+    def __init__(self, folder: Path, seed: int = 1, choose: Choose = first_choice, *, server: str | None = None):
         self.folder = folder
+        self.server = server
+        """The address of a database to be at, instead of a file in the folder."""
         self.copies = count(1)
         self.chance = RiggedChance(seed)
         self.choose = choose
         self.now = START
         self.services: Services
-        self.store: Disk
+        self.store: Disk | ServerDisk
         self.tables: Tables
 
     async def opens(self) -> Self:
-        config = Config(discord_token="none", database=self.folder / "club.db", log_level="INFO")
-        self.services = await build(config, choose=self.choose, chance=self.chance, open_store=Disk.open_in_a_hurry)
+        url = self.server or f"sqlite:///{self.folder / 'club.db'}"
+        config = Config(discord_token="none", database_url=url, log_level="INFO")
+        self.services = await build(config, choose=self.choose, chance=self.chance, open_store=open_in_a_hurry)
         self.store, self.tables = self.services.store, self.services.tables
         return self
 
@@ -88,13 +68,16 @@ class Harness:
         await self.store.close()
 
     async def asks(self, statement: str, *values: object) -> list[Any]:
-        async with self.store.transaction() as tx:
+        async with self.store.transaction(BOT) as tx:
             return await tx.execute(statement, *values)
 
     # Crashes and impatience
 
     def leaves_a_copy(self) -> Path:
         """Everything as it would be found if the process died here and now."""
+        if isinstance(self.store, ServerDisk):
+            self.store.cut()
+            return self.folder
         copy = self.folder.with_name(f"after crash {next(self.copies)}")
         shutil.copytree(self.folder, copy)
         return copy
@@ -117,6 +100,8 @@ class Harness:
         await self.store.watched(leave_a_copy)
         try:
             outcome = await action
+        except StoreError:
+            outcome = None  # as nobody is left to hear of it
         finally:
             await self.store.watched(None)
             await self.crashes(*copies)
@@ -169,13 +154,13 @@ class Harness:
 
     async def ticks(self) -> list[Outcome]:
         """Let the clock look in now, having run all the while."""
-        async with self.store.transaction() as tx:
+        async with self.store.transaction(BOT) as tx:
             await runtime.record_heartbeat(tx, self.services.part, self.now)
         return await self.tables.run_timer(self.now)
 
     async def stays_down(self, *, seconds: int = 0, hours: int = 0, days: int = 0) -> list[Outcome]:
         """The bot does not run for so long, and then it does again."""
-        async with self.store.transaction() as tx:
+        async with self.store.transaction(BOT) as tx:
             await runtime.record_heartbeat(tx, self.services.part, self.now)
         self.now += seconds + 3600 * (hours + 24 * days)
         return await self.tables.run_timer(self.now)

@@ -128,7 +128,7 @@ async def test_it_finds_a_posting_too_few(evening: Club):
 async def test_it_finds_a_balance_that_its_postings_do_not_make(evening: Club):
     await evening.asks("UPDATE account SET balance = balance + 1 WHERE kind = 'bank'")
     assert await audit.find_problems(evening.store) == [
-        "account 1 says -3999, its postings -4000",
+        "account 2 says -3999, its postings -4000",
         "the accounts of server 9 do not sum to zero but to 1",
     ]
 

@@ -4,6 +4,7 @@ import pytest
 
 from bot.services.downtime import TABLES_PER_TRANSACTION
 from bot.store import runtime
+from bot.store.database import BOT
 from bot.store.part import Part
 from bot.tables import events as e
 from tests.tables.club import Club, Person, missed
@@ -47,7 +48,7 @@ async def test_time_is_given_back_to_lobbies_too(club: Club, ana: Person):
 
 async def test_time_given_back_at_some_tables_when_the_bot_ended_is_given_back_at_the_others(club: Club, ana: Person):
     first, second = [(await ana.opens(channel)).table for channel in (50, 51)]
-    async with club.store.transaction() as tx:
+    async with club.store.transaction(BOT) as tx:
         await runtime.save_outage(tx, Part(), runtime.Outage(3600, first.guild, first.id))
     club.now += 7200
     await club.ticks()

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.store import runtime
+from bot.store.database import BOT
 from bot.store.part import NotHeldError, Part
 from bot.tables import events as e
 from tests.tables.club import GUILD, Club, Person, missed
@@ -44,13 +45,13 @@ async def test_time_in_which_nobody_served_a_part_is_given_back_there_alone(club
 
 
 async def test_another_division_begins_where_all_parts_of_the_one_before_ended(club: Club):
-    async with club.store.transaction() as tx:
+    async with club.store.transaction(BOT) as tx:
         for slot, at in enumerate((100, 50)):
             await runtime.record_heartbeat(tx, Part(slot, 2, 2), at)
         await runtime.divide_anew(tx, Part(0, 3, 4))
         await runtime.record_heartbeat(tx, Part(0, 3, 4), 200)
         await runtime.divide_anew(tx, Part(1, 3, 4))
-    assert await club.asks("SELECT * FROM heartbeat") == [(0, 3, 4, 200), (1, 3, 4, 100), (2, 3, 4, 100)]
+    assert await club.asks("SELECT * FROM heartbeat ORDER BY slot") == [(0, 3, 4, 200), (1, 3, 4, 100), (2, 3, 4, 100)]
 
 
 @pytest.mark.usefixtures("player")

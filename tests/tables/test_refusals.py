@@ -7,7 +7,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.tables import Tables
-from bot.store.sqlite.database import Store
+from bot.store.database import BOT, Store
 from tests.tables.club import CHANNEL, MEMBERS, Club, game
 
 Story = Callable[[Club], Awaitable[object]]
@@ -318,7 +318,7 @@ class Noting(Tables):
 
 
 async def kept(store: Store) -> tuple[object, ...]:
-    async with store.transaction() as tx:
+    async with store.transaction(BOT) as tx:
         return (
             *await tx.execute("SELECT * FROM game_table"),
             *await tx.execute("SELECT * FROM table_event"),

@@ -9,6 +9,7 @@ from bot.game.refusal import Code, Refusal
 from bot.services import audit
 from bot.services.results import Selection
 from bot.store import servers
+from bot.store.database import BOT
 from tests.tables.club import CHANNEL, GUILD, Club
 from tests.tables.test_refusals import AT_TABLE, BY_THE_RULES, Story, check_changes_nothing, check_code, each
 
@@ -42,7 +43,7 @@ ON_DISCORD = {
 
 
 async def a_server_is_being_erased(club: Club):
-    async with club.store.transaction() as tx:
+    async with club.store.transaction(BOT) as tx:
         await servers.mark_left(tx, GUILD, club.now)
         await servers.begin_erasing(tx, GUILD)
     await club.person("Ana").opens()

@@ -6,6 +6,7 @@ import pytest
 
 from bot.services import codec
 from bot.store import results
+from bot.store.database import BOT
 from bot.tables.results import FinishedGame, FinishedSeat, month_of, result_of, scopes, week_of
 from tests.game.playing import walkover_hand
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
@@ -22,7 +23,7 @@ async def finished(club: Club) -> list[tuple[int, ...]]:
 
 async def seats(club: Club) -> dict[int, FinishedSeat]:
     """What was kept of each seat_id of the table."""
-    async with club.store.transaction() as tx:
+    async with club.store.transaction(BOT) as tx:
         return {seat.seat_id: seat for seat in await results.seats_of(tx, [club.number])}
 
 

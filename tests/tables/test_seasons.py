@@ -8,6 +8,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.store import ledger_checks, results
+from bot.store.database import BOT
 from bot.tables.chips import BANK, Account
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 
@@ -24,7 +25,7 @@ async def played(club: Club) -> Club:
 
 
 async def final_ranking(club: Club, number: int) -> dict[int, int]:
-    async with club.store.transaction() as tx:
+    async with club.store.transaction(BOT) as tx:
         return dict(await results.ranked(tx, results.Ranking(GUILD, "balance", f"season-{number}"), limit=99, offset=0))
 
 
@@ -67,7 +68,7 @@ async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Per
     await played.asks("UPDATE finished_game SET season = 2")
     await mod.closes_season(2)
     assert set((await final_ranking(played, 2)).values()) == {1000}
-    async with played.store.transaction() as tx:
+    async with played.store.transaction(BOT) as tx:
         assert await ledger_checks.find_problems(tx) == []
 
 
@@ -81,7 +82,7 @@ async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     table = (await played.plays_the_deal()).table
     assert [await ana.sees_balance(), await bob.sees_balance()] == [700 + chips for chips in table.game.chips[:2]]
     assert (await played.services.servers.season(GUILD)).games == 1
-    async with played.store.transaction() as tx:
+    async with played.store.transaction(BOT) as tx:
         nets = dict(await results.ranked(tx, results.Ranking(GUILD, "net", "season-2"), limit=9, offset=0))
     assert nets == {user: table.game.chips[seat] - 300 for seat, user in enumerate((100, 101, 102))}
     assert await audit.find_problems(played.store) == []
@@ -155,7 +156,7 @@ async def test_a_hundred_thousand_members_begin_again_within_seconds(played: Clu
     started = perf_counter()
     await mod.closes_season(1)
     assert perf_counter() - started < 20
-    async with played.store.transaction() as tx:
+    async with played.store.transaction(BOT) as tx:
         assert await ledger_checks.find_problems(tx) == []
         [(least, most)] = await tx.execute("SELECT min(balance), max(balance) FROM account WHERE kind = 'balance'")
     assert (least, most) == (1000, 1000)

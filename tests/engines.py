@@ -1,0 +1,121 @@
+"""The engines that the same tests run on, and stores of both that can be watched and made to fail."""
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, Self
+
+from bot.config import file_of, scheme_of
+from bot.store.postgresql.database import ServerStore
+from bot.store.postgresql.driver import Pool
+from bot.store.sqlite.database import FileStore
+from tools.postgresql import find_programs
+
+ENGINES = ["sqlite", "postgresql"] if find_programs() else ["sqlite"]
+EMPTYING = """
+    CREATE FUNCTION empty_all() RETURNS void LANGUAGE plpgsql AS $$ DECLARE name TEXT; BEGIN
+        FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+            AND relname <> 'nainjaune' ORDER BY oid DESC  -- what belongs to a row goes before it
+            LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
+        PERFORM setval(pg_get_serial_sequence(numbered, 'id'), 1, false)
+            FROM unnest(ARRAY['account', 'transfer', 'setting_change']) AS numbered;
+    END $$
+"""
+"""Empties all tables, in a tenth of the time of TRUNCATE."""
+Before = Callable[[int, str], object]
+"""Called before a statement, with its number and its text."""
+
+
+class Disk(FileStore):
+    """The real store of a file, whose connection can be watched and made to fail."""
+
+    @classmethod
+    async def open_in_a_hurry(cls, url: str) -> Self:
+        """Do not wait for the disk: here the process dies, but never the machine."""
+        store = await cls.open(file_of(url))
+        store._raw.execute("PRAGMA synchronous = OFF")  # noqa: SLF001
+        return store
+
+    async def watched(self, before: Before | None) -> None:
+        """Call this before each statement from now on."""
+        numbers = count(1)
+        await self._connection.set_trace_callback(before and (lambda text: before(next(numbers), text)))
+
+    async def fails_once(self, step: int) -> None:
+        """Let the database fail when it has done so many steps of its own from now on."""
+        steps = count(1)
+        await self._connection.set_progress_handler(lambda: next(steps) == step, 1)
+
+    async def recovers(self) -> None:
+        await self._connection.set_progress_handler(lambda: 0, 1000)
+
+
+class WatchedConnection:
+    """The real connection; calls something before each statement."""
+
+    def __init__(self, connection: Any, before: Callable[[str], object]) -> None:
+        self.real = connection
+        self._before = before
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.real, name)
+
+    async def execute(self, commands: str, *values: object, **options: Any) -> str:
+        self._before(commands)
+        return await self.real.execute(commands, *values, **options)
+
+    async def fetch(self, statement: str, *values: object, **options: Any) -> list[Any]:
+        self._before(statement)
+        return await self.real.fetch(statement, *values, **options)
+
+
+class ServerDisk(ServerStore):
+    """The real store on a server, whose connections can be watched and cut."""
+
+    def __init__(self, pool: Pool, name: str) -> None:
+        super().__init__(self, name)
+        self._real, self._before = pool, None
+        self._open = set[WatchedConnection]()
+
+    async def acquire(self, **options: Any) -> WatchedConnection:
+        connection = WatchedConnection(await self._real.acquire(**options), self._notice)
+        self._open.add(connection)
+        return connection
+
+    async def release(self, connection: WatchedConnection) -> None:
+        self._open.discard(connection)
+        await self._real.release(connection.real)
+
+    def terminate(self) -> None:
+        self._real.terminate()
+
+    async def close(self) -> None:
+        await self._real.close()
+
+    async def watched(self, before: Before | None) -> None:
+        """Call this before each statement from now on."""
+        numbers = count(1)
+        self._before = before and (lambda text: before(next(numbers), text))
+
+    async def fails_once(self, step: int) -> None:
+        """Let the connections be cut before the statement of this number from now on."""
+        await self.watched(lambda number, _text: number == step and self.cut())
+
+    async def recovers(self) -> None:
+        await self.watched(None)
+
+    def cut(self) -> None:
+        for connection in self._open:
+            connection.real.terminate()
+
+    def _notice(self, text: str) -> None:
+        if self._before:
+            self._before(text)
+
+
+async def open_in_a_hurry(url: str) -> Disk | ServerDisk:
+    """Open a database that is up to date, without waiting for the disk."""
+    if scheme_of(url) == "sqlite":
+        return await Disk.open_in_a_hurry(url)
+    store = await ServerDisk.open(url, "club")
+    assert isinstance(store, ServerDisk)
+    return store
