@@ -19,10 +19,10 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.5
 """Between two looks at how late the event loop is."""
-MIN_CHECK_SECONDS = 1.0
-"""Between two portions of the ledger."""
-CHECK_PAUSE = 100
-"""The time between them, as so many times what the last one took: others have all but a hundredth."""
+MIN_PAUSE_SECONDS = 1.0
+MAX_PAUSE_SECONDS = 10.0
+PAUSE_FACTOR = 100
+"""The pause after a portion of the ledger is so many times what that took: others have all but a hundredth."""
 
 
 class Watching(commands.Cog):
@@ -101,7 +101,8 @@ class Watching(commands.Cog):
                     self._checked_at = monotonic()
             except Exception:
                 log.exception("A portion of the ledger could not be checked; trying again")
-            await asyncio.sleep(max(MIN_CHECK_SECONDS, CHECK_PAUSE * (monotonic() - began)))
+            pause = PAUSE_FACTOR * (monotonic() - began)  # which is long, too, where it had to wait for others
+            await asyncio.sleep(min(MAX_PAUSE_SECONDS, max(MIN_PAUSE_SECONDS, pause)))
 
 
 async def setup(bot: NainJaune) -> None:

@@ -113,7 +113,7 @@ class Watched(World):
 @pytest.fixture
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Watched]:
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0)
-    for name in ("LOOK_SECONDS", "MIN_CHECK_SECONDS", "CHECK_PAUSE"):
+    for name in ("LOOK_SECONDS", "MIN_PAUSE_SECONDS", "MAX_PAUSE_SECONDS"):
         monkeypatch.setattr(cogs.watching, name, 0)
     world = Watched(tmp_path)
     async with world.discord:
