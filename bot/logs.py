@@ -17,6 +17,8 @@ VERB: Final = ContextVar[str]("VERB")
 _TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _ANSWER_TOKEN: Final = re.compile(r"(?<=/)(webhooks|interactions)/(\d+)/[^/\s\"']+")
 """In an address: whoever has it answers in the bot's name. Errors of the connection repeat addresses."""
+_ROW: Final = re.compile(r"(?<=DETAIL:).*")
+"""What a row holds that a database refused, such as a hand or the id of a member."""
 
 
 class TextFormatter(logging.Formatter):
@@ -26,15 +28,15 @@ class TextFormatter(logging.Formatter):
         super().__init__(_TEXT)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return what is logged, without the tokens of answers."""
-        return _hide_tokens(super().format(record))
+        """Return what is logged, without secrets."""
+        return _hide_secrets(super().format(record))
 
 
 class JsonFormatter(logging.Formatter):
     """Writes one JSON object a line: time, level, logger, message, and the verb and the exception if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return what is logged, without the tokens of answers."""
+        """Return what is logged, without secrets."""
         told = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
@@ -45,14 +47,14 @@ class JsonFormatter(logging.Formatter):
             told["verb"] = verb
         if record.exc_info:
             told["exception"] = self.formatException(record.exc_info)
-        return json.dumps({name: _hide_tokens(value) for name, value in told.items()})
+        return json.dumps({name: _hide_secrets(value) for name, value in told.items()})
 
 
 _FORMATTERS: Final[Mapping[str, Callable[[], logging.Formatter]]] = {"text": TextFormatter, "json": JsonFormatter}
 
 
-def _hide_tokens(text: str) -> str:
-    return _ANSWER_TOKEN.sub(r"\1/\2/***", text)
+def _hide_secrets(text: str) -> str:
+    return _ROW.sub(" ***", _ANSWER_TOKEN.sub(r"\1/\2/***", text))
 
 
 def start_logging(level: str, form: str) -> None:

@@ -2,11 +2,13 @@
 
 import json
 import logging
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import aiohttp
+import asyncpg
 import pytest
 
 from bot.logs import VERB, JsonFormatter, TextFormatter
@@ -54,6 +56,16 @@ def test_who_reads_a_log_cannot_answer_for_the_bot(formatter: logging.Formatter,
     line = formatter.format(record("Could not answer: %s", error, error=error))
     assert TOKEN not in line
     assert url.replace(TOKEN, "***") in line
+
+
+@pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()], ids=["text", "json"])
+def test_who_reads_a_log_does_not_read_the_rows_of_a_database(formatter: logging.Formatter):
+    error = asyncpg.CheckViolationError("violates a check")
+    error.detail = "Failing row contains (1, 123456789, QS KH)."
+    line = formatter.format(record("Not done", error=error))
+    assert "violates a check" in line
+    assert "DETAIL: ***" in line
+    assert not re.search("123456789|QS|KH", line)
 
 
 PROGRAM = """
