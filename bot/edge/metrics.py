@@ -5,6 +5,7 @@ No label names a person, a server or a table.
 
 import logging
 from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
 from typing import Final
 
@@ -49,20 +50,20 @@ class Metrics:
         self._invalid = InvalidRequests()
         self.trace = trace_requests(self._request_ended)
 
-        self._answer = self._histogram("answer_seconds", "Until an interaction is answered", ANSWER_BUCKETS, "verb")
-        self._deferred = self._counter("answers_deferred", "Interactions told that the answer will come", "verb")
-        self._lost = self._counter("answers_lost", "Interactions whose answer Discord did not take", "verb")
+        self._answer = self._histograms("answer_seconds", "Until an interaction is answered", ANSWER_BUCKETS, "verb")
+        self._deferred = self._counters("answers_deferred", "Interactions told that the answer will come", "verb")
+        self._lost = self._counters("answers_lost", "Interactions whose answer Discord did not take", "verb")
         self._commit = self._histogram("commit_seconds", "Until a transaction is on the disk", SHORT_BUCKETS)
-        self._requests = self._counter("requests", "Requests to Discord", "method", "route", "status")
-        self._limited = self._counter("rate_limited", "Requests that Discord refused as too many", "scope")
+        self._request = self._counters("requests", "Requests to Discord", "method", "route", "status")
+        self._limited = self._counters("rate_limited", "Requests that Discord refused as too many", "scope")
         self._loop_delay = self._histogram("loop_delay_seconds", "By which the event loop is late", SHORT_BUCKETS)
-        self._picture = self._histogram("picture_seconds", "Until a picture is drawn", PICTURE_BUCKETS, "picture")
-        self._robot = self._histogram("robot_seconds", "Until a robot has chosen", SHORT_BUCKETS, "level")
-        self._logged = self._counter("log_records", "Lines of the log", "level")
+        self._picture = self._histograms("picture_seconds", "Until a picture is drawn", PICTURE_BUCKETS, "picture")
+        self._robot = self._histograms("robot_seconds", "Until a robot has chosen", SHORT_BUCKETS, "level")
+        self._logged = self._counters("log_records", "Lines of the log", "level")
         for level in LEVELS_COUNTED:
-            self._logged.labels(logging.getLevelName(level))
+            self._logged(logging.getLevelName(level))
         for scope in ("user", "global", "shared", "none"):
-            self._limited.labels(scope)
+            self._limited(scope)
 
         gauge = self._gauge
         self.timer_age = gauge("timer_age_seconds", "Since the timer last came round")
@@ -78,11 +79,11 @@ class Metrics:
 
     def answered(self, verb: str, delivery: Delivery) -> None:
         """Take note of how an interaction was answered."""
-        self._answer.labels(verb).observe(delivery.seconds)
+        self._answer(verb).observe(delivery.seconds)
         if delivery.is_deferred:
-            self._deferred.labels(verb).inc()
+            self._deferred(verb).inc()
         if delivery.is_lost:
-            self._lost.labels(verb).inc()
+            self._lost(verb).inc()
 
     def committed(self, seconds: float) -> None:
         """Take note of how long a commit took."""
@@ -90,7 +91,7 @@ class Metrics:
 
     def drawn(self, picture: str, seconds: float) -> None:
         """Take note of how long a picture took."""
-        self._picture.labels(picture).observe(seconds)
+        self._picture(picture).observe(seconds)
 
     def was_late(self, seconds: float) -> None:
         """Take note of how late the event loop was."""
@@ -98,12 +99,12 @@ class Metrics:
 
     def choose(self, robot: str, view: View, rng: Random) -> PlayCard:
         """Return what a robot lays, as it does by itself, and take note of how long it took."""
-        with self._robot.labels(_LEVEL_OF[robot]).time():
+        with self._robot(_LEVEL_OF[robot]).time():
             return play_as(robot, view, rng)
 
     def log_handler(self) -> logging.Handler:
         """Return a handler that counts what goes wrong."""
-        return _Counting(lambda level: self._logged.labels(level).inc())
+        return _Counting(lambda level: self._logged(level).inc())
 
     def exposition(self) -> bytes:
         """Return all figures in the text format of Prometheus."""
@@ -111,16 +112,21 @@ class Metrics:
         return generate_latest(self._registry)
 
     def _request_ended(self, method: str, route: str, status: str, scope: str) -> None:
-        self._requests.labels(method, route, status).inc()
+        self._request(method, route, status).inc()
         if status == TOO_MANY_REQUESTS:
-            self._limited.labels(scope).inc()
+            self._limited(scope).inc()
         self._invalid.note(status, scope)
 
     def _histogram(self, name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
         return Histogram(PREFIX + name, text, labels, buckets=buckets, registry=self._registry)
 
-    def _counter(self, name: str, text: str, *labels: str) -> Counter:
-        return Counter(PREFIX + name, text, labels, registry=self._registry)
+    def _histograms(self, name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Callable[..., Histogram]:
+        """Return what gives the histogram of some labels."""
+        return cache(self._histogram(name, text, buckets, *labels).labels)
+
+    def _counters(self, name: str, text: str, *labels: str) -> Callable[..., Counter]:
+        """Return what gives the counter of some labels."""
+        return cache(Counter(PREFIX + name, text, labels, registry=self._registry).labels)
 
     def _gauge(self, name: str, text: str, *labels: str) -> Gauge:
         return Gauge(PREFIX + name, text, labels, registry=self._registry)
