@@ -62,10 +62,12 @@ async def test_the_host_may_free_a_members_seat(club: Club, ana: Person, bob: Pe
     assert (await ana.removes(1)).table.people == (ana.user,)
 
 
-async def test_whoever_was_removed_may_sit_down_again(club: Club, ana: Person, bob: Person):
+async def test_whoever_was_removed_may_sit_down_at_another_table(club: Club, ana: Person, bob: Person):
     await club.sit_down(ana, bob)
     await ana.removes(1)
-    assert (await bob.joins()).table.people == (ana.user, bob.user)
+    with pytest.raises(Refusal, match="removed"):
+        await bob.joins()
+    assert (await bob.opens(2)).table.people == (bob.user,)
 
 
 async def test_a_moderator_may_do_what_the_host_may(ana: Person, mod: Person):
