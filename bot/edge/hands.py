@@ -54,6 +54,7 @@ class _Page(NamedTuple):
 
     loaded: LoadedTable
     user: int
+    view: TableView
     words: Words
     happened: str
     start: int
@@ -188,16 +189,16 @@ class Hands:
                 del opened[user]
         else:
             if opened.get(user) is hand:
-                moment = _moment_of(loaded.view(None))
+                moment = _moment_of(page.view)
                 opened[user] = hand._replace(version=loaded.table.version, moment=moment, drawing=late.drawing)
                 self._follow(late)
 
     def _page(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> _Page:
-        drawing = None
+        view, drawing = loaded.view(user), None
         if self._illustrator.draws and loaded.wants_pictures(user):
             four_colours = loaded.preferences(user).four_colours
-            drawing = self._illustrator.hand(loaded.view(user), words, four_colours=four_colours)
-        return _Page(loaded, user, words, happened, self._moves_seen(loaded, user), drawing)
+            drawing = self._illustrator.hand(view, words, four_colours=four_colours)
+        return _Page(loaded, user, view, words, happened, self._moves_seen(loaded, user), drawing)
 
     def _moves_seen(self, loaded: LoadedTable, user: int) -> int:
         """Return how many moves of the deal a player has seen; if that is not known, those up to their last card."""
@@ -216,7 +217,7 @@ class Hands:
     def _screen(self, page: _Page, picture: Picture | None) -> Screen:
         preferences = page.loaded.preferences(page.user)
         emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
-        view, since, film = page.loaded.view(page.user), "", 0
+        view, since, film = page.view, "", 0
         if view.game.deal is not None and page.start < len(view.deal.moves):
             film = cards_before(view, page.start)
         if view.game.deal is not None and not page.happened:
@@ -252,7 +253,7 @@ class Hands:
         self._forget_old()
         table = page.loaded.table
         opened = self._open.pop(table.id, {})
-        moment = _moment_of(page.loaded.view(None))
+        moment = _moment_of(page.view)
         opened[page.user] = _OpenHand(interaction, self._now(), table.version, moment, page.drawing)
         self._open[table.id] = opened
         self._note_look(page.loaded, page.user)
