@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.edge.editing import edit_message
 from bot.edge.emojis import CardEmojis
 from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.private_messages import EDITABLE_SECONDS
@@ -37,6 +38,8 @@ class _OpenHand(NamedTuple):
     moment: "_Moment"
     drawing: Drawing | None
     """The picture that has to follow its words."""
+    files: int
+    """A hash of the files that it has, which are too large to keep."""
     is_busy: bool = False
     """Whether its player has clicked, and will be shown it anew."""
 
@@ -105,7 +108,7 @@ class Hands:
         """Reply with the caller's hand, which is kept fresh from then on; `ended` is a deal whose end is news."""
         page = self._page(loaded, call.request.user, call.words, happened)._replace(ended=ended)
         screen, late = await self._first_screen(page)
-        track = partial(self._track, late, call.interaction)
+        track = partial(self._track, late, hash(screen.files), call.interaction)
         return Reply(screen, in_place=in_place, on_shown=track, kind=f"hand-{loaded.table.id}")
 
     def missed_end(self, loaded: LoadedTable, user: int) -> int | None:
@@ -182,15 +185,16 @@ class Hands:
         page = self._page(loaded, user, words_in(language_of(str(hand.interaction.locale))))
         try:
             screen, late = await self._first_screen(page)
-            await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
+            files = hash(screen.files)
+            await edit_message(hand.interaction.edit_original_response, screen, has_files=hand.files == files)
         except NOT_DELIVERED as error:
             log.info("An open hand could not be refreshed and is left as it is: %s", error)
             if opened.get(user) is hand:  # else its player has clicked or opened another meanwhile
                 del opened[user]
         else:
             if opened.get(user) is hand:
-                moment = _moment_of(page.view)
-                opened[user] = hand._replace(version=loaded.table.version, moment=moment, drawing=late.drawing)
+                version, moment = loaded.table.version, _moment_of(page.view)
+                opened[user] = hand._replace(version=version, moment=moment, drawing=late.drawing, files=files)
                 self._follow(late)
 
     def _page(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> _Page:
@@ -242,19 +246,19 @@ class Hands:
             hand = self._open.get(page.loaded.table.id, {}).get(page.user)
             if picture is None or hand is None or hand.drawing is not drawing or hand.is_busy:
                 return
-            self._open[page.loaded.table.id][page.user] = hand._replace(drawing=None)
             screen = self._screen(page, picture)
+            self._open[page.loaded.table.id][page.user] = hand._replace(drawing=None, files=hash(screen.files))
             try:
                 await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
             except NOT_DELIVERED as error:
                 log.info("The picture of an open hand could not be added, and its words stay: %s", error)
 
-    def _track(self, page: _Page, interaction: discord.Interaction) -> None:
+    def _track(self, page: _Page, files: int, interaction: discord.Interaction) -> None:
         self._forget_old()
         table = page.loaded.table
         opened = self._open.pop(table.id, {})
         moment = _moment_of(page.view)
-        opened[page.user] = _OpenHand(interaction, self._now(), table.version, moment, page.drawing)
+        opened[page.user] = _OpenHand(interaction, self._now(), table.version, moment, page.drawing, files)
         self._open[table.id] = opened
         self._note_look(page.loaded, page.user)
         self._follow(page)

@@ -2,10 +2,12 @@
 
 import logging
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, Final
 
 import discord
 
+from bot.edge.editing import edit_message
 from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates
 from bot.edge.words import public_words
@@ -22,7 +24,6 @@ from bot.tables.message import MessageKind
 log = logging.getLogger(__name__)
 
 SILENT: Final = discord.AllowedMentions.none()
-_INVALID_FORM: Final = 50035
 _ARCHIVED: Final = 50083
 _CANNOT_BE_EDITED: Final = {30046, _ARCHIVED}
 """Too old, or in an archived thread, which only a new message opens again."""
@@ -224,9 +225,9 @@ class TableUpdate:
         message = self._channel.get_partial_message(self._state.message_id)
         states, table_id = self._states, self._view.id
         try:
-            if not states.has_files(table_id, message.id, screen) or not await _edit_text(message, screen):
-                await message.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
-                states.note_files(table_id, message.id, screen)
+            edit = partial(message.edit, allowed_mentions=SILENT)
+            await edit_message(edit, screen, has_files=states.has_files(table_id, message.id, screen))
+            states.note_files(table_id, message.id, screen)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
@@ -258,17 +259,6 @@ class TableUpdate:
         if changed != self._state:
             self._state = changed
             self._states.note(changed)
-
-
-async def _edit_text(message: discord.PartialMessage, screen: Screen) -> bool:
-    """Return whether the text could be edited around the picture that is there already; Discord decides."""
-    try:
-        await message.edit(view=screen, allowed_mentions=SILENT)
-    except discord.HTTPException as error:
-        if error.code != _INVALID_FORM:
-            raise
-        return False
-    return True
 
 
 def _version_shown(message: discord.Message) -> int | None:

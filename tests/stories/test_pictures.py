@@ -15,6 +15,7 @@ from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.raw_interactions import a_click
+from tests.stories.secrets import hand_of
 
 fr = words_in("fr")
 
@@ -212,6 +213,24 @@ async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana:
     assert len(edits(club)) > edited
     assert all("attachments" not in body for body in edits(club)[edited:])
     assert pictures(club.newest("ready")) == ["result.jpg"]
+
+
+async def test_a_hand_that_keeps_its_cards_is_told_anew_around_its_picture(club: Club, people: list[Person]):
+    for person in people:
+        await person.looks()
+    idle: list[Person] = []
+    while not idle:
+        await club.passes(minutes=1)
+        first = whose_turn(before := await club.open_table(), people)
+        await plays_a_card(club, first)
+        called = whose_turn(after := await club.open_table(), people)
+        others = [person for person in people if first is not called is not person]
+        idle = [other for other in others if hand_of(after, other.id) == hand_of(before, other.id)]
+    said, sent = idle[0].reads, uploads(club)
+    await club.passes(minutes=1)
+    assert idle[0].reads != said
+    assert uploads(club) == sent
+    assert pictures(idle[0].private) == ["hand.jpg"]
 
 
 async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
