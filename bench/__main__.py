@@ -4,7 +4,7 @@ import sys
 from importlib import import_module
 from itertools import takewhile
 
-NAMES = ("rules", "robots", "store", "scores", "upkeep", "stopping", "pictures", "playground", "turns")
+NAMES = ("rules", "robots", "store", "scores", "upkeep", "stopping", "pictures", "playground", "plans", "turns")
 WITH_OPTIONS = ("turns",)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+import discord
 from discord import app_commands
 
 from bot.client import NainJaune
@@ -12,6 +13,7 @@ from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
 from bot.language.durations import end_of
+from bot.screens.plan import plan_form, plan_from
 from bot.screens.reading import away_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.since import what_happened
@@ -65,6 +67,26 @@ class Turns(GameCog):
             return []
         found = plays_matching(typed, view, call.words)[:MAX_CHOICES]
         return [app_commands.Choice(name=label, value=argument) for label, argument in found]
+
+    @button(Verb.PLAN)
+    async def show_plan(self, call: Call, table: AtTable) -> discord.ui.Modal:
+        """Show the form of the caller's plan. Raise Refusal unless others play now."""
+        loaded = await self.bot.services.tables.open_hand(table, call.request)
+        view = loaded.view(call.request.user)
+        if not view.may_plan:
+            raise Refusal("your_turn" if view.own and view.turn == view.own else "stale")
+        return plan_form(view, call.words)
+
+    @button(Verb.SET_PLAN)
+    async def make_plan(self, call: Call, table: AtTable, deal: Id) -> Reply:
+        """Keep what the caller has planned until their turn comes."""
+        decision = partial(turns.plan, deal=deal, plan=plan_from(call.fields))
+        return await self._act_from_hand(call, table, decision, sentence="done-planned")
+
+    @button(Verb.CANCEL_PLAN)
+    async def cancel_plan(self, call: Call, table: AtTable) -> Reply:
+        """Cancel the caller's plan."""
+        return await self._act_from_hand(call, table, turns.cancel_plan, sentence="done-plan-cancelled")
 
     @button(Verb.READY)
     async def get_ready(self, call: Call, table: AtTable, deal: Id) -> Reply:

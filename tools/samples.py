@@ -271,6 +271,7 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         seats=seats,
         here=frozenset(seat.seat_id for seat in seats if seat.user),
         game=game,
+        plan=None,
         practice=False,
         started_with=100,
         waiting_since=0,

@@ -250,6 +250,10 @@ def _completion(offer: Offer) -> Callable[[Any, str], Coroutine[Any, Any, list[a
 
 
 def _fields(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return what was written into a form, by field."""
+    """Return what was written or chosen in a form, by field; nothing for a field that was left out."""
     fields = [component.get("component", {}) for component in data.get("components", ())]
-    return {field["custom_id"]: field["value"] for field in fields if isinstance(field.get("value"), str)}
+    return {field["custom_id"]: text for field in fields if isinstance(text := _written(field), str)}
+
+
+def _written(field: Mapping[str, Any]) -> object:
+    return next(iter(field["values"]), None) if "values" in field else field.get("value")

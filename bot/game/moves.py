@@ -33,12 +33,16 @@ def legal_plays(rules: Rules, seat: int, hand: tuple[Card, ...], need: int | Non
     )
 
 
+def kind(card: Card) -> tuple[int, bool]:
+    """Return what distinguishes a card for a player: its rank, and being the belle of that rank."""
+    return RANK[card], card in BELLE
+
+
 def choices(plays: Iterable[PlayCard]) -> tuple[PlayCard, ...]:
-    """Return one play of each kind: plays differ by their rank, by being a belle, and by their announcement."""
-    different: dict[tuple[int, Card | None, bool], PlayCard] = {}
+    """Return one play of each kind: plays differ by the kind of their card, and by their announcement."""
+    different: dict[tuple[tuple[int, bool], bool], PlayCard] = {}
     for play in plays:
-        belle = play.card if play.card in BELLE else None
-        different.setdefault((RANK[play.card], belle, play.announced), play)
+        different.setdefault((kind(play.card), play.announced), play)
     return tuple(different.values())
 
 

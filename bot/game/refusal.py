@@ -28,6 +28,7 @@ Code = Literal[
     "missing_permissions",
     "must_agree",
     "no_deal_in_progress",
+    "no_plan",
     "no_robot_left",
     "no_such_deal",
     "no_such_player",
@@ -54,6 +55,7 @@ Code = Literal[
     "paused",
     "paused_enough",
     "removed",
+    "robot_plays",
     "rule_out_of_bounds",
     "rule_unknown",
     "rules_contradict",
@@ -84,6 +86,7 @@ Code = Literal[
     "wrong_channel",
     "wrong_rank",
     "wrong_server",
+    "your_turn",
 ]
 """Each code has its sentence `refused-CODE` in every catalogue."""
 

@@ -192,6 +192,41 @@ hand-label-wins = { $label } · +{ $n }
 hand-cost = { $card } cost { $n }
 button-back = I’m back
 
+## The plan
+
+button-plan = Plan ahead
+button-change-plan = Change my plan
+button-cancel-plan = Cancel my plan
+plan = **Your plan:** lead { $leads }.
+plan-then = { $first }, then { $then }
+plan-follow = **Your plan:** follow whenever you have to, and lead nothing.
+plan-belles = { $keeps ->
+    [yes] You keep a belle if another card of its rank will do.
+   *[no] You play your belles as soon as you can.
+}
+plan-announces = { $announces ->
+    [yes] You say “qui prend!”.
+   *[no] You claim no pot.
+}
+plan-ended = { $cause ->
+    [used_up] Your plan has run out: what comes next is up to you.
+    [gone] Your plan has ended: the cards you wanted to lead are gone.
+   *[absent] Your plan was dropped when a robot took over for you.
+}
+plan-title = My plan for this deal
+plan-first-lead = When the lead is mine
+plan-next-lead = And the next time
+plan-keep-belles-title = A belle, or another card of its rank?
+plan-keep-belles = { $answer ->
+    [yes] Keep the belle
+   *[no] Play the belle as soon as I can
+}
+plan-announce-title = When I play a belle
+plan-announce = { $answer ->
+    [yes] Say “qui prend!” and take the pot
+   *[no] Say nothing
+}
+
 ## The result of a deal
 
 result-title = Deal { $n } · { $player } wins
@@ -508,7 +543,7 @@ button-history = Back to the games
 ## What is stored
 
 privacy-title = What the bot knows about you
-privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt and played, when you last looked at a table, and which settings you changed.
+privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, and which settings you changed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides it everywhere but at tables.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
 privacy-forgotten = If you have yourself forgotten, a scrambled form of your ID stays until the season ends, with what you owed, if anything: the starting chips are given once a season.
@@ -692,6 +727,8 @@ done-left-playing = { $after ->
 done-robot = { $name } sits down. { $character }
 done-ready = You’re ready. The next deal starts as soon as everyone is.
 done-returned = Welcome back!
+done-planned = Noted, and nobody else can see it.
+done-plan-cancelled = Your plan is cancelled.
 done-kicked = A robot has taken their seat.
 done-host = { $player } is the host now.
 done-paused = The game is paused.
@@ -750,6 +787,9 @@ refused-already_here = You’re already here.
 refused-already_host = They’re already the host.
 refused-eliminated = You’re out of this game: the next deal doesn’t wait for you.
 refused-not_your_turn = It’s not your turn.
+refused-your_turn = It’s your turn already, so nothing was planned.
+refused-no_plan = You have no plan any more.
+refused-robot_plays = A robot plays for you: come back first, then plan.
 refused-not_in_hand = You don’t have that card.
 refused-wrong_rank = You need { ONE($need) }.
 refused-nothing_to_announce = There’s no pot to claim with that card.

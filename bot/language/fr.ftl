@@ -192,6 +192,41 @@ hand-label-wins = { $label } · +{ $n }
 hand-cost = { $card } a coûté { $n }
 button-back = Je suis de retour
 
+## Le plan
+
+button-plan = Prévoir mes coups
+button-change-plan = Changer mon plan
+button-cancel-plan = Annuler mon plan
+plan = **Ton plan :** entamer { $leads }.
+plan-then = { $first }, puis { $then }
+plan-follow = **Ton plan :** suivre tant qu’il le faut, sans rien entamer.
+plan-belles = { $keeps ->
+    [yes] À rang égal, tu gardes tes belles.
+   *[no] À rang égal, tes belles partent d’abord.
+}
+plan-announces = { $announces ->
+    [yes] Tu dis « qui prend ! ».
+   *[no] Tu poses tes belles sans rien dire.
+}
+plan-ended = { $cause ->
+    [used_up] Ton plan est fini : à toi de voir pour la suite.
+    [gone] Ton plan est fini : tu n’as plus les cartes que tu voulais entamer.
+   *[absent] Ton plan est annulé : un robot a pris ta place.
+}
+plan-title = Mon plan pour cette donne
+plan-first-lead = Quand ce sera à moi d’entamer
+plan-next-lead = Et la fois suivante
+plan-keep-belles-title = Une belle, ou une autre du même rang ?
+plan-keep-belles = { $answer ->
+    [yes] Garder la belle
+   *[no] Poser la belle dès que possible
+}
+plan-announce-title = En posant une belle
+plan-announce = { $answer ->
+    [yes] Dire « qui prend ! » et rafler la cagnotte
+   *[no] Ne rien dire
+}
+
 ## Le résultat d’une donne
 
 result-title = Donne { $n } · { $player } gagne
@@ -508,7 +543,7 @@ button-history = Retour aux parties
 ## Ce qui est enregistré
 
 privacy-title = Ce que le bot sait de toi
-privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues et jouées, ta dernière visite à chaque table et les réglages que tu as changés.
+privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, ta dernière visite à chaque table et les réglages que tu as changés.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } le cache partout, sauf aux tables.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
 privacy-forgotten = Si tu te fais oublier, une empreinte brouillée de ton identifiant reste jusqu’à la fin de la saison, avec tes dettes s’il y en a : les jetons de départ ne se donnent qu’une fois par saison.
@@ -692,6 +727,8 @@ done-left-playing = { $after ->
 done-robot = { $name } prend place. { $character }
 done-ready = C’est noté. La donne suivante commence dès que tout le monde est prêt.
 done-returned = Te revoilà !
+done-planned = C’est noté, et personne d’autre ne le voit.
+done-plan-cancelled = Plan annulé.
 done-kicked = Un robot a pris sa place.
 done-host = { $player } est maintenant l’hôte de la table.
 done-paused = La partie est en pause.
@@ -750,6 +787,9 @@ refused-already_here = Tu es déjà là.
 refused-already_host = Cette personne est déjà l’hôte.
 refused-eliminated = Tu n’es plus en course : la prochaine donne ne t’attend pas.
 refused-not_your_turn = Ce n’est pas ton tour.
+refused-your_turn = C’est déjà à toi de jouer : rien n’a été prévu.
+refused-no_plan = Tu n’as plus de plan en cours.
+refused-robot_plays = Un robot joue à ta place : reviens d’abord, puis prévois.
 refused-not_in_hand = Tu n’as pas cette carte.
 refused-wrong_rank = Il faut { ONE($need) }.
 refused-nothing_to_announce = Il n’y a rien à annoncer avec cette carte.

@@ -111,21 +111,47 @@ def _default(channel: int) -> discord.SelectDefaultValue:
     return discord.SelectDefaultValue(id=text_id(channel), type=discord.SelectDefaultValueType.channel)
 
 
-class Field(NamedTuple):
-    """One line of a form."""
+class TextField(NamedTuple):
+    """A field of a form in which a line is written."""
 
     name: str
     label: str
     value: str
 
 
-def form(button_id: ButtonId, title: str, fields: Sequence[Field]) -> ui.Modal:
+class MenuField(NamedTuple):
+    """A field of a form with a menu, of which one option is chosen or none."""
+
+    name: str
+    label: str
+    options: list[discord.SelectOption]
+
+
+class RadioField(NamedTuple):
+    """A field of a form with a few options in sight, of which one is chosen."""
+
+    name: str
+    label: str
+    options: list[discord.RadioGroupOption]
+
+
+FormField = TextField | MenuField | RadioField
+
+
+def form(button_id: ButtonId, title: str, fields: Sequence[FormField]) -> ui.Modal:
     """Return a form with this id."""
     modal = ui.Modal(title=title, custom_id=f"njm:{button_id}", timeout=None)
     for field in fields:
-        line: ui.TextInput[ui.Modal] = ui.TextInput(
-            custom_id=field.name, default=field.value, max_length=_MAX_FIELD_LENGTH
-        )
-        modal.add_item(ui.Label(text=field.label, component=line))
+        modal.add_item(ui.Label(text=field.label, component=_component(field)))
     modal.stop()  # discord.py need not wait for it: the router knows it by its custom_id
     return modal
+
+
+def _component(field: FormField) -> ui.Item[ui.Modal]:
+    match field:
+        case TextField(name, _, value):
+            return ui.TextInput(custom_id=name, default=value, max_length=_MAX_FIELD_LENGTH)
+        case MenuField(name, _, options):
+            return ui.Select(custom_id=name, options=options, min_values=0, required=False)
+        case RadioField(name, _, options):
+            return ui.RadioGroup(custom_id=name, options=options)

@@ -24,7 +24,8 @@ from bot.screens.layout import (
     relative_time,
     screen,
 )
-from bot.screens.narration import card_row, player, pot_won
+from bot.screens.narration import card_row, player, pot_won, run_told
+from bot.screens.plan import plan_buttons, plan_told
 from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, receipt, share
 from bot.screens.result import outcome
@@ -65,8 +66,9 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         extras.since,
         _cards(view, words, is_drawn=extras.picture is not None),
         _situation(view, words, is_drawn=extras.picture is not None),
+        plan_told(view, words),
         *(_menu(view, words, extras) if extras.as_menu else button_rows(_plays(view, words, extras))),
-        *button_rows(_others(view, words, extras)),
+        *button_rows([*_others(view, words, extras), *plan_buttons(view, words)]),
         colour=GREEN if deal.legal else GREY,
         picture=extras.picture,
     )
@@ -177,15 +179,8 @@ def _prospects(view: TableView, words: Words) -> list[str]:
 
 
 def _prospect(run: list[Card], view: TableView, words: Words) -> str:
-    cards = card_row(run, words)
-    if len(run) == len(view.deal.hand):
-        text = words("hand-run-out", run=cards)
-    elif RANK[run[-1]] == KING:
-        text = words("hand-run-king", run=cards)
-    else:
-        text = words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
     pots = [pot_won(view, card, words.card(card), words) for card in run if card in BELLE]
-    return " · ".join([text, *pots])
+    return " · ".join([run_told(view, run, card_row(run, words), words), *pots])
 
 
 def _pot(view: TableView, belle: Card) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby, pairwise
 from typing import Final
 
-from bot.game.cards import BELLE, BELLES, RANK, Card
+from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.events import CardPlayed, Move, Passed
 from bot.game.moves import is_announceable
 from bot.game.view import DealView
@@ -81,6 +81,15 @@ def pot_won(view: TableView, belle: Card, name: str, words: Words) -> str:
     """Return what laying a belle, named as given, wins, and that it has to be claimed where that is so."""
     sentence = "hand-pot-announced" if is_announceable(view.game.rules, belle) else "hand-pot"
     return words(sentence, card=name, n=view.game.pots[BELLE[belle]])
+
+
+def run_told(view: TableView, run: Sequence[Card], cards: str, words: Words) -> str:
+    """Return a run of the reader's hand, its cards told as given, and how it ends as far as the hand tells."""
+    if len(run) == len(view.deal.hand):
+        return words("hand-run-out", run=cards)
+    if RANK[run[-1]] == KING:
+        return words("hand-run-king", run=cards)
+    return words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
 
 
 def board(view: TableView, words: Words) -> str:

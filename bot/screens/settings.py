@@ -7,7 +7,7 @@ import discord
 
 from bot.game.refusal import Refusal
 from bot.language import Words
-from bot.screens.buttons import ButtonId, Field, button, channel_menu, form, menu
+from bot.screens.buttons import ButtonId, TextField, button, channel_menu, form, menu
 from bot.screens.layout import (
     GREEN,
     Part,
@@ -77,7 +77,7 @@ def setting_of(name: str, values: Sequence[str]) -> object:
 
 def numbers_form(settings: Settings, words: Words) -> discord.ui.Modal:
     """Return the form of the numeric settings; its id holds their old values, so that only changes are set."""
-    fields = [Field(name, words("setting", setting=name), str(getattr(settings, name))) for name in NUMBERS]
+    fields = [TextField(name, words("setting", setting=name), str(getattr(settings, name))) for name in NUMBERS]
     return form(ButtonId.to(Verb.SET_NUMBERS, *(field.value for field in fields)), words("settings-numbers"), fields)
 
 

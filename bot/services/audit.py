@@ -88,12 +88,13 @@ def _expected_rows(result: Result | None) -> list[Row]:
 
 def _check_row(row: TableRow, events: list[EventRow], table: Table) -> Iterator[str]:
     numbers = [event.number for event in events]
-    if numbers != list(range(1, row.version + 1)):
-        yield f"has {len(numbers)} events up to {numbers[-1]} at version {row.version}"
+    if numbers != list(range(1, row.length + 1)):
+        yield f"has {len(numbers)} events up to {numbers[-1]}, not {row.length}"
     if codec.table_of(row) != table:
         yield "has a snapshot to which its events do not lead"
     is_open = table.phase != "closed"
-    if (row.id, row.guild_id, row.channel_id, row.is_open) != (table.id, table.guild, table.channel, is_open):
+    kept = (row.id, row.guild_id, row.channel_id, row.is_open, row.version)
+    if kept != (table.id, table.guild, table.channel, is_open, table.version):
         yield "is kept as another than it is"
     if is_open == (row.wake_at is None):
         yield "is open and never looked at" if is_open else "is closed and still looked at"

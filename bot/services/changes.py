@@ -87,13 +87,13 @@ class Changes:
         return self._outcome(context, await load_settings(tx, self.table.guild))  # they may have changed meanwhile
 
     async def _save_table(self, tx: Transaction, context: Context) -> None:
-        table, version = self.table, self._loaded.table.version
+        table, length = self.table, self._loaded.table.length
         row = codec.row_of(table, wake_at=next_wakeup(table, context.absences))
-        if not version:
+        if not length:
             await rows.insert(tx, row)
-        elif not await rows.update(tx, row, from_version=version):
+        elif not await rows.update(tx, row, from_length=length):
             raise ConflictError
-        numbered = enumerate(self.events, version + 1)
+        numbered = enumerate(self.events, length + 1)
         await rows.append(tx, table.id, [codec.event_row(number, context.now, event) for number, event in numbered])
 
     async def _save_result(self, tx: Transaction) -> None:

@@ -26,6 +26,7 @@ def row_of(table: Table, *, wake_at: int | None) -> TableRow:
         channel_id=table.channel,
         is_open=table.phase != "closed",
         version=table.version,
+        length=table.length,
         snapshot=_ENCODER.encode(table).decode(),
         wake_at=wake_at,
     )

@@ -101,7 +101,7 @@ async def decode(tx: Transaction, row: TableRow) -> Table:
         table = codec.table_of(row)
     except msgspec.DecodeError:
         table = None
-    if table and (table.id, table.version) == (row.id, row.version):
+    if table and (table.id, table.length) == (row.id, row.length):
         return table
     log.error("The snapshot of table %d is damaged; replaying its events instead", row.id)
     try:
@@ -109,10 +109,8 @@ async def decode(tx: Transaction, row: TableRow) -> Table:
     except Exception:
         log.exception("The events of table %d cannot be read either; refusing every action there", row.id)
         raise Refusal("unreadable", table=row.id) from None
-    if replayed.version != row.version:
-        log.error(
-            "Table %d has %d events at version %d; refusing every action there", row.id, replayed.version, row.version
-        )
+    if replayed.length != row.length:
+        log.error("Table %d has %d events, not %d; refusing every action there", row.id, replayed.length, row.length)
         raise Refusal("unreadable", table=row.id)
     return replayed
 

@@ -246,23 +246,26 @@ class Tables:
                     return repeated_outcome(loaded), False
                 context = await load_context(tx, loaded, request, self._chance)
             changes = Changes(loaded)
-            changes.add(decision(loaded.table, context))
+            decided = decision(loaded.table, context)
+            changes.add(decided)
             came_back = request.user in context.away
             context = context.with_user_back()
             if came_back:
                 changes.add(restart_turn(changes.table, context, user=request.user))
             await self._play_automatically(changes, context)
+            is_secret = bool(decided) and changes.table.version == loaded.table.version
             async with self._store.transaction(request.guild) as tx:
                 if came_back:
                     await members.set_away(tx, request.guild, request.user, 0)
-                outcome = await self._save(tx, changes, context)
-            self._saves.announce(outcome)
+                outcome = await self._save(tx, changes, context, is_secret=is_secret)
+            if not is_secret:
+                self._saves.announce(outcome)
             return outcome, came_back
 
-    async def _save(self, tx: Transaction, changes: Changes, context: Context) -> Outcome:
-        """Save changes of a table, which another process shows if its server is not of this part."""
+    async def _save(self, tx: Transaction, changes: Changes, context: Context, *, is_secret: bool = False) -> Outcome:
+        """Save changes of a table, which another process shows if its server is not of this part, but for secrets."""
         outcome = await changes.save(tx, context)
-        if outcome.table.guild not in self._part:
+        if not is_secret and outcome.table.guild not in self._part:
             await messages.hand_over(tx, outcome.table.id, outcome.table.guild)
         self._part.check()
         return outcome

@@ -22,6 +22,9 @@ class TableRow(NamedTuple):
     channel_id: int
     is_open: bool
     version: int
+    """The number of its events that are not secret."""
+    length: int
+    """The number of all its events."""
     snapshot: str
     wake_at: int | None
     """The time at which the timer has to process the table."""
@@ -47,20 +50,21 @@ async def take_number(tx: Transaction) -> int:
 
 async def insert(tx: Transaction, row: TableRow) -> None:
     """Save a new table."""
-    await tx.execute("INSERT INTO game_table VALUES ($1, $2, $3, $4, $5, $6, $7)", *row)
+    await tx.execute("INSERT INTO game_table VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *row)
 
 
-async def update(tx: Transaction, row: TableRow, *, from_version: int) -> bool:
-    """Replace a table's snapshot; return whether it still had this version."""
+async def update(tx: Transaction, row: TableRow, *, from_length: int) -> bool:
+    """Replace a table's snapshot; return whether it still had so many events."""
     replaced = await tx.execute(
-        "UPDATE game_table SET is_open = $2, version = $3, snapshot = $4, wake_at = $5"
-        " WHERE id = $1 AND version = $6 RETURNING id",
+        "UPDATE game_table SET is_open = $2, version = $3, length = $4, snapshot = $5, wake_at = $6"
+        " WHERE id = $1 AND length = $7 RETURNING id",
         row.id,
         row.is_open,
         row.version,
+        row.length,
         row.snapshot,
         row.wake_at,
-        from_version,
+        from_length,
     )
     return bool(replaced)
 

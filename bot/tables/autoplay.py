@@ -1,4 +1,4 @@
-"""Events that follow without a person's decision: forced cards, robots' turns, the next deal, the end."""
+"""Events that follow without a person's click: forced cards, plans, robots' turns, the next deal, the end."""
 
 from msgspec import Struct
 
@@ -10,9 +10,10 @@ from bot.robots.characters import CHARACTERS
 from bot.tables import events as e
 from bot.tables import newcomers
 from bot.tables.context import Context
+from bot.tables.plan import Plan
 from bot.tables.table import Seat, Table
 from bot.tables.timer import break_ends_at
-from bot.tables.turns import close_table
+from bot.tables.turns import close_table, return_if_missing
 
 
 class RobotTurn(Struct, frozen=True):
@@ -26,15 +27,23 @@ def next_automatic(table: Table, context: Context) -> list[e.Event] | RobotTurn 
     """Return the events that come next by themselves, the turn of a robot, or None when a person has to act."""
     if table.phase != "playing":
         return None
-    if table.game.ending:
-        return [e.TableClosed("finished")]
-    if not table.game.is_dealt and (settled := _after_deal(table, context)):
-        return settled
+    if due := _due_in_a_pause(table, context):
+        return due
     if table.paused_at is not None and table.people:
         return None
     if table.turn:
         return _in_turn(table, table.turn, context)
     return _between_deals(table, context)
+
+
+def _due_in_a_pause(table: Table, context: Context) -> list[e.Event]:
+    """Return the events that follow even while the game is paused."""
+    if table.game.ending:
+        return [e.TableClosed("finished")]
+    if not table.game.is_dealt:
+        return _after_deal(table, context)
+    absent = (seat for seat in table.seats if table.plan_of(seat) and not seat.is_here(context.away))
+    return [e.PlanEnded(seat.seat_id, "absent") for seat in absent]
 
 
 def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | RobotTurn | None:
@@ -43,6 +52,8 @@ def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | Robo
     is_own = seat.is_here(context.away) and not table.is_late
     if is_forced and (table.options.pace == "express" or not is_own):
         return _play(table, plays[0])
+    if is_own and (plan := table.plan_of(seat)):
+        return _carry_out(plan, table, seat, plays)
     if is_own or not _may_robots_act(table, context):
         return None
     robot = seat.robot or context.settings.stand_in
@@ -51,6 +62,17 @@ def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | Robo
 
 def _play(table: Table, play: PlayCard) -> list[e.Event]:
     return [*decide(table.game, play)]
+
+
+def _carry_out(plan: Plan, table: Table, seat: Seat, plays: tuple[PlayCard, ...]) -> list[e.Event]:
+    """Return the events of what a player has planned, as if they did it now, or of the end of the plan."""
+    assert table.game.deal is not None
+    play = plan.choose(plays, is_lead=table.game.deal.need is None)
+    return (
+        [*return_if_missing(seat), *_play(table, play)]
+        if isinstance(play, PlayCard)
+        else [e.PlanEnded(seat.seat_id, play)]
+    )
 
 
 def _may_robots_act(table: Table, context: Context) -> bool:

@@ -1,11 +1,12 @@
 """Events of a table, in the past tense; the events of its game are in `bot.game.events`."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from bot.game import events as game
 from bot.tables.options import Options
+from bot.tables.plan import Plan, PlanEnd
 
 Closing = Literal["finished", "stopped", "expired", "abandoned", "empty", "deserted", "gone"]
 """Why a table closed; "gone" is for one whose channel was deleted."""
@@ -141,6 +142,20 @@ class PlayerReturned(_Event, frozen=True):
     seat_id: int
 
 
+class PlanMade(_Event, frozen=True):
+    """A player says, in secret, what is to be done when their turn comes in this deal."""
+
+    seat_id: int
+    plan: Plan
+
+
+class PlanEnded(_Event, frozen=True):
+    """A plan ended before its deal, of which only its player is told."""
+
+    seat_id: int
+    cause: PlanEnd
+
+
 class SeatReadied(_Event, frozen=True):
     """A player is ready for the next deal."""
 
@@ -202,6 +217,8 @@ Event = (
     | PlayerReminded
     | TurnMissed
     | PlayerReturned
+    | PlanMade
+    | PlanEnded
     | SeatReadied
     | StopAsked
     | VoidAsked
@@ -212,3 +229,6 @@ Event = (
     | RematchOpened
     | game.Event
 )
+
+SECRET: Final = (PlanMade, PlanEnded)
+"""The events of which only the player of their seat may know, even that they happened."""

@@ -31,6 +31,7 @@ from bot.game.evolution import evolve as evolve_game
 from bot.game.state import NO_GAME, GameState
 from bot.tables import events as e
 from bot.tables.options import Options
+from bot.tables.plan import Plan
 
 Phase = Literal["lobby", "playing", "closed"]
 _LOBBY: Final[dict[Phase, Phase]] = {"lobby": "lobby"}
@@ -56,6 +57,8 @@ TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
     e.PlayerReminded: _PLAYING,
     e.TurnMissed: _PLAYING,
     e.PlayerReturned: _PLAYING,
+    e.PlanMade: _PLAYING,
+    e.PlanEnded: _PLAYING,
     e.SeatReadied: _PLAYING,
     e.Paused: _PLAYING,
     e.Resumed: _PLAYING,
@@ -125,7 +128,7 @@ class SeatRequest(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table after `version` events."""
+    """A table after some events."""
 
     id: int = 0
     guild: int = 0
@@ -135,6 +138,9 @@ class Table(Struct, frozen=True):
     options: Options = Options()
     phase: Phase = "lobby"
     version: int = 0
+    """The number of events so far that are not secret: whoever sees it learns nothing of those that are."""
+    length: int = 0
+    """The number of all events so far."""
     moved: int = 0
     """The version of the last event of the game; an older click means an older position."""
     raised: int = 0
@@ -153,6 +159,8 @@ class Table(Struct, frozen=True):
     removed: tuple[e.By, ...] = ()
     """The members whom others have removed, and who may not sit down again."""
     game: GameState = NO_GAME
+    plans: dict[int, Plan] = {}
+    """What players want done when their turn comes in this deal, by seat_id; secret."""
     practice: bool = False
     goes_on_alone: bool = False
     stopped_by: e.By | None = None
@@ -180,6 +188,11 @@ class Table(Struct, frozen=True):
     def seat_of(self, user: int) -> Seat | None:
         """Return the seat that this member plays, if there is one."""
         return next((seat for seat in self.seats if seat.user == user and seat.is_manned), None)
+
+    def plan_of(self, seat: Seat) -> Plan | None:
+        """Return the plan of this seat that is in force, if there is one."""
+        plan = self.plans.get(seat.seat_id)
+        return None if plan is None or plan.ended else plan
 
     def seat_by_id(self, seat_id: int) -> Seat | None:
         """Return the seat with this seat_id, if there is one."""
@@ -231,7 +244,8 @@ def evolve(table: Table, event: e.Event, at: int) -> Table:
     """Return the table after an event that happened at this time. Raise KeyError if it cannot happen in this phase."""
     change = _EVOLVE.get(type(event), _game_event)
     phase = TRANSITIONS[type(event)][table.phase]
-    return change(replace(table, version=table.version + 1, phase=phase), event, at)
+    version = table.version + (not isinstance(event, e.SECRET))
+    return change(replace(table, version=version, length=table.length + 1, phase=phase), event, at)
 
 
 def replay(events: Iterable[tuple[int, e.Event]]) -> Table:
@@ -397,6 +411,15 @@ def _player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
     return replace(changed, touched_at=at, waiting_since=at, is_reminded=False)
 
 
+def _plan_made(table: Table, event: e.PlanMade, _at: int) -> Table:
+    return replace(table, plans=table.plans | {event.seat_id: event.plan})
+
+
+def _plan_ended(table: Table, event: e.PlanEnded, _at: int) -> Table:
+    ended = replace(table.plans[event.seat_id], ended=event.cause)
+    return replace(table, plans=table.plans | {event.seat_id: ended})
+
+
 def _seat_readied(table: Table, event: e.SeatReadied, at: int) -> Table:
     return replace(_change_seat(table, event.seat_id, is_ready=True), touched_at=at)
 
@@ -448,6 +471,7 @@ def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
         news=news,
         paused_for=paused_for,
         game=evolve_game(table.game, event),
+        plans=_plans_after(table, event),
         moved=table.version,
         moved_at=at,
         waiting_since=at,
@@ -455,6 +479,19 @@ def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
         is_late=False,
         is_reminded=False,
     )
+
+
+def _plans_after(table: Table, event: game_events.Event) -> dict[int, Plan]:
+    """Return the plans after an event of the game: without a lead that was made, and none after the deal."""
+    match event:
+        case game_events.DealEnded() | game_events.DealVoided():
+            return {}
+        case game_events.CardPlayed(seat=number, card=card) if table.game.deal and table.game.deal.need is None:
+            seat = table.seats[number]
+            plan = table.plan_of(seat)
+            return table.plans | {seat.seat_id: plan.after_lead(card)} if plan else table.plans
+        case _:
+            return table.plans
 
 
 def _change_seat(table: Table, seat_id: int, **changes: object) -> Table:
@@ -481,6 +518,8 @@ _EVOLVE: Final[dict[type[e.Event], Callable[[Table, Any, int], Table]]] = {
     e.PlayerReminded: _player_reminded,
     e.TurnMissed: _turn_missed,
     e.PlayerReturned: _player_returned,
+    e.PlanMade: _plan_made,
+    e.PlanEnded: _plan_ended,
     e.SeatReadied: _seat_readied,
     e.Paused: _paused,
     e.Resumed: _resumed,

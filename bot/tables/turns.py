@@ -13,6 +13,7 @@ from bot.game.refusal import Refusal
 from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_playing, own_seat
+from bot.tables.plan import Plan
 from bot.tables.table import MAX_PAUSE_SECONDS, Seat, Table
 
 
@@ -29,7 +30,7 @@ def play(
     played = decide(table.game, PlayCard(number, card, announced))
     if whole_run:
         played += _rest_of_run(reduce(evolve, played, table.game), number)
-    return [*_return_if_missing(seat), *played]
+    return [*return_if_missing(seat), *played]
 
 
 def _rest_of_run(game: GameState, seat: int) -> list[Event]:
@@ -40,6 +41,30 @@ def _rest_of_run(game: GameState, seat: int) -> list[Event]:
         game = reduce(evolve, events, game)
         laid += events
     return laid
+
+
+def plan(table: Table, context: Context, *, deal: int, plan: Plan) -> list[e.Event]:
+    """Return the events of planning what is done for a player in this deal. Raise Refusal once it is their turn."""
+    check_playing(table)
+    seat = own_seat(table, context)
+    if deal != table.game.deals or not table.game.is_dealt:
+        raise Refusal("stale")
+    if table.game.eliminated[table.seats.index(seat)]:
+        raise Refusal("eliminated")
+    if not seat.is_here(context.away):
+        raise Refusal("robot_plays")
+    if seat == table.turn:
+        raise Refusal("your_turn")
+    return [e.PlanMade(seat.seat_id, plan)]
+
+
+def cancel_plan(table: Table, context: Context) -> list[e.Event]:
+    """Return the events of cancelling a player's plan. Raise Refusal if they have none in force."""
+    check_playing(table)
+    seat = own_seat(table, context)
+    if table.plan_of(seat) is None:
+        raise Refusal("no_plan")
+    return [e.PlanEnded(seat.seat_id, "cancelled")]
 
 
 def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
@@ -53,7 +78,7 @@ def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
     _check_running(table)
     if table.game.eliminated[table.seats.index(seat)] and seat not in table.asked_between_deals(context.away):
         raise Refusal("eliminated")
-    return [] if seat.is_ready else [*_return_if_missing(seat), e.SeatReadied(seat.seat_id)]
+    return [] if seat.is_ready else [*return_if_missing(seat), e.SeatReadied(seat.seat_id)]
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
@@ -147,7 +172,7 @@ def void(table: Table, context: Context, *, deal: int) -> list[e.Event]:
         raise Refusal("no_deal_in_progress")
     if not may_be_voided(table.seats):
         raise Refusal("cannot_agree")
-    agreed = [*_return_if_missing(seat), e.VoidAsked(seat.seat_id)]
+    agreed = [*return_if_missing(seat), e.VoidAsked(seat.seat_id)]
     others = (other for other in table.seats if other != seat)
     return [*agreed, *(close_table(table, "stopped", e.By(context.user)) if all(o.is_for_void for o in others) else [])]
 
@@ -187,7 +212,8 @@ def _seat_of(table: Table, user: int) -> Seat:
     return seat
 
 
-def _return_if_missing(seat: Seat) -> list[e.Event]:
+def return_if_missing(seat: Seat) -> list[e.Event]:
+    """Return the events of a player's return by what they do, if they have missed turns."""
     return [e.PlayerReturned(seat.seat_id)] if seat.missed else []
 
 

@@ -7,6 +7,7 @@ from bot.tables.context import Absences
 from bot.tables.events import Closing
 from bot.tables.newcomers import Offer, may_come, most_added, offers_at
 from bot.tables.options import Options
+from bot.tables.plan import Plan
 from bot.tables.table import News, Seat, SeatRequest, Table, least_people
 from bot.tables.timer import break_ends_at, pause_ends_at, turn_limits
 from bot.tables.turns import may_be_voided
@@ -28,6 +29,8 @@ class TableView(Struct, frozen=True):
     """The seat_ids of the people who play for themselves now."""
     game: View
     """The game from the member's seat, or as anybody sees it; the latter before their first deal there."""
+    plan: Plan | None
+    """What the reader wants done when their turn comes."""
     practice: bool
     started_with: int
     """The chips that every seat brought, but those that have changed hands."""
@@ -91,6 +94,12 @@ class TableView(Struct, frozen=True):
         return next((request for request in self.requests if request.user == self.user), None)
 
     @property
+    def may_plan(self) -> bool:
+        """Return whether the reader may plan: they play for themselves, and it is somebody else's turn."""
+        own, turn = self.own, self.turn
+        return own is not None and turn not in {None, own} and own.seat_id in self.here and bool(self.deal.hand)
+
+    @property
     def turn(self) -> Seat | None:
         """Return the seat to act."""
         deal = self.game.deal
@@ -145,6 +154,7 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         seats=table.seats,
         here=frozenset(seat.seat_id for seat in table.seats if seat.is_here(absences.away)),
         game=view_for(table.game, table.seats.index(own) if own and plays else None),
+        plan=table.plans.get(own.seat_id) if own else None,
         practice=table.practice,
         started_with=table.options.chips_for(len(table.seats)),
         waiting_since=table.waiting_since,

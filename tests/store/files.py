@@ -32,7 +32,7 @@ async def fill(store: Store) -> None:
 
 
 def a_table(number: int, **changes: Any) -> TableRow:
-    row = TableRow(number, GUILD, channel_id=number, is_open=True, version=20, snapshot="{}", wake_at=None)
+    row = TableRow(number, GUILD, number, is_open=True, version=20, length=20, snapshot="{}", wake_at=None)
     return row._replace(**changes)
 
 

@@ -62,23 +62,23 @@ async def test_tables_are_numbered_from_one(tx: Transaction):
     assert [await tables.take_number(tx) for _ in range(11)] == [*range(1, 12)]
 
 
-async def test_a_table_is_replaced_where_it_has_the_version_that_was_read(tx: Transaction):
-    later = a_table(3, version=25, snapshot='{"a": 1}', is_open=False, wake_at=5)
-    await inserted(tx, a_table(3, version=20), a_table(4))
-    assert await tables.update(tx, later, from_version=20)
+async def test_a_table_is_replaced_where_it_has_as_many_events_as_were_read(tx: Transaction):
+    later = a_table(3, version=21, length=25, snapshot='{"a": 1}', is_open=False, wake_at=5)
+    await inserted(tx, a_table(3, length=20), a_table(4))
+    assert await tables.update(tx, later, from_length=20)
     assert (await tables.load(tx, 3), await tables.load(tx, 4)) == (later, a_table(4))
 
 
-@pytest.mark.parametrize("version", [19, 21, 25])
-async def test_a_table_that_has_another_version_is_left_as_it_is(tx: Transaction, version: int):
-    await inserted(tx, a_table(3, version=20))
-    assert not await tables.update(tx, a_table(3, version=25), from_version=version)
-    assert await tables.load(tx, 3) == a_table(3, version=20)
+@pytest.mark.parametrize("length", [19, 21, 25])
+async def test_a_table_that_has_more_or_fewer_events_is_left_as_it_is(tx: Transaction, length: int):
+    await inserted(tx, a_table(3, length=20))
+    assert not await tables.update(tx, a_table(3, version=21, length=25), from_length=length)
+    assert await tables.load(tx, 3) == a_table(3, length=20)
 
 
-async def test_only_one_of_two_replacements_of_a_version_succeeds(tx: Transaction):
-    await inserted(tx, a_table(3, version=20))
-    assert [await tables.update(tx, a_table(3, version=21), from_version=20) for _ in range(2)] == [True, False]
+async def test_only_one_of_two_replacements_of_a_snapshot_succeeds(tx: Transaction):
+    await inserted(tx, a_table(3, length=20))
+    assert [await tables.update(tx, a_table(3, length=21), from_length=20) for _ in range(2)] == [True, False]
 
 
 async def test_a_closed_table_is_not_the_channels(tx: Transaction):

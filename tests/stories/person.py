@@ -134,6 +134,10 @@ class Person:
         [custom_id] = self.can(verb)
         return await self.hears_answer(self.member.select(self.club.seen(self.private), [*values], custom_id=custom_id))
 
+    async def fills_in(self, **fields: str | list[str]) -> str:
+        """Write into the form, choose in it, and send it."""
+        return await self.hears_answer(self.member.submit_modal(self.form, fields))
+
     async def forges(self, custom_id: str, *, on: Message, times: int = 1) -> str:
         """Send a click as no client would: an old, invented or doubled one."""
         [answer] = await self.club.at_once((self, custom_id, on), times=times)

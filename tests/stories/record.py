@@ -14,7 +14,7 @@ from bot.store.database import BOT, Store
 
 EPHEMERAL = 1 << 6
 ANSWERED, DEFERRED, UPDATED = 4, 5, 7
-TEXT_INPUT = 4
+LABEL = 18
 
 
 @dataclass(frozen=True)
@@ -122,9 +122,9 @@ def custom_ids_in(body: object) -> Iterator[str]:
         for value in body:
             yield from custom_ids_in(value)
     elif isinstance(body, dict):
-        if "custom_id" in body and body.get("type") != TEXT_INPUT:
+        if "custom_id" in body:
             yield body["custom_id"]
-        for value in body.values():
+        for value in body.values() if body.get("type") != LABEL else ():
             yield from custom_ids_in(value)
 
 

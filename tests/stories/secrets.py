@@ -91,8 +91,8 @@ class History:
 
     def by(self, version: int, at: int) -> Table | None:
         """Return the newest table that is not after this version or this time."""
-        past = reversed(self._moments[:version])
-        return next((table for then, table in past if then <= at), None)
+        past = reversed(self._moments)
+        return next((table for then, table in past if then <= at and table.version <= version), None)
 
     @cached_property
     def secrets(self) -> dict[str, int]:

@@ -18,11 +18,6 @@ fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 
-async def fills_in(person: Person, **fields: str) -> str:
-    """Write into the form, and send it."""
-    return await person.hears_answer(person.member.submit_modal(person.form, fields))
-
-
 async def forges_form(person: Person, custom_id: str, *, on: Message, **fields: str) -> str:
     """Send a form as no client would, or one that was open for long."""
     club = person.club
@@ -73,7 +68,7 @@ async def test_everything_is_set_in_the_panel_and_the_panel_tells_who_did_it(clu
         await manager.clicks_own(f"setting.{name}")
     await manager.chooses("setting.channels", club.channel)
     await manager.clicks_own("numbers")
-    await fills_in(manager, starting_chips="2\u202f500", most_tables=" 3 ", chips_limit="10")
+    await manager.fills_in(starting_chips="2\u202f500", most_tables=" 3 ", chips_limit="10")
     rest = {"credit": False, "robot_tables_count": True, "pictures": False, "channels": (club.channel.id,)}
     assert await in_force(club) == Settings(**chosen, **rest, starting_chips=2500, most_tables=3)
     assert (
@@ -124,7 +119,7 @@ async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_stil
     panel = manager.private
     await manager.clicks_own("numbers")
     club.env.backend.remove_member_role(club.guild.id, manager.id, club.managers.id)
-    assert await fills_in(manager, starting_chips="7", most_tables="25", chips_limit="10") == fr("refused-not_manager")
+    assert await manager.fills_in(starting_chips="7", most_tables="25", chips_limit="10") == fr("refused-not_manager")
     assert await manager.forges("nj:0.0.setting.credit-no", on=panel) == fr("refused-not_manager")
     assert await in_force(club) == Settings()
 
@@ -201,8 +196,8 @@ async def test_a_form_sets_only_what_was_written_anew_in_it(club: Club, manager:
     for person in (manager, max_):
         await person.slash("server settings")
         await person.clicks_own("numbers")
-    await fills_in(max_, starting_chips="1000", most_tables="3", chips_limit="10")
-    await fills_in(manager, starting_chips="500", most_tables="25", chips_limit="10")
+    await max_.fills_in(starting_chips="1000", most_tables="3", chips_limit="10")
+    await manager.fills_in(starting_chips="500", most_tables="25", chips_limit="10")
     assert await in_force(club) == Settings(starting_chips=500, most_tables=3)
 
 
@@ -210,7 +205,7 @@ async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club,
     await manager.slash("server settings")
     await manager.clicks_own("numbers")
     asked = len(club.record.requests)
-    await fills_in(manager, starting_chips="7", most_tables="25", chips_limit="10")
+    await manager.fills_in(starting_chips="7", most_tables="25", chips_limit="10")
     assert [request.path.split("/")[-1] for request in club.record.requests[asked:]] == ["callback"]
     request = Request(manager.id, club.guild.id, club.now, is_manager=True)
     assert (await club.client.services.servers.changes(request, limit=9))[1] == 1

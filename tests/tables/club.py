@@ -23,6 +23,7 @@ from bot.tables.chips import Account
 from bot.tables.context import Request
 from bot.tables.lobby import Location
 from bot.tables.options import Options
+from bot.tables.plan import Plan
 from bot.tables.table import Table
 from tests.game.playing import stacked
 from tests.tables.harness import Harness
@@ -195,6 +196,7 @@ class Person:
     leaves = partialmethod(does, turns.leave)
     """Leave during play."""
     comes_back = partialmethod(does, turns.come_back)
+    cancels_plan = partialmethod(does, turns.cancel_plan)
     pauses = partialmethod(does, turns.pause)
     resumes = partialmethod(does, turns.resume)
     stops = partialmethod(does, turns.stop)
@@ -231,6 +233,11 @@ class Person:
         if seen is None:
             seen = (await self.club.table(at)).version
         return await self.does(partial(turns.play, card=Card(card), announced=announced, seen=seen), at)
+
+    async def plans(self, *leads: str, deal: int | None = None, at: int | None = None, **wishes: bool) -> Outcome:
+        """Plan these leads in the deal in progress, or in an earlier one that was asked about."""
+        deal = (await self.club.table(at)).game.deals if deal is None else deal
+        return await self.does(partial(turns.plan, deal=deal, plan=Plan(tuple(map(Card, leads)), **wishes)), at)
 
     async def gets_ready(self, deal: int | None = None, at: int | None = None) -> Outcome:
         """Ask for the next deal."""

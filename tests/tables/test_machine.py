@@ -107,6 +107,8 @@ DEEDS: dict[str, Callable[["Evenings", Person, Table, Deed], Awaitable[Outcome |
     "kicks": lambda machine, who, table, deed: who.kicks(_other(machine, deed), table.id),
     "comes back": lambda _, who, table, _deed: who.comes_back(table.id),
     "steps away": _steps_away,
+    "plans": lambda _, who, table, deed: who.plans(*DECK[deed.detail :: 9], at=table.id, keeps_belles=deed.detail > 9),
+    "cancels a plan": lambda _, who, table, _deed: who.cancels_plan(table.id),
     "pauses": lambda _, who, table, _deed: who.pauses(table.id),
     "resumes": lambda _, who, table, _deed: who.resumes(table.id),
     "hands over": lambda machine, who, table, deed: who.hands_over_to(_other(machine, deed), table.id),

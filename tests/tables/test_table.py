@@ -17,6 +17,7 @@ from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.lobby import Location
 from bot.tables.options import Options
+from bot.tables.plan import Plan
 from bot.tables.settings import Settings
 from bot.tables.table import TRANSITIONS, Phase, Table, evolve
 
@@ -80,7 +81,6 @@ class Evening:
             lobby.leave,
             turns.stop,
             partial(turns.void, deal=table.game.deals),
-            turns.pause,
             partial(turns.kick, user=other),
             lobby.begin,
         )
@@ -91,8 +91,10 @@ class Evening:
             partial(lobby.remove_seat, seat_id=self.random.randrange(6)),
             partial(lobby.change_option, name="stake", value=self.random.choice("123")),
             partial(turns.ready, deal=table.game.deals),
+            partial(turns.plan, deal=table.game.deals, plan=Plan()),
             partial(turns.hand_over, user=other),
             turns.come_back,
+            turns.pause,
             turns.resume,
             partial(newcomers.take_seat, seat=self.random.randrange(6), price=10_000),
             newcomers.withdraw,

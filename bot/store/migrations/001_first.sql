@@ -94,14 +94,15 @@ CREATE TABLE forgotten (
 
 -- Tables.
 
--- The state of a table after its last event, as JSON. It can be computed again from the events. wake_at is the time
--- of the table's next deadline.
+-- The state of a table after its last event, as JSON. It can be computed again from the events. length is the number
+-- of all events, version that of those that are not secret. wake_at is the time of the table's next deadline.
 CREATE TABLE game_table (
     id INTEGER PRIMARY KEY,
     guild_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
     is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
     version INTEGER NOT NULL CHECK (version > 0),
+    length INTEGER NOT NULL CHECK (length >= version),
     snapshot TEXT NOT NULL,
     wake_at INTEGER
 ) STRICT;
