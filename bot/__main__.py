@@ -18,6 +18,7 @@ from bot import maintenance
 from bot.config import Config, ConfigError, database_url_of, shown
 from bot.logs import say, start_logging
 from bot.store.database import StoreError
+from bot.store.part import STARTED_OVER
 
 if TYPE_CHECKING:
     from bot.client import NainJaune
@@ -122,8 +123,7 @@ async def run(client: "NainJaune", token: str) -> int:
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(signal_, asked.set)
     async with client:
-        await client.open()
-        running = asyncio.create_task(client.start(token))
+        running = asyncio.create_task(_serve(client, token))
         waiting = asyncio.create_task(asked.wait())
         await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
@@ -135,6 +135,19 @@ async def run(client: "NainJaune", token: str) -> int:
         running.cancel()
         await asyncio.wait({running})
     return 0
+
+
+async def _serve(client: "NainJaune", token: str) -> None:
+    """Open the database, and serve; a process that has started over waits for a database that is away."""
+    while True:
+        try:
+            await client.open()
+            break
+        except StoreError as error:
+            if error.code != "unreachable" or STARTED_OVER not in os.environ:
+                raise
+            log.warning("%s Trying again", error)
+    await client.start(token)
 
 
 def warn_of_readers(path: Path) -> None:

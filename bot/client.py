@@ -8,6 +8,7 @@ from random import Random, SystemRandom
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+import aiohttp
 import discord
 import msgspec
 from discord import app_commands
@@ -25,6 +26,7 @@ from bot.edge.reach import Reach
 from bot.edge.reminders import Reminders
 from bot.edge.responder import Call, seconds_now
 from bot.edge.router import Router
+from bot.edge.sessions import Sessions
 from bot.edge.sharing import Sharing
 from bot.game.refusal import Refusal
 from bot.invitation import invite_link
@@ -32,6 +34,8 @@ from bot.pictures.painter import Painter
 from bot.robots import play_as
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services, build
+from bot.store.engines import slots_of
+from bot.store.part import Part
 from bot.tables.chance import Chance
 
 if TYPE_CHECKING:
@@ -65,6 +69,8 @@ REFUSED_SECONDS: Final = 3600
 """A token that Discord has refused is not tried again for so long, however often the bot is started."""
 _REFUSED_NOTE: Final = "refused token"
 """The note of the token that Discord refused last, as a hash, and when."""
+_SYNC_SECONDS: Final = 10
+"""How long at most a process waits for another one to sync the commands."""
 _COMMANDS_NOTE: Final = "commands"
 """The note of what Discord was last told of the commands, and of the id it gave them."""
 
@@ -85,8 +91,10 @@ class NainJaune(commands.AutoShardedBot):
         shard_count: int | None = None,
         warms: bool = True,
     ) -> None:
+        self._part = Part()
         self.metrics = _new_metrics() if config.metrics else None
-        tracing: dict[str, Any] = {"http_trace": self.metrics.trace} if self.metrics else {}
+        trace = self.metrics.trace if self.metrics else aiohttp.TraceConfig()
+        tracing: dict[str, Any] = {"http_trace": trace} if self.metrics or config.clusters else {}
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -104,6 +112,7 @@ class NainJaune(commands.AutoShardedBot):
         self._warms = warms
         self._warming: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
+        self._sessions = _new_sessions(config, self._part, trace)
         self._commands = app_commands.Group(
             name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
         )
@@ -117,6 +126,11 @@ class NainJaune(commands.AutoShardedBot):
         self.timer_came_round = monotonic()
         """When the timer last processed a table, or found none to process; at first, when the bot began."""
 
+    @property
+    def is_spare(self) -> bool:
+        """Return whether other processes serve all servers, and this one waits to take the place of one of them."""
+        return self._sessions is not None and not self._sessions.has_part
+
     def now(self) -> int:
         """Return whole seconds since 1970."""
         return seconds_now()
@@ -124,7 +138,7 @@ class NainJaune(commands.AutoShardedBot):
     async def open(self) -> None:
         """Open the file and wire everything. Raise StoreError if the file cannot be used, before Discord is asked."""
         choose = self.metrics.choose if self.metrics else play_as
-        self.services = await build(self.config, choose=choose, chance=self._chance)
+        self.services = await build(self.config, choose=choose, chance=self._chance, part=self._part)
         self.services.store.on_commit = self.metrics and self.metrics.committed
         self.directory = Directory(self.services.members)
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
@@ -147,19 +161,29 @@ class NainJaune(commands.AutoShardedBot):
             raise
 
     async def setup_hook(self) -> None:
-        """Load the cogs, and tell Discord of commands that changed."""
+        """Wait until there are servers to serve, load the cogs, and tell Discord of commands that changed."""
+        if self.config.metrics:
+            await import_module(WATCHING_COG).setup(self)
+        if self._sessions:
+            self.shard_count, self.shard_ids = await self._sessions.begin(self.http)
+            self.timer_came_round = monotonic()
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
         for name in COGS:
             await import_module(name).setup(self)
-        if self.config.metrics:
-            await import_module(WATCHING_COG).setup(self)
         self.router.check_complete()
-        await self._sync_commands()
+        await (self._sync_commands() if self._part.is_first else self._find_commands())
         if self._painter:
             self._warming = asyncio.create_task(self._warm_up(self._painter))
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a new session may begin, as Discord wants some time between two of all processes together."""
+        if self._sessions is None or shard_id is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self._sessions.wait_to_identify(shard_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand every click and form to the router; discord.py itself hands on the commands."""
@@ -180,6 +204,8 @@ class NainJaune(commands.AutoShardedBot):
                 log.warning("Some actions were not completed in time; what is saved is shown after the next start")
                 self.publisher.abandon()
         await super().close()
+        if self._sessions:
+            await self._sessions.end()
         if hasattr(self, "services"):
             await self.services.store.close()
         if self._warming:
@@ -218,9 +244,19 @@ class NainJaune(commands.AutoShardedBot):
         try:
             if self._warms:
                 await painter.warm()
-            await self.card_emojis.sync(self, painter)
+            await self.card_emojis.sync(self, painter, uploads=self._part.is_first)
         except Exception:
             log.exception("Warm-up failed: the first pictures are slow, and buttons have no card emojis")
+
+    async def _find_commands(self) -> None:
+        """Learn the id of the commands from the process that syncs them; the first one may be doing so just now."""
+        for _ in range(_SYNC_SECONDS):
+            _, _, number = (await self.services.read_note(_COMMANDS_NOTE) or "").partition(" ")
+            if number:
+                self.router.commands = int(number)
+                return
+            await asyncio.sleep(1)
+        log.warning("No process has synced the commands: until the next start, messages name them without a link")
 
     async def _sync_commands(self) -> None:
         """Tell Discord of the commands, unless it was told the same the last time, and keep their id for links."""
@@ -243,3 +279,9 @@ def _new_metrics() -> "Metrics":
     from bot.edge.metrics import Metrics  # noqa: PLC0415
 
     return Metrics()
+
+
+def _new_sessions(config: Config, part: Part, trace: aiohttp.TraceConfig) -> Sessions | None:
+    """Return the sessions of a process that may be one of several; None if it serves all servers for certain."""
+    slots = slots_of(config.database_url) if config.clusters else None
+    return Sessions(config, slots, part, trace) if slots else None

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 DEFAULTS = {
     "DISCORD_TOKEN": "",
     "DATABASE_URL": "sqlite:///data/nainjaune.db",
+    "CLUSTERS": "",
+    "SHARDS": "",
     "BACKUP_FOLDER": "backups",
     "BACKUPS_KEPT": "7",
     "PICTURES": "yes",
@@ -51,6 +53,10 @@ class Config:
     discord_token: str = field(repr=False)
     database_url: str = field(repr=False)
     """It may hold a password: only the store reads it."""
+    clusters: int = 0
+    """How many processes share the servers on PostgreSQL, where a second one waits; 0 for one on a file."""
+    shards: int = 0
+    """How many shards all of them have together; 0 for as many as Discord recommends."""
     backup_folder: Path = Path(DEFAULTS["BACKUP_FOLDER"])
     """Beside the file of the database, unless the path is absolute."""
     backups_kept: int = 0
@@ -67,10 +73,14 @@ class Config:
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """Read the settings, or raise one ConfigError with all that is wrong."""
-        token, url, folder, kept, pictures, api, metrics, level, form = (_given(environ, name) for name in DEFAULTS)
+        token, url, clusters, shards, folder, kept, pictures, api, metrics, level, form = (
+            _given(environ, name) for name in DEFAULTS
+        )
         found = (
             _token_problem(token),
             _database_problem(url),
+            _clusters_problem(clusters, url),
+            _shards_problem(shards, clusters),
             _folder_problem(folder),
             _number_problem(kept),
             _pictures_problem(pictures),
@@ -84,6 +94,8 @@ class Config:
         return cls(
             discord_token=token,
             database_url=url,
+            clusters=int(clusters or scheme_of(url) == "postgresql"),
+            shards=int(shards or 0),
             backup_folder=Path(folder),
             backups_kept=int(kept),
             pictures=pictures.lower() == "yes",
@@ -202,6 +214,26 @@ def _server_problem(url: str) -> str | None:
     else:
         return None
     return f"DATABASE_URL {wrong}: {expected}"
+
+
+def _clusters_problem(number: str, url: str) -> str | None:
+    if number and not re.fullmatch(r"[1-9][0-9]{0,2}", number):
+        return "CLUSTERS is not a number of processes: it should be from 1 to 999, or left out for one."
+    if number and url.lower().startswith(SQLITE):
+        return "CLUSTERS needs PostgreSQL in DATABASE_URL: only one process can run on a SQLite file."
+    return None
+
+
+def _shards_problem(number: str, clusters: str) -> str | None:
+    if not number:
+        return None
+    if not re.fullmatch(r"[1-9][0-9]{0,4}", number):
+        return "SHARDS is not a number of shards: it should be from 1 to 99999, or left out for Discord to say."
+    if not clusters:
+        return "SHARDS has no meaning without CLUSTERS: leave it out."
+    if clusters.isdecimal() and int(number) < int(clusters):
+        return "SHARDS is less than CLUSTERS: some processes would have no servers."
+    return None
 
 
 def _folder_problem(folder: str) -> str | None:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.client import NainJaune
 from bot.config import Address
-from bot.edge.health import DATABASE_TIMEOUT_SECONDS, find_problems, is_connected
+from bot.edge.health import DATABASE_TIMEOUT_SECONDS, database_problems, find_problems, is_connected
 from bot.edge.metrics import FORMAT, UNKNOWN, Metrics
 from bot.services.oversight import OpenTables, Oversight
 from bot.store.database import StoreError
@@ -57,7 +57,10 @@ class Watching(commands.Cog):
 
     async def _tell_health(self, _request: web.Request) -> web.Response:
         age = monotonic() - self.bot.timer_came_round
-        problems = await find_problems(self.bot.shards, age, self._oversight)
+        if self.bot.is_spare:
+            problems = await database_problems(self._oversight)
+        else:
+            problems = await find_problems(self.bot.shards, age, self._oversight)
         status = HTTPStatus.SERVICE_UNAVAILABLE if problems else HTTPStatus.OK
         return web.json_response({"healthy": not problems, "problems": problems}, status=status)
 

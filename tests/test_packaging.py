@@ -51,7 +51,7 @@ def test_the_image_is_not_run_by_root():
 
 @pytest.mark.parametrize("file", ["Dockerfile", "compose.yaml"])
 def test_the_file_is_on_the_volume(file: str):
-    [url] = re.findall(r"DATABASE_URL[=:] ?(\S+)", (CHECKOUT / file).read_text("utf-8"))
+    [url] = re.findall(r"DATABASE_URL[=:] ?(?:\$\{\w+:-)?([^\s}]+)", (CHECKOUT / file).read_text("utf-8"))
     config = Config.from_env({**DEFAULTS, "DISCORD_TOKEN": "a", "DATABASE_URL": url})
     assert file_of(config.database_url).parent == Path("/data")
 

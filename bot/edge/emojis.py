@@ -42,8 +42,8 @@ class CardEmojis:
         """Return the emoji of a card with the index letters of this language, if Discord has it."""
         return self._known.get(_name(_Look(card, words, four_colours)))
 
-    async def sync(self, client: discord.Client, painter: Painter) -> None:
-        """Fetch the emojis that exist and upload the missing ones, retrying until all are there."""
+    async def sync(self, client: discord.Client, painter: Painter, *, uploads: bool = True) -> None:
+        """Fetch the emojis that exist, retrying until all are there; upload the missing ones, unless others do."""
         looks = (
             _Look(card, words_in(language), four) for four in (False, True) for language in LANGUAGES for card in DECK
         )
@@ -53,7 +53,8 @@ class CardEmojis:
             try:
                 self._known = {emoji.name: _button_emoji(emoji) for emoji in await client.fetch_application_emojis()}
                 missing = {name: content for name, content in wanted.items() if name not in self._known}
-                await self._upload(client, painter, missing)
+                if uploads:
+                    await self._upload(client, painter, missing)
             except NOT_DELIVERED as error:
                 log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", delay, error)
             if wanted.keys() <= self._known.keys():

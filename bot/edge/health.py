@@ -28,7 +28,7 @@ def is_connected(shard: Shard) -> bool:
 
 async def find_problems(shards: Mapping[int, Shard], timer_age: float, oversight: Oversight) -> list[str]:
     """Return a sentence for everything that is not well."""
-    return [*_connection_problems(shards), *_timer_problems(timer_age), *await _database_problems(oversight)]
+    return [*_connection_problems(shards), *_timer_problems(timer_age), *await database_problems(oversight)]
 
 
 def _connection_problems(shards: Mapping[int, Shard]) -> Iterator[str]:
@@ -44,7 +44,8 @@ def _timer_problems(age: float) -> Iterator[str]:
         yield f"The timer has not come round for {age:.0f} s."
 
 
-async def _database_problems(oversight: Oversight) -> list[str]:
+async def database_problems(oversight: Oversight) -> list[str]:
+    """Return a sentence if the database does not answer, which is all that a spare process needs."""
     try:
         async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
             await oversight.answers()

@@ -58,10 +58,11 @@ async def build(
     *,
     choose: Choose = play_as,
     chance: Chance | None = None,
+    part: Part | None = None,
     open_store: Callable[[str], Awaitable[Store]] = open_store,
 ) -> Services:
     """Open the database and build all services on it. Raise StoreError if it cannot be used."""
-    store, part, saves = await open_store(config.database_url), Part(), Saves()
+    store, part, saves = await open_store(config.database_url), part or Part(), Saves()
     tables = Tables(store, part, choose, chance or Chance(SystemRandom()), saves)
     return Services(
         store=store,

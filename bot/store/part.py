@@ -8,9 +8,11 @@ _CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 """Goes on while the machine sleeps, where there is such a clock."""
 GUILD_SHIFT: Final = 22
 """Discord tells a shard of the servers whose number, without its last bits, leaves the shard's when divided."""
+STARTED_OVER: Final = "NAINJAUNE_STARTED_OVER"
+"""In the environment of a process that has lost its part, and has begun anew."""
 
 
-class NotHeldError(Exception):
+class NotHeldError(ConnectionError):
     """The part may belong to another process by now."""
 
 

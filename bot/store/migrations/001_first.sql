@@ -1,5 +1,5 @@
--- Times are whole seconds since 1970, UTC. Ids of servers (guilds), channels, members, messages and interactions are
--- those of Discord.
+-- Times are whole seconds since 1970, UTC; those of slots and sessions are milliseconds. Ids of servers (guilds),
+-- channels, members, messages and interactions are those of Discord.
 
 
 -- The bot itself.
@@ -32,6 +32,21 @@ CREATE TABLE outage (
 CREATE TABLE unreachable_server (
     guild_id INTEGER PRIMARY KEY,
     since INTEGER NOT NULL
+) STRICT;
+
+-- The processes that share the database, by the slot that each has taken, and until when nobody else can take it.
+CREATE TABLE slot (
+    number INTEGER PRIMARY KEY,
+    slots INTEGER NOT NULL,
+    shards INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    alive_until INTEGER NOT NULL
+) STRICT;
+
+-- When the newest session of each of Discord's buckets begins or has begun.
+CREATE TABLE identify (
+    bucket INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL
 ) STRICT;
 
 -- Interactions that have been applied. Discord can deliver one twice; the second is ignored.

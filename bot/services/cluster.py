@@ -1,0 +1,136 @@
+"""One of several equal processes: it waits for a free slot, takes it, and serves the servers of that slot.
+
+The slot is a lease in the database, renewed every few seconds. A process that cannot renew it ends before the lease
+does, by a clock of its own, and starts over as a process without a slot. Only then can another one take the slot.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Final, NoReturn
+
+from bot.store.part import STARTED_OVER, Part, seconds_passed
+from bot.store.slots import NotTaken, Slots, SlotsError, Taken
+
+log = logging.getLogger(__name__)
+
+LEASE_SECONDS: Final = 10.0
+"""From its renewal on, by the clock of the database, nobody else can take a slot for so long."""
+SILENT_AFTER_SECONDS: Final = 7.0
+"""So long after the last renewal that succeeded was asked for, the process is silent."""
+RENEW_SECONDS: Final = 2.0
+RENEW_TIMEOUT_SECONDS: Final = 2.5
+LOOK_SECONDS: Final = 1.0
+"""The time between two looks for a free slot."""
+IDENTIFY_SECONDS: Final = 5.25
+"""Discord wants 5 s between two new sessions of a bucket; the rest is for what the way there takes longer or less."""
+_WAITING: Final[dict[NotTaken, str]] = {
+    "full": "Waiting for a slot: all %d are taken",
+    "divided": "Waiting until all processes with another number in CLUSTERS than %d have ended",
+}
+
+
+class Cluster:
+    """This process among the others."""
+
+    def __init__(self, slots: Slots, part: Part, number_of_slots: int) -> None:
+        self._slots = slots
+        self._part = part
+        self._number_of_slots = number_of_slots
+        self._taking = asyncio.Lock()
+        self._has_left = False
+        self._taken: Taken | None = None
+        self._keeping: asyncio.Task[None] | None = None
+
+    @property
+    def has_slot(self) -> bool:
+        """Return whether this process has taken a slot."""
+        return self._taken is not None
+
+    async def join(self, find_shards: Callable[[], Awaitable[int]]) -> None:
+        """Wait for a free slot, and keep it from then on; without other processes, this finds the number of shards."""
+        said = shards = None
+        while not isinstance(answer := await self._take(shards), Taken):
+            if answer == "alone":
+                shards = await find_shards()
+                continue
+            if answer in _WAITING and answer != said:
+                log.info(_WAITING[answer], self._number_of_slots)
+            said, shards = answer, None
+            await asyncio.sleep(LOOK_SECONDS)
+        log.info(
+            "Took slot %d of %d: serving the shards %s of %d",
+            answer.number,
+            self._number_of_slots,
+            ", ".join(map(str, self._part.shard_ids)),
+            answer.shards,
+        )
+
+    async def wait_to_identify(self, bucket: int) -> None:
+        """Wait until a new session of this bucket may begin. Raise SlotsError if the database does not answer."""
+        wait = await self._slots.wait_to_identify(bucket, apart=IDENTIFY_SECONDS, within=RENEW_TIMEOUT_SECONDS)
+        await asyncio.sleep(wait)
+
+    async def leave(self) -> None:
+        """Give the slot back, so that another process can take it at once; take none any more."""
+        async with self._taking:
+            self._has_left = True
+        if self._keeping:
+            self._keeping.cancel()
+            await asyncio.wait([self._keeping])
+        if self._taken:
+            self._part.held_until = 0
+            try:
+                await self._slots.give_back(self._taken.number, within=RENEW_TIMEOUT_SECONDS)
+            except SlotsError as error:
+                log.warning("Slot %d could not be given back; it is free in a moment: %s", self._taken.number, error)
+        self._slots.close()
+
+    async def _take(self, shards: int | None) -> Taken | NotTaken | None:
+        """Take a slot, if there is a free one. Return None if the database does not answer."""
+        async with self._taking:
+            if self._has_left:
+                return None
+            began = seconds_passed()
+            try:
+                answer = await self._slots.take(
+                    self._number_of_slots, shards, seconds=LEASE_SECONDS, within=RENEW_TIMEOUT_SECONDS
+                )
+            except SlotsError as error:
+                log.warning("Looking for a free slot failed; trying again in %d s: %s", LOOK_SECONDS, error)
+                return None
+            if isinstance(answer, Taken):
+                self._taken = answer
+                self._part.take(answer.number, self._number_of_slots, answer.shards)
+                self._part.held_until = began + SILENT_AFTER_SECONDS
+                self._keeping = asyncio.create_task(self._keep(answer.number))
+            return answer
+
+    async def _keep(self, number: int) -> None:
+        """Renew the lease for as long as that succeeds; then start over."""
+        while True:
+            await asyncio.sleep(min(RENEW_SECONDS, self._seconds_left))
+            began, within = seconds_passed(), min(RENEW_TIMEOUT_SECONDS, self._seconds_left)
+            try:
+                if not await self._slots.renew(number, seconds=LEASE_SECONDS, within=within):
+                    break
+                self._part.held_until = began + SILENT_AFTER_SECONDS
+            except SlotsError as error:
+                log.warning("Slot %d could not be renewed; silent in %.1f s: %s", number, self._seconds_left, error)
+            if not self._part.is_held:
+                break
+        log.error("Slot %d is lost: this process is silent now, and starts over", number)
+        start_over()
+
+    @property
+    def _seconds_left(self) -> float:
+        return max(0.0, self._part.held_until - seconds_passed())
+
+
+def start_over() -> NoReturn:
+    """Begin this process anew, at once: its connections are cut, and nothing that it was doing goes on."""
+    logging.shutdown()
+    os.environ[STARTED_OVER] = "yes"
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - ourselves

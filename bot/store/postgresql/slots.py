@@ -1,0 +1,112 @@
+"""The slots of processes that share a database: who serves which part until when, by the clock of the database.
+
+They have a connection of their own, which waits for no other work of the process.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from bot.store.postgresql.driver import ERRORS, Connection, connect
+from bot.store.slots import NotTaken, SlotsError, Taken
+
+TAKING: Final = 0x4E61496E
+"""The number of the lock that lets one process at a time take a slot."""
+_NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+_SESSION: Final = {"application_name": "nainjaune slot"}
+
+
+class ServerSlots:
+    """The slots in one database, as one process sees them."""
+
+    def __init__(self, url: str, owner: str) -> None:
+        self._url = url
+        self._owner = owner
+        self._connection: Connection | None = None
+        self._lock = asyncio.Lock()
+        """Held while the connection is in use."""
+
+    async def take(self, slots: int, shards: int | None, *, seconds: float, within: float) -> Taken | NotTaken:
+        """Take a slot that nobody has, for so long; where nobody else has one, there have to be this many shards."""
+        async with self._answer_in(within) as connection:
+            await connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({TAKING})")
+            taken = await self._find_free(connection, slots, shards)
+            if isinstance(taken, Taken):
+                await connection.execute(
+                    f"INSERT INTO slot VALUES ($1, $2, $3, $4, {_NOW} + $5) ON CONFLICT (number) DO UPDATE SET"  # noqa: S608 - our names
+                    " slots = excluded.slots, shards = excluded.shards, owner = excluded.owner,"
+                    " alive_until = excluded.alive_until",
+                    taken.number,
+                    slots,
+                    taken.shards,
+                    self._owner,
+                    _milliseconds(seconds),
+                )
+            await connection.execute("COMMIT")
+            return taken
+
+    async def _find_free(self, connection: Connection, slots: int, shards: int | None) -> Taken | NotTaken:
+        rows = await connection.fetch(f"SELECT number, slots, shards FROM slot WHERE alive_until > {_NOW}")  # noqa: S608 - our names
+        alive = [(number, divided, agreed) for number, divided, agreed in rows]
+        if any(divided != slots for _, divided, _ in alive):
+            return "divided"
+        shards = next((agreed for *_, agreed in alive), shards)
+        if shards is None:
+            return "alone"
+        free = {*range(slots)} - {number for number, *_ in alive}
+        return Taken(min(free), shards) if free else "full"
+
+    async def renew(self, number: int, *, seconds: float, within: float) -> bool:
+        """Keep a slot for so long from now; return False if another process has it."""
+        async with self._answer_in(within) as connection:
+            kept = await connection.fetch(
+                f"UPDATE slot SET alive_until = {_NOW} + $3 WHERE number = $1 AND owner = $2 RETURNING 1",  # noqa: S608 - our names
+                number,
+                self._owner,
+                _milliseconds(seconds),
+            )
+            return bool(kept)
+
+    async def give_back(self, number: int, *, within: float) -> None:
+        """Let others take a slot at once."""
+        async with self._answer_in(within) as connection:
+            await connection.execute(
+                "UPDATE slot SET alive_until = 0 WHERE number = $1 AND owner = $2", number, self._owner
+            )
+
+    async def wait_to_identify(self, bucket: int, *, apart: float, within: float) -> float:
+        """Return in how many seconds the next session of this bucket may begin; it is kept for the caller."""
+        async with self._answer_in(within) as connection:
+            milliseconds = await connection.fetchval(
+                f"INSERT INTO identify VALUES ($1, {_NOW}) ON CONFLICT (bucket) DO UPDATE"  # noqa: S608 - our names
+                f" SET at = greatest(identify.at + $2, {_NOW}) RETURNING at - {_NOW}",
+                bucket,
+                _milliseconds(apart),
+            )
+            return max(0, milliseconds) / 1000
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._connection:
+            self._connection.terminate()
+            self._connection = None
+
+    @asynccontextmanager
+    async def _answer_in(self, seconds: float) -> AsyncGenerator[Connection]:
+        """Give the connection, made anew if the one before was lost. Raise SlotsError if it does not answer in time."""
+        try:
+            async with asyncio.timeout(seconds), self._lock:
+                if self._connection is None or self._connection.is_closed():
+                    self._connection = await connect(self._url, server_settings=_SESSION)
+                try:
+                    yield self._connection
+                except BaseException:
+                    self.close()  # nobody knows what it is still doing, and PostgreSQL rolls it back
+                    raise
+        except ERRORS as error:
+            raise SlotsError(str(error) or type(error).__name__) from error
+
+
+def _milliseconds(seconds: float) -> int:
+    return round(1000 * seconds)
