@@ -134,7 +134,7 @@ def _fill(path: Path) -> int:
         INSERT INTO account SELECT id, {GUILD}, 'balance', id, 0, 0, 0 FROM number WHERE id <= {ACCOUNTS};
         INSERT INTO account VALUES (0, {GUILD}, 'bank', 0, 0, 0, 0);
         INSERT INTO game_table
-            SELECT id, {GUILD}, id, 0, 1, 1, '{{}}', NULL FROM number WHERE id <= {GAMES};
+            SELECT id, {GUILD}, id, 0, 1, 1, '{{}}', NULL, NULL FROM number WHERE id <= {GAMES};
         INSERT INTO finished_game
             SELECT id, {GUILD}, {NOW} - ({GAMES} - id) * {BETWEEN}, 1,
                 CASE id % 4 WHEN 0 THEN 'classique' WHEN 1 THEN 'mallette' WHEN 2 THEN 'asterix' ELSE 'habourdin' END,

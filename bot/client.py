@@ -37,6 +37,7 @@ from bot.services.wiring import Services, build
 from bot.store.engines import slots_of
 from bot.store.part import Part
 from bot.tables.chance import Chance
+from bot.tables.context import Request
 
 if TYPE_CHECKING:
     from bot.edge.metrics import Metrics
@@ -81,6 +82,7 @@ class NainJaune(commands.AutoShardedBot):
     services: Services
     hands: Hands
     publisher: Publisher
+    reminders: Reminders
     directory: Directory
 
     def __init__(
@@ -116,10 +118,11 @@ class NainJaune(commands.AutoShardedBot):
         self._commands = app_commands.Group(
             name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
         )
-        self.router = Router(self._commands, self._table_here, self.metrics and self.metrics.answered)
+        self.router = Router(
+            self._commands, self._table_here, self._at_own_table, self.metrics and self.metrics.answered
+        )
         self.illustrator = Illustrator(self._painter, self.metrics and self.metrics.drawn)
         self.card_emojis = CardEmojis()
-        self.reminders = Reminders(self)
         self.notices = Notices(self)
         self.sharing = Sharing()
         self.reach = Reach()
@@ -142,7 +145,8 @@ class NainJaune(commands.AutoShardedBot):
         self.services.store.on_commit = self.metrics and self.metrics.committed
         self.directory = Directory(self.services.members)
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
-        self.publisher = Publisher(self, self.services, self.hands, self.illustrator, self.now)
+        self.reminders = Reminders(self, self.services, self.hands, self.now)
+        self.publisher = Publisher(self, self.services, self.hands, self.reminders, self.illustrator, self.now)
         self.services.saves.listen(self.publisher.publish)
         self.services.saves.listen(self.notices.tell)
 
@@ -172,6 +176,8 @@ class NainJaune(commands.AutoShardedBot):
         for name in COGS:
             await import_module(name).setup(self)
         self.router.check_complete()
+        for command in self.router.direct_commands:
+            self.tree.add_command(command)
         await (self._sync_commands() if self._part.is_first else self._find_commands())
         if self._painter:
             self._warming = asyncio.create_task(self._warm_up(self._painter))
@@ -221,11 +227,15 @@ class NainJaune(commands.AutoShardedBot):
         await self.services.close()
         await self.publisher.close()
         await self.hands.close()
+        await self.reminders.close()
         await self.notices.close()
 
     def remove_guild(self, guild: discord.Guild) -> None:
         """Forget a server that removed the bot unheard: discord.py goes on to know it after a new session."""
         self._connection.parse_guild_delete({"id": guild.id})
+
+    async def _at_own_table(self, request: Request, table_id: int) -> Request:
+        return await self.services.waiting.request_at_own_table(request, table_id)
 
     async def _table_here(self, call: Call) -> int:
         return (await self.table_here(call)).table.id

@@ -82,9 +82,10 @@ class Timer(commands.Cog):
 
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
-        """Publish the tables whose messages are outdated."""
+        """Publish the tables whose messages are outdated, and edit such reminders."""
         try:
             await self.bot.publisher.sweep()
+            await self.bot.reminders.sweep()
         except Exception:
             log.exception("Publishing outdated tables failed; trying again in %d s", SWEEP_SECONDS)
 

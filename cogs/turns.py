@@ -5,20 +5,26 @@ from functools import partial
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.client import NainJaune
+from bot.edge.hands import hand_kind
 from bot.edge.responder import Call, Reply
-from bot.edge.router import MAX_CHOICES, AtTable, Id, SeenVersion, button, command, completes
+from bot.edge.router import MAX_CHOICES, AtTable, Id, SeenVersion, also_direct, button, command, completes
 from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
 from bot.language.durations import end_of
+from bot.language.text import discord_safe
+from bot.screens.layout import channel_link
 from bot.screens.plan import plan_form, plan_from
 from bot.screens.reading import away_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.since import what_happened
+from bot.screens.turns import WaitingTable, turns_screen
 from bot.screens.typed import play_typed, plays_matching
 from bot.screens.verbs import Verb
+from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
 from bot.tables import turns
 from bot.tables.view import TableView
@@ -37,6 +43,37 @@ class Turns(GameCog):
         missed = hands.missed_end(loaded, call.request.user)
         ended = await tables.at_deal_end(table, missed) if missed else None
         return await hands.reply(call, loaded, ended=ended)
+
+    @also_direct
+    @command("turns")
+    async def show_turns(self, call: Call) -> Reply:
+        """Show the tables that wait for the caller: in direct messages those of all servers."""
+        found = await self.bot.services.waiting.tables_of(call.request)
+        return Reply(turns_screen([self._waiting_table(call, loaded) for loaded in found], call.words))
+
+    def _waiting_table(self, call: Call, loaded: LoadedTable) -> WaitingTable:
+        link = self.bot.publisher.link_to(loaded) or channel_link(loaded.table.channel)
+        server = self.bot.get_guild(loaded.table.guild) if call.request.is_direct else None
+        return WaitingTable(loaded.view(call.request.user), link, server and discord_safe(server.name))
+
+    @also_direct
+    @button(Verb.NEXT_TABLE)
+    async def show_next(self, call: Call, table: AtTable) -> Reply:
+        """Show the hand at the most urgent other table that waits for the caller, in place of this one."""
+        waiting = [loaded.table for loaded in await self.bot.services.waiting.tables_of(call.request)]
+        following = next((other for other in waiting if other.id != table), None)
+        if following is None:
+            return call.say("turns-none")
+        request = replace(call.request, guild=following.guild)
+        loaded = await self.bot.services.tables.open_hand(following.id, request)
+        self.bot.hands.close_hand(table, request.user)
+        return (await self._hand(call, loaded, in_place=True))._replace(instead_of=hand_kind(table))
+
+    async def _hand(self, call: Call, loaded: LoadedTable, *, happened: str = "", in_place: bool = False) -> Reply:
+        """Reply with the caller's hand, on a reminder as long as it is their turn."""
+        if call.is_on_letter:
+            return await self.bot.reminders.reply(call, loaded, happened)
+        return await self.bot.hands.reply(call, loaded, happened=happened, in_place=in_place)
 
     @button(Verb.PLAY)
     async def play(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
@@ -128,9 +165,13 @@ class Turns(GameCog):
         self, call: Call, table: int, decision: Decision, *, sentence: str | None = None, card: Card | None = None
     ) -> Reply:
         """Act at a table and reply, from a hand with the hand: with the result, or with the refusal."""
-        tables, hands = self.bot.services.tables, self.bot.hands
+        tables = self.bot.services.tables
         # Elsewhere the answer may leave the open hand where it is, which then goes on being refreshed.
-        is_first_click = call.is_on_private_message and hands.suspend(table, call.request.user)
+        is_first_click = call.is_on_private_message and (
+            self.bot.reminders.suspend(call, table)
+            if call.is_on_letter
+            else self.bot.hands.suspend(table, call.request.user)
+        )
         try:
             outcome = await tables.act(table, call.request, decision)
         except Refusal as refusal:
@@ -141,14 +182,14 @@ class Turns(GameCog):
             # The second half of a double click is told what the first one did.
             laid = _moves_since(view, card) if refusal.code == "stale" and not is_first_click else ()
             happened = what_happened(view, laid, words) if laid else describe_refusal(refusal, words)
-            return await hands.reply(call, loaded, happened=happened, in_place=True)
+            return await self._hand(call, loaded, happened=happened, in_place=True)
         if sentence is not None and not call.is_on_private_message:
             return call.acknowledge()
         view = outcome.view(call.request.user)
         happened = what_happened(view, outcome.moves, call.words)
         if sentence is not None and not outcome.has_dealt:
             happened = call.words(sentence)
-        return await hands.reply(call, outcome, happened=happened, in_place=True)
+        return await self._hand(call, outcome, happened=happened, in_place=True)
 
 
 def _parse_card(card: Card) -> Card:

@@ -8,9 +8,17 @@ COMMAND, GROUP = 1, 2
 
 
 def root_of(env: Any) -> dict[str, Any]:
-    """The one command with everything below it."""
-    [command] = [command for told in env.backend.commands.values() for command in told.values()]
-    return command
+    """The one command of servers, with everything below it."""
+    return _named(env)["nainjaune"]
+
+
+def direct_commands(env: Any) -> dict[str, dict[str, Any]]:
+    """The commands of direct messages."""
+    return {name: command for name, command in _named(env).items() if name != "nainjaune"}
+
+
+def _named(env: Any) -> dict[str, dict[str, Any]]:
+    return {command["name"]: command for told in env.backend.commands.values() for command in told.values()}
 
 
 def commands_below(group: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, dict[str, Any]]]:

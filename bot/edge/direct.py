@@ -5,17 +5,20 @@ import logging
 import discord
 
 from bot.edge.trouble import NOT_DELIVERED
-from bot.screens.layout import snowflake, text_message
+from bot.screens.layout import Screen, snowflake
 
 log = logging.getLogger(__name__)
 
 
-async def write_to(client: discord.Client, user: int, text: str, *, what: str) -> None:
+async def write_to(
+    client: discord.Client, user: int, screen: Screen, *, what: str, silent: bool = False
+) -> discord.Message | None:
     """Write to a member; what cannot be delivered is logged, by what it was, and not tried again."""
     try:
         channel = await client.create_dm(snowflake(user))
-        await channel.send(view=text_message(text))
+        return await channel.send(view=screen, files=screen.uploads(), silent=silent)
     except NOT_DELIVERED as error:
         log.info("A %s could not be delivered and is not tried again: %s", what, error)
     except Exception:
         log.exception("A %s could not be delivered and is not tried again", what)
+    return None

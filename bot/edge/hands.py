@@ -12,7 +12,7 @@ import discord
 
 from bot.edge.editing import edit_message
 from bot.edge.emojis import CardEmojis
-from bot.edge.illustrator import Drawing, Illustrator, soon
+from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT, Drawing, Illustrator, soon
 from bot.edge.private_messages import EDITABLE_SECONDS
 from bot.edge.responder import Call, Reply
 from bot.edge.trouble import NOT_DELIVERED
@@ -42,6 +42,8 @@ class _OpenHand(NamedTuple):
     """A hash of the files that it has, which are too large to keep."""
     is_busy: bool = False
     """Whether its player has clicked, and will be shown it anew."""
+    has_next: bool = False
+    """Whether another table waits for its player."""
 
 
 class _Look(NamedTuple):
@@ -65,6 +67,9 @@ class _Page(NamedTuple):
     drawing: Drawing | None
     ended: TableView | None = None
     """The deal before, whose end they have not seen."""
+    has_next: bool = False
+    called: str = ""
+    """The beginning of a reminder."""
 
 
 class _Moment(NamedTuple):
@@ -106,10 +111,26 @@ class Hands:
         ended: TableView | None = None,
     ) -> Reply:
         """Reply with the caller's hand, which is kept fresh from then on; `ended` is a deal whose end is news."""
-        page = self._page(loaded, call.request.user, call.words, happened)._replace(ended=ended)
-        screen, late = await self._first_screen(page)
+        page = self._page(loaded, call.request.user, call.words, happened)
+        if isinstance(loaded, Outcome) and loaded.moves:
+            page = page._replace(start=len(page.view.deal.moves) - len(loaded.moves))
+        screen, late = await self._first_screen(page._replace(ended=ended, has_next=loaded.has_turn_elsewhere))
         track = partial(self._track, late, hash(screen.files), call.interaction)
-        return Reply(screen, in_place=in_place, on_shown=track, kind=f"hand-{loaded.table.id}")
+        return Reply(screen, in_place=in_place, on_shown=track, kind=hand_kind(loaded.table.id))
+
+    async def whole_screen(
+        self, loaded: LoadedTable, user: int, words: Words, *, called: str = "", happened: str = ""
+    ) -> Screen:
+        """Return a hand for a message that is not kept fresh here, with its picture unless that takes long."""
+        page = self._page(loaded, user, words, happened)._replace(called=called)
+        picture = await soon(page.drawing, PRIVATE_PICTURE_TIMEOUT)
+        if page.drawing:
+            page.drawing.cancel()
+        return self._screen(page, picture)
+
+    def close_hand(self, table_id: int, user: int) -> None:
+        """Stop refreshing a hand for good, as its message shows another."""
+        self._open.get(table_id, {}).pop(user, None)
 
     def missed_end(self, loaded: LoadedTable, user: int) -> int | None:
         """Return the number of the deal before this one, if its player has looked during it but not after it."""
@@ -184,7 +205,7 @@ class Hands:
             hand.drawing.cancel()
         page = self._page(loaded, user, words_in(language_of(str(hand.interaction.locale))))
         try:
-            screen, late = await self._first_screen(page)
+            screen, late = await self._first_screen(page._replace(has_next=hand.has_next))
             files = hash(screen.files)
             await edit_message(hand.interaction.edit_original_response, screen, has_files=hand.files == files)
         except NOT_DELIVERED as error:
@@ -209,8 +230,6 @@ class Hands:
         deal, look = loaded.table.game.deal, self._looks.get((loaded.table.id, user))
         if deal is None:
             return 0
-        if isinstance(loaded, Outcome) and loaded.moves:
-            return len(deal.moves) - len(loaded.moves)
         if look:
             return look.moves if look.deal == loaded.table.game.deals else 0
         seat = loaded.table.seat_of(user)
@@ -226,7 +245,9 @@ class Hands:
             film = cards_before(view, page.start)
         if view.game.deal is not None and not page.happened:
             since = since_last_look(view, page.start, page.words, ended=page.ended)
-        extras = HandExtras(page.happened, since, film, preferences.menu, picture, emoji_of)
+        extras = HandExtras(
+            page.happened or page.called, since, film, preferences.menu, picture, emoji_of, has_next=page.has_next
+        )
         return hand_screen(view, page.words, extras)
 
     async def _first_screen(self, page: _Page) -> tuple[Screen, _Page]:
@@ -258,15 +279,18 @@ class Hands:
         table = page.loaded.table
         opened = self._open.pop(table.id, {})
         moment = _moment_of(page.view)
-        opened[page.user] = _OpenHand(interaction, self._now(), table.version, moment, page.drawing, files)
+        opened[page.user] = _OpenHand(
+            interaction, self._now(), table.version, moment, page.drawing, files, has_next=page.has_next
+        )
         self._open[table.id] = opened
-        self._note_look(page.loaded, page.user)
+        self.note_look(page.loaded, page.user)
         self._follow(page)
         newest = self._newest.get(table.id)
         if newest and newest.table.version > table.version:  # more has happened while the answer was on its way
             self._start(self.refresh(newest))
 
-    def _note_look(self, loaded: LoadedTable, user: int) -> None:
+    def note_look(self, loaded: LoadedTable, user: int) -> None:
+        """Note that a player has seen what has happened at their table so far."""
         game, key = loaded.table.game, (loaded.table.id, user)
         self._looks.pop(key, None)
         if game.deal:
@@ -281,6 +305,11 @@ class Hands:
             if any(hand.at > can_edit for hand in opened.values()):
                 return
             del self._open[table_id]
+
+
+def hand_kind(table_id: int) -> str:
+    """Return the kind of the private messages that show hands of this table."""
+    return f"hand-{table_id}"
 
 
 def _moment_of(view: TableView) -> _Moment:

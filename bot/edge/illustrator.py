@@ -163,9 +163,9 @@ async def _in_time(name: str, drawing: Drawing, seconds: float) -> Picture | Non
         return None
 
 
-async def soon(drawing: Drawing | None) -> Picture | None:
+async def soon(drawing: Drawing | None, seconds: float = SOON_SECONDS) -> Picture | None:
     """Return the picture if it is drawn soon; go on drawing it if it is not."""
     if drawing is None:
         return None
-    await asyncio.wait([drawing], timeout=SOON_SECONDS)
+    await asyncio.wait([drawing], timeout=seconds)
     return drawing.result() if drawing.done() else None

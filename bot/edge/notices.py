@@ -7,7 +7,7 @@ import discord
 from bot.edge.direct import write_to
 from bot.edge.words import public_words
 from bot.language import Words
-from bot.screens.layout import channel_link
+from bot.screens.layout import channel_link, text_message
 from bot.screens.narration import somebody
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
@@ -20,7 +20,7 @@ class Notices:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending: set[asyncio.Task[discord.Message | None]] = set()
 
     def tell(self, _table_id: int, loaded: LoadedTable | None) -> None:
         """Write to the players whom the events of a saved action concern, unless they want no messages."""
@@ -30,7 +30,7 @@ class Notices:
         for notice in notices_of(loaded.table, loaded.events):
             if loaded.preferences(notice.user).reminders:
                 text = sentence(notice, loaded.table, words)
-                task = asyncio.create_task(write_to(self._client, notice.user, text, what="notice"))
+                task = asyncio.create_task(write_to(self._client, notice.user, text_message(text), what="notice"))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
 

@@ -36,6 +36,10 @@ class PrivateMessages:
         if before is not None and before.message != message:
             await self._delete(before)
 
+    def forget(self, kind: str, interaction: discord.Interaction[Any]) -> None:
+        """Note that the member's message of this kind shows something else now."""
+        self._open.pop((interaction.user.id, interaction.channel_id, kind), None)
+
     async def _delete(self, shown: _Open) -> None:
         try:
             await shown.interaction.followup.delete_message(shown.message)

@@ -12,6 +12,7 @@ import discord
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Drawing, Illustrator
 from bot.edge.message_states import MessageStates
+from bot.edge.reminders import Reminders
 from bot.edge.table_update import TableUpdate
 from bot.edge.trouble import NOT_DELIVERED
 from bot.screens.layout import message_link
@@ -46,7 +47,13 @@ class Publisher:
     """Shows whatever was saved last; a burst of saves becomes one message."""
 
     def __init__(
-        self, client: discord.Client, services: Services, hands: Hands, illustrator: Illustrator, now: Callable[[], int]
+        self,
+        client: discord.Client,
+        services: Services,
+        hands: Hands,
+        reminders: Reminders,
+        illustrator: Illustrator,
+        now: Callable[[], int],
     ) -> None:
         self._client = client
         self._tables = services.tables
@@ -55,6 +62,7 @@ class Publisher:
         self._states = MessageStates(services.tables)
         self._is_first_sweep = True
         self._hands = hands
+        self._reminders = reminders
         self._now = now
         self._waiting: dict[int, LoadedTable | None] = {}
         """Tables to be shown next; None for one that has to be loaded first."""
@@ -155,6 +163,7 @@ class Publisher:
 
     async def _show(self, loaded: LoadedTable) -> None:
         table = loaded.table
+        self._reminders.tell(loaded)
         await self._hands.refresh(loaded)
         drawing = self._take_drawing(table)
         update = TableUpdate(self._client, self._tables, self._illustrator, self._states, loaded, drawing)

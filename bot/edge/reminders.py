@@ -1,39 +1,215 @@
-"""Reminders of turns, sent to players directly."""
+"""Reminders of turns: direct messages with the hand and its buttons, which go once the turn is over."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import discord
 
 from bot.edge.direct import write_to
+from bot.edge.hands import Hands
+from bot.edge.responder import Call, Reply
+from bot.edge.trouble import NOT_DELIVERED
 from bot.edge.words import public_words
-from bot.screens.layout import channel_link, join_lines, relative_time
+from bot.language import Words, words_in
+from bot.screens.layout import Screen, channel_link
+from bot.screens.turns import turn_over_screen
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
+from bot.services.wiring import Services
+from bot.store.reminders import Reminder
+from bot.tables.context import Request
 from bot.tables.events import PlayerReminded
+
+log = logging.getLogger(__name__)
+
+BUSY_SECONDS: Final = 60
+"""After this long, the answer to a click on a reminder is taken not to have reached its player."""
 
 
 class Reminders:
-    """Tells players that it is their turn."""
+    """The direct messages that show players the hands of tables that wait for them."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, services: Services, hands: Hands, now: Callable[[], int]) -> None:
         self._client = client
+        self._tables = services.tables
+        self._waiting = services.waiting
+        self._part = services.part
+        self._hands = hands
+        self._now = now
+        self._shown: dict[int, dict[int, Reminder]] = {}
+        """By table and player."""
+        self._busy: dict[tuple[int, int], int] = {}
+        """By table and player, when a click came whose answer will be the newest that the reminder shows."""
+        self._outdated: set[int] = set()
+        """The tables whose reminders the sweep looks at."""
+        self._is_first_sweep = True
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """Held for each table while its reminders are edited."""
 
     async def send(self, outcomes: Sequence[Outcome]) -> None:
-        """Send one message to each player who was to be reminded, whatever the number of tables."""
-        waiting: dict[int, list[LoadedTable]] = defaultdict(list)
+        """Send a hand to each player who was to be reminded; of several tables only the first makes a sound."""
+        called = set[int]()
         for outcome in outcomes:
             seat = outcome.table.turn
             if seat and seat.user and any(isinstance(event, PlayerReminded) and event.told for event in outcome.events):
-                waiting[seat.user].append(outcome)
-        for user, tables in waiting.items():
-            await self._send_to(user, tables)
+                await self._send(outcome, seat.user, silent=seat.user in called)
+                called.add(seat.user)
 
-    async def _send_to(self, user: int, tables: Sequence[LoadedTable]) -> None:
-        words = public_words(self._client, tables[0].table.guild, tables[0].settings.language)
-        lines = [
-            words("reminder", link=channel_link(loaded.table.channel), when=relative_time(deadline))
-            for loaded in tables
-            if (deadline := loaded.view(None).deadline)
-        ]
-        await write_to(self._client, user, join_lines(*lines), what="reminder")
+    def tell(self, loaded: LoadedTable) -> None:
+        """Edit the reminders of a table that has changed, if it waits for somebody else now."""
+        if loaded.table.id in self._shown:
+            self._start(self._update(loaded))
+
+    async def sweep(self) -> None:
+        """Edit the reminders of tables that were left as they are, before a restart or while Discord failed."""
+        if self._is_first_sweep:
+            for reminder in await self._waiting.reminders():
+                self._shown.setdefault(reminder.table_id, {})[reminder.user] = reminder
+            self._outdated.update(self._shown)
+            self._is_first_sweep = False
+        outdated, self._outdated = self._outdated, set()
+        for table_id in sorted(outdated):
+            loaded = await self._tables.load_to_show(table_id, self._now())
+            if loaded and loaded.table.guild in self._part:
+                await self._update(loaded)
+
+    def suspend(self, call: Call, table_id: int) -> bool:
+        """Leave a reminder as it is, as its player has clicked on it; return whether it was not left so already."""
+        key = table_id, call.request.user
+        is_first = not self._is_busy(key)
+        self._busy[key] = self._now()
+        return is_first
+
+    async def reply(self, call: Call, loaded: LoadedTable, happened: str) -> Reply:
+        """Reply to a click on a reminder: with the hand while it is the player's turn, then with what happened."""
+        user, message = call.request.user, call.interaction.message
+        assert message is not None
+        screen = await self._screen(loaded, user, call.words, happened, has_next=loaded.has_turn_elsewhere)
+        self._hands.note_look(loaded, user)
+        reminder = _reminder(loaded, user, message, call.words)
+        following = self._keep(reminder) if _is_turn_of(user, loaded) else self._forget(reminder)
+        return Reply(screen, in_place=True, on_shown=partial(self._start, following))
+
+    async def close(self) -> None:
+        """Complete the edits in progress."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _is_busy(self, key: tuple[int, int]) -> bool:
+        return self._now() - self._busy.get(key, 0) < BUSY_SECONDS
+
+    async def _send(self, loaded: LoadedTable, user: int, *, silent: bool) -> None:
+        words = public_words(self._client, loaded.table.guild, loaded.settings.language)
+        screen = await self._screen(loaded, user, words)
+        message = await write_to(self._client, user, screen, what="reminder", silent=silent)
+        if message:
+            await self._keep(_reminder(loaded, user, message, words))
+
+    async def _keep(self, reminder: Reminder) -> None:
+        """Remember what a reminder shows, and delete the message in whose place it is."""
+        table_id, user = reminder.table_id, reminder.user
+        before = self._shown.get(table_id, {}).get(user) or await self._waiting.reminder(table_id, user)
+        await self._waiting.save_reminder(reminder)
+        self._note(table_id, user, reminder)
+        self._busy.pop((table_id, user), None)
+        self._outdated.add(table_id)  # more may have happened while it was on its way
+        if before and before.message != reminder.message:
+            await self._deliver(before, self._message(before).delete())
+
+    def _note(self, table_id: int, user: int, known: Reminder | None) -> None:
+        """Note what the file knows of a reminder."""
+        if known:
+            self._shown.setdefault(table_id, {})[user] = known
+        else:
+            self._shown.get(table_id, {}).pop(user, None)
+        if not self._shown.get(table_id):
+            self._shown.pop(table_id, None)
+
+    async def _forget(self, reminder: Reminder) -> None:
+        table_id, user = reminder.table_id, reminder.user
+        await self._waiting.forget_reminder(reminder)
+        self._note(table_id, user, await self._waiting.reminder(table_id, user))
+        self._busy.pop((table_id, user), None)
+
+    async def _update(self, loaded: LoadedTable) -> None:
+        """Edit the reminders that are older than this table, where their turn is over or its time has changed."""
+        table = loaded.table
+        async with self._locks.setdefault(table.id, asyncio.Lock()):
+            for user, reminder in [*self._shown.get(table.id, {}).items()]:
+                if reminder.version >= table.version or self._is_busy((table.id, user)):
+                    continue
+                known = await self._waiting.reminder(table.id, user)
+                if known != reminder and table.seat_of(user):
+                    self._note(table.id, user, known)  # it was clicked on in another process
+                    continue
+                has_ended = not _is_turn_of(user, loaded) or table.moved > reminder.version
+                if has_ended or reminder.deadline != loaded.view(None).deadline:
+                    await self._edit(reminder, loaded, has_ended=has_ended)
+
+    async def _edit(self, reminder: Reminder, loaded: LoadedTable, *, has_ended: bool) -> None:
+        """Show the hand with the time that is left now, or in place of it that the turn is over."""
+        user, view = reminder.user, loaded.view(None)
+        waiting = await self._waiting.tables_of(Request(user, loaded.table.guild, self._now(), is_direct=True))
+        has_next = any(other.table.id != view.id for other in waiting)
+        screen = await self._screen(loaded, user, words_in(reminder.language), has_next=has_next, has_ended=has_ended)
+        edit = self._message(reminder).edit(view=screen, attachments=screen.uploads())
+        if not await self._deliver(reminder, edit):
+            return
+        if has_ended:
+            await self._forget(reminder)
+        else:
+            newer = reminder._replace(version=view.version, deadline=view.deadline)
+            await self._waiting.save_reminder(newer)
+            self._note(view.id, user, newer)
+
+    async def _deliver(self, reminder: Reminder, edit: Coroutine[Any, Any, object]) -> bool:
+        """Return whether Discord has done this to a reminder, or never will; the sweep tries anything else again."""
+        try:
+            await edit
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("A reminder is out of reach and stays as it is: %s", error)
+        except NOT_DELIVERED as error:
+            log.info("A reminder could not be edited; the sweep tries again: %s", error)
+            self._outdated.add(reminder.table_id)
+            return False
+        return True
+
+    def _message(self, reminder: Reminder) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(reminder.channel).get_partial_message(reminder.message)
+
+    async def _screen(
+        self,
+        loaded: LoadedTable,
+        user: int,
+        words: Words,
+        happened: str = "",
+        *,
+        has_next: bool = False,
+        has_ended: bool = False,
+    ) -> Screen:
+        """Return the hand of a player whose turn it is, and what has happened to the turn of any other."""
+        link = channel_link(loaded.table.channel)
+        if has_ended or loaded.view(None).is_paused or not _is_turn_of(user, loaded):
+            return turn_over_screen(loaded.view(user), words, happened, link=link, has_next=has_next)
+        called = words("reminder", link=link)
+        return await self._hands.whole_screen(loaded, user, words, called=called, happened=happened)
+
+
+def _is_turn_of(user: int, loaded: LoadedTable) -> bool:
+    """Return whether it is this player's turn, if only after a pause."""
+    turn, is_playing = loaded.table.turn, loaded.table.phase == "playing"
+    return is_playing and turn is not None and turn.user == user and turn.is_manned
+
+
+def _reminder(loaded: LoadedTable, user: int, message: discord.Message, words: Words) -> Reminder:
+    view = loaded.view(None)
+    return Reminder(view.id, user, message.channel.id, message.id, view.version, view.deadline, words.language)

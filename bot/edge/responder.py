@@ -42,6 +42,8 @@ class Reply(NamedTuple):
     """Whether the private message that was clicked on goes away."""
     is_public: bool = False
     """To everybody in the channel, without calling anybody."""
+    instead_of: str | None = None
+    """The kind of the private message that it is shown in place of, if that was another."""
 
 
 class Delivery(NamedTuple):
@@ -65,9 +67,15 @@ class Call(NamedTuple):
 
     @property
     def is_on_private_message(self) -> bool:
-        """Whether the click was on a private message."""
+        """Whether the click was on a message that only the reader sees."""
         message = self.interaction.message
-        return message is not None and message.flags.ephemeral
+        return message is not None and (message.flags.ephemeral or self.request.is_direct)
+
+    @property
+    def is_on_letter(self) -> bool:
+        """Whether the click was on a direct message that the bot has written, which can be edited for ever."""
+        message = self.interaction.message
+        return message is not None and self.request.is_direct and not message.flags.ephemeral
 
     @property
     def channel(self) -> int:
@@ -111,7 +119,7 @@ def call_of(
     interaction: discord.Interaction[Any], fields: Mapping[str, str] | None = None, *, commands: int | None = None
 ) -> Call:
     """Return what is known of an interaction before anything is done about it."""
-    message = interaction.message
+    message, is_direct = interaction.message, interaction.guild_id is None
     request = Request(
         user=interaction.user.id,
         guild=interaction.guild_id or 0,
@@ -119,7 +127,8 @@ def call_of(
         is_moderator=interaction.permissions.manage_messages,
         interaction=interaction.id,
         is_manager=interaction.permissions.manage_guild,
-        channel=None if message is None or message.flags.ephemeral else interaction.channel_id,
+        channel=None if is_direct or message is None or message.flags.ephemeral else interaction.channel_id,
+        is_direct=is_direct,
     )
     return Call(interaction, request, words_in(language_of(str(interaction.locale)), commands), fields or {})
 
@@ -199,7 +208,9 @@ async def _answer(call: Call, answer: Answer, private_messages: PrivateMessages)
         if error.code != _UNKNOWN_MESSAGE or not in_place:
             raise
         message = await _show(call, answer.screen, in_place=False)  # a newer message has just taken its place
-    if message is not None:
+    if message is not None and not (in_place and call.is_on_letter):
+        if answer.instead_of:
+            private_messages.forget(answer.instead_of, interaction)
         await private_messages.replace(answer.kind, interaction, message, call.request.now)
 
 

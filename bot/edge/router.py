@@ -7,6 +7,9 @@ command `/nainjaune kick`; a method may be both. Their parameters say what they 
 - `seen: SeenVersion` is the version of the table that the button was shown with;
 - every other parameter is, in its order, an argument of the button converted to its annotation, or an option of the
   command. `*values` takes all arguments that are left.
+
+In direct messages, a click on a button of a table answers as on the table's server, for those who sit there. Other
+methods answer there if they are marked with `@also_direct`; a command is then there without `/nainjaune` before it.
 """
 
 import asyncio
@@ -30,6 +33,7 @@ from bot.game.refusal import Refusal
 from bot.logs import VERB
 from bot.screens.buttons import CUSTOM_ID, ButtonId
 from bot.screens.verbs import Verb
+from bot.tables.context import Request
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +46,7 @@ MAX_ID: Final = 2**63 - 1
 Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
 TableNumber = app_commands.Range[int, 1, 10**15]
 """The number of a table as an option of a command."""
+IN_DIRECT: Final = app_commands.AppCommandContext(guild=False, dm_channel=True, private_channel=False)
 UNKNOWN_VERB: Final = "unknown"
 """Stands for the verb of a button that nothing answers any more."""
 MAX_CHOICES: Final = 25
@@ -50,6 +55,8 @@ AtTable = NewType("AtTable", int)
 SeenVersion = NewType("SeenVersion", int)
 
 FindTable = Callable[[Call], Awaitable[int]]
+FindServer = Callable[[Request, int], Awaitable[Request]]
+"""Return a request from a direct message as one of the server of a table. Raise Refusal unless they sit there."""
 Method = Callable[..., Awaitable[Answer]]
 Observe = Callable[[str, Delivery], None]
 """Called with a verb or a command, and with how it was answered."""
@@ -76,6 +83,11 @@ def completes(name: str, option: str) -> Callable[[_Method], _Method]:
     return partial(_mark, name="completes", value=(name, option))
 
 
+def also_direct(method: _Method) -> _Method:
+    """Mark the method of a cog that answers in direct messages too."""
+    return _mark(method, name="also_direct", value=True)
+
+
 def _mark(method: _Method, *, name: str, value: object) -> _Method:
     setattr(method, f"__{name}__", value)
     return method
@@ -84,10 +96,19 @@ def _mark(method: _Method, *, name: str, value: object) -> _Method:
 class Router:
     """Knows which method answers what."""
 
-    def __init__(self, group: app_commands.Group, find_table: FindTable, observe: Observe | None = None) -> None:
+    def __init__(
+        self,
+        group: app_commands.Group,
+        find_table: FindTable,
+        find_server: FindServer,
+        observe: Observe | None = None,
+    ) -> None:
         self._group = group
         self._find_table = find_table
+        self._find_server = find_server
         self._observe = observe
+        self.direct_commands: list[GameCommand] = []
+        """The commands that members have in direct messages."""
         self._methods: dict[Verb, _Handler] = {}
         self._private_messages = PrivateMessages()
         self.commands: int | None = None
@@ -103,7 +124,10 @@ class Router:
             self._methods |= dict.fromkeys(method.__verbs__, _Handler.of(method))
         for method in _marked(cog, "command"):
             *groups, name = method.__command__.split()
-            self._subgroup(groups).add_command(self._command(name, method.__command__, _Handler.of(method)))
+            handler = _Handler.of(method)
+            self._subgroup(groups).add_command(self._command(name, method.__command__, handler))
+            if handler.is_direct:
+                self.direct_commands.append(self._command(name, method.__command__, handler, IN_DIRECT))
         for offer in _marked(cog, "completes"):
             name, option = offer.__completes__
             *groups, last = name.split()
@@ -164,6 +188,10 @@ class Router:
     async def _answer_click(self, call: Call, *, data: Mapping[str, Any]) -> Answer:
         button_id = ButtonId.parse(data["custom_id"])
         handler = self._methods[button_id.verb]
+        if call.request.is_direct and not handler.is_direct:
+            if not button_id.table:
+                raise Refusal("unknown_action")
+            call = call._replace(request=await self._find_server(call.request, button_id.table))
         chosen = [part for value in data.get("values", ()) for part in str(value).split("-")]
         return await handler.method(call, *handler.arguments(button_id, [*button_id.arguments, *chosen]))
 
@@ -178,7 +206,9 @@ class Router:
             found = inner
         return found
 
-    def _command(self, name: str, path: str, handler: "_Handler") -> GameCommand:
+    def _command(
+        self, name: str, path: str, handler: "_Handler", contexts: app_commands.AppCommandContext | None = None
+    ) -> GameCommand:
         async def callback(interaction: discord.Interaction[Any], **options: object) -> None:
             VERB.set(path)
             await self._respond(interaction, partial(self._answer_command, handler=handler, options=options))
@@ -189,7 +219,9 @@ class Router:
         names = [option.name for option in options]
         described = app_commands.describe(**describe_options(path, names))(callback)
         offered = app_commands.choices(**choices_of(names))(described)
-        return app_commands.Command(name=name, description=description_of(path), callback=offered)
+        return app_commands.Command(
+            name=name, description=description_of(path), callback=offered, allowed_contexts=contexts
+        )
 
     async def _answer_command(self, call: Call, *, handler: "_Handler", options: Mapping[str, object]) -> Answer:
         at_table = [parameter.name for parameter in handler.parameters if parameter.annotation is AtTable]
@@ -202,12 +234,15 @@ class _Handler(NamedTuple):
 
     method: Method
     parameters: tuple[inspect.Parameter, ...]
+    is_direct: bool
+    """Whether it answers in direct messages, where there is no table."""
 
     @classmethod
     def of(cls, method: Method) -> "_Handler":
         hints = get_type_hints(method, include_extras=True)
         _call, *parameters = inspect.signature(method).parameters.values()
-        return cls(method, tuple(parameter.replace(annotation=hints[parameter.name]) for parameter in parameters))
+        annotated = tuple(parameter.replace(annotation=hints[parameter.name]) for parameter in parameters)
+        return cls(method, annotated, getattr(method, "__also_direct__", False))
 
     def arguments(self, button_id: ButtonId, texts: list[str]) -> Iterator[object]:
         """Yield the values of the parameters. Raise Refusal if a click does not carry what they need."""

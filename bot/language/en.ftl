@@ -353,6 +353,7 @@ help-command = { COMMAND($name) } { $what ->
     [rematch] play again
     [leave] give up your seat
     [hand] your hand
+    [turns] your turns
     [play] play a card
     [ready] next deal
     [table] show the table
@@ -750,7 +751,20 @@ notice = { $what ->
    *[stopped] { $by } stopped the table in { $link }.
 }
 notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed; if a deal was being played for chips, robots finished it. Everyone gets theirs back.
-reminder = 🎴 It’s your turn in { $link } · time runs out { $when }
+reminder = 🎴 It’s your turn in { $link }.
+reminder-over = { $why ->
+    [closed] The table in { $link } is closed.
+    [paused] ⏸ The game in { $link } is paused.
+    [late] ⏱ Too late: a robot played for you in { $link }.
+   *[over] ✓ It’s no longer your turn in { $link }.
+}
+turns-title = Tables waiting for you
+turns-none = No table is waiting for you.
+turns-more = and { $n ->
+    [one] { $n } more table
+   *[other] { $n } more tables
+}
+button-next-table = Next table
 card-title = Nain Jaune: the table is in { $thread }
 
 ## Refusals
@@ -870,6 +884,7 @@ command-start-thread = Open a separate thread for the table
 command-join = Join this channel’s table
 command-leave = Leave the table; during a deal, a robot finishes it for you
 command-hand = See your hand, in private
+command-turns = The tables waiting for you
 command-play = Play a card
 command-play-card = The card: “J♣︎”, “jack of clubs”…
 command-table = Show this channel’s table again

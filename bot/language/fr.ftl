@@ -353,6 +353,7 @@ help-command = { COMMAND($name) } { $what ->
     [rematch] rejouer
     [leave] quitter ta place
     [hand] ta main
+    [turns] tes tours
     [play] jouer une carte
     [ready] donne suivante
     [table] revoir la table
@@ -750,7 +751,20 @@ notice = { $what ->
    *[stopped] { $by } a arrêté la table de { $link }.
 }
 notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est fermée ; si une donne se jouait pour des jetons, des robots l’ont finie. Chacun récupère les siens.
-reminder = 🎴 À toi de jouer dans { $link } · fin du tour { $when }
+reminder = 🎴 À toi de jouer dans { $link }.
+reminder-over = { $why ->
+    [closed] La table dans { $link } est fermée.
+    [paused] ⏸ La partie dans { $link } est en pause.
+    [late] ⏱ Trop tard : un robot a joué pour toi dans { $link }.
+   *[over] ✓ Ce n’est plus à toi dans { $link }.
+}
+turns-title = Les tables qui t’attendent
+turns-none = Aucune table ne t’attend.
+turns-more = et { $n ->
+    [one] { $n } autre table
+   *[other] { $n } autres tables
+}
+button-next-table = Table suivante
 card-title = Nain Jaune : la table est dans { $thread }
 
 ## Refus
@@ -870,6 +884,7 @@ command-start-thread = Ouvrir un fil pour la table
 command-join = Rejoindre la table de ce salon
 command-leave = Quitter la table ; en pleine donne, un robot la finit pour toi
 command-hand = Voir ta main, en privé
+command-turns = Les tables qui t’attendent
 command-play = Jouer une carte
 command-play-card = La carte : « V♣︎ », « valet de trèfle »…
 command-table = Revoir la table de ce salon

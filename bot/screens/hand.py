@@ -29,6 +29,7 @@ from bot.screens.plan import plan_buttons, plan_told
 from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, receipt, share
 from bot.screens.result import outcome
+from bot.screens.turns import next_button
 from bot.screens.verbs import Verb
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -49,6 +50,8 @@ class HandExtras(NamedTuple):
     as_menu: bool = False
     picture: Picture | None = None
     emoji_of: EmojiOf | None = None
+    has_next: bool = False
+    """Whether another table waits for the reader."""
 
 
 def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
@@ -241,6 +244,8 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[discord.u
     if view.deal.moves:
         target = ButtonId.to(Verb.FILM, view.game.deals, extras.film, table=view.id)
         buttons.append(button(target, words("button-film")))
+    if extras.has_next and not view.deal.legal:
+        buttons.append(next_button(words, view.id))
     return buttons
 
 

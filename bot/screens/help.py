@@ -10,7 +10,7 @@ from bot.screens.verbs import Verb
 
 GROUPS: Final = {
     "table": ("start", "join", "deal", "rematch", "leave"),
-    "playing": ("hand", "play", "ready", "table", "rules", "away"),
+    "playing": ("hand", "play", "turns", "ready", "table", "rules", "away"),
     "host": ("pause", "stop"),
     "scores": ("leaderboard", "profile"),
     "me": ("me balance", "me statement", "me preferences", "me privacy"),

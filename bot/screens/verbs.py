@@ -26,6 +26,7 @@ class Verb(StrEnum):
     READY = "ready"
     RETURN = "return"
     END_ABSENCE = "end_absence"
+    NEXT_TABLE = "next"
     LOG = "log"
     RULES = "rules"
     RULES_OF = "rules_of"

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from bot.game.events import CardPlayed, DealBegan, GameStarted, Move, Passed
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.first_chips import give_first_chips
-from bot.services.loading import LoadedTable, load_settings
+from bot.services.loading import LoadedTable, has_turn_elsewhere, load_settings
 from bot.store import ledger, members, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.database import ConflictError, Transaction
@@ -84,7 +84,10 @@ class Changes:
             await _post(tx, transfer, context.settings)
         if any(isinstance(event, TableClosed) for event in self.events):
             await self._save_result(tx)
-        return self._outcome(context, await load_settings(tx, self.table.guild))  # they may have changed meanwhile
+        outcome = self._outcome(context, await load_settings(tx, self.table.guild))  # they may have changed meanwhile
+        if request.user == TIMER:
+            return outcome
+        return replace(outcome, has_turn_elsewhere=await has_turn_elsewhere(tx, self.table.id, request))
 
     async def _save_table(self, tx: Transaction, context: Context) -> None:
         table, length = self.table, self._loaded.table.length

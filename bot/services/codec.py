@@ -29,7 +29,14 @@ def row_of(table: Table, *, wake_at: int | None) -> TableRow:
         length=table.length,
         snapshot=_ENCODER.encode(table).decode(),
         wake_at=wake_at,
+        turn_user_id=_awaited(table),
     )
+
+
+def _awaited(table: Table) -> int | None:
+    """Return the member whose turn it is, unless the game is paused."""
+    is_running = table.phase == "playing" and table.paused_at is None
+    return table.turn.user if is_running and table.turn and table.turn.is_manned else None
 
 
 def table_of(row: TableRow) -> Table:

@@ -61,6 +61,8 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True):
     message: MessageState
     """The state of its message in the channel."""
     now: int
+    has_turn_elsewhere: bool = False
+    """Whether another table waits for the requesting member, as far as that was asked."""
 
     @property
     def absences(self) -> Absences:
@@ -143,6 +145,11 @@ async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:
     """Return the open tables of the server at which the requesting member has a seat, or has asked for one."""
     tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
     return [table.id for table in tables if table.seat_of(request.user) or table.request_of(request.user)]
+
+
+async def has_turn_elsewhere(tx: Transaction, table_id: int, request: Request) -> bool:
+    """Return whether another table waits for the requesting member where they can see it: see `Request.is_direct`."""
+    return await rows.has_turn_elsewhere(tx, request.user, None if request.is_direct else request.guild, table_id)
 
 
 async def count_hosted(tx: Transaction, request: Request) -> int:

@@ -21,6 +21,7 @@ from bot.services.loading import (
     count_hosted,
     decode,
     decode_all,
+    has_turn_elsewhere,
     is_repeated,
     load_context,
     load_members,
@@ -156,7 +157,7 @@ class Tables:
             loaded = await load_table(tx, table_id, request)
             if loaded.table.seat_of(request.user):
                 await members.mark_hand_seen(tx, table_id, request.user, request.now)
-            return loaded
+            return replace(loaded, has_turn_elsewhere=await has_turn_elsewhere(tx, table_id, request))
 
     async def in_channel(self, channel: int, request: Request) -> LoadedTable | None:
         """Return the open table of a channel, if there is one."""

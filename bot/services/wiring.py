@@ -14,6 +14,7 @@ from bot.services.results import Results
 from bot.services.saves import Saves
 from bot.services.servers import Servers
 from bot.services.tables import Choose, Tables
+from bot.services.waiting import Waiting
 from bot.store import runtime
 from bot.store.database import BOT, Backups, Store, repeat_on_conflict
 from bot.store.engines import open_store
@@ -34,6 +35,7 @@ class Services(NamedTuple):
     presence: Presence
     results: Results
     archive: Archive
+    waiting: Waiting
     backups: Backups
 
     async def read_note(self, name: str) -> str | None:
@@ -75,5 +77,6 @@ async def build(
         presence=Presence(store, part, saves),
         results=Results(store),
         archive=Archive(store),
+        waiting=Waiting(store, part),
         backups=store.backups(config.backup_folder, config.backups_kept),
     )

@@ -50,6 +50,10 @@ _KEPT = {
         "table_id, at",
         "hand_seen JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
     ),
+    "reminders": (
+        "table_id, message_id, deadline, language",
+        "reminder JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
+    ),
     "settings_changed": ("at, name, before, after", "setting_change WHERE guild_id = $1 AND user_id = $2"),
     "seasons_closed": ("number, closed_at", "season WHERE guild_id = $1 AND closed_by = $2"),
 }
@@ -138,5 +142,6 @@ _RENAMED = (
 _DELETED = (
     "DELETE FROM member WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM tally WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM reminder WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
     "DELETE FROM hand_seen WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
 )

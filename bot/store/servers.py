@@ -141,7 +141,16 @@ async def max_ids(tx: Transaction) -> tuple[int, int]:
 async def erase_tables(tx: Transaction, guild_id: int, first: int, last: int) -> None:
     """Erase a server's tables with these numbers, and all rows that depend on them."""
     ids = "SELECT id FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
-    for table in ("finished_seat", "finished_game", "table_message", "table_to_show", "hand_seen", "table_event"):
+    dependent = (
+        "finished_seat",
+        "finished_game",
+        "table_message",
+        "table_to_show",
+        "hand_seen",
+        "reminder",
+        "table_event",
+    )
+    for table in dependent:
         await tx.execute(f"DELETE FROM {table} WHERE table_id IN ({ids})", guild_id, first, last)  # noqa: S608 - our names
     await tx.execute("DELETE FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
 

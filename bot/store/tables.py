@@ -28,6 +28,8 @@ class TableRow(NamedTuple):
     snapshot: str
     wake_at: int | None
     """The time at which the timer has to process the table."""
+    turn_user_id: int | None = None
+    """The member whose turn it is, unless the game is paused."""
 
 
 class EventRow(NamedTuple):
@@ -50,20 +52,21 @@ async def take_number(tx: Transaction) -> int:
 
 async def insert(tx: Transaction, row: TableRow) -> None:
     """Save a new table."""
-    await tx.execute("INSERT INTO game_table VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *row)
+    await tx.insert("game_table", [row])
 
 
 async def update(tx: Transaction, row: TableRow, *, from_length: int) -> bool:
     """Replace a table's snapshot; return whether it still had so many events."""
     replaced = await tx.execute(
-        "UPDATE game_table SET is_open = $2, version = $3, length = $4, snapshot = $5, wake_at = $6"
-        " WHERE id = $1 AND length = $7 RETURNING id",
+        "UPDATE game_table SET is_open = $2, version = $3, length = $4, snapshot = $5, wake_at = $6, turn_user_id = $7"
+        " WHERE id = $1 AND length = $8 RETURNING id",
         row.id,
         row.is_open,
         row.version,
         row.length,
         row.snapshot,
         row.wake_at,
+        row.turn_user_id,
         from_length,
     )
     return bool(replaced)
@@ -116,6 +119,29 @@ async def open_in_server(tx: Transaction, guild_id: int) -> list[TableRow]:
     """Return every open table of a server."""
     rows = await tx.execute("SELECT * FROM game_table WHERE guild_id = $1 AND is_open = 1 ORDER BY id", guild_id)
     return [_row(row) for row in rows]
+
+
+async def waiting_for(tx: Transaction, user_id: int, guild_id: int | None) -> list[TableRow]:
+    """Return the tables that wait for a member, on one server or, for None, on all that can be reached."""
+    rows = await tx.execute(
+        "SELECT * FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0)"  # noqa: S608 - our names
+        f" AND {OF_PRESENT_SERVERS} ORDER BY id",
+        user_id,
+        guild_id or 0,
+    )
+    return [_row(row) for row in rows]
+
+
+async def has_turn_elsewhere(tx: Transaction, user_id: int, guild_id: int | None, besides: int) -> bool:
+    """Return whether another table than this one waits for a member, on one server or, for None, on any."""
+    found = await tx.execute(
+        "SELECT 1 FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0) AND id <> $3"  # noqa: S608 - our names
+        f" AND {OF_PRESENT_SERVERS} LIMIT 1",
+        user_id,
+        guild_id or 0,
+        besides,
+    )
+    return bool(found)
 
 
 async def open_everywhere(tx: Transaction, part: Part) -> list[tuple[int, int]]:

@@ -31,6 +31,8 @@ class Request(Struct, frozen=True):
     """Whether the member may change the server's settings."""
     channel: int | None = None
     """The channel of the public message that was clicked on; None for commands and private messages."""
+    is_direct: bool = False
+    """Whether it comes from a direct message, in which the tables of all servers are shown."""
 
 
 class Absences(Struct, frozen=True):

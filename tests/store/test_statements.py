@@ -113,6 +113,14 @@ async def test_the_open_tables_of_a_server(tx: Transaction):
     assert numbers(await tables.open_in_server(tx, GUILD)) == [2, 5]
 
 
+async def test_the_tables_that_wait_for_a_member_on_one_server_or_on_all(tx: Transaction):
+    await inserted(tx, a_table(1, turn_user_id=7), a_table(2, turn_user_id=8), a_table(3, guild_id=8, turn_user_id=7))
+    assert numbers(await tables.waiting_for(tx, 7, GUILD)) == [1]
+    assert numbers(await tables.waiting_for(tx, 7, None)) == [1, 3]
+    assert await tables.has_turn_elsewhere(tx, 7, None, besides=1)
+    assert not await tables.has_turn_elsewhere(tx, 7, GUILD, besides=1)
+
+
 async def test_the_clock_looks_first_at_what_is_longest_due(tx: Transaction):
     rows = [a_table(1, wake_at=30), a_table(2, wake_at=10), a_table(3, wake_at=31), a_table(4), a_table(5, wake_at=10)]
     await inserted(tx, *rows)

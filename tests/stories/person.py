@@ -117,7 +117,22 @@ class Person:
 
     async def presses(self, custom_id: str, *, on: Message) -> str:
         """Click on exactly this button, which is there and can be clicked."""
-        return await self.hears_answer(self.member.click(self.club.seen(on), custom_id=custom_id))
+        actor = self.member.user if on.channel_id == self.member.user.dm_channel.id else self.member
+        return await self.hears_answer(actor.click(self.club.seen(on), custom_id=custom_id))
+
+    @property
+    def letters(self) -> list[Message]:
+        """What the bot has written to them directly, oldest first."""
+        return self.club.public_messages(self.member.user.dm_channel.id)
+
+    async def writes(self, command: str) -> str:
+        """Use a command in the direct messages with the bot, and read the answer."""
+        return await self.hears_answer(self.member.user.slash(command))
+
+    async def clicks_letter(self, verb: str) -> str:
+        """Click on the newest letter with such a button, and read the answer, or what that letter has become."""
+        letter = next(letter for letter in reversed(self.letters) if presses(letter, verb))
+        return await self.presses(presses(letter, verb)[0], on=letter)
 
     async def shows(self, verb: str) -> Message:
         """Click on the button of the private message that shows something to everybody, and return what they see."""
@@ -159,6 +174,6 @@ class Person:
             self.heard.append("")  # a click on a public message, acknowledged without a word
             return ""
         self.screen = self.club.stored(newest.channel_id, newest.id)
-        assert self.screen.is_ephemeral
+        assert self.screen.is_ephemeral or self.screen in self.letters
         self.heard.append(texts(self.screen))
         return self.heard[-1]

@@ -33,7 +33,7 @@ def _sent(env: simcord.Env, member: Any, message: Message, kind: int, data: dict
         env.backend,
         type=kind,
         channel_id=message.channel_id,
-        guild_id=member.guild.id,
+        guild_id=env.backend.get_channel(message.channel_id).guild_id,
         user_id=member.id,
         data=data,
     )

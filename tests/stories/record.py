@@ -95,6 +95,7 @@ class _Listening(list[Any]):
             found = re.match(r"/channels/(\d+)", entry.path)
             channel = int(found[1]) if found else None
             return next((user for user, dm in backend.dm_channels.items() if dm == channel), None), channel, ""
+        is_private = is_private or interaction.channel_id in backend.dm_channels.values()
         said = self._record.said.get(interaction.id, "")
         return interaction.user_id if is_private else None, interaction.channel_id, said
 

@@ -8,12 +8,17 @@ from discord.app_commands import Group
 from bot.edge.responder import Call
 from bot.edge.router import Router
 from bot.screens.verbs import Verb
+from bot.tables.context import Request
 from tests.stories.discordland import Club
 from tests.stories.record import custom_ids_in, is_known
 
 
 async def table_nowhere(_call: Call) -> int:
     return 0
+
+
+async def server_nowhere(request: Request, _table: int) -> Request:
+    return request
 
 
 async def test_every_verb_is_answered_by_exactly_one_method(club: Club):
@@ -24,7 +29,7 @@ async def test_every_verb_is_answered_by_exactly_one_method(club: Club):
 
 async def test_the_bot_does_not_start_with_a_button_that_nobody_answers():
     with pytest.raises(RuntimeError, match="join"):
-        Router(Group(name="empty", description="empty"), table_nowhere).check_complete()
+        Router(Group(name="empty", description="empty"), table_nowhere, server_nowhere).check_complete()
 
 
 @pytest.mark.parametrize("custom_id", ["nj:1.2.fly", "nj:1.join", "play", "njx:1.2.join"])
@@ -34,5 +39,8 @@ def test_a_button_that_means_nothing_would_be_found(custom_id: str):
 
 
 def test_the_name_of_a_field_is_no_button():
-    form = {"custom_id": "njm:0.0.set_numbers", "components": [{"component": {"type": 4, "custom_id": "most_tables"}}]}
+    form = {
+        "custom_id": "njm:0.0.set_numbers",
+        "components": [{"type": 18, "component": {"type": 4, "custom_id": "most_tables"}}],
+    }
     assert [*custom_ids_in(form)] == ["njm:0.0.set_numbers"]

@@ -271,8 +271,10 @@ async def test_who_wants_no_messages_is_not_written_to(club: Club, ana: Person, 
     assert len(club.letters_to(chloe)) == 1
 
 
-async def test_whose_letters_are_closed_is_told_in_the_channel_alone(club: Club, ana: Person, bob: Person):
-    await sits_down(club, [ana, bob], robots=1)
+async def test_whose_letters_are_closed_is_told_in_the_channel_alone(
+    club: Club, ana: Person, bob: Person, dora: Person
+):
+    await sits_down(club, [ana, bob, dora])
     club.fails("POST", "/users/@me/channels", status=403, code=50007)
     await ana.leaves()
     assert club.letters_to(bob) == []

@@ -109,9 +109,9 @@ async def test_reminders_speak_the_language_that_is_set(club: Club, ana: Person,
     await sits_down(club, [ana, bob, chloe], clock="1h")
     await club.passes(minutes=50)
     letters = [letter for person in (ana, bob, chloe) for letter in club.letters_to(person)]
-    table = await club.open_table()
-    deadline = relative_time(table.waiting_since + 3600)
-    assert letters == [en("reminder", link=f"<#{club.channel.id}>", when=deadline)]
+    deadline = relative_time((await club.open_table()).waiting_since + 3600)
+    assert [letter.split("\n")[0] for letter in letters] == [en("reminder", link=f"<#{club.channel.id}>")]
+    assert en("table-deadline", when=deadline) in letters[0]
 
 
 async def test_only_allowed_channels_have_tables_and_their_threads_with_them(

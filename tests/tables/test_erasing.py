@@ -10,6 +10,7 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.presence import RETENTION_SECONDS
 from bot.services.results import Selection
+from bot.store.reminders import Reminder
 from bot.tables.message import MessageState
 from tests.tables.club import MEMBERS, Club, Person, game, names
 from tests.tables.guild_lifecycle import HERE, OTHER, everything, forgets, invites_it_again, kept_of, removes_the_bot
@@ -29,6 +30,7 @@ async def two(club: Club) -> Club:
         await host.looks()
         await host.prefers("reminders", wanted=False)
         await club.tables.save_messages([MessageState(club.number, 1)])
+        await club.services.waiting.save_reminder(Reminder(club.number, host.user, 1, 2, 3, None, "fr"))
         await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", guild, club.now + 1)
         await club.asks("INSERT INTO setting_change VALUES (NULL, $1, 1, 1, 'credit', 'true', 'false')", guild)
         await club.asks("INSERT INTO table_to_show VALUES ($1, $2)", club.number, guild)

@@ -11,6 +11,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.results import Selection
+from bot.store.reminders import Reminder
 from bot.tables.chips import Account
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person
 from tests.tables.guild_lifecycle import shown_anew
@@ -47,6 +48,7 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Person, bob: Pers
     await max_.hands_over_to(ana)
     await club.play(ana, max_, bob, channel=2)
     await max_.looks()
+    await club.services.waiting.save_reminder(Reminder(club.number, max_.user, 1, 2, 3, None, "fr"))
     await max_.steps_away(hours=1)
     await max_.prefers("reminders", wanted=False)
     await club.services.members.record_name(max_.request(), "Max")

@@ -110,7 +110,8 @@ CREATE TABLE forgotten (
 -- Tables.
 
 -- The state of a table after its last event, as JSON. It can be computed again from the events. length is the number
--- of all events, version that of those that are not secret. wake_at is the time of the table's next deadline.
+-- of all events, version that of those that are not secret. wake_at is the time of the table's next deadline,
+-- turn_user_id the member whose turn it is, unless the game is paused.
 CREATE TABLE game_table (
     id INTEGER PRIMARY KEY,
     guild_id INTEGER NOT NULL,
@@ -119,12 +120,14 @@ CREATE TABLE game_table (
     version INTEGER NOT NULL CHECK (version > 0),
     length INTEGER NOT NULL CHECK (length >= version),
     snapshot TEXT NOT NULL,
-    wake_at INTEGER
+    wake_at INTEGER,
+    turn_user_id INTEGER
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_table_a_channel ON game_table (channel_id) WHERE is_open = 1;
 CREATE INDEX table_of_channel ON game_table (channel_id, id);
 CREATE INDEX table_to_wake ON game_table (wake_at) WHERE wake_at IS NOT NULL;
+CREATE INDEX table_of_turn ON game_table (turn_user_id) WHERE turn_user_id IS NOT NULL;
 CREATE INDEX open_table_of_server ON game_table (guild_id) WHERE is_open = 1;
 
 -- The events of a table, as JSON, in the order of their numbers.
@@ -145,6 +148,19 @@ CREATE TABLE hand_seen (
     table_id INTEGER NOT NULL REFERENCES game_table (id),
     user_id INTEGER NOT NULL,
     at INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id)
+) STRICT;
+
+-- The direct messages that remind players of their turn and show their hand, until they are edited as the turn is over:
+-- the version and the deadline they show, and their language.
+CREATE TABLE reminder (
+    table_id INTEGER NOT NULL REFERENCES game_table (id),
+    user_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    message_id INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    deadline INTEGER,
+    language TEXT NOT NULL,
     PRIMARY KEY (table_id, user_id)
 ) STRICT;
 

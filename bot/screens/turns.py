@@ -1,0 +1,81 @@
+"""The tables that wait for the reader, and what a reminder says once the turn is over."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from discord import ui
+
+from bot.language import Words
+from bot.screens.buttons import ButtonId, button
+from bot.screens.layout import (
+    GREEN,
+    GREY,
+    Screen,
+    button_rows,
+    join_dots,
+    join_lines,
+    relative_time,
+    screen,
+    text_with_button,
+)
+from bot.screens.verbs import Verb
+from bot.tables.view import TableView
+
+MAX_TABLES: Final = 10
+"""As many as fit into a message, each with its button."""
+
+
+class WaitingTable(NamedTuple):
+    """A table that waits for the reader."""
+
+    view: TableView
+    link: str
+    """To its message, or to its channel."""
+    server: str | None = None
+    """The name of its server, where tables of several are shown."""
+
+
+def turns_screen(waiting: Sequence[WaitingTable], words: Words) -> Screen:
+    """Return the tables that wait for the reader, in this order, each with a button to the hand."""
+    if not waiting:
+        return screen(words("turns-none"), colour=GREY)
+    hidden = len(waiting) - MAX_TABLES
+    return screen(
+        "### " + words("turns-title"),
+        *(
+            text_with_button(
+                _line(table, words), button(ButtonId.to(Verb.HAND, table=table.view.id), words("button-hand"))
+            )
+            for table in waiting[:MAX_TABLES]
+        ),
+        "-# " + words("turns-more", n=hidden) if hidden > 0 else None,
+        colour=GREEN,
+    )
+
+
+def _line(table: WaitingTable, words: Words) -> str:
+    deadline = table.view.deadline
+    when = words("table-deadline", when=relative_time(deadline)) if deadline else None
+    game = "**" + words("game", game=table.view.options.rules.game) + "**"
+    return join_lines(join_dots([game, table.server, table.link]), when)
+
+
+def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str, has_next: bool) -> Screen:
+    """Return what a direct message says in place of a hand whose turn is over."""
+    over = words("reminder-over", why=_why(view), link=link)
+    return screen(
+        join_lines(happened, over), *(button_rows([next_button(words, view.id)]) if has_next else []), colour=GREY
+    )
+
+
+def _why(view: TableView) -> str:
+    if view.phase == "closed":
+        return "closed"
+    if view.is_paused:
+        return "paused"
+    return "late" if view.own and view.own.missed else "over"
+
+
+def next_button(words: Words, table: int) -> ui.Button[ui.LayoutView]:
+    """Return the button that leads from this table to the next one that waits for the reader."""
+    return button(ButtonId.to(Verb.NEXT_TABLE, table=table), words("button-next-table"))

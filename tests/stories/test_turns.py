@@ -1,0 +1,201 @@
+"""The tables that wait for somebody: as a list, from one to the next, and in reminders that are played from."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.language import LANGUAGES, Language, words_in
+from tests.registered import direct_commands
+from tests.stories.discordland import Club
+from tests.stories.fake_server import presses, texts
+from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
+from tests.stories.person import Person
+
+fr, en = words_in("fr"), words_in("en")
+
+
+@pytest.fixture
+def people(ana: Person, bob: Person, chloe: Person) -> list[Person]:
+    return [ana, bob, chloe]
+
+
+@pytest.fixture
+async def reminded(club: Club, people: list[Person]) -> Person:
+    """The person whose turn it is at a table of an hour a turn, and who has been reminded of it."""
+    await sits_down(club, people, clock="1h")
+    await club.passes(minutes=50)
+    return whose_turn(await club.open_table(), people)
+
+
+async def waits_elsewhere(club: Club, people: list[Person], person: Person) -> None:
+    """Another table, in another channel, comes to wait for somebody too."""
+    here, club.channel = club.channel, club.guild.create_text_channel("ailleurs")
+    await sits_down(club, people, clock="8h")
+    while (now := whose_turn(await club.open_table(), people)) is not person:
+        await plays_a_card(club, now)
+    club.channel = here
+
+
+# The list
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_my_turns_are_listed_with_links_deadlines_and_hands(club: Club, people: list[Person], language: Language):
+    words = words_in(language)
+    await sits_down(club, people, clock="1h")
+    waited_for = whose_turn(await club.open_table(), people)
+    [other, *_] = [person for person in people if person is not waited_for]
+    for person in (waited_for, other):
+        club.locales[person.id] = language
+    assert await other.slash("turns") == words("turns-none")
+    listed = await waited_for.slash("turns")
+    table, message = await club.open_table(), club.newest("hand")
+    assert f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{message.id}" in listed
+    assert f"<t:{table.waiting_since + 3600}:R>" in listed
+    await waited_for.clicks_own("hand")
+    assert waited_for.can("play")
+
+
+async def test_in_direct_messages_the_tables_of_all_servers_are_listed_and_played(club: Club, people: list[Person]):
+    await sits_down(club, people)
+    waited_for = whose_turn(await club.open_table(), people)
+    assert "Chez Nain" in await waited_for.writes("turns")
+    await waited_for.clicks_own("hand")
+    before = await club.open_table()
+    await waited_for.clicks_own("play")
+    assert (await club.open_table()).moved > before.moved
+    assert club.is_up_to_date
+
+
+async def test_direct_messages_have_only_the_commands_made_for_them(club: Club):
+    assert {name: told["contexts"] for name, told in direct_commands(club.env).items()} == {"turns": [1]}
+
+
+async def test_after_a_play_the_next_table_is_one_click_away(club: Club, people: list[Person]):
+    await sits_down(club, people)
+    player = whose_turn(await club.open_table(), people)
+    await waits_elsewhere(club, people, player)
+    await player.looks()
+    while not player.can("next"):
+        await player.clicks_own("play")
+    before = player.private.id
+    await player.clicks_own("next")
+    assert (player.private.id, player.can("play")[0].split(".")[0]) == (before, "nj:2")
+    await plays_a_card(club, whose_turn(await club.open_table(), people))  # at the first table
+    await club.env.advance_time(10)
+    assert player.can("play"), "the first table does not show its hand in that place any more"
+
+
+# The reminder
+
+
+async def test_a_reminder_is_the_hand_and_is_played_from(club: Club, reminded: Person):
+    [letter] = reminded.letters
+    assert fr("reminder", link=f"<#{club.channel.id}>") in texts(letter)
+    before = await club.open_table()
+    await reminded.clicks_letter("play")
+    table = await club.open_table()
+    assert table.moved > before.moved
+    assert club.is_up_to_date
+    [letter] = reminded.letters
+    if table.turn and table.turn.user == reminded.id:
+        assert presses(letter, "play")
+    else:
+        assert presses(letter) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_is_refused_at_a_reminder_is_said_in_the_players_language(
+    club: Club, reminded: Person, language: Language
+):
+    club.locales[reminded.id] = language
+    [letter] = reminded.letters
+    [button, *_] = presses(letter, "play")
+    await plays_a_card(club, reminded)
+    await club.env.settle()
+    said = await reminded.forges(button, on=letter)
+    assert words_in(language)("refused-stale") in said
+    assert words_in(language)("reminder-over", why="over", link=f"<#{club.channel.id}>") in said
+
+
+async def is_played(club: Club, player: Person) -> None:
+    while (table := await club.open_table()).turn and table.turn.user == player.id:
+        await plays_a_card(club, player)
+
+
+async def is_struck(club: Club, _player: Person) -> None:
+    await club.passes(minutes=15)
+
+
+async def is_stopped(club: Club, _player: Person) -> None:
+    await club.person("Wanda", is_moderator=True).stops()
+
+
+@pytest.mark.parametrize(("ends", "why"), [(is_played, "over"), (is_struck, "late"), (is_stopped, "closed")])
+async def test_a_reminder_is_edited_when_its_turn_is_over(
+    club: Club, reminded: Person, ends: Callable[[Club, Person], Awaitable[None]], why: str
+):
+    await ends(club, reminded)
+    [letter, *_] = reminded.letters
+    assert texts(letter) == fr("reminder-over", why=why, link=f"<#{club.channel.id}>")
+    assert presses(letter) == []
+
+
+async def test_a_restart_forgets_no_reminder(club: Club, reminded: Person):
+    await club.restarts()
+    await club.passes(minutes=1.5)
+    [letter] = reminded.letters
+    assert presses(letter, "play")
+    await is_played(club, reminded)
+    [letter] = reminded.letters
+    assert presses(letter) == []
+    assert await club.client.services.waiting.reminders() == []
+
+
+async def test_a_reminder_that_could_not_be_edited_is_edited_later(club: Club, reminded: Person):
+    [letter] = reminded.letters
+    club.fails("PATCH", f"/channels/{letter.channel_id}/messages/{letter.id}", status=503)
+    await is_played(club, reminded)
+    await club.passes(minutes=2)
+    assert presses(reminded.letters[0]) == []
+
+
+async def test_a_pause_takes_the_time_out_of_a_reminder_and_gives_it_back(
+    club: Club, people: list[Person], reminded: Person
+):
+    await people[0].pauses()
+    await club.env.settle()
+    assert texts(reminded.letters[0]) == fr("reminder-over", why="paused", link=f"<#{club.channel.id}>")
+    await club.passes(minutes=30)
+    await people[0].resumes()
+    [letter] = reminded.letters
+    assert f"<t:{(await club.open_table()).waiting_since + 3600}:R>" in texts(letter)
+    assert presses(letter, "play")
+
+
+async def test_of_several_tables_only_the_first_reminder_makes_a_sound(club: Club, people: list[Person]):
+    await sits_down(club, people, clock="1h")
+    player = whose_turn(await club.open_table(), people)
+    here, club.channel = club.channel, club.guild.create_text_channel("ailleurs")
+    await sits_down(club, people, clock="1h")
+    while whose_turn(await club.open_table(), people) is not player:
+        await plays_a_card(club, whose_turn(await club.open_table(), people))
+    club.channel = here
+    await club.passes(minutes=52)
+    assert [bool(letter.flags & 1 << 12) for letter in player.letters] == [False, True]
+    first = player.letters[0].id
+    while plays := presses(player.letters[0], "play"):
+        await player.presses(plays[0], on=player.letters[0])
+    assert player.letters[0].id == first
+    await player.clicks_letter("next")
+    [letter] = player.letters
+    assert presses(letter, "play")[0].startswith("nj:2.")
+
+
+async def test_from_direct_messages_nobody_reaches_a_table_where_they_do_not_sit(club: Club, reminded: Person):
+    [letter], stranger = reminded.letters, club.person("Max", "en-US")
+    await stranger.writes("turns")
+    for verb in ("log", "hand", "more"):
+        assert await stranger.forges(f"nj:1.0.{verb}", on=stranger.private) == en("refused-not_at_this_table")
+    assert await stranger.forges("nj:0.0.settings", on=stranger.private) == en("refused-unknown_action")
+    assert presses(letter, "play")
