@@ -125,6 +125,11 @@ class Turns(GameCog):
         """Cancel the caller's plan."""
         return await self._act_from_hand(call, table, turns.cancel_plan, sentence="done-plan-cancelled")
 
+    @button(Verb.HURRY)
+    async def hurry(self, call: Call, table: AtTable, deal: Id) -> Reply:
+        """Have the caller's forced cards laid at once until the deal is over."""
+        return await self._act_from_hand(call, table, partial(turns.hurry, deal=deal))
+
     @button(Verb.READY)
     async def get_ready(self, call: Call, table: AtTable, deal: Id) -> Reply:
         """Get ready for the next deal."""

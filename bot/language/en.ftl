@@ -43,7 +43,8 @@ clock = { $clock ->
 }
 pace = { $pace ->
     [express] forced cards play themselves
-   *[traditional] everyone plays every card
+    [traditional] everyone lays every card themselves
+   *[fitting] alone with robots, you lay every card; with others, express
 }
 ends = { $ends ->
     [laps] { $n ->
@@ -655,7 +656,8 @@ setting-language = { $value ->
 }
 setting-pace = { $value ->
     [express] express
-   *[traditional] traditional
+    [traditional] traditional
+   *[fitting] as fits the table
 }
 setting-level = { $value ->
     [novice] beginner
@@ -876,7 +878,7 @@ command-start = Open a table here
 command-start-game = The game, from one of the four booklets
 command-start-chips = Everyone’s starting chips
 command-start-clock = The time per turn
-command-start-pace = Express: forced cards play themselves
+command-start-pace = Express: forced cards play themselves; the default with several people
 command-start-stake = The stake multiplier
 command-start-deals = The number of deals
 command-start-robots = How many robots join the table
@@ -1028,6 +1030,7 @@ picture-said-form = Last games: { $form }.
 
 ## The film, and what has happened
 
+button-hurry = The rest in one go
 button-film = 🎬 Film
 film-title = { $part ->
     [rest] Deal { $n }: the rest as a film

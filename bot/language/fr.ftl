@@ -43,7 +43,8 @@ clock = { $clock ->
 }
 pace = { $pace ->
     [express] les coups obligés se jouent tout seuls
-   *[traditional] chacun joue toutes ses cartes
+    [traditional] chacun pose lui-même chaque carte
+   *[fitting] seul avec des robots, tu poses chaque carte ; à plusieurs, c’est express
 }
 ends = { $ends ->
     [laps] { $n ->
@@ -655,7 +656,8 @@ setting-language = { $value ->
 }
 setting-pace = { $value ->
     [express] express
-   *[traditional] traditionnel
+    [traditional] traditionnel
+   *[fitting] selon la table
 }
 setting-level = { $value ->
     [novice] débutant
@@ -876,7 +878,7 @@ command-start = Ouvrir une table ici
 command-start-game = Le jeu, parmi les quatre livrets
 command-start-chips = Les jetons de départ de chacun
 command-start-clock = Le temps par tour
-command-start-pace = Express : les coups obligés se jouent tout seuls
+command-start-pace = Express : les coups obligés se jouent tout seuls ; par défaut, dès qu’on est plusieurs
 command-start-stake = Le multiplicateur de la mise
 command-start-deals = Le nombre de donnes
 command-start-robots = Le nombre de robots à table
@@ -1028,6 +1030,7 @@ picture-said-form = Dernières parties : { $form }.
 
 ## Le film, et ce qui s’est passé
 
+button-hurry = Le reste d’une traite
 button-film = 🎬 Film
 film-title = { $part ->
     [rest] Donne { $n } : la suite en film

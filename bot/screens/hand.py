@@ -98,7 +98,7 @@ def won_by(play: PlayCard, view: TableView) -> int:
 def _laid_by(play: PlayCard, view: TableView) -> list[Card]:
     """Return the card of a play and those that follow by themselves, up to where the player has a choice."""
     laid, hand = [play.card], view.deal.hand
-    while view.options.pace == "express" and RANK[laid[-1]] < KING:
+    while view.is_quick and RANK[laid[-1]] < KING:
         following = choices(legal_plays(view.game.rules, play.seat, hand, RANK[laid[-1]] + 1))
         if len(following) != 1:
             break
@@ -241,6 +241,8 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[discord.u
     if run:
         target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
         buttons.append(button(target, _whole_run_label(run, view, words), discord.ButtonStyle.success))
+    if view.deal.turn is not None and view.deal.hand and not view.is_quick and not view.is_paused:
+        buttons.append(button(ButtonId.at(view, Verb.HURRY, view.game.deals), words("button-hurry")))
     if view.deal.moves:
         target = ButtonId.to(Verb.FILM, view.game.deals, extras.film, table=view.id)
         buttons.append(button(target, words("button-film")))

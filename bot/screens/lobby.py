@@ -40,7 +40,7 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
     aim = join_sentences(words("lobby-aim"), opening, words("lobby-taking", taking=rules.taking))
     return screen(
         join_lines("### " + words("lobby-title", game=words("game", game=rules.game)), aim),
-        join_lines("-# " + summary(view.options, words), "-# " + _stakes(view, words)),
+        join_lines("-# " + summary(view, words), "-# " + _stakes(view, words)),
         separator(),
         join_lines(
             "**" + words("lobby-seats", n=len(view.seats), most=rules.max_players) + "**",
@@ -77,12 +77,13 @@ def closed_lobby_screen(view: TableView, words: Words) -> Screen:
     return screen(words("lobby-closed", cause=view.closing or "stopped"), colour=GREY)
 
 
-def summary(options: Options, words: Words) -> str:
+def summary(view: TableView, words: Words) -> str:
     """Return the rules in force, in one line."""
+    options, people = view.options, sum(seat.user is not None for seat in view.seats)
     line = words(
         "lobby-rules",
         ends=ends(options, words),
-        pace=words("pace", pace=options.pace),
+        pace=words("pace", pace=options.pace_for(people)),
         clock=words("clock", clock=f"for-{options.clock}"),
     )
     return line[:1].upper() + line[1:]
@@ -100,7 +101,7 @@ def options_screen(
     """Return the menus of the options, and one to remove robots and these members; `said` is what was refused."""
     options, rules = view.options, view.options.rules
     if not may_change:
-        in_force = join_lines(words("options-in-force", game=words("game", game=rules.game)), summary(options, words))
+        in_force = join_lines(words("options-in-force", game=words("game", game=rules.game)), summary(view, words))
         return screen(said, in_force, colour=GREY)
     menus = (
         _menu(

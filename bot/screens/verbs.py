@@ -23,6 +23,7 @@ class Verb(StrEnum):
     PLAN = "plan"
     SET_PLAN = "set_plan"
     CANCEL_PLAN = "cancel_plan"
+    HURRY = "hurry"
     READY = "ready"
     RETURN = "return"
     END_ABSENCE = "end_absence"

@@ -50,7 +50,7 @@ def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | Robo
     plays = choices(legal_actions(table.game))
     is_forced = len(plays) == 1
     is_own = seat.is_here(context.away) and not table.is_late
-    if is_forced and (table.options.pace == "express" or not is_own):
+    if is_forced and (table.is_quick(seat) or not is_own):
         return _play(table, plays[0])
     if is_own and (plan := table.plan_of(seat)):
         return _carry_out(plan, table, seat, plays)

@@ -156,6 +156,12 @@ class PlanEnded(_Event, frozen=True):
     cause: PlanEnd
 
 
+class SeatHurried(_Event, frozen=True):
+    """A player at the traditional pace has their forced cards laid at once until the deal is over."""
+
+    seat_id: int
+
+
 class SeatReadied(_Event, frozen=True):
     """A player is ready for the next deal."""
 
@@ -219,6 +225,7 @@ Event = (
     | PlayerReturned
     | PlanMade
     | PlanEnded
+    | SeatHurried
     | SeatReadied
     | StopAsked
     | VoidAsked

@@ -10,7 +10,7 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, MAX_CHIPS, Rules, with_house_rules
 
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
-Pace = Literal["express", "traditional"]
+Pace = Literal["fitting", "express", "traditional"]
 
 TURN_SECONDS: Final[dict[Clock, int | None]] = {
     "none": None,
@@ -31,9 +31,19 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The chips that each seat brings; None for those of the game's box, times the stake."""
     clock: Clock = "24h"
     pace: Pace = "express"
-    """Express plays forced cards at once; traditional leaves every card to its player."""
+    """Express plays forced cards at once, traditional leaves every card to its player.
+
+    What is fitting is traditional for a person alone with robots, who would see hardly anything else of a deal, and
+    express for several people, who would wait for each other.
+    """
     minutes: Annotated[int, Meta(ge=1, le=100_000)] | None = None
     """After this time the deal in progress is the last one; None for no limit."""
+
+    def pace_for(self, people: int) -> Pace:
+        """Return the pace at which so many people play."""
+        if self.pace != "fitting":
+            return self.pace
+        return "express" if people > 1 else "traditional"
 
     def chips_for(self, players: int) -> int:
         """Return the chips that each of so many seats brings."""

@@ -31,7 +31,7 @@ class Settings(Struct, frozen=True):
     game: Game = "classique"
     """The game of a table whose host names none."""
     clock: Clock = "24h"
-    pace: Pace = "express"
+    pace: Pace = "fitting"
     threads: Threads = "asked"
     """When tables get threads of their own."""
     channels: tuple[int, ...] = ()

@@ -59,6 +59,7 @@ TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
     e.PlayerReturned: _PLAYING,
     e.PlanMade: _PLAYING,
     e.PlanEnded: _PLAYING,
+    e.SeatHurried: _PLAYING,
     e.SeatReadied: _PLAYING,
     e.Paused: _PLAYING,
     e.Resumed: _PLAYING,
@@ -92,6 +93,8 @@ class Seat(Struct, frozen=True):
     """What the bank, or the member who bought the seat, paid for it; None for the chips that everybody brought."""
     joined_after: int = 0
     """The deals that were over when it changed hands."""
+    hurried: int = 0
+    """The deal in which the player has their forced cards laid at once, whatever the pace."""
     is_for_void: bool = False
     """Whether the player has agreed to void the deal in progress."""
 
@@ -206,6 +209,10 @@ class Table(Struct, frozen=True):
     def people(self) -> tuple[int, ...]:
         """Return the members who sit here, in the order of play."""
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.has_left)
+
+    def is_quick(self, seat: Seat) -> bool:
+        """Return whether cards of this seat that leave no choice are laid at once."""
+        return self.options.pace_for(len(self.people)) == "express" or seat.hurried == self.game.deals
 
     @property
     def is_deserted(self) -> bool:
@@ -420,6 +427,10 @@ def _plan_ended(table: Table, event: e.PlanEnded, _at: int) -> Table:
     return replace(table, plans=table.plans | {event.seat_id: ended})
 
 
+def _seat_hurried(table: Table, event: e.SeatHurried, at: int) -> Table:
+    return replace(_change_seat(table, event.seat_id, hurried=table.game.deals), touched_at=at)
+
+
 def _seat_readied(table: Table, event: e.SeatReadied, at: int) -> Table:
     return replace(_change_seat(table, event.seat_id, is_ready=True), touched_at=at)
 
@@ -520,6 +531,7 @@ _EVOLVE: Final[dict[type[e.Event], Callable[[Table, Any, int], Table]]] = {
     e.PlayerReturned: _player_returned,
     e.PlanMade: _plan_made,
     e.PlanEnded: _plan_ended,
+    e.SeatHurried: _seat_hurried,
     e.SeatReadied: _seat_readied,
     e.Paused: _paused,
     e.Resumed: _resumed,

@@ -67,6 +67,16 @@ def cancel_plan(table: Table, context: Context) -> list[e.Event]:
     return [e.PlanEnded(seat.seat_id, "cancelled")]
 
 
+def hurry(table: Table, context: Context, *, deal: int) -> list[e.Event]:
+    """Return the events of laying a player's forced cards at once in this deal. Raise Refusal if it is over."""
+    check_playing(table)
+    seat = own_seat(table, context)
+    if deal != table.game.deals or not table.game.is_dealt:
+        raise Refusal("stale")
+    _check_running(table)
+    return [] if table.is_quick(seat) else [*return_if_missing(seat), e.SeatHurried(seat.seat_id)]
+
+
 def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
     """Return the events of asking for the deal after this one. Raise Refusal unless this one is just over."""
     check_playing(table)

@@ -31,6 +31,8 @@ class TableView(Struct, frozen=True):
     """The game from the member's seat, or as anybody sees it; the latter before their first deal there."""
     plan: Plan | None
     """What the reader wants done when their turn comes."""
+    is_quick: bool
+    """Whether the member's cards that leave no choice are laid at once."""
     practice: bool
     started_with: int
     """The chips that every seat brought, but those that have changed hands."""
@@ -155,6 +157,7 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         here=frozenset(seat.seat_id for seat in table.seats if seat.is_here(absences.away)),
         game=view_for(table.game, table.seats.index(own) if own and plays else None),
         plan=table.plans.get(own.seat_id) if own else None,
+        is_quick=own is not None and table.is_quick(own),
         practice=table.practice,
         started_with=table.options.chips_for(len(table.seats)),
         waiting_since=table.waiting_since,

@@ -11,7 +11,6 @@ from bot.game.rules import GAMES, Game
 from bot.language import words_in
 from bot.screens.hand import HandExtras, hand_screen, play_label
 from bot.screens.verbs import Verb
-from bot.tables.options import Pace
 from tools import samples
 
 FRENCH = words_in("fr")
@@ -80,15 +79,14 @@ def test_a_whole_run_in_one_click_tells_the_pots_that_it_takes():
 
 def test_a_card_tells_how_far_it_leads_by_itself_and_what_that_wins():
     held = ("9S", "10S", "JC", "QS", "QH", "KD")
-    assert labels("classique", "express", held)["9S"] == "9♠ → V♣ · +6"
-    assert labels("asterix", "express", held)["9S"] == "9♠ → 10♠"
-    assert labels("classique", "traditional", held)["9S"] == "9♠"
+    assert labels("classique", held)["9S"] == "9♠ → V♣ · +6"
+    assert labels("asterix", held)["9S"] == "9♠ → 10♠"
+    assert labels("classique", held, is_quick=False)["9S"] == "9♠"
 
 
-def labels(game: Game, pace: Pace, hand: tuple[Card, ...]) -> dict[Card, str]:
+def labels(game: Game, hand: tuple[Card, ...], *, is_quick: bool = True) -> dict[Card, str]:
     """What the buttons of somebody who leads say of each card."""
-    view = samples.own(len(hand), None)
-    view = samples.replace(view, options=samples.replace(view.options, pace=pace))
+    view = samples.replace(samples.own(len(hand), None), is_quick=is_quick)
     view = samples.replace(view, game=samples.replace(view.game, rules=GAMES[game], pots=(3, 6, 9, 12, 15)))
     plays = legal_plays(GAMES[game], 2, hand, None)
     view = samples.in_deal(view, hand=hand, legal=plays, choices=choices(plays))

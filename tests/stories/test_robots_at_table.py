@@ -4,8 +4,10 @@ import sys
 
 import pytest
 
+from bot.language import LANGUAGES, Language, words_in
 from bot.robots import CHARACTERS
 from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_a_card
 from tests.stories.person import Person
 
 
@@ -17,3 +19,27 @@ async def test_a_level_with_fewer_characters_than_the_others_leaves_no_seat_empt
     await ana.opens(robots=7)
     table = await club.open_table()
     assert len({seat.robot for seat in table.seats if seat.robot}) == 7
+
+
+async def test_whoever_is_alone_with_robots_lays_every_card_or_the_rest_in_one_go(club: Club, ana: Person):
+    fr = words_in("fr")
+    await ana.opens(robots=3)
+    assert fr("pace", pace="traditional") in club.public[-1]
+    await ana.begins()
+    table = await club.open_table()
+    assert table.turn
+    assert table.turn.user == ana.id
+    await plays_a_card(club, ana)
+    assert ana.can("hurry")
+    await ana.clicks_own("hurry")
+    assert not ana.can("hurry")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_lobby_says_at_which_pace_is_played(club: Club, ana: Person, bob: Person, language: Language):
+    club.speaks({"en": "en-US"}.get(language, language))
+    words = words_in(language)
+    await ana.opens(robots=2)
+    assert words("pace", pace="traditional") in club.public[-1]
+    await bob.joins()
+    assert words("pace", pace="express") in club.public[-1]

@@ -80,7 +80,6 @@ class Evening:
             turns.leave,
             lobby.leave,
             turns.stop,
-            partial(turns.void, deal=table.game.deals),
             partial(turns.kick, user=other),
             lobby.begin,
         )
@@ -91,6 +90,8 @@ class Evening:
             partial(lobby.remove_seat, seat_id=self.random.randrange(6)),
             partial(lobby.change_option, name="stake", value=self.random.choice("123")),
             partial(turns.ready, deal=table.game.deals),
+            partial(turns.hurry, deal=table.game.deals),
+            partial(turns.void, deal=table.game.deals),
             partial(turns.plan, deal=table.game.deals, plan=Plan()),
             partial(turns.hand_over, user=other),
             turns.come_back,
@@ -108,7 +109,7 @@ class Evening:
 
 def test_random_evenings_make_every_transition_and_no_other():
     seen: set[tuple[type[e.Event], Phase, Phase]] = set()
-    for seed in range(150):
+    for seed in range(600):
         evening = Evening(seed)
         evening.play()
         seen |= evening.transitions

@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bot.game import events as g
 from bot.game.actions import PlayCard
@@ -13,6 +14,7 @@ from bot.game.refusal import Refusal
 from bot.game.view import View
 from bot.tables import events as e
 from bot.tables import turns
+from bot.tables.table import Table
 from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
 from tests.tables.club import LOW, MEMBERS, ONE_DEAL, Club, Person, game, names
@@ -350,3 +352,34 @@ async def test_whoever_has_left_sees_no_hand_any_more(club: Club, ana: Person):
     view = (await club.tables.load(1, ana.request())).view(ana.user)
     assert view.game.deal
     assert view.game.deal.hand == ()
+
+
+async def test_a_person_alone_with_robots_lays_every_card_or_the_rest_in_one_go(club: Club, ana: Person):
+    await club.play(ana, robots=2, pace="fitting", hands={0: " ".join(walkover_hand(3))})
+    assert (await ana.lays("AS")).events == (g.CardPlayed(0, "AS"),)
+    laid = [event.card for event in (await ana.does(partial(turns.hurry, deal=1))).events if hasattr(event, "card")]
+    assert laid == walkover_hand(3)[1:13]
+
+
+async def test_among_people_the_fitting_pace_is_express(club: Club, ana: Person):
+    await club.play(pace="fitting", hands={0: " ".join(walkover_hand(3))})
+    assert len((await ana.lays("AS")).events) > 1
+
+
+async def test_the_rest_of_a_deal_in_one_go_stops_at_the_next_choice_and_ends_with_the_deal(club: Club, ana: Person):
+    await club.play(pace="traditional", hands={0: LOW, 1: "3S 3H 3D 3C"})
+    outcome = await ana.does(partial(turns.hurry, deal=1))
+    assert names(outcome) == ["SeatHurried"]
+    assert await club.turn() is ana
+    assert names(await ana.does(partial(turns.hurry, deal=1))) == []
+    table = outcome.table
+    ended = table_after_the_deal(table)
+    assert [table.is_quick(seat) for seat in table.seats] == [True, False, False]
+    assert not any(ended.is_quick(seat) for seat in ended.seats)
+    with pytest.raises(Refusal, match="stale"):
+        await ana.does(partial(turns.hurry, deal=2))
+
+
+def table_after_the_deal(table: Table) -> Table:
+    """Return the table in its next deal."""
+    return replace(table, game=replace(table.game, deals=table.game.deals + 1))
