@@ -46,6 +46,7 @@ log = logging.getLogger(__name__)
 
 COGS: Final = (
     "cogs.lobby",
+    "cogs.house_rules",
     "cogs.turns",
     "cogs.table",
     "cogs.newcomers",

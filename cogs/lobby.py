@@ -174,7 +174,9 @@ class Lobby(GameCog):
         may_change = view.phase == "lobby" and is_host(loaded.table, call.request)
         others = [seat.user for seat in view.seats if seat.user is not None and seat.user != call.request.user]
         names = await self.bot.directory.plain_names(loaded, others, call.guild)
-        return Reply(options_screen(view, call.words, names, said, may_change=may_change), in_place=True)
+        rule_sets = loaded.settings.rule_sets
+        screen = options_screen(view, call.words, names, said, may_change=may_change, rule_sets=rule_sets)
+        return Reply(screen, in_place=True)
 
     @command("deal")
     @button(Verb.DEAL)

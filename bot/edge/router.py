@@ -291,4 +291,5 @@ def _fields(data: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _written(field: Mapping[str, Any]) -> object:
-    return next(iter(field["values"]), None) if "values" in field else field.get("value")
+    written = next(iter(field["values"]), None) if "values" in field else field.get("value")
+    return str(int(written)) if isinstance(written, bool) else written

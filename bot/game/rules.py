@@ -150,6 +150,13 @@ _CONTRADICTIONS: Final[dict[tuple[str, ...], Callable[[Rules], bool]]] = {
 SETTABLE: Final = {field.name: field.type for field in msgspec.structs.fields(Rules) if field.name != "game"}
 
 
+def differences(rules: Rules) -> dict[str, object]:
+    """Return the fields in which these rules differ from their booklet, with their values."""
+    booklet = GAMES[rules.game]
+    values = {field: getattr(rules, field) for field in SETTABLE}
+    return {field: value for field, value in values.items() if value != getattr(booklet, field)}
+
+
 def bounds(field: str) -> dict[str, object]:
     """Return what a field accepts: its choices, or the least and the most of its numbers, and how many it has."""
     match type_info(SETTABLE[field]):

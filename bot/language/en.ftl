@@ -112,6 +112,92 @@ options-booklet = as in the booklet
 options-standing = until one player is left
 options-remove = Remove a player…
 
+## The house rules
+
+house-title = House rules
+house-game = { $game } · { $rules }
+house-heading = **{ $game }.** What you change in the booklet:
+house-none = Nothing so far: everything is as in { $booklet }.
+house-differs = House rules: { $rules }
+house-theme = { $theme ->
+    [cards] The deal
+    [runs] The runs
+    [pots] The pots
+    [payments] The payments
+   *[end] The end
+}
+house-unlimited = no limit
+house-rule = { $rule ->
+    [min_players] Players, at least
+    [max_players] Players, at most
+    [packet] Cards dealt at a time
+    [opening] First card of the deal
+    [belles_in_talon] A belle can stay in the talon
+    [blocked] When nobody can go on
+    [skip_missing] Skip the missing rank
+    [taking] To take a pot
+    [opera] Grand Opéra
+    [opera_sweep] A Grand Opéra sweeps the board
+    [antes] Ante on each belle
+    [stake] The antes are multiplied by
+    [chips] Starting chips
+    [belle_left] Caught with a belle, you
+    [pot_cap] Doubling never raises a pot above
+    [hand_count] The winner gets from everyone
+    [belle_surcharge] Extra chips for a belle left in hand
+    [cannot_pay] If you can’t pay in full, you
+    [cannot_ante] If you can’t ante in full, you
+    [credit] Play on credit: nobody is ever out
+    [ends] The game ends
+    [laps] Rounds of dealing, if they count
+   *[deals] Deals, at most
+}
+house-hint = { $rule ->
+    [antes] For 10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎, in this order.
+    [stake] From 1 to 100.
+    [chips] For 3, 4, 5, 6, 7 and 8 players, in this order.
+    [pot_cap] Leave it empty for no limit.
+   *[deals] Leave it empty for no limit.
+}
+house-choice = { $choice ->
+    [opening-free] any card
+    [opening-ace] an Ace
+    [blocked-last_player] the last to have played leads again
+    [blocked-last_asked] the last to have been asked leads
+    [taking-automatic] playing its belle is enough
+    [taking-said_or_stays] say “qui prend!”, or it stays
+    [taking-said_or_doubled] say “qui prend!”, or you double it
+    [opera-none] there is none
+    [opera-first_turn] go out without ever passing
+    [opera-single_turn] play all your cards in a single turn
+    [opera-before_opponents] go out before anyone else has played
+    [opera_sweep-first] before belles are paid for
+    [opera_sweep-last] after belles are paid for
+    [belle_left-match] double its pot
+    [belle_left-ante] pay its ante once more
+    [belle_left-nothing] pay nothing into its pot
+    [hand_count-cards] 1 chip a card
+    [hand_count-points] the points, court cards 10
+    [hand_count-points_to_13] the points, court cards 11, 12 and 13
+    [cannot_pay-out] are out
+    [cannot_pay-out_at_zero] stay while you have a chip
+    [cannot_ante-out] are out
+    [cannot_ante-antes_the_rest] ante what you have
+    [ends-laps] after some rounds of dealing
+    [ends-deals] after a number of deals
+    [ends-first_out] when somebody is out
+   *[ends-last_standing] when only one player is left
+}
+button-booklet = As in the booklet
+button-save-rules = Keep under a name
+house-name = What are these rules called?
+house-name-hint = A name that is taken is replaced. For example: Grandma’s rules
+house-sets = **The server’s house rules.** Hosts find them under **Options**, among the games.
+house-sets-none = None so far: under **Options** of a table, **House rules** lets you keep them.
+house-rename = Rename…
+house-delete = Delete…
+house-sure = Delete “{ $rules }”? Tables that play by it go on.
+
 ## The table
 
 table-title = Nain Jaune · { $game } · deal { $n }
@@ -642,6 +728,7 @@ setting = { $setting ->
     [stand_in] Stand-in robot level
     [threads] Separate threads
     [channels] Channels
+    [rule_sets] House rules
     [starting_chips] Starting chips
     [most_tables] Max. open tables
     [chips_limit] Max. table chips, × starting chips
@@ -674,6 +761,7 @@ setting-switch = { $value ->
    *[no] no
 }
 setting-number = { $number }
+setting-none = none
 setting-everywhere = everywhere
 setting-nowhere = none left (deleted)
 setting-more-channels = { $n ->
@@ -681,6 +769,7 @@ setting-more-channels = { $n ->
    *[other] { $channels } and { $n } more
 }
 button-numbers = Edit
+button-rule-sets = Rename, delete
 button-changes = History
 button-season = The season
 button-settings = Settings
@@ -820,9 +909,19 @@ refused-no_table_here = There’s no table here: { COMMAND("start") } opens one.
 refused-wrong_server = This table is on another server.
 refused-unreadable = This table can’t be read any more. Whoever runs the bot has been told; the other tables go on.
 refused-still_open = This table isn’t finished.
-refused-rules_contradict = These rules contradict each other: { $fields }.
+refused-rules_contradict = { $why ->
+    [min_players-max_players] You would need more players than there are seats.
+    [ends-deals] The number of deals after which the game ends is missing.
+    [ends-credit-deals] On credit, nobody is ever out: set a number of deals first.
+    [opera-opera_sweep] Without a Grand Opéra nothing sweeps the board: leave it before belles are paid for.
+   *[other] The limit of a pot is below what the antes put there in the first deal.
+}
+refused-no_such_rules = These house rules are gone.
+refused-rules_name_taken = Other rules of this server have that name.
+refused-rules_without_name = It takes a name with letters or digits.
+refused-too_many_rules = This server already keeps { $most } sets of house rules: delete some first.
 refused-rule_unknown = There’s no such rule: { $field }.
-refused-rule_out_of_bounds = That value doesn’t fit the rule: { $field }.
+refused-rule_out_of_bounds = That value doesn’t work: { $field }.
 refused-unknown_card = I don’t know “{ $text }”. Write “J♣︎”, “jack of clubs”, or pick from the list.
 refused-ambiguous_card = Is “{ $text }” { $cards }? Write the suit in full.
 refused-missing_permissions = I’m missing these permissions here: { $permissions }. The server’s admins can grant them in the channel settings.

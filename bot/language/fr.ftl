@@ -112,6 +112,92 @@ options-booklet = comme dans le livret
 options-standing = jusqu’au dernier en jeu
 options-remove = Retirer un joueur…
 
+## Les règles maison
+
+house-title = Règles maison
+house-game = { $game } · { $rules }
+house-heading = **{ $game }.** Ce que tu changes au livret :
+house-none = Rien pour l’instant : tout est comme dans { $booklet }.
+house-differs = Règles maison : { $rules }
+house-theme = { $theme ->
+    [cards] La donne
+    [runs] Les séries
+    [pots] Les cagnottes
+    [payments] Les paiements
+   *[end] La fin
+}
+house-unlimited = sans limite
+house-rule = { $rule ->
+    [min_players] Joueurs au moins
+    [max_players] Joueurs au plus
+    [packet] Cartes données à la fois
+    [opening] Première carte de la donne
+    [belles_in_talon] Une belle peut rester au talon
+    [blocked] Quand personne ne peut suivre
+    [skip_missing] Sauter le rang qui manque
+    [taking] Pour prendre une cagnotte
+    [opera] Grand Opéra
+    [opera_sweep] Le Grand Opéra rafle le tableau
+    [antes] Mise sur chaque belle
+    [stake] Les mises sont multipliées par
+    [chips] Jetons de départ
+    [belle_left] Qui garde une belle en main
+    [pot_cap] Doublée, une cagnotte ne dépasse pas
+    [hand_count] Le gagnant reçoit de chacun
+    [belle_surcharge] Supplément par belle restée en main
+    [cannot_pay] Qui ne peut pas tout payer
+    [cannot_ante] Qui ne peut pas tout miser
+    [credit] Jouer à crédit : personne n’est éliminé
+    [ends] La partie s’arrête
+    [laps] Tours de table, si c’est ce qui compte
+   *[deals] Donnes au plus
+}
+house-hint = { $rule ->
+    [antes] Pour 10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎, dans cet ordre.
+    [stake] De 1 à 100.
+    [chips] À 3, 4, 5, 6, 7 et 8 joueurs, dans cet ordre.
+    [pot_cap] Sans rien, il n’y a pas de limite.
+   *[deals] Sans rien, il n’y a pas de limite.
+}
+house-choice = { $choice ->
+    [opening-free] au choix
+    [opening-ace] un as
+    [blocked-last_player] le dernier à avoir joué repart
+    [blocked-last_asked] le dernier interrogé entame
+    [taking-automatic] il suffit de poser la belle
+    [taking-said_or_stays] dire « qui prend ! », sinon elle reste
+    [taking-said_or_doubled] dire « qui prend ! », sinon on la double
+    [opera-none] il n’y en a pas
+    [opera-first_turn] finir sans jamais passer
+    [opera-single_turn] tout poser en un seul tour
+    [opera-before_opponents] finir avant que quiconque ait joué
+    [opera_sweep-first] avant que les belles soient payées
+    [opera_sweep-last] après que les belles ont été payées
+    [belle_left-match] double sa cagnotte
+    [belle_left-ante] paie sa mise encore une fois
+    [belle_left-nothing] n’y met rien
+    [hand_count-cards] 1 jeton par carte
+    [hand_count-points] les points, figures à 10
+    [hand_count-points_to_13] les points, figures à 11, 12 et 13
+    [cannot_pay-out] est éliminé
+    [cannot_pay-out_at_zero] reste tant qu’il a un jeton
+    [cannot_ante-out] est éliminé
+    [cannot_ante-antes_the_rest] mise ce qu’il a
+    [ends-laps] après des tours de table
+    [ends-deals] après un nombre de donnes
+    [ends-first_out] au premier éliminé
+   *[ends-last_standing] au dernier en jeu
+}
+button-booklet = Comme dans le livret
+button-save-rules = Garder sous un nom
+house-name = Comment s’appellent ces règles ?
+house-name-hint = Un nom déjà pris est remplacé. Exemple : Règles de Mamie
+house-sets = **Les règles maison du serveur.** Les hôtes les trouvent sous **Options**, parmi les jeux.
+house-sets-none = Aucune pour l’instant : sous **Options** d’une table, **Règles maison** permet de les garder.
+house-rename = Renommer…
+house-delete = Supprimer…
+house-sure = Supprimer « { $rules } » ? Les tables qui y jouent continuent.
+
 ## La table
 
 table-title = Nain Jaune · { $game } · donne { $n }
@@ -642,6 +728,7 @@ setting = { $setting ->
     [stand_in] Niveau du remplaçant
     [threads] Un fil par table
     [channels] Salons
+    [rule_sets] Règles maison
     [starting_chips] Jetons de départ
     [most_tables] Tables ouvertes au maximum
     [chips_limit] Jetons max. à table, × jetons de départ
@@ -674,6 +761,7 @@ setting-switch = { $value ->
    *[no] non
 }
 setting-number = { $number }
+setting-none = aucune
 setting-everywhere = partout
 setting-nowhere = plus aucun (supprimés)
 setting-more-channels = { $n ->
@@ -681,6 +769,7 @@ setting-more-channels = { $n ->
    *[other] { $channels } et { $n } autres
 }
 button-numbers = Modifier
+button-rule-sets = Renommer, supprimer
 button-changes = Historique
 button-season = La saison
 button-settings = Réglages
@@ -820,9 +909,19 @@ refused-no_table_here = Il n’y a pas de table ici : { COMMAND("start") } en o
 refused-wrong_server = Cette table est sur un autre serveur.
 refused-unreadable = Cette table est illisible. La personne qui s’occupe du bot est prévenue ; les autres tables continuent.
 refused-still_open = Cette table n’est pas finie.
-refused-rules_contradict = Ces règles se contredisent : { $fields }.
+refused-rules_contradict = { $why ->
+    [min_players-max_players] Il faudrait plus de joueurs qu’il n’y a de places.
+    [ends-deals] Il manque le nombre de donnes après lequel la partie s’arrête.
+    [ends-credit-deals] À crédit, personne n’est jamais éliminé : fixe d’abord un nombre de donnes.
+    [opera-opera_sweep] Sans Grand Opéra, rien ne rafle le tableau : laisse-le avant le paiement des belles.
+   *[other] La limite d’une cagnotte est au-dessous de ce que les mises y mettent à la première donne.
+}
+refused-no_such_rules = Ces règles maison n’existent plus.
+refused-rules_name_taken = D’autres règles du serveur portent déjà ce nom.
+refused-rules_without_name = Il faut un nom avec des lettres ou des chiffres.
+refused-too_many_rules = Le serveur garde déjà { $most } règles maison : supprimes-en d’abord.
 refused-rule_unknown = Cette règle n’existe pas : { $field }.
-refused-rule_out_of_bounds = Cette valeur ne va pas pour la règle : { $field }.
+refused-rule_out_of_bounds = Cette valeur ne va pas : { $field }.
 refused-unknown_card = Je ne connais pas « { $text } ». Écris « V♣︎ », « valet de trèfle », ou choisis dans la liste.
 refused-ambiguous_card = « { $text } », est-ce { $cards } ? Écris la couleur en entier.
 refused-missing_permissions = Il me manque ces permissions ici : { $permissions }. L’administration du serveur peut me les donner dans les réglages du salon.

@@ -3,6 +3,7 @@
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.house_rules import game_name
 from bot.screens.layout import (
     Part,
     Screen,
@@ -73,7 +74,7 @@ def _table(statement: Statement, table: int, words: Words) -> str:
     place = statement.places.get(table)
     if place is None:
         return words("table-number", table=table)
-    return words("table-place", game=words("game", game=place.game), channel=channel_link(place.channel))
+    return words("table-place", game=game_name(place.options, words), channel=channel_link(place.channel))
 
 
 def _tables(statement: Statement, words: Words) -> list[Part]:
@@ -86,4 +87,4 @@ def _tables(statement: Statement, words: Words) -> list[Part]:
 def _option(statement: Statement, table: int, words: Words) -> str:
     """Return a table as one of a menu, where no link to a channel can stand."""
     place, number = statement.places.get(table), words("table-number", table=table)
-    return join_dots([words("game", game=place.game), number]) if place else number
+    return join_dots([game_name(place.options, words), number]) if place else number

@@ -8,6 +8,7 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
 from bot.screens.buttons import ButtonId, menu
+from bot.screens.house_rules import game_name
 from bot.screens.layout import (
     Screen,
     channel_link,
@@ -41,7 +42,7 @@ def history_screen(history: History, words: Words, names: MemberNames) -> Screen
 def _past(past: PastGame, history: History, words: Words, names: MemberNames) -> str:
     game, place = past.game, history.places.get(past.game.table_id)
     head = [
-        "**" + words("game", game=game.game) + "**",
+        "**" + (game_name(place.options, words) if place else words("game", game=game.game)) + "**",
         channel_link(place.channel) if place else None,
         words("deals", n=game.deals),
         long_date(game.ended_at),

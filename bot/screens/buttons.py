@@ -117,14 +117,19 @@ class TextField(NamedTuple):
     name: str
     label: str
     value: str
+    max_length: int = _MAX_FIELD_LENGTH
+    hint: str | None = None
+    is_required: bool = True
 
 
 class MenuField(NamedTuple):
-    """A field of a form with a menu, of which one option is chosen or none."""
+    """A field of a form with a menu, of which one option is chosen, or none."""
 
     name: str
     label: str
     options: list[discord.SelectOption]
+    is_required: bool = False
+    hint: str | None = None
 
 
 class RadioField(NamedTuple):
@@ -133,25 +138,39 @@ class RadioField(NamedTuple):
     name: str
     label: str
     options: list[discord.RadioGroupOption]
+    hint: str | None = None
 
 
-FormField = TextField | MenuField | RadioField
+class CheckField(NamedTuple):
+    """A field of a form with a box to check; what it sends is 1 or 0."""
+
+    name: str
+    label: str
+    is_on: bool
+    hint: str | None = None
+
+
+FormField = TextField | MenuField | RadioField | CheckField
 
 
 def form(button_id: ButtonId, title: str, fields: Sequence[FormField]) -> ui.Modal:
     """Return a form with this id."""
     modal = ui.Modal(title=title, custom_id=f"njm:{button_id}", timeout=None)
     for field in fields:
-        modal.add_item(ui.Label(text=field.label, component=_component(field)))
+        modal.add_item(ui.Label(text=field.label, description=field.hint, component=_component(field)))
     modal.stop()  # discord.py need not wait for it: the router knows it by its custom_id
     return modal
 
 
 def _component(field: FormField) -> ui.Item[ui.Modal]:
     match field:
-        case TextField(name, _, value):
-            return ui.TextInput(custom_id=name, default=value, max_length=_MAX_FIELD_LENGTH)
+        case TextField(name, _, value, max_length):
+            return ui.TextInput(custom_id=name, default=value, max_length=max_length, required=field.is_required)
         case MenuField(name, _, options):
-            return ui.Select(custom_id=name, options=options, min_values=0, required=False)
+            return ui.Select(
+                custom_id=name, options=options, min_values=int(field.is_required), required=field.is_required
+            )
         case RadioField(name, _, options):
             return ui.RadioGroup(custom_id=name, options=options)
+        case CheckField(name, _, is_on):
+            return ui.Checkbox(custom_id=name, default=is_on)

@@ -1,6 +1,6 @@
 """The message of a table in its lobby, and the menus of its options."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import get_args
 
@@ -10,6 +10,7 @@ from bot.game.rules import GAMES, Rules
 from bot.language import Words
 from bot.robots import CHARACTERS
 from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.house_rules import game_name, house_line
 from bot.screens.layout import (
     GREY,
     Part,
@@ -25,7 +26,8 @@ from bot.screens.layout import (
 )
 from bot.screens.narration import player, somebody, table_news, together
 from bot.screens.verbs import Verb
-from bot.tables.options import BOOKLET_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace
+from bot.tables.options import BOOKLET_END, HOUSE_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace
+from bot.tables.settings import RuleSet
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -39,8 +41,8 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
     opening = words("lobby-opening") if rules.opening == "ace" else None
     aim = join_sentences(words("lobby-aim"), opening, words("lobby-taking", taking=rules.taking))
     return screen(
-        join_lines("### " + words("lobby-title", game=words("game", game=rules.game)), aim),
-        join_lines("-# " + summary(view, words), "-# " + _stakes(view, words)),
+        join_lines("### " + words("lobby-title", game=game_name(view.options, words)), aim),
+        join_lines("-# " + summary(view, words), "-# " + _stakes(view, words), house_line(rules, words)),
         separator(),
         join_lines(
             "**" + words("lobby-seats", n=len(view.seats), most=rules.max_players) + "**",
@@ -96,19 +98,25 @@ def ends(options: Options, words: Words) -> str:
 
 
 def options_screen(
-    view: TableView, words: Words, names: dict[int, str], said: str | None = None, *, may_change: bool = True
+    view: TableView,
+    words: Words,
+    names: dict[int, str],
+    said: str | None = None,
+    *,
+    may_change: bool = True,
+    rule_sets: Sequence[RuleSet] = (),
 ) -> Screen:
     """Return the menus of the options, and one to remove robots and these members; `said` is what was refused."""
     options, rules = view.options, view.options.rules
     if not may_change:
-        in_force = join_lines(words("options-in-force", game=words("game", game=rules.game)), summary(view, words))
-        return screen(said, in_force, colour=GREY)
+        in_force = words("options-in-force", game=game_name(options, words))
+        return screen(said, join_lines(in_force, summary(view, words), house_line(rules, words)), colour=GREY)
     menus = (
         _menu(
             view,
             "game",
-            rules.game,
-            {game: words("game", game=game) for game in GAMES},
+            _game(options, rule_sets),
+            {game: words("game", game=game) for game in GAMES} | {str(kept.number): kept.name for kept in rule_sets},
             words,
             {game: words("game-mark", game=game) for game in GAMES},
         ),
@@ -126,7 +134,13 @@ def options_screen(
         _menu(view, "stake", str(rules.stake), {str(n): words("options-stake-x", n=n) for n in STAKES}, words),
         _menu(view, "end", _end(rules), _ends(rules, words), words, {BOOKLET_END: words("options-booklet")}),
     )
-    return screen(said, words("options-title"), *menus, *_others(view, words, names))
+    house = button(ButtonId.at(view, Verb.HOUSE_RULES), words("house-title"))
+    return screen(said, words("options-title"), *menus, *_others(view, words, names), *button_rows([house]))
+
+
+def _game(options: Options, rule_sets: Sequence[RuleSet]) -> str:
+    chosen = (str(kept.number) for kept in rule_sets if kept.name == options.rule_set)
+    return next(chosen, options.rules.game)
 
 
 def _menu(
@@ -155,14 +169,18 @@ def _menu(
 
 
 def _end(rules: Rules) -> str:
+    """Return the menu's value for the end in force; those of house rules have one of their own."""
     booklet = GAMES[rules.game]
-    if (rules.ends, rules.deals) == (booklet.ends, booklet.deals):
+    if (rules.ends, rules.laps, rules.deals) == (booklet.ends, booklet.laps, booklet.deals):
         return BOOKLET_END
-    return {"last_standing": LAST_STANDING_END, "deals": str(rules.deals)}.get(rules.ends, BOOKLET_END)
+    if rules.ends == "deals" and rules.deals in DEALS:
+        return str(rules.deals)
+    return LAST_STANDING_END if (rules.ends, rules.deals) == ("last_standing", 0) else HOUSE_END
 
 
 def _ends(rules: Rules, words: Words) -> dict[str, str]:
-    return {
+    house = {HOUSE_END: ends(Options(rules=rules), words)} if _end(rules) == HOUSE_END else {}
+    return house | {
         BOOKLET_END: ends(Options(rules=GAMES[rules.game]), words),
         LAST_STANDING_END: words("options-standing"),
         **{str(n): words("deals", n=n) for n in DEALS},

@@ -6,6 +6,7 @@ from bot.game.cards import BELLES
 from bot.game.rules import Rules
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.house_rules import house_line
 from bot.screens.layout import (
     GREY,
     Part,
@@ -67,6 +68,7 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
             _end(rules, words),
             words("rules-board"),
         ),
+        house_line(rules, words),
     )
 
 

@@ -26,7 +26,9 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
         if isinstance(value, int):
             values[name] = _number(name, value, words)
         elif name == "values":
-            values["fields"] = ", ".join(f"`{field}`" for field in cast("Mapping[str, object]", value))
+            values["why"] = "-".join(cast("Mapping[str, object]", value))
+        elif name == "field":
+            values[name] = words("house-rule", rule=str(value))
         elif name == "channels":
             values[name] = ", ".join(map(channel_link, cast("tuple[int, ...]", value)))
         elif name == "users":

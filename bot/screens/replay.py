@@ -9,6 +9,7 @@ from bot.game.events import CardPlayed, Move
 from bot.language import Words
 from bot.language.names import MemberNames
 from bot.screens.buttons import Argument, ButtonId, button, menu
+from bot.screens.house_rules import house_line
 from bot.screens.layout import (
     Part,
     Picture,
@@ -79,6 +80,7 @@ def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | N
             long_date(replay.began_at),
         ]
     )
+    where = join_lines(where, house_line(replay.view.options.rules, words))
     last = _last_turn(replay, words)
     parts = [join_lines(last, where)] if picture else _in_words(replay, words, last, where)
     return [hide_discreet(part, names, words) if isinstance(part, str) else part for part in parts]

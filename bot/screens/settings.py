@@ -25,7 +25,7 @@ from bot.screens.layout import (
 from bot.screens.narration import somebody
 from bot.screens.verbs import Verb
 from bot.services.servers import Season, SettingChange
-from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, Settings
+from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, RuleSet, Settings
 
 MAX_LATEST_CHANGES: Final = 3
 CHANGES_PER_PAGE: Final = 8
@@ -53,6 +53,10 @@ def settings_screen(
             button(ButtonId.to(Verb.EDIT_NUMBERS), words("button-numbers")),
         ),
         *button_rows(_switch(name, settings, words) for name in SWITCHES),
+        text_with_button(
+            _name_and_value("rule_sets", settings.rule_sets, words),
+            button(ButtonId.to(Verb.RULE_SETS), words("button-rule-sets")),
+        ),
         separator(),
         _change_lines(latest, words),
         *button_rows(
@@ -184,6 +188,12 @@ def _channels(channels: Sequence[int], words: Words) -> str:
     return words("setting-more-channels", channels=links, n=more) if more > 0 else links
 
 
+def _rule_sets(sets: Sequence[RuleSet | Mapping[str, str]], words: Words) -> str:
+    """Return the names of sets of house rules, as they are or as a change of them was recorded."""
+    names = [kept.name if isinstance(kept, RuleSet) else kept["name"] for kept in sets]
+    return ", ".join(names) or words("setting-none")
+
+
 def _on_or_off(value: object, words: Words) -> str:
     return words("setting-switch", value="yes" if value else "no")
 
@@ -196,6 +206,7 @@ _VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
     "threads": lambda value, words: words("setting-threads", value=value),
     "language": lambda value, words: words("setting-language", value=value or NOT_CHOSEN),
     "channels": _channels,
+    "rule_sets": _rule_sets,
     **dict.fromkeys(NUMBERS, lambda value, words: words("setting-number", number=value)),
     **dict.fromkeys(SWITCHES, _on_or_off),
 }

@@ -5,6 +5,7 @@ import discord
 from bot.game.view import lacking
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
+from bot.screens.house_rules import game_name
 from bot.screens.layout import (
     GOLD,
     GREY,
@@ -42,7 +43,7 @@ def _beside_picture(view: TableView, words: Words) -> str:
 
 
 def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
-    title = "### " + words("table-title", game=words("game", game=view.options.rules.game), n=view.game.deals)
+    title = "### " + words("table-title", game=game_name(view.options, words), n=view.game.deals)
     return [
         join_lines(title, whose_turn(view, words)),
         separator(),

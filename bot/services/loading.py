@@ -20,7 +20,7 @@ from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
-from bot.tables.options import TURN_SECONDS
+from bot.tables.options import TURN_SECONDS, Options
 from bot.tables.settings import Preferences, Settings
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
@@ -129,16 +129,16 @@ async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table
 
 
 class TablePlace(NamedTuple):
-    """The game of a table and the channel where it was played, by which people know it."""
+    """What was played at a table and the channel where it was, by which people know it."""
 
-    game: str
+    options: Options
     channel: int
 
 
 async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, TablePlace]:
     """Return the places of these tables, without unreadable ones."""
     found = await decode_all(tx, await rows.load_all(tx, table_ids))
-    return {table.id: TablePlace(table.options.rules.game, table.channel) for table in found}
+    return {table.id: TablePlace(table.options, table.channel) for table in found}
 
 
 async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:

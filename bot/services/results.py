@@ -175,7 +175,7 @@ class Results:
             if seat is None:
                 raise Refusal("not_at_this_table")
             found = await _statement(tx, request.guild, Account("seat", table_id, seat.seat_id), page)
-        place = TablePlace(table.options.rules.game, table.channel)
+        place = TablePlace(table.options, table.channel)
         return replace(found, table=table_id, places={table_id: place})
 
     async def profile(self, request: Request, user: int) -> Profile:

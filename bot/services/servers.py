@@ -1,6 +1,6 @@
 """Settings and seasons of servers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -16,7 +16,9 @@ from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.store.servers import ChangeRow
 from bot.tables.chips import Transfer
 from bot.tables.context import Request
-from bot.tables.settings import SHOWN_AT_TABLES, Settings, change_settings
+from bot.tables.settings import SHOWN_AT_TABLES, RuleSet, Settings, change_settings
+
+RuleSets = tuple[RuleSet, ...]
 
 
 class SettingChange(Struct, frozen=True):
@@ -57,13 +59,21 @@ class Servers:
         async with self._store.transaction() as tx:
             return await load_settings(tx, request.guild), await _changes(tx, request.guild, limit=limit, offset=0)
 
-    @repeat_on_conflict
     async def change(self, request: Request, changes: Mapping[str, object]) -> Settings:
         """Change these settings together and record each change. Raise Refusal if one is not allowed."""
+        return await self._change(request, lambda _: changes)
+
+    async def change_rule_sets(self, request: Request, decide: Callable[[RuleSets], RuleSets]) -> Settings:
+        """Change the sets of house rules, and record it. Raise Refusal if that is not allowed."""
+        return await self._change(request, lambda settings: {"rule_sets": decide(settings.rule_sets)})
+
+    @repeat_on_conflict
+    async def _change(self, request: Request, decide: Callable[[Settings], Mapping[str, object]]) -> Settings:
         check_manager(request)
         async with self._store.transaction(request.guild) as tx:
             await check_server(tx, request.guild)
             before = await load_settings(tx, request.guild)
+            changes = decide(before)
             after = change_settings(before, changes)
             for name in Settings.__struct_fields__:
                 await _record_change(tx, request, name, getattr(before, name), getattr(after, name))

@@ -68,11 +68,9 @@ def _carry_out(plan: Plan, table: Table, seat: Seat, plays: tuple[PlayCard, ...]
     """Return the events of what a player has planned, as if they did it now, or of the end of the plan."""
     assert table.game.deal is not None
     play = plan.choose(plays, is_lead=table.game.deal.need is None)
-    return (
-        [*return_if_missing(seat), *_play(table, play)]
-        if isinstance(play, PlayCard)
-        else [e.PlanEnded(seat.seat_id, play)]
-    )
+    if not isinstance(play, PlayCard):
+        return [e.PlanEnded(seat.seat_id, play)]
+    return [*return_if_missing(seat), *_play(table, play)]
 
 
 def _may_robots_act(table: Table, context: Context) -> bool:

@@ -1,10 +1,11 @@
 """Actions before the first deal: seats, options, and the start."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.game.actions import StartGame
 from bot.game.engine import decide
@@ -120,8 +121,24 @@ def change_options(table: Table, context: Context, *, options: Options) -> list[
     return [e.OptionsChanged(options), *_agreed_by_asking(table, context, options.chips_for(len(table.seats)))]
 
 
+def change_rules(table: Table, context: Context, *, changes: Mapping[str, object]) -> list[e.Event]:
+    """Change some fields of the rules. Raise Refusal unless the host asks and they go together."""
+    rules = with_house_rules(table.options.rules, changes)
+    if rules == table.options.rules:
+        return change_options(table, context, options=table.options)
+    return change_options(table, context, options=replace(table.options, rules=rules, rule_set=""))
+
+
+def choose_rules(table: Table, context: Context, *, number: int) -> list[e.Event]:
+    """Play by a set of house rules of the server. Raise Refusal unless the host asks and there is such a set."""
+    chosen = context.settings.rule_set(number)
+    return change_options(table, context, options=replace(table.options, rules=chosen.rules, rule_set=chosen.name))
+
+
 def change_option(table: Table, context: Context, *, name: str, value: str) -> list[e.Event]:
     """Change one option to the value of a menu. Raise Refusal if there is no such option or value."""
+    if name == "game" and value.isdecimal():
+        return choose_rules(table, context, number=int(value))
     return change_options(table, context, options=set_option(table.options, name, value))
 
 

@@ -12,6 +12,8 @@ from bot.game.rules import GAMES, MAX_CHIPS, Rules, with_house_rules
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
 Pace = Literal["fitting", "express", "traditional"]
 
+MAX_RULE_SET_NAME_LENGTH: Final = 32
+
 TURN_SECONDS: Final[dict[Clock, int | None]] = {
     "none": None,
     "5m": 5 * 60,
@@ -27,6 +29,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a table."""
 
     rules: Rules = GAMES["classique"]
+    rule_set: Annotated[str, Meta(max_length=MAX_RULE_SET_NAME_LENGTH)] = ""
+    """The name of the server's set of house rules that was chosen; empty once one of them is changed."""
     chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] | None = None
     """The chips that each seat brings; None for those of the game's box, times the stake."""
     clock: Clock = "24h"
@@ -53,6 +57,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 BOOKLET_END: Final = "own"
 """The menu's value for the end that the game's booklet describes."""
+HOUSE_END: Final = "house"
+"""The menu's value for an end that house rules have set, which stays as it is."""
 LAST_STANDING_END: Final = "standing"
 """The menu's value for playing until one player is left."""
 
@@ -62,7 +68,7 @@ def set_option(options: Options, name: str, value: str) -> Options:
     rules = options.rules
     match name:
         case "game" if value in GAMES:
-            return replace(options, rules=with_house_rules(GAMES[value], {"stake": rules.stake}))
+            return replace(options, rules=with_house_rules(GAMES[value], {"stake": rules.stake}), rule_set="")
         case "clock" if value in TURN_SECONDS:
             return replace(options, clock=value)
         case "pace" if value in get_args(Pace):
@@ -78,7 +84,9 @@ def set_option(options: Options, name: str, value: str) -> Options:
 def _end(rules: Rules, value: str) -> dict[str, object]:
     booklet = GAMES[rules.game]
     if value == BOOKLET_END:
-        return {"ends": booklet.ends, "deals": booklet.deals}
+        return {"ends": booklet.ends, "laps": booklet.laps, "deals": booklet.deals}
+    if value == HOUSE_END:
+        return {}
     if value == LAST_STANDING_END:
         return {"ends": "last_standing", "deals": 0}
     return {"ends": "deals", "deals": _number(value)}

@@ -6,14 +6,28 @@ from typing import Annotated, Final, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.inspect import IntType, StructType, type_info
+from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES, MAX_CHIPS, Game
+from bot.game.rules import GAMES, MAX_CHIPS, Game, Rules
 from bot.language import LANGUAGES, Language
+from bot.language.text import discord_safe, one_line
 from bot.robots.characters import Level
-from bot.tables.options import TURN_SECONDS, Clock, Pace
+from bot.tables.options import MAX_RULE_SET_NAME_LENGTH, TURN_SECONDS, Clock, Pace
 
 Threads = Literal["asked", "always", "never"]
+
+
+MAX_RULE_SETS: Final = 10
+
+
+class RuleSet(Struct, frozen=True):
+    """House rules that a server keeps under a name, for hosts to choose."""
+
+    number: int
+    """Stays the same when the set is renamed."""
+    name: Annotated[str, Meta(min_length=1, max_length=MAX_RULE_SET_NAME_LENGTH)]
+    rules: Rules
 
 
 class Settings(Struct, frozen=True):
@@ -42,6 +56,15 @@ class Settings(Struct, frozen=True):
     """The most chips that a seat may bring to a table, as a multiple of the first chips."""
     pictures: bool = True
     """Whether tables are also shown as pictures."""
+
+    rule_sets: Annotated[tuple[RuleSet, ...], Meta(max_length=MAX_RULE_SETS)] = ()
+
+    def rule_set(self, number: int) -> RuleSet:
+        """Return the set of house rules with this number. Raise Refusal if it is gone."""
+        found = next((kept for kept in self.rule_sets if kept.number == number), None)
+        if found is None:
+            raise Refusal("no_such_rules")
+        return found
 
     @property
     def most_chips(self) -> int:
@@ -100,6 +123,35 @@ def _change_one(settings: Settings, name: str, value: object) -> Settings:
             raise Refusal("settings_out_of_bounds") from None
         least, most = NUMBERS[name]
         raise Refusal("setting_number", setting=name, least=least, most=most) from None
+
+
+def save_rule_set(sets: Sequence[RuleSet], name: str, rules: Rules) -> tuple[RuleSet, ...]:
+    """Return the sets with these rules under a name, which may replace others. Raise Refusal if there is no room."""
+    name = _checked_name(name)
+    others = tuple(kept for kept in sets if kept.name.casefold() != name.casefold())
+    if len(others) >= MAX_RULE_SETS:
+        raise Refusal("too_many_rules", most=MAX_RULE_SETS)
+    return (*others, RuleSet(1 + max((kept.number for kept in sets), default=0), name, rules))
+
+
+def rename_rule_set(sets: Sequence[RuleSet], number: int, name: str) -> tuple[RuleSet, ...]:
+    """Return the sets with another name for one. Raise Refusal if another has it already."""
+    name = _checked_name(name)
+    if any(kept.name.casefold() == name.casefold() and kept.number != number for kept in sets):
+        raise Refusal("rules_name_taken")
+    return tuple(replace(kept, name=name) if kept.number == number else kept for kept in sets)
+
+
+def delete_rule_set(sets: Sequence[RuleSet], number: int) -> tuple[RuleSet, ...]:
+    """Return the sets without this one."""
+    return tuple(kept for kept in sets if kept.number != number)
+
+
+def _checked_name(text: str) -> str:
+    name = discord_safe(one_line(text)).strip()[:MAX_RULE_SET_NAME_LENGTH]
+    if not name:
+        raise Refusal("rules_without_name")
+    return name
 
 
 class Preferences(NamedTuple):

@@ -9,17 +9,11 @@ from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import BELLE, DECK, Card
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import DealBegan, Event, GameEnded, SeatEliminated
-from bot.game.rules import CARDS_EACH, GAMES, SETTABLE, Rules, with_house_rules
+from bot.game.rules import CARDS_EACH, GAMES, Rules, differences, with_house_rules
 from bot.game.state import NO_GAME, Deal, GameState
 
 PLAIN = {"belle_left": "nothing", "opera": "none", "hand_count": "cards", "opening": "free", "belle_surcharge": 0}
 """House rules under which only hand payments move chips after the antes."""
-
-
-def house_rules(rules: Rules) -> dict[str, object]:
-    """Return the fields in which these rules differ from their booklet."""
-    booklet = GAMES[rules.game]
-    return {name: getattr(rules, name) for name in SETTABLE if getattr(rules, name) != getattr(booklet, name)}
 
 
 class Table:
@@ -32,7 +26,7 @@ class Table:
         self.does(self.started)
 
     def __repr__(self) -> str:
-        house = "".join(f", {field}={value!r}" for field, value in house_rules(self.started.rules).items())
+        house = "".join(f", {field}={value!r}" for field, value in differences(self.started.rules).items())
         chips = "".join(f", {amount}" for amount in self.started.chips)
         return f"sit_down({self.started.rules.game!r}{chips}, dealer={self.started.dealer}{house})"
 

@@ -149,5 +149,5 @@ def test_every_code_of_a_refusal_is_in_use():
 
 def test_every_refusal_carries_the_values_that_explain_it():
     for refusal in refusals():
-        carried = {"fields" if name == "values" else name for name in refusal.arguments}
+        carried = {"why" if name == "values" else name for name in refusal.arguments}
         assert read_message("fr", f"refused-{refusal.name}").variables <= carried, refusal.place

@@ -14,9 +14,10 @@ from bot.game.actions import DealCards, PlayCard
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import CardPlayed, DealEnded
 from bot.game.referee import judge
+from bot.game.rules import differences
 from bot.game.state import GameState
 from tests.game.house_rules import seeds, tables
-from tests.game.playing import Table, house_rules, random_play, shuffled
+from tests.game.playing import Table, random_play, shuffled
 
 ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 BOARD = ["10D", "JC", "QS", "KH", "7D"]
@@ -173,7 +174,7 @@ def naive_twin(state: GameState) -> NaiveDeal:
     """Return the same deal, just dealt, in the naive implementation."""
     assert state.deal
     seats = {seat: (state.deal.hands[seat], state.chips[seat]) for seat in state.deal.order}
-    return NaiveDeal(state.rules.game, house_rules(state.rules), seats, state.pots)
+    return NaiveDeal(state.rules.game, differences(state.rules), seats, state.pots)
 
 
 def after(state: GameState, play: PlayCard) -> GameState:
@@ -227,7 +228,7 @@ def as_case(state: GameState, plays: list[PlayCard]) -> dict[str, object]:
     purses = {f"seat {seat}": state.chips[seat] for seat in deal.order}
     return {
         "ruleset": rules.game,
-        "rules": house_rules(rules),
+        "rules": differences(rules),
         "order": list(purses),
         "hands": {f"seat {seat}": deal.hands[seat] for seat in deal.order},
         "talon": deal.talon,

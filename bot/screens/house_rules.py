@@ -1,0 +1,94 @@
+"""House rules: what differs from the booklet, the ways to change it, and the sets that a server keeps."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.game.rules import Rules, differences
+from bot.language import Words
+from bot.screens.buttons import ButtonId, TextField, button, form, menu
+from bot.screens.layout import Part, Screen, button_rows, join_lines, menu_option, menu_row, screen
+from bot.screens.rule_forms import THEMES, rule_value
+from bot.screens.verbs import Verb
+from bot.tables.options import MAX_RULE_SET_NAME_LENGTH, Options
+from bot.tables.settings import RuleSet
+from bot.tables.view import TableView
+
+_TOLD_ELSEWHERE = {"stake", "ends", "laps", "deals"}
+"""The fields that every summary tells anyway."""
+
+
+def game_name(options: Options, words: Words) -> str:
+    """Return the name of a game, with that of the house rules it is played by."""
+    game = words("game", game=options.rules.game)
+    if options.rule_set:
+        return words("house-game", game=game, rules=options.rule_set)
+    return words("house-game", game=game, rules=words("house-title")) if _unusual(options.rules) else game
+
+
+def house_line(rules: Rules, words: Words) -> str | None:
+    """Return in small letters what differs from the booklet, if anything does."""
+    told = [_difference(name, value, words) for name, value in _unusual(rules).items()]
+    return "-# " + words("house-differs", rules="; ".join(told)) if told else None
+
+
+def house_rules_screen(view: TableView, words: Words, said: str | None = None) -> Screen:
+    """Return what differs from the booklet, and the forms that change it; `said` is what was refused."""
+    rules = view.options.rules
+    changed = differences(rules)
+    told = [f"- {_difference(name, value, words)}" for name, value in changed.items()]
+    booklet = words("booklet", game=rules.game)
+    return screen(
+        said,
+        words("house-heading", game=game_name(view.options, words)),
+        join_lines(*told) or words("house-none", booklet=booklet),
+        *button_rows(
+            button(ButtonId.at(view, Verb.EDIT_RULES, theme), words("house-theme", theme=theme)) for theme in THEMES
+        ),
+        *button_rows(
+            [
+                button(ButtonId.at(view, Verb.RESET_RULES), words("button-booklet"), disabled=not changed),
+                button(ButtonId.at(view, Verb.NAME_RULES), words("button-save-rules"), disabled=not changed),
+                button(ButtonId.at(view, Verb.OPTIONS), words("button-options")),
+            ]
+        ),
+    )
+
+
+def rule_sets_screen(sets: Sequence[RuleSet], words: Words) -> Screen:
+    """Return the sets of house rules that a server keeps, to be renamed and deleted."""
+    told = [join_lines(f"**{kept.name}** · {words('game', game=kept.rules.game)}", _all(kept, words)) for kept in sets]
+    settings = button(ButtonId.to(Verb.SETTINGS), words("button-settings"))
+    return screen(
+        words("house-sets"),
+        join_lines(*told) or words("house-sets-none"),
+        *(_menus(sets, words) if sets else []),
+        *button_rows([settings]),
+    )
+
+
+def name_form(button_id: ButtonId, words: Words, name: str = "") -> discord.ui.Modal:
+    """Return the form in which a set of house rules is named."""
+    hint = words("house-name-hint")
+    field = TextField("name", words("house-name"), name, MAX_RULE_SET_NAME_LENGTH, hint)
+    return form(button_id, words("house-title"), [field])
+
+
+def _menus(sets: Sequence[RuleSet], words: Words) -> list[Part]:
+    options = [menu_option(kept.name, str(kept.number)) for kept in sets]
+    return [
+        menu_row(menu(ButtonId.to(Verb.ASK_RENAME_RULES), words("house-rename"), options)),
+        menu_row(menu(ButtonId.to(Verb.ASK_DELETE_RULES), words("house-delete"), options)),
+    ]
+
+
+def _all(kept: RuleSet, words: Words) -> str:
+    return "-# " + "; ".join(_difference(name, value, words) for name, value in differences(kept.rules).items())
+
+
+def _unusual(rules: Rules) -> dict[str, object]:
+    return {name: value for name, value in differences(rules).items() if name not in _TOLD_ELSEWHERE}
+
+
+def _difference(name: str, value: object, words: Words) -> str:
+    return words("setting-is", setting=words("house-rule", rule=name), value=rule_value(name, value, words))

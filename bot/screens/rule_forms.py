@@ -1,0 +1,102 @@
+"""The forms in which house rules are set: every field of the rules, a theme at a time."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, cast
+
+import discord
+
+from bot.game.rules import MAX_POT, bounds
+from bot.language import Words
+from bot.screens.buttons import ButtonId, CheckField, FormField, MenuField, RadioField, TextField, form
+from bot.screens.layout import menu_option
+from bot.screens.verbs import Verb
+from bot.tables.view import TableView
+
+Theme = Literal["cards", "runs", "pots", "payments", "end"]
+
+THEMES: Final[Mapping[Theme, Sequence[str]]] = {
+    "cards": ("min_players", "max_players", "packet", "opening", "belles_in_talon"),
+    "runs": ("blocked", "skip_missing", "taking", "opera", "opera_sweep"),
+    "pots": ("antes", "stake", "chips", "belle_left", "pot_cap"),
+    "payments": ("hand_count", "belle_surcharge", "cannot_pay", "cannot_ante", "credit"),
+    "end": ("ends", "laps", "deals"),
+}
+"""The fields of each form, of which Discord shows five at most."""
+_UNLIMITED: Final = {"pot_cap": MAX_POT, "deals": 0}
+"""What an empty field means."""
+_MAX_OPTIONS: Final = 25
+"""Discord shows no more options in a menu; other numbers are written."""
+_MAX_NUMBERS_LENGTH: Final = 60
+
+
+def rules_form(view: TableView, theme: Theme, words: Words) -> discord.ui.Modal:
+    """Return the form of one theme with the rules in force."""
+    rules = view.options.rules
+    fields = [_field(name, getattr(rules, name), words) for name in THEMES[theme]]
+    return form(ButtonId.at(view, Verb.SET_RULES, theme), words("house-theme", theme=theme), fields)
+
+
+def changes_from(theme: Theme, fields: Mapping[str, str]) -> dict[str, object]:
+    """Return the fields of the rules that a form sets."""
+    return {name: _value(name, fields.get(name, "")) for name in THEMES[theme]}
+
+
+def rule_value(name: str, value: object, words: Words) -> str:
+    """Return the value of a field of the rules in words."""
+    if name in _UNLIMITED and value == _UNLIMITED[name]:
+        return words("house-unlimited")
+    if isinstance(value, bool):
+        return words("setting-switch", value="yes" if value else "no")
+    if isinstance(value, tuple):
+        return " ".join(map(str, cast("tuple[int, ...]", value)))
+    if isinstance(value, int):
+        return words("setting-number", number=value)
+    return words("house-choice", choice=f"{name}-{value}")
+
+
+def _field(name: str, value: object, words: Words) -> FormField:
+    label = words("house-rule", rule=name)
+    match bounds(name):
+        case {"choices": (False, True)}:
+            return CheckField(name, label, is_on=bool(value))
+        case {"choices": choices}:
+            return RadioField(name, label, _radio(name, cast("Sequence[str]", choices), value, words))
+        case {"least": int(least), "most": int(most)} if most - least < _MAX_OPTIONS:
+            options = [menu_option(str(n), str(n), chosen=n == value) for n in range(least, most + 1)]
+            return MenuField(name, label, options, is_required=True)
+        case _:
+            hint = words("house-hint", rule=name)
+            return TextField(name, label, _as_written(name, value), _MAX_NUMBERS_LENGTH, hint, name not in _UNLIMITED)
+
+
+def _radio(name: str, choices: Sequence[str], value: object, words: Words) -> list[discord.RadioGroupOption]:
+    return [
+        discord.RadioGroupOption(label=rule_value(name, choice, words), value=choice, default=choice == value)
+        for choice in choices
+    ]
+
+
+def _as_written(name: str, value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(map(str, cast("tuple[int, ...]", value)))
+    return "" if value == _UNLIMITED.get(name) else str(value)
+
+
+def _value(name: str, text: str) -> object:
+    """Return what was written or chosen as a value of this field; what is none is refused by the rules."""
+    if name in _UNLIMITED and not text.strip():
+        return _UNLIMITED[name]
+    match bounds(name):
+        case {"choices": (False, True)}:
+            return text == "1"
+        case {"choices": _}:
+            return text
+        case {"numbers": _}:
+            return tuple(map(_number, re.split(r"[\s,;·/]+", text.strip())))
+        case _:
+            return _number(re.sub(r"\s", "", text))
+
+
+def _number(text: str) -> object:
+    return int(text) if re.fullmatch("[0-9]{1,12}", text) else text

@@ -1,0 +1,123 @@
+"""House rules: their forms before the first deal, and the sets that a server keeps."""
+
+from functools import partial
+
+import discord
+
+from bot.client import NainJaune
+from bot.edge.responder import Call, Reply
+from bot.edge.router import AtTable, Id, button
+from bot.game.refusal import Refusal
+from bot.screens.buttons import ButtonId
+from bot.screens.house_rules import house_rules_screen, name_form, rule_sets_screen
+from bot.screens.reading import confirm_screen
+from bot.screens.refusals import describe_refusal
+from bot.screens.rule_forms import Theme, changes_from, rules_form
+from bot.screens.verbs import Verb
+from bot.services.loading import LoadedTable
+from bot.services.servers import check_manager
+from bot.services.tables import Decision
+from bot.tables import lobby
+from bot.tables.context import check_host, check_lobby
+from bot.tables.settings import delete_rule_set, rename_rule_set, save_rule_set
+from cogs.base import GameCog
+
+
+class HouseRules(GameCog):
+    """House rules of tables, and the sets of servers."""
+
+    @button(Verb.HOUSE_RULES)
+    async def show(self, call: Call, table: AtTable) -> Reply:
+        """Show what differs from the booklet, and the forms that change it."""
+        return self._shown(call, await self._in_lobby(call, table))
+
+    @button(Verb.EDIT_RULES)
+    async def edit(self, call: Call, table: AtTable, theme: Theme) -> discord.ui.Modal:
+        """Show the form of one theme."""
+        loaded = await self._in_lobby(call, table)
+        return rules_form(loaded.view(call.request.user), theme, call.words)
+
+    @button(Verb.SET_RULES)
+    async def set(self, call: Call, table: AtTable, theme: Theme) -> Reply:
+        """Set the rules of a form."""
+        return await self._act(call, table, partial(lobby.change_rules, changes=changes_from(theme, call.fields)))
+
+    @button(Verb.RESET_RULES)
+    async def reset(self, call: Call, table: AtTable) -> Reply:
+        """Go back to the booklet."""
+        game = (await self._in_lobby(call, table)).table.options.rules.game
+        return await self._act(call, table, partial(lobby.change_option, name="game", value=game))
+
+    @button(Verb.NAME_RULES)
+    async def ask_name(self, call: Call, table: AtTable) -> discord.ui.Modal:
+        """Ask under which name the server is to keep the rules."""
+        check_manager(call.request)
+        return name_form(ButtonId.to(Verb.SAVE_RULES, table=table), call.words)
+
+    @button(Verb.SAVE_RULES)
+    async def save(self, call: Call, table: AtTable) -> Reply:
+        """Keep the table's rules under a name, for every host of the server."""
+        rules = (await self._in_lobby(call, table)).table.options.rules
+        decide = partial(save_rule_set, name=call.fields.get("name", ""), rules=rules)
+        newest = (await self.bot.services.servers.change_rule_sets(call.request, decide)).rule_sets[-1]
+        return await self._act(call, table, partial(lobby.choose_rules, number=newest.number))
+
+    @button(Verb.RULE_SETS)
+    async def show_sets(self, call: Call) -> Reply:
+        """Show the sets of house rules that the server keeps."""
+        check_manager(call.request)
+        settings = await self.bot.services.servers.settings(call.request.guild)
+        return Reply(rule_sets_screen(settings.rule_sets, call.words), in_place=True)
+
+    @button(Verb.ASK_RENAME_RULES)
+    async def ask_new_name(self, call: Call, number: Id) -> discord.ui.Modal:
+        """Ask for the new name of a set."""
+        check_manager(call.request)
+        kept = (await self.bot.services.servers.settings(call.request.guild)).rule_set(number)
+        return name_form(ButtonId.to(Verb.RENAME_RULES, number), call.words, kept.name)
+
+    @button(Verb.RENAME_RULES)
+    async def rename(self, call: Call, number: Id) -> Reply:
+        """Rename a set."""
+        decide = partial(rename_rule_set, number=number, name=call.fields.get("name", ""))
+        await self.bot.services.servers.change_rule_sets(call.request, decide)
+        return await self.show_sets(call)
+
+    @button(Verb.ASK_DELETE_RULES)
+    async def ask_delete(self, call: Call, number: Id) -> Reply:
+        """Ask for confirmation before a set is deleted."""
+        check_manager(call.request)
+        kept = (await self.bot.services.servers.settings(call.request.guild)).rule_set(number)
+        question = call.words("house-sure", rules=kept.name)
+        return Reply(confirm_screen(ButtonId.to(Verb.DELETE_RULES, number), question, call.words), in_place=True)
+
+    @button(Verb.DELETE_RULES)
+    async def delete(self, call: Call, number: Id) -> Reply:
+        """Delete a set; tables that have chosen it keep its rules."""
+        await self.bot.services.servers.change_rule_sets(call.request, partial(delete_rule_set, number=number))
+        return await self.show_sets(call)
+
+    async def _in_lobby(self, call: Call, table: int) -> LoadedTable:
+        """Return a table before its first deal. Raise Refusal unless the caller is host or moderator."""
+        loaded = await self.bot.services.tables.load(table, call.request)
+        check_lobby(loaded.table)
+        check_host(loaded.table, call.request)
+        return loaded
+
+    async def _act(self, call: Call, table: int, decision: Decision) -> Reply:
+        """Act and show the rules in force, with the reason if the change was refused."""
+        tables = self.bot.services.tables
+        try:
+            return self._shown(call, await tables.act(table, call.request, decision))
+        except Refusal as refusal:
+            loaded = await self._in_lobby(call, table)
+            return self._shown(call, loaded, describe_refusal(refusal, call.words))
+
+    def _shown(self, call: Call, loaded: LoadedTable, said: str | None = None) -> Reply:
+        screen = house_rules_screen(loaded.view(call.request.user), call.words, said)
+        return Reply(screen, in_place=True)
+
+
+async def setup(bot: NainJaune) -> None:
+    """Add the cog."""
+    await bot.add_cog(HouseRules(bot))

@@ -1,0 +1,133 @@
+"""Hosts set house rules in forms, and managers keep them under a name."""
+
+import pytest
+
+from bot.language import Language, words_in
+from bot.screens.rule_forms import THEMES
+from tests.stories.discordland import Club
+from tests.stories.fake_server import labels, texts
+from tests.stories.gameplay import plays_on
+from tests.stories.person import Person
+
+fr = words_in("fr")
+GRANNY = "Règles de Mamie"
+
+
+async def opens_form(person: Person, theme: str) -> None:
+    await person.clicks("options")
+    await person.clicks_own("house")
+    [custom_id] = [press for press in person.can("edit_rules") if press.endswith(f".{theme}")]
+    await person.presses(custom_id, on=person.private)
+
+
+async def sets(person: Person, theme: str, **changed: str | bool | list[str]) -> str:
+    """Change some fields of a form and leave the others as they are."""
+    await opens_form(person, theme)
+    assert person.form is not None
+    parts = [part["component"] for part in person.form.modal["components"]]
+    as_it_is = {part["custom_id"]: in_it(part) for part in parts}
+    return await person.fills_in(**{**as_it_is, **changed})
+
+
+def in_it(component: dict[str, object]) -> object:
+    chosen = [option["value"] for option in component.get("options", []) if option.get("default")]  # type: ignore[attr-defined]
+    if component["type"] == 3:
+        return chosen
+    return chosen[0] if chosen else component.get("value", component.get("default", ""))
+
+
+async def test_the_forms_show_every_rule_as_it_is(ana: Person):
+    await ana.opens()
+    seen: list[str] = []
+    for theme, fields in THEMES.items():
+        await opens_form(ana, theme)
+        assert ana.form is not None
+        parts = ana.form.modal["components"]
+        assert [part["component"]["custom_id"] for part in parts] == [*fields]
+        seen += [part["label"] for part in parts]
+    assert fr("house-rule", rule="opera") in seen
+    assert len(seen) == len({*seen})
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+async def test_what_differs_from_the_booklet_is_told_in_the_lobby_and_on_the_page_of_the_rules(
+    club: Club, ana: Person, language: Language
+):
+    words = words_in(language)
+    club.speaks(language)
+    club.locales[ana.id] = language
+    await ana.opens()
+    await sets(ana, "cards", opening="ace", belles_in_talon=False, packet=["3"])
+    said = await sets(ana, "pots", antes="2 2 2 2 4", pot_cap="100")
+    told = {
+        "opening": words("house-choice", choice="opening-ace"),
+        "belles_in_talon": words("setting-switch", value="no"),
+        "packet": "3",
+        "antes": "2 2 2 2 4",
+        "pot_cap": "100",
+    }
+    differences = [words("setting-is", setting=words("house-rule", rule=rule), value=told[rule]) for rule in told]
+    await ana.clicks("rules")
+    for text in (said, texts(club.newest("join")), ana.reads):
+        assert [difference for difference in differences if difference not in text] == []
+    assert words("house-title") in texts(club.newest("join"))
+
+
+async def test_rules_that_contradict_each_other_are_refused_with_the_reason(club: Club, ana: Person):
+    await ana.opens()
+    said = await sets(ana, "end", ends="deals", deals="")
+    assert fr("refused-rules_contradict", why="ends-deals") in said
+    said = await sets(ana, "pots", antes="1 2 3")
+    assert fr("refused-rule_out_of_bounds", field=fr("house-rule", rule="antes")) in said
+    assert fr("house-title") not in texts(club.newest("join"))
+
+
+async def test_a_manager_keeps_rules_and_another_host_chooses_them(club: Club, ana: Person, manager: Person):
+    await manager.opens()
+    await sets(manager, "payments", hand_count="points_to_13")
+    await manager.clicks_own("name_rules")
+    assert GRANNY in await manager.fills_in(name=GRANNY)
+    assert GRANNY in texts(club.newest("join"))
+    await manager.stops()
+    await ana.opens()
+    await ana.clicks("options")
+    game = next(press for press in ana.can("option") if press.endswith(".game"))
+    await ana.hears_answer(ana.member.select(club.seen(ana.private), ["1"], custom_id=game))
+    lobby = texts(club.newest("join"))
+    assert fr("house-game", game="Classique", rules=GRANNY) in lobby
+    assert fr("house-choice", choice="hand_count-points_to_13") in lobby
+    await ana.clicks_own("house")
+    await ana.clicks_own("reset_rules")
+    assert GRANNY not in texts(club.newest("join"))
+
+
+async def test_nobody_else_keeps_rules_and_only_the_host_sets_them(ana: Person, bob: Person):
+    await ana.opens()
+    await sets(ana, "payments", hand_count="cards")
+    assert await ana.clicks_own("name_rules") == fr("refused-not_manager")
+    assert await bob.clicks("options") == fr("refused-not_host", host=ana.mention)
+
+
+async def test_a_manager_renames_and_deletes_what_the_server_keeps(manager: Person):
+    await manager.opens()
+    await sets(manager, "payments", hand_count="cards")
+    await manager.clicks_own("name_rules")
+    await manager.fills_in(name="Mamie")
+    await manager.slash("server settings")
+    assert "Mamie" in await manager.clicks_own("rule_sets")
+    await manager.chooses("ask_rename_rules", "1")
+    assert GRANNY in await manager.fills_in(name=GRANNY)
+    assert fr("house-sure", rules=GRANNY) in await manager.chooses("ask_delete_rules", "1")
+    assert fr("house-sets-none") in await manager.clicks_own("delete_rules")
+    assert fr("button-settings") in labels(manager.private)
+
+
+async def test_a_game_by_house_rules_is_known_as_such_afterwards(club: Club, ana: Person, bob: Person, chloe: Person):
+    await ana.opens(deals=1)
+    await sets(ana, "payments", hand_count="cards")
+    for person in (bob, chloe):
+        await person.joins()
+    await ana.begins()
+    await plays_on(club, [ana, bob, chloe])
+    assert fr("house-game", game="Classique", rules=fr("house-title")) in await bob.slash("past history")
+    assert fr("house-choice", choice="hand_count-cards") in await bob.slash("past replay", table=1)
