@@ -55,6 +55,7 @@ COGS: Final = (
     "cogs.film",
     "cogs.privacy",
     "cogs.preferences",
+    "cogs.manners",
     "cogs.settings",
     "cogs.help",
     "cogs.names",

@@ -452,10 +452,12 @@ help-command = { COMMAND($name) } { $what ->
     [profile] results
     [balance] your chips
     [statement] transactions
+    [bar] keep out
     [season] the season
     [history] games played
     [replay] watch a deal
     [verify] check a deck
+    [avoid] company
     [preferences] choices
     [privacy] your data
    *[settings] set it up
@@ -631,10 +633,10 @@ button-history = Back to the games
 ## What is stored
 
 privacy-title = What the bot knows about you
-privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, and which settings you changed.
+privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, and which settings you changed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides it everywhere but at tables.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
-privacy-forgotten = If you have yourself forgotten, a scrambled form of your ID stays until the season ends, with what you owed, if anything: the starting chips are given once a season.
+privacy-forgotten = If you have yourself forgotten, a scrambled form of your ID stays until the season ends, with what you owed, if anything: the starting chips are given once a season. A bar from playing stays until it’s lifted.
 privacy-data = Here is everything the bot has stored about you, on all servers.
 privacy-forget-sure = **Forget everything?** A robot takes your seat at tables in play; your name, settings, balance and ranking are gone. The games you played stay, without your name. Until the season ends you won’t get the starting chips again, and debts stay. This can’t be undone.
 button-my-data = My data
@@ -775,6 +777,16 @@ button-season = The season
 button-settings = Settings
 button-newer = Newer
 button-older = Older
+bars-title = Barred from playing here
+bars-none = Nobody. { COMMAND("server bar") } with a member keeps them from playing.
+bars-line = { $player } · { $when }, by { $by }
+bars-lifted = { $player } · { $when }, by { $by } · lifted { $lifted } by { $lifter }
+button-lift = Lift
+done-barred = { $player } can’t play here any more. They’re removed from their tables: a robot finishes a deal in progress for them, and they get back what’s left of their chips.
+done-bar-lifted = { $player } can play here again.
+avoid-title = Who you’d rather not sit with
+avoid-text = Up to { $n } people. Where one of you sits, the other can’t sit down from now on; tables you share already go on. Nobody is told: they only read that they can’t sit down at that table. This list is yours alone.
+avoid-menu = Nobody
 changes-title = **Settings history**
 changes-line = -# { $when } · { $player } · { $setting }: { $before } → { $after }
 changes-none = -# Nothing has changed yet.
@@ -860,6 +872,12 @@ card-title = Nain Jaune: the table is in { $thread }
 
 ## Refusals
 
+refused-barred = The people who manage this server have barred you from playing here. If that’s a mistake, talk to them.
+refused-already_barred = { $user } is already barred from playing here.
+refused-not_barred = { $user } isn’t barred from playing here.
+refused-own_bar = You can’t bar yourself.
+refused-avoids = At this table: { $users }, and you’d rather not sit together. { COMMAND("me avoid") } changes that.
+refused-not_open = You can’t sit down at this table. Pick another one, or open your own.
 refused-full = Every seat is taken ({ $most }).
 refused-already_seated = Already at the table!
 refused-not_at_this_table = You’re not at this table.
@@ -1000,8 +1018,11 @@ command-help = How to play
 command-deal = Deal: the game begins
 command-ready = Ask for the next deal
 command-rematch = Play again with the same options
-command-server = The server: its season and its settings
+command-server = The server: its season, its settings, who may play
 command-server-settings = The server’s settings, for those who manage it
+command-server-bar = Keep a member from playing, or see who is barred
+command-server-bar-member = Who (leave empty to see who is barred)
+command-server-bar-reason = Why, for the record that managers see
 command-server-season = The current season
 hand-menu = Pick your card
 hand-out = You’re out of this game: it goes on without you.
@@ -1017,6 +1038,7 @@ choice-period = { $period ->
 command-me = Your chips, your preferences, your data
 command-me-balance = See your chips
 command-me-statement = See every transaction of your chips
+command-me-avoid = Who you’d rather not sit with
 command-me-preferences = Your preferences: reminders, pictures, colours, discretion
 command-me-privacy = What the bot knows about you
 command-profile = A member’s results

@@ -452,10 +452,12 @@ help-command = { COMMAND($name) } { $what ->
     [profile] profil
     [balance] tes jetons
     [statement] mouvements
+    [bar] interdire
     [season] la saison
     [history] les parties
     [replay] une donne
     [verify] un paquet
+    [avoid] compagnie
     [preferences] tes choix
     [privacy] tes données
    *[settings] réglages
@@ -631,10 +633,10 @@ button-history = Retour aux parties
 ## Ce qui est enregistré
 
 privacy-title = Ce que le bot sait de toi
-privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, ta dernière visite à chaque table et les réglages que tu as changés.
+privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, et les réglages que tu as changés.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } le cache partout, sauf aux tables.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
-privacy-forgotten = Si tu te fais oublier, une empreinte brouillée de ton identifiant reste jusqu’à la fin de la saison, avec tes dettes s’il y en a : les jetons de départ ne se donnent qu’une fois par saison.
+privacy-forgotten = Si tu te fais oublier, une empreinte brouillée de ton identifiant reste jusqu’à la fin de la saison, avec tes dettes s’il y en a : les jetons de départ ne se donnent qu’une fois par saison. Une interdiction de jouer reste jusqu’à ce qu’elle soit levée.
 privacy-data = Voici tout ce que le bot garde sur toi, tous serveurs confondus.
 privacy-forget-sure = **Tout oublier ?** Un robot prend ta place aux tables en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. Avant la fin de la saison, tu n’auras pas de nouveaux jetons de départ, et les dettes restent. C’est irréversible.
 button-my-data = Mes données
@@ -775,6 +777,16 @@ button-season = La saison
 button-settings = Réglages
 button-newer = Plus récent
 button-older = Plus ancien
+bars-title = Interdits de jeu sur ce serveur
+bars-none = Personne. { COMMAND("server bar") } avec un membre l’empêche de jouer.
+bars-line = { $player } · { $when }, par { $by }
+bars-lifted = { $player } · { $when }, par { $by } · levé { $lifted } par { $lifter }
+button-lift = Lever
+done-barred = { $player } ne peut plus jouer ici. Ses places sont retirées : un robot finit pour lui la donne en cours, et le reste de ses jetons lui revient.
+done-bar-lifted = { $player } peut de nouveau jouer ici.
+avoid-title = Avec qui tu préfères ne pas jouer
+avoid-text = Jusqu’à { $n } personnes. Là où l’un de vous est assis, l’autre ne peut plus s’asseoir ; les tables déjà partagées continuent. Personne n’est prévenu : on lit seulement qu’on ne peut pas s’asseoir à cette table. Cette liste n’est qu’à toi.
+avoid-menu = Personne
 changes-title = **Historique des réglages**
 changes-line = -# { $when } · { $player } · { $setting } : { $before } → { $after }
 changes-none = -# Aucun changement pour l’instant.
@@ -860,6 +872,12 @@ card-title = Nain Jaune : la table est dans { $thread }
 
 ## Refus
 
+refused-barred = Les personnes qui gèrent ce serveur t’ont interdit d’y jouer. Si c’est une erreur, parles-en avec elles.
+refused-already_barred = { $user } ne peut déjà plus jouer ici.
+refused-not_barred = { $user } n’est pas sous le coup d’une interdiction de jouer.
+refused-own_bar = Tu ne peux pas t’interdire de jouer à toi-même.
+refused-avoids = À cette table : { $users }, et tu préfères éviter sa compagnie. { COMMAND("me avoid") } permet d’en changer.
+refused-not_open = Tu ne peux pas t’asseoir à cette table. Choisis-en une autre, ou ouvre la tienne.
 refused-full = Toutes les places sont prises ({ $most }).
 refused-already_seated = Déjà à table !
 refused-not_at_this_table = Tu n’es pas à cette table.
@@ -1000,8 +1018,11 @@ command-help = Comment on joue
 command-deal = Distribuer : la partie commence
 command-ready = Passer à la donne suivante
 command-rematch = Rejouer avec les mêmes options
-command-server = Le serveur : sa saison et ses réglages
+command-server = Le serveur : sa saison, ses réglages, qui peut y jouer
 command-server-settings = Les réglages du serveur, pour les personnes qui le gèrent
+command-server-bar = Empêcher un membre de jouer, ou voir qui l’est
+command-server-bar-member = Qui ; laisse vide pour voir qui est interdit de jeu
+command-server-bar-reason = Pourquoi, pour la liste que voient les personnes qui gèrent le serveur
 command-server-season = La saison en cours
 hand-menu = Choisis ta carte
 hand-out = Tu n’es plus en course : la partie continue sans toi.
@@ -1017,6 +1038,7 @@ choice-period = { $period ->
 command-me = Tes jetons, tes préférences, tes données
 command-me-balance = Voir tes jetons
 command-me-statement = Voir tous les mouvements de tes jetons
+command-me-avoid = Avec qui tu préfères ne pas jouer
 command-me-preferences = Tes préférences : rappels, images, couleurs, discrétion
 command-me-privacy = Ce que le bot sait de toi
 command-profile = Les résultats d’un membre

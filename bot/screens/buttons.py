@@ -107,6 +107,21 @@ def channel_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int]) -
     )
 
 
+def user_menu(
+    button_id: ButtonId, placeholder: str, chosen: Sequence[int], *, most: int
+) -> ui.UserSelect[ui.LayoutView]:
+    """Return a menu of the server's members that takes up to so many of them."""
+    return ui.UserSelect(
+        custom_id=f"njs:{button_id}",
+        placeholder=placeholder,
+        min_values=0,
+        max_values=most,
+        default_values=[
+            discord.SelectDefaultValue(id=text_id(user), type=discord.SelectDefaultValueType.user) for user in chosen
+        ],
+    )
+
+
 def _default(channel: int) -> discord.SelectDefaultValue:
     return discord.SelectDefaultValue(id=text_id(channel), type=discord.SelectDefaultValueType.channel)
 

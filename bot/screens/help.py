@@ -13,9 +13,9 @@ GROUPS: Final = {
     "playing": ("hand", "play", "turns", "ready", "table", "rules", "away"),
     "host": ("pause", "stop"),
     "scores": ("leaderboard", "profile"),
-    "me": ("me balance", "me statement", "me preferences", "me privacy"),
+    "me": ("me balance", "me statement", "me preferences", "me avoid", "me privacy"),
     "past": ("past history", "past replay", "past verify"),
-    "server": ("server season", "server settings"),
+    "server": ("server season", "server settings", "server bar"),
 }
 """Every command but the help itself, as the help groups them."""
 

@@ -16,6 +16,7 @@ GREEN: Final = 0x4C9A6A
 _BUTTONS_PER_ROW: Final = 5
 
 Part = ui.Item[ui.LayoutView]
+Menu = ui.Select[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView] | ui.UserSelect[ui.LayoutView]
 
 
 class Attachment(NamedTuple):
@@ -89,7 +90,7 @@ def button_rows(buttons: Iterable[ui.Button[ui.LayoutView]]) -> list[Part]:
     return [ui.ActionRow(*row) for row in iter(lambda: list(islice(left, _BUTTONS_PER_ROW)), [])]
 
 
-def menu_row(item: ui.Select[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView]) -> Part:
+def menu_row(item: Menu) -> Part:
     """Return a row with one menu."""
     return ui.ActionRow(item)
 

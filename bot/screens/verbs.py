@@ -82,9 +82,12 @@ class Verb(StrEnum):
     SEASON = "season"
     ASK_CLOSE_SEASON = "ask_close_season"
     CLOSE_SEASON = "close_season"
+    BARS = "bars"
+    LIFT_BAR = "lift_bar"
 
     # The reader
     PREFERENCES = "preferences"
+    AVOID = "avoid"
     SET_PREFERENCE = "preference"
     EXPORT_DATA = "export_data"
     ASK_FORGET = "ask_forget"

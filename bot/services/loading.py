@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.first_chips import load_balance
-from bot.store import members, messages, runtime, servers
+from bot.store import manners, members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Transaction
 from bot.store.members import Member
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
+from bot.tables.company import Company
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
@@ -186,6 +187,7 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
         chance=chance,
         sealed_by=loaded.message.seal_id or 0,
         means=await _load_means(tx, loaded),
+        company=Company() if is_timer else await _load_company(tx, loaded, request),
         may_remind=is_timer and await _may_remind(tx, loaded),
     )
 
@@ -195,6 +197,20 @@ async def _load_means(tx: Transaction, loaded: LoadedTable) -> dict[int, int]:
     table, settings = loaded.table, loaded.settings
     waiting = [Request(asked.user, table.guild, loaded.now) for asked in table.requests]
     return {asked.user: settings.most_to_bring(await load_balance(tx, asked, settings)) for asked in waiting}
+
+
+async def _load_company(tx: Transaction, loaded: LoadedTable, request: Request) -> Company:
+    """Return what stands between the requesting member and a seat at the table; nothing if they sit there."""
+    table, guild, user = loaded.table, request.guild, request.user
+    if table.seat_of(user):
+        return Company()
+    others = {*table.people, *(asked.user for asked in table.requests)} - {user}
+    avoided = others.intersection(await manners.avoided_by(tx, guild, user)) if others else set[int]()
+    return Company(
+        is_barred=await manners.is_barred(tx, guild, user),
+        is_avoided=await manners.is_avoided_by(tx, guild, user, others),
+        avoids=tuple(sorted(avoided)),
+    )
 
 
 async def _may_remind(tx: Transaction, loaded: LoadedTable) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bot.config import Config
 from bot.robots import play_as
 from bot.services.archive import Archive
+from bot.services.manners import Manners
 from bot.services.members import Members
 from bot.services.presence import Presence
 from bot.services.privacy import Privacy
@@ -30,6 +31,7 @@ class Services(NamedTuple):
     saves: Saves
     tables: Tables
     members: Members
+    manners: Manners
     privacy: Privacy
     servers: Servers
     presence: Presence
@@ -72,6 +74,7 @@ async def build(
         saves=saves,
         tables=tables,
         members=Members(store),
+        manners=Manners(store, tables),
         privacy=Privacy(store, tables, saves),
         servers=Servers(store, saves),
         presence=Presence(store, part, saves),

@@ -12,6 +12,7 @@ async def servers_of(tx: Transaction, user_id: int) -> list[int]:
         " UNION SELECT guild_id FROM account WHERE kind = 'balance' AND owner_id = $1"
         " UNION SELECT guild_id FROM setting_change WHERE user_id = $1"
         " UNION SELECT guild_id FROM season WHERE closed_by = $1"
+        " UNION SELECT guild_id FROM bar WHERE user_id = $1"
         " ORDER BY guild_id",
         user_id,
     )
@@ -55,6 +56,10 @@ _KEPT = {
         "reminder JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
     ),
     "settings_changed": ("at, name, before, after", "setting_change WHERE guild_id = $1 AND user_id = $2"),
+    "bars": ("at, reason, lifted_at", "bar WHERE guild_id = $1 AND user_id = $2 ORDER BY at"),
+    "bars_decided": ("at, reason", "bar WHERE guild_id = $1 AND by_id = $2 ORDER BY at"),
+    "bars_lifted": ("lifted_at, reason", "bar WHERE guild_id = $1 AND lifted_by = $2 ORDER BY lifted_at"),
+    "avoided": ("avoided_id", "avoidance WHERE guild_id = $1 AND user_id = $2 ORDER BY avoided_id"),
     "seasons_closed": ("number, closed_at", "season WHERE guild_id = $1 AND closed_by = $2"),
 }
 """The exported columns of a member's rows, and their source."""
@@ -137,10 +142,14 @@ _RENAMED = (
     "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2",
     "UPDATE finished_seat SET user_id = $3 WHERE guild_id = $1 AND user_id = $2",
     "UPDATE setting_change SET user_id = $3 WHERE guild_id = $1 AND user_id = $2",
+    "UPDATE bar SET by_id = $3 WHERE guild_id = $1 AND by_id = $2",
+    "UPDATE bar SET lifted_by = $3 WHERE guild_id = $1 AND lifted_by = $2",
     "UPDATE season SET closed_by = $3 WHERE guild_id = $1 AND closed_by = $2",
 )
 _DELETED = (
     "DELETE FROM member WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM bar WHERE guild_id = $1 AND user_id = $2 AND lifted_at IS NOT NULL",  # the others are in force
+    "DELETE FROM avoidance WHERE guild_id = $1 AND (user_id = $2 OR avoided_id = $2)",
     "DELETE FROM tally WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM reminder WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
     "DELETE FROM hand_seen WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",

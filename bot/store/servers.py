@@ -180,6 +180,8 @@ _REST: Final = {
     "tally": "scope, user_id",
     "account": "id",
     "member": "user_id",
+    "bar": "user_id, at",
+    "avoidance": "user_id, avoided_id",
     "forgotten": "hash",
     "setting_change": "id",
     "season": "number",

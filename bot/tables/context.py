@@ -11,6 +11,7 @@ from bot.game.actions import DealCards
 from bot.game.refusal import Refusal
 from bot.game.seal import secret_of
 from bot.tables.chance import Chance
+from bot.tables.company import Company
 from bot.tables.settings import Settings
 from bot.tables.table import Seat, Table
 
@@ -68,6 +69,8 @@ class Context(Struct, frozen=True):
     """The number of the message in which the fingerprint was posted; 0 for none."""
     means: Mapping[int, int] = {}
     """The most chips that each member who waits for a robot's seat may bring."""
+    company: Company = Company()
+    """What stands between the requesting member and a seat at the table, if they have none."""
     may_remind: bool = False
     """Whether the player to act wants to be reminded and has not just looked at their hand."""
 

@@ -15,6 +15,7 @@ from bot.game.rules import with_house_rules
 from bot.game.seal import secret_of
 from bot.game.state import NO_GAME
 from bot.tables import events as e
+from bot.tables.company import check_company, check_not_barred
 from bot.tables.context import Context, check_host, check_lobby, own_seat
 from bot.tables.options import Options, set_option
 from bot.tables.settings import Settings
@@ -38,6 +39,7 @@ def open_table(
     number: int, context: Context, *, location: Location, options: Options, robots: Sequence[str] = ()
 ) -> list[e.Event]:
     """Return the events of a new table with its host and these robots at it. Raise Refusal if it may not be opened."""
+    check_not_barred(context.company)
     check_options(options)
     check_location(location, context.settings)
     if 1 + len(robots) > options.rules.max_players:
@@ -67,6 +69,7 @@ def join(table: Table, context: Context, *, seen: int | None = None, terms: Opti
     check_lobby(table)
     if e.By(context.user) in table.removed:
         raise Refusal("removed")
+    check_company(context.company)
     giving_way = [] if own else _giving_way(table)
     players = len(table.seats) + (own is None) - len(giving_way)
     has_risen = terms is not None and table.options.chips_for(players) > terms.chips_for(players)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bot.game.endings import shares_of_board
 from bot.game.refusal import Refusal
 from bot.tables import events as e
+from bot.tables.company import check_company
 from bot.tables.context import Context, check_playing
 from bot.tables.table import SeatRequest, Table
 
@@ -39,6 +40,7 @@ def take_seat(table: Table, context: Context, *, seat: int, price: int) -> list[
     """
     check_playing(table)
     check_newcomer(table, context.user)
+    check_company(context.company)
     asked = table.request_of(context.user)
     given = next((offer for offer in offers_at(table) if offer.seat == seat), None)
     if given is None:

@@ -13,7 +13,7 @@ from tests.registered import commands_below, root_of
 from tests.stories.discordland import Club
 
 STRING = 3
-FREE = {"until"}
+FREE = {"until", "reason"}
 """The options that people fill in with their own words."""
 MAX_LENGTH = 100
 """Discord takes no longer descriptions and choices."""

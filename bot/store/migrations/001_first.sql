@@ -97,6 +97,26 @@ CREATE TABLE member (
     PRIMARY KEY (guild_id, user_id)
 ) STRICT;
 
+-- Members whom managers keep, or have kept, from playing: since when, by whom, why, and who lifted it.
+CREATE TABLE bar (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    by_id INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    lifted_at INTEGER,
+    lifted_by INTEGER,
+    PRIMARY KEY (guild_id, user_id, at)
+) STRICT;
+
+-- Members who do not want to sit at a table with another, who is not told.
+CREATE TABLE avoidance (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    avoided_id INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, user_id, avoided_id)
+) STRICT;
+
 -- Members who were forgotten in the season in progress, by a keyed hash of their id, so that nobody gets the first
 -- chips twice. owed is what they lacked of a balance of zero.
 CREATE TABLE forgotten (

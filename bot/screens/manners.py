@@ -1,0 +1,46 @@
+"""Messages about whom managers keep from playing, and about whom the reader does not want to sit with."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.language import Words
+from bot.screens.buttons import ButtonId, button, user_menu
+from bot.screens.layout import Part, Screen, join_lines, menu_row, relative_time, screen, text_with_button
+from bot.screens.narration import somebody
+from bot.screens.paging import page_buttons
+from bot.screens.verbs import Verb
+from bot.services.manners import MAX_AVOIDED, Bars
+from bot.tables.company import Bar
+
+BARS_PER_PAGE: Final = 8
+"""As many as fit into a message, each with its button."""
+
+
+def bars_screen(bars: Bars, page: int, words: Words, said: str | None = None) -> Screen:
+    """Return a page of those whom managers have barred, each with a button to let them play again."""
+    pages = max(1, -(-bars.total // BARS_PER_PAGE))
+    return screen(
+        said,
+        "### " + words("bars-title"),
+        *(_entry(bar, words) for bar in bars.listed),
+        None if bars.listed else words("bars-none"),
+        *page_buttons(min(page, pages - 1), pages, words, lambda target: ButtonId.to(Verb.BARS, target)),
+    )
+
+
+def _entry(bar: Bar, words: Words) -> Part | str:
+    who, by = somebody(bar.user, words), somebody(bar.by, words)
+    reason = "`" + bar.reason + "`" if bar.reason else None
+    if bar.lifted_at is None or bar.lifted_by is None:
+        told = words("bars-line", player=who, when=relative_time(bar.at), by=by)
+        return text_with_button(
+            join_lines(told, reason), button(ButtonId.to(Verb.LIFT_BAR, bar.user), words("button-lift"))
+        )
+    lifted, lifter = relative_time(bar.lifted_at), somebody(bar.lifted_by, words)
+    return "-# " + words("bars-lifted", player=who, when=relative_time(bar.at), by=by, lifted=lifted, lifter=lifter)
+
+
+def avoided_screen(avoided: Sequence[int], words: Words) -> Screen:
+    """Return the menu of those with whom the reader does not want to sit."""
+    choosing = user_menu(ButtonId.to(Verb.AVOID), words("avoid-menu"), avoided, most=MAX_AVOIDED)
+    return screen("### " + words("avoid-title"), words("avoid-text", n=MAX_AVOIDED), menu_row(choosing))

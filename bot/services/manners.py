@@ -1,0 +1,101 @@
+"""Whom managers keep from playing on a server, and with whom members do not want to sit."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from bot.game.refusal import Refusal
+from bot.services.loading import check_server, tables_with_seat
+from bot.services.servers import check_manager
+from bot.services.tables import Tables
+from bot.store import manners
+from bot.store.database import Store, repeat_on_conflict
+from bot.tables import lobby, turns
+from bot.tables.company import Bar
+from bot.tables.context import Context, Request
+from bot.tables.events import Event, RequestEnded
+from bot.tables.table import Table
+
+MAX_AVOIDED: Final = 10
+"""The members with whom one need not sit; with many more there would be nobody to play with."""
+
+
+class Bars(NamedTuple):
+    """A page of those whom managers have barred."""
+
+    listed: list[Bar]
+    total: int
+
+
+class Manners:
+    """Bars and avoidances of all servers."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._tables = tables
+
+    async def bars(self, request: Request, *, limit: int, offset: int = 0) -> Bars:
+        """Return whom managers have barred, those who still are first. Raise Refusal unless the member manages it."""
+        check_manager(request)
+        async with self._store.transaction() as tx:
+            listed = await manners.bars(tx, request.guild, limit=limit, offset=offset)
+            return Bars(listed, await manners.count_bars(tx, request.guild))
+
+    async def bar(self, request: Request, user: int, reason: str) -> None:
+        """Keep a member from playing, and remove them from every table as its host would.
+
+        Raise Refusal unless the requesting member manages the server, or if they mean themselves.
+        """
+        check_manager(request)
+        if user == request.user:
+            raise Refusal("own_bar")
+        as_host = replace(request, is_moderator=True, interaction=None)
+        for table_id in await self._save_bar(request, Bar(user, request.now, request.user, reason)):
+            await self._tables.act(table_id, as_host, partial(_remove, user=user))
+
+    @repeat_on_conflict
+    async def _save_bar(self, request: Request, bar: Bar) -> list[int]:
+        """Save a bar and return the tables where the member has a seat. Raise Refusal if they are barred already."""
+        async with self._store.transaction(request.guild) as tx:
+            await check_server(tx, request.guild)
+            if await manners.is_barred(tx, request.guild, bar.user):
+                raise Refusal("already_barred", user=bar.user)
+            await manners.bar(tx, request.guild, bar)
+            return await tables_with_seat(tx, replace(request, user=bar.user))
+
+    @repeat_on_conflict
+    async def lift_bar(self, request: Request, user: int) -> None:
+        """Let a member play again. Raise Refusal unless a manager asks and the member is barred."""
+        check_manager(request)
+        async with self._store.transaction(request.guild) as tx:
+            if not await manners.lift_bar(tx, request.guild, user, at=request.now, by=request.user):
+                raise Refusal("not_barred", user=user)
+
+    async def avoided(self, request: Request) -> list[int]:
+        """Return the members with whom the requesting member does not want to sit."""
+        async with self._store.transaction() as tx:
+            return await manners.avoided_by(tx, request.guild, request.user)
+
+    @repeat_on_conflict
+    async def avoid(self, request: Request, users: Sequence[int]) -> None:
+        """Save with whom the requesting member does not want to sit. Raise Refusal if these are too many."""
+        others = sorted({*users} - {request.user})
+        if len(others) > MAX_AVOIDED:
+            raise Refusal("unknown_action")
+        async with self._store.transaction(request.guild) as tx:
+            await check_server(tx, request.guild)
+            await manners.save_avoided(tx, request.guild, request.user, others)
+
+
+def _remove(table: Table, context: Context, *, user: int) -> list[Event]:
+    """Return the events of removing a member from a table; none if they have just left it."""
+    seat = table.seat_of(user)
+    if table.phase == "closed":
+        return []
+    if seat is None:
+        return [RequestEnded(user, "withdrawn")] if table.request_of(user) else []
+    if table.phase == "lobby":
+        return lobby.remove_seat(table, context, seat_id=seat.seat_id)
+    return turns.kick(table, context, user=user)

@@ -1,0 +1,79 @@
+"""Statements about whom managers keep from playing, and about whom members do not want to sit with."""
+
+from collections.abc import Collection
+
+from bot.store.database import Transaction
+from bot.store.sql import placeholders
+from bot.tables.company import Bar
+
+
+async def bar(tx: Transaction, guild_id: int, barred: Bar) -> None:
+    """Record that a member may not play on a server any more."""
+    await tx.execute("INSERT INTO bar VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING", guild_id, *barred)
+
+
+async def lift_bar(tx: Transaction, guild_id: int, user_id: int, *, at: int, by: int) -> bool:
+    """Let a member play again; return whether they could not."""
+    lifted = await tx.execute(
+        "UPDATE bar SET lifted_at = $3, lifted_by = $4 WHERE guild_id = $1 AND user_id = $2 AND lifted_at IS NULL"
+        " RETURNING user_id",
+        guild_id,
+        user_id,
+        at,
+        by,
+    )
+    return bool(lifted)
+
+
+async def is_barred(tx: Transaction, guild_id: int, user_id: int) -> bool:
+    """Return whether a member may not play on a server."""
+    found = await tx.execute(
+        "SELECT 1 FROM bar WHERE guild_id = $1 AND user_id = $2 AND lifted_at IS NULL", guild_id, user_id
+    )
+    return bool(found)
+
+
+async def bars(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> list[Bar]:
+    """Return whom a server's managers have barred: first those who still are, each time the newest first."""
+    rows = await tx.execute(
+        "SELECT user_id, at, by_id, reason, lifted_at, lifted_by FROM bar WHERE guild_id = $1"
+        " ORDER BY CASE WHEN lifted_at IS NULL THEN 0 ELSE 1 END, at DESC, user_id LIMIT $2 OFFSET $3",
+        guild_id,
+        limit,
+        offset,
+    )
+    return [Bar._make(row) for row in rows]
+
+
+async def count_bars(tx: Transaction, guild_id: int) -> int:
+    """Return how often a server's managers have barred somebody."""
+    [(number,)] = await tx.execute("SELECT count(*) FROM bar WHERE guild_id = $1", guild_id)
+    return number
+
+
+async def avoided_by(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
+    """Return the members with whom a member does not want to sit."""
+    rows = await tx.execute(
+        "SELECT avoided_id FROM avoidance WHERE guild_id = $1 AND user_id = $2 ORDER BY avoided_id", guild_id, user_id
+    )
+    return [user for (user,) in rows]
+
+
+async def save_avoided(tx: Transaction, guild_id: int, user_id: int, avoided: Collection[int]) -> None:
+    """Save the members with whom a member does not want to sit."""
+    await tx.execute("DELETE FROM avoidance WHERE guild_id = $1 AND user_id = $2", guild_id, user_id)
+    await tx.insert("avoidance", [(guild_id, user_id, other) for other in avoided])
+
+
+async def is_avoided_by(tx: Transaction, guild_id: int, user_id: int, others: Collection[int]) -> bool:
+    """Return whether one of these members does not want to sit with a member."""
+    if not others:
+        return False
+    places = placeholders(3, others)
+    found = await tx.execute(
+        f"SELECT 1 FROM avoidance WHERE guild_id = $1 AND avoided_id = $2 AND user_id IN ({places}) LIMIT 1",  # noqa: S608 - our names
+        guild_id,
+        user_id,
+        *others,
+    )
+    return bool(found)

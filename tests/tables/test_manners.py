@@ -1,0 +1,86 @@
+"""Bars and avoidances at a table."""
+
+import pytest
+from msgspec import json
+
+from bot.game.refusal import Refusal
+from bot.services import audit
+from tests.tables.club import GUILD, Club, Person
+
+
+async def refusal_of(deed: object) -> str:
+    with pytest.raises(Refusal) as refused:
+        await deed  # pyright: ignore[reportGeneralTypeIssues]
+    return refused.value.code
+
+
+@pytest.fixture
+def eva(club: Club) -> Person:
+    """Somebody who manages the server."""
+    return club.person("Eva", is_manager=True)
+
+
+async def test_who_is_barred_is_paid_at_the_end_of_the_deal(
+    club: Club, ana: Person, bob: Person, dora: Person, eva: Person
+):
+    await club.play(ana, bob, dora)
+    await club.services.manners.bar(eva.request(), bob.user, "")
+    table = await club.table()
+    assert table.seat_of(bob.user) is None
+    await club.plays_the_deal()
+    account = {
+        row[0]: row[1:] for row in await club.asks("SELECT owner_id, staked FROM account WHERE kind = 'balance'")
+    }
+    assert account[bob.user] == (0,)
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_who_is_barred_waits_for_no_seat_any_more(
+    club: Club, ana: Person, bob: Person, chloe: Person, eva: Person
+):
+    await club.play(ana, bob, robots=1)
+    await chloe.takes_seat()
+    assert (await club.table()).request_of(chloe.user)
+    await club.services.manners.bar(eva.request(), chloe.user, "")
+    assert (await club.table()).requests == ()
+    assert await refusal_of(chloe.takes_seat()) == "barred"
+
+
+async def test_nobody_takes_a_robots_seat_beside_who_avoids_them(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.play(ana, bob, robots=1)
+    await club.services.manners.avoid(bob.request(), [chloe.user])
+    assert await refusal_of(chloe.takes_seat()) == "not_open"
+    await club.services.manners.avoid(bob.request(), [])
+    await chloe.takes_seat()
+    assert (await club.table()).request_of(chloe.user)
+
+
+async def test_who_sits_together_already_plays_on(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.sit_down(ana, bob, chloe)
+    await club.services.manners.avoid(ana.request(), [bob.user])
+    await ana.begins()
+    assert bob.user in (await club.table()).people
+
+
+async def test_an_export_tells_whom_one_avoids_and_never_by_whom_one_is(
+    club: Club, ana: Person, bob: Person, eva: Person
+):
+    await club.sit_down(ana, bob)
+    await club.services.manners.avoid(ana.request(), [bob.user])
+    await club.services.manners.bar(eva.request(), ana.user, "why")
+    own, others = [json.decode(await club.services.privacy.export(person.request())) for person in (ana, bob)]
+    assert own["servers"][0]["avoided"] == [{"avoided_id": bob.user}]
+    assert own["servers"][0]["bars"] == [{"at": club.now, "reason": "why", "lifted_at": None}]
+    assert (others["servers"][0]["avoided"], others["servers"][0]["bars"]) == ([], [])
+
+
+async def test_a_bar_in_force_outlives_being_forgotten(club: Club, ana: Person, bob: Person, eva: Person):
+    await club.sit_down(ana, bob)
+    await club.services.manners.bar(eva.request(), bob.user, "why")
+    await club.services.privacy.forget(bob.request())
+    assert await refusal_of(bob.opens(channel=9)) == "barred"
+    assert await club.asks("SELECT guild_id, user_id, reason FROM bar") == [(GUILD, bob.user, "why")]
+
+
+async def test_with_too_many_nobody_would_be_left(club: Club, ana: Person):
+    assert await refusal_of(club.services.manners.avoid(ana.request(), range(100, 120))) == "unknown_action"
