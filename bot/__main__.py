@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from dotenv.parser import Binding, parse_stream
 
 from bot import maintenance
-from bot.config import Config, ConfigError, database_url_of, shown
+from bot.config import Config, ConfigError, checked_url, database_url_of, shown
 from bot.logs import say, start_logging
 from bot.store.database import StoreError
 from bot.store.part import STARTED_OVER
@@ -57,6 +57,12 @@ def _parser() -> ArgumentParser:
         "audit", help="check that everything kept agrees; 0 when it does, 1 with a line for each fault, 2 if unusable"
     )
     audit.add_argument("file", nargs="?", type=Path, help="a backup, instead of the file of DATABASE_URL")
+    port = commands.add_parser(
+        "port",
+        help="copy everything from a file to an empty PostgreSQL database; 0 when done, 1 with a line for each fault",
+    )
+    port.add_argument("file", type=Path, help="the file, which stays as it is")
+    port.add_argument("url", nargs="?", help="the address of the database, if it is not that of DATABASE_URL")
     backup = commands.add_parser("backup", help="copy the file of DATABASE_URL, whole, to a new file")
     backup.add_argument("file", type=Path, help="the backup, which must not be there yet")
     return parser
@@ -64,6 +70,8 @@ def _parser() -> ArgumentParser:
 
 def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
     """Audit or copy the file, which the bot must not be using, and give the exit code."""
+    if asked.command == "port":
+        return port(asked.file, checked_url(asked.url, "The address") if asked.url else database_url_of(environ))
     url = database_url_of(environ)
     if asked.command == "backup":
         maintenance.backup(url, asked.file)
@@ -74,6 +82,20 @@ def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
     problems = asyncio.run(maintenance.audit(url))
     print(*problems or [f"{shown(url)} is sound: everything in it agrees."], sep="\n")
     return 1 if problems else 0
+
+
+def port(file: Path, url: str) -> int:
+    """Move everything from a file, which the bot must not be using, and give the exit code."""
+    filled = asyncio.run(maintenance.port(f"sqlite:///{file}", url))
+    if filled.problems:
+        print(*filled.problems, f"Nothing was moved: look at the file with `python -m bot audit {file}`.", sep="\n")
+        return 1
+    print(
+        f"{file} is copied: {filled.rows:,} rows of {filled.tables} tables are in {shown(url)}, and all of it agrees.",
+        "Set DATABASE_URL to that address, start the bot, and keep the file as a backup.",
+        sep="\n",
+    )
+    return 0
 
 
 def start(config: Config) -> int:

@@ -977,6 +977,7 @@ refused-setting_number = { $setting ->
 refused-season_over = La saison { $season } n’est plus en cours.
 refused-season_empty = Aucune partie n’a encore compté dans cette saison : il n’y a rien à clore.
 trouble = Quelque chose a mal tourné de notre côté, mais rien n’est perdu. Référence : `{ $reference }`.
+database-away = Le bot n’accède plus à ses données pour l’instant. Rien n’est perdu : réessayez dans un moment.
 full-disk = Le bot n’arrive plus à enregistrer, et rien n’a changé à la table. La personne qui s’en occupe est prévenue.
 permission = { $name ->
     [view_channel] voir le salon

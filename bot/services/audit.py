@@ -23,16 +23,21 @@ Chips = dict[Account, int]
 async def find_problems(store: Store) -> list[str]:
     """Return a sentence for everything that does not agree; nothing when all is well."""
     async with store.long_transaction() as tx:
-        erasing = await servers.erasing(tx)
-        found = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
-        posted = await ledger.at_tables(tx)
-        sums = Sums(erasing)
-        for table_id in await rows.ids(tx):
-            row = await rows.load(tx, table_id)
-            if row and row.guild_id not in erasing:
-                problems = await _check_table(tx, row, posted.pop((row.guild_id, table_id), {}), sums)
-                found += [f"table {table_id} {problem}" for problem in problems]
-        found += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
+        return await find_problems_in(tx)
+
+
+async def find_problems_in(tx: Transaction) -> list[str]:
+    """Do the same in this transaction."""
+    erasing = await servers.erasing(tx)
+    found = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
+    posted = await ledger.at_tables(tx)
+    sums = Sums(erasing)
+    for table_id in await rows.ids(tx):
+        row = await rows.load(tx, table_id)
+        if row and row.guild_id not in erasing:
+            problems = await _check_table(tx, row, posted.pop((row.guild_id, table_id), {}), sums)
+            found += [f"table {table_id} {problem}" for problem in problems]
+    found += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
     return found + [
         f"server {guild} has chips at table {table}, which it does not have"
         for guild, table in posted

@@ -32,7 +32,7 @@ from bot.services.loading import (
 from bot.services.saves import Saves
 from bot.store import members, messages, runtime
 from bot.store import tables as rows
-from bot.store.database import BOT, Store, Transaction, repeat_on_conflict
+from bot.store.database import BOT, Store, StoreError, Transaction, repeat_on_conflict
 from bot.store.part import Part
 from bot.tables import events as e
 from bot.tables import lobby, turns
@@ -387,6 +387,8 @@ class Tables:
     async def _process_due(self, table_id: int, request: Request) -> Outcome | None:
         try:
             return await self._act(table_id, request, on_timer)
+        except StoreError:
+            raise  # it is no fault of the table, which is processed once the database is back
         except Exception:
             log.exception("Processing the timer of table %d failed; trying again in an hour", table_id)
             await self._postpone(table_id, request)

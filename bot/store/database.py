@@ -3,13 +3,13 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import wraps
 from itertools import chain, count
 from pathlib import Path
 from random import SystemRandom
-from typing import Any, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +26,9 @@ _Given = ParamSpec("_Given")
 _Result = TypeVar("_Result")
 
 
+_PASSING: Final = {"away", "timeout"}
+
+
 class StoreError(Exception):
     """The database cannot be used: a code for the program, and a sentence for the person who runs the bot."""
 
@@ -33,12 +36,14 @@ class StoreError(Exception):
         super().__init__(sentence)
         self.code = code
 
+    @property
+    def is_passing(self) -> bool:
+        """Return whether the database is only away, and may be back in a moment."""
+        return self.code in _PASSING
 
-class ConflictError(StoreError):
+
+class ConflictError(Exception):
     """Others wrote the same meanwhile: nothing is saved, and what was to be done can be done again."""
-
-    def __init__(self) -> None:
-        super().__init__("conflict", "Others wrote the same in the database at the same time, again and again.")
 
 
 class Transaction(ABC):
@@ -83,6 +88,18 @@ class Transaction(ABC):
         await self.execute("RELEASE SAVEPOINT part")
 
 
+class Filled(NamedTuple):
+    """What has come of filling a database: rows of so many tables; none if there were problems."""
+
+    tables: int
+    rows: int
+    problems: list[str]
+
+
+Check = Callable[[Transaction], Awaitable[list[str]]]
+"""Return a sentence for everything in the database that does not agree."""
+
+
 class Backups(Protocol):
     """The daily backups of a database."""
 
@@ -110,6 +127,11 @@ class Store(ABC):
     def long_transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
         """Do the same with statements that may take longer, such as those that read many rows."""
 
+    async def portions(self, table: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Row]]:
+        """Yield all rows of a table, some at a time."""
+        async with self.long_transaction() as tx:
+            yield await tx.execute(f"SELECT {', '.join(columns)} FROM {table}")  # noqa: S608 - our names
+
     @abstractmethod
     def backups(self, folder: Path, kept: int) -> Backups:
         """Return the daily backups in this folder, of which so many are kept."""
@@ -128,7 +150,8 @@ def repeat_on_conflict(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_
             try:
                 return await work(*values, **named)
             except ConflictError as error:
-                log.info("Others wrote the same meanwhile; doing %s again: %s", work.__qualname__, error.__cause__)
+                why = type(error.__cause__ or error).__name__  # no more, as its text may hold what a row has in it
+                log.info("Others wrote the same meanwhile (%s); doing %s again", why, work.__qualname__)
                 if attempt > 1:
                     await asyncio.sleep(SystemRandom().uniform(0, MAX_PAUSE_SECONDS * 2**attempt))
         return await work(*values, **named)

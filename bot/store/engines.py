@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from bot.config import scheme_of
-from bot.store.database import Store
+from bot.store.database import Check, Filled, Store
 from bot.store.slots import Slots
 
 
@@ -23,6 +23,10 @@ class Engine(Protocol):
 
     def open_to_examine(self, url: str) -> AbstractAsyncContextManager[Store]:
         """Open the database, or a copy, so that it stays as it is; raise StoreError if it cannot be used."""
+        ...
+
+    async def fill(self, url: str, source: Store, check: Check) -> Filled:
+        """Copy all rows into an empty database, all or nothing; raise StoreError if it cannot be used."""
         ...
 
     def back_up(self, url: str, path: Path) -> None:

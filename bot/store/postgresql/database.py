@@ -12,8 +12,8 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.store.database import BOT, Row, Store, StoreError, Transaction, run_to_completion
-from bot.store.postgresql.driver import ERRORS, Connection, Pool, create_pool, is_lost
-from bot.store.postgresql.errors import ServerError, translate
+from bot.store.postgresql.driver import ERRORS, Connection, Pool, create_pool, is_lost, state_of
+from bot.store.postgresql.errors import READ_ONLY, ServerError, translate
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +42,7 @@ class ServerTransaction(Transaction):
         self._name = name
         self._seconds = seconds
         self._is_over = False
+        self._only_reads = False
 
     @property
     def was_ended(self) -> bool:
@@ -71,6 +72,7 @@ class ServerTransaction(Transaction):
 
     async def begin(self, server: int | None) -> None:
         """Begin, and wait for the other transactions of this server."""
+        self._only_reads = server is None
         if server is None:
             await self._command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             return
@@ -107,6 +109,8 @@ class ServerTransaction(Transaction):
     def _translate(self, error: Exception) -> Exception:
         if isinstance(error, TimeoutError):
             self._cut()  # nobody knows what it is still doing
+        if self._only_reads and state_of(error) == READ_ONLY:
+            return error  # the statement is at fault, not the database
         return translate(error, self._name, is_closed=is_lost(self._connection))
 
 

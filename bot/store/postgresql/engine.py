@@ -8,8 +8,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.config import shown
+from bot.store.database import Check, Filled, Store
 from bot.store.postgresql.database import ServerStore
 from bot.store.postgresql.errors import ServerError
+from bot.store.postgresql.filling import fill_database
 from bot.store.postgresql.opening import check_current, open_patiently
 from bot.store.postgresql.slots import ServerSlots
 
@@ -34,6 +36,11 @@ async def open_to_examine(url: str) -> AsyncGenerator[ServerStore]:
         yield store
     finally:
         await store.close()
+
+
+async def fill(url: str, source: Store, check: Check) -> Filled:
+    """Copy all rows into an empty database, all or nothing; raise StoreError if it cannot be used."""
+    return await fill_database(url, source, check)
 
 
 def back_up(url: str, path: Path) -> None:

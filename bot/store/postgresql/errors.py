@@ -16,7 +16,7 @@ class ServerError(StoreError):
 _SENTENCES: Final = {
     "missing": "is not there: make it, with the encoding UTF8, or name another in DATABASE_URL.",
     "refused": "does not let this user in: check the user and the password in DATABASE_URL.",
-    "unreachable": "cannot be reached: it is away, or DATABASE_URL names another host or port.",
+    "away": "cannot be reached: it is away, or DATABASE_URL names another host or port.",
     "timeout": "did not answer in time.",
     "full": "has no room left: its disk, its memory or the number of its connections is exhausted.",
     "read_only": "can only be read: DATABASE_URL may name a replica instead of the primary.",
@@ -35,8 +35,9 @@ _CONFLICTS: Final = {
     "23503",  # foreign_key_violation: the row it belongs to was deleted meanwhile
     "23505",  # unique_violation: another was quicker
 }
-_CODES: Final = {"25006": "read_only", "3D000": "missing", "55P03": "timeout", "57014": "timeout"}
-_CODES_BY_CLASS: Final = {"08": "unreachable", "28": "refused", "53": "full", "57": "unreachable", "58": "full"}
+READ_ONLY: Final = "25006"
+_CODES: Final = {READ_ONLY: "read_only", "3D000": "missing", "55P03": "timeout", "57014": "timeout"}
+_CODES_BY_CLASS: Final = {"08": "away", "28": "refused", "53": "full", "57": "away", "58": "full"}
 """Codes by the first two characters of a SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html"""
 
 
@@ -48,6 +49,6 @@ def translate(error: Exception, name: str, *, is_closed: bool = False) -> Except
     if isinstance(error, TimeoutError):
         return ServerError("timeout", name)
     if isinstance(error, OSError) or is_closed:
-        return ServerError("unreachable", name)
+        return ServerError("away", name)
     code = _CODES.get(state) or _CODES_BY_CLASS.get(state[:2])
     return ServerError(code, name) if code else error

@@ -44,7 +44,7 @@ async def _connect(url: str, name: str) -> Connection:
     try:
         return await driver.connect(url, timeout=CONNECT_SECONDS, server_settings=SESSION)
     except driver.AddressError:
-        raise ServerError("unreachable", name) from None  # which quotes the address
+        raise ServerError("away", name) from None  # which quotes the address
     except driver.ERRORS as error:
         raise translate(error, name) from error
 
@@ -55,7 +55,7 @@ async def open_patiently(url: str) -> None:
         try:
             return await migrate(url)
         except ServerError as error:
-            if error.code != "unreachable":
+            if error.code != "away":
                 raise
             log.warning("%s Trying again in %d s", error, RETRY_SECONDS)
         await asyncio.sleep(RETRY_SECONDS)
@@ -64,17 +64,22 @@ async def open_patiently(url: str) -> None:
 
 async def migrate(url: str, folder: Path = MIGRATIONS) -> None:
     """Make or update the tables, all or nothing; raise StoreError if the database is not one for the bot."""
-    scripts = read_scripts(folder)
     async with connect(url) as connection, connection.transaction():
-        await _wait_for_others(connection)
-        await check(connection, shown(url))
-        version = await version_of(connection)
-        if version > max(scripts):
-            raise ServerError("newer", shown(url))
-        if not version and await tables_of(connection):
-            raise ServerError("foreign", shown(url))
-        if version < max(scripts):
-            await _apply(connection, {number: script for number, script in scripts.items() if number > version})
+        await wait_for_others(connection)
+        await migrate_on(connection, shown(url), folder)
+
+
+async def migrate_on(connection: Connection, name: str, folder: Path = MIGRATIONS) -> None:
+    """Do the same in the transaction of this connection, in which others have been waited for."""
+    scripts = read_scripts(folder)
+    await check(connection, name)
+    version = await version_of(connection)
+    if version > max(scripts):
+        raise ServerError("newer", name)
+    if not version and await tables_of(connection):
+        raise ServerError("foreign", name)
+    if version < max(scripts):
+        await _apply(connection, {number: script for number, script in scripts.items() if number > version})
 
 
 async def check_current(url: str) -> None:
@@ -86,7 +91,8 @@ async def check_current(url: str) -> None:
         raise ServerError("newer" if version > newest else "older" if version else "empty", shown(url))
 
 
-async def _wait_for_others(connection: Connection) -> None:
+async def wait_for_others(connection: Connection) -> None:
+    """Let no other process change tables until the transaction of this connection ends."""
     await connection.execute(f"SELECT pg_advisory_xact_lock(x'{MIGRATION_LOCK}'::integer, 0)")
 
 
@@ -104,8 +110,11 @@ async def version_of(connection: Connection) -> int:
 
 
 async def tables_of(connection: Connection) -> list[str]:
-    """Return the names of all tables where the bot would make its own."""
-    rows = await connection.fetch("SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()")
+    """Return the names of all tables where the bot would make its own, those that others refer to first."""
+    rows = await connection.fetch(
+        "SELECT relname::text FROM pg_class WHERE relkind IN ('r', 'p')"
+        " AND relnamespace = current_schema()::regnamespace ORDER BY oid"
+    )
     return [name for (name,) in rows]
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.config import file_of
+from bot.store.database import Check, Filled, Store
 from bot.store.sqlite.copying import copy_closed_file
 from bot.store.sqlite.database import FileStore
+from bot.store.sqlite.opening import FileError
 
 
 async def open_store(url: str) -> FileStore:
@@ -32,6 +34,12 @@ async def open_to_examine(url: str) -> AsyncGenerator[FileStore]:
             yield store
         finally:
             await store.close()
+
+
+async def fill(url: str, source: Store, check: Check) -> Filled:
+    """Raise StoreError, as whatever needs a file copies one."""
+    del source, check
+    raise FileError("not_filled", file_of(url))
 
 
 def back_up(url: str, path: Path) -> None:

@@ -1,0 +1,94 @@
+"""Filling an empty database with everything of another one, in one transaction that is checked before it commits."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Final, NamedTuple
+
+from bot.config import shown
+from bot.store.database import Check, Filled, Row, Store
+from bot.store.postgresql.database import LONG_STATEMENT_SECONDS, ServerTransaction
+from bot.store.postgresql.driver import Connection
+from bot.store.postgresql.errors import ServerError
+from bot.store.postgresql.opening import NUMBERED, connect, migrate_on, tables_of, wait_for_others
+
+OWN: Final = "nainjaune"
+"""The table that only PostgreSQL has: it holds the version of the others."""
+_COLUMNS: Final = """
+    SELECT attname::text, format_type(atttypid, NULL) FROM pg_attribute
+    WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum
+"""
+
+
+class _Table(NamedTuple):
+    name: str
+    columns: list[str]
+    types: list[str]
+
+    @property
+    def fingerprint(self) -> str:
+        """Return a statement, for both databases, of which the result tells apart what is in the table."""
+        sums = (
+            f"coalesce(sum(length({name})), 0)" if kind == "text" else f"coalesce(sum({name} % 1000003), 0)"
+            for name, kind in zip(self.columns, self.types, strict=True)
+        )
+        return f"SELECT count(*), {', '.join(sums)} FROM {self.name}"  # noqa: S608 - our names
+
+
+class _NotEqualError(Exception):
+    """What was copied is not sound: nothing of it is kept."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+
+async def fill_database(url: str, source: Store, check: Check) -> Filled:
+    """Copy all rows of a source; keep nothing and return the problems if what has come of it does not agree."""
+    async with connect(url) as connection:
+        try:
+            async with connection.transaction():
+                return await _fill(connection, shown(url), source, check)
+        except _NotEqualError as error:
+            return Filled(0, 0, error.problems)
+
+
+async def _fill(connection: Connection, name: str, source: Store, check: Check) -> Filled:
+    await wait_for_others(connection)
+    await migrate_on(connection, name)
+    tables = [await _table(connection, table) for table in await tables_of(connection) if table != OWN]
+    for table in tables:
+        if await connection.fetchval(f"SELECT EXISTS (SELECT FROM {table.name})"):  # noqa: S608 - our names
+            raise ServerError("taken", name)
+    problems: list[str] = []
+    rows = 0
+    for table in tables:
+        await connection.copy_records_to_table(table.name, records=_rows(source, table), columns=table.columns)
+        async with source.long_transaction() as tx:
+            [expected] = await tx.execute(table.fingerprint)
+        found = await _fingerprint(connection, table)
+        rows += found[0]
+        if expected != found:
+            problems.append(f"the rows of {table.name} are not those of the file")
+    for numbered in NUMBERED:
+        following = f"SELECT coalesce(max(id), 0) + 1 FROM {numbered}"  # noqa: S608 - our names
+        await connection.execute(f"SELECT setval(pg_get_serial_sequence('{numbered}', 'id'), ({following}), false)")
+    await connection.execute("ANALYZE")  # without which the first statements would take minutes
+    problems += await check(ServerTransaction(connection, name, LONG_STATEMENT_SECONDS))
+    if problems:
+        raise _NotEqualError(problems)
+    return Filled(len(tables), rows, [])
+
+
+async def _table(connection: Connection, name: str) -> _Table:
+    names, types = zip(*await connection.fetch(_COLUMNS, name), strict=True)
+    return _Table(name, [*names], [*types])
+
+
+async def _rows(source: Store, table: _Table) -> AsyncIterator[Sequence[object]]:
+    async for portion in source.portions(table.name, table.columns):
+        for row in portion:
+            yield row
+
+
+async def _fingerprint(connection: Connection, table: _Table) -> Row:
+    [row] = await connection.fetch(table.fingerprint)
+    return tuple(row)
