@@ -5,8 +5,8 @@ import pytest
 from hypothesis import settings
 
 from bot.store.postgresql.opening import migrate
-from tests.engines import EMPTYING, ENGINES
-from tools.postgresql import running
+from tests.engines import EMPTYING
+from tools.postgresql import find_programs, running
 
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.load_profile("house")
@@ -17,26 +17,34 @@ LONGEST = {
 """The modules with the longest tests; they begin first, so that no process is left alone with one at the end."""
 
 
+NO_SERVER = "there is no wheel with PostgreSQL for this machine"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
-FILES = {
-    f"tests.tables.test_{name}"
-    for name in ("audit", "erasing", "privacy", "scores", "seasons", "servers", "trouble", "unreadable")
+ABOUT_JUDGEMENT = {
+    f"test_{name}.py"
+    for name in ("absence", "chance", "hostile", "leaving", "reach", "table", "taking_away", "turns", "year")
 }
+"""Modules about what is decided before anything is stored; the others make both engines run the same statements."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what uses a database on every engine there is, unless it is marked to be about files."""
+    """Run what uses a database on both engines, unless it is marked to be about one of them."""
     if "engine" in metafunc.fixturenames:
-        is_about_files = metafunc.definition.get_closest_marker("files") or metafunc.module.__name__ in FILES
-        metafunc.parametrize("engine", ENGINES[:1] if is_about_files else ENGINES, scope="session")
+        only = [engine for engine in ("sqlite", "postgresql") if metafunc.definition.get_closest_marker(engine)]
+        if metafunc.definition.path.name in ABOUT_JUDGEMENT:
+            only = ["sqlite"]
+        metafunc.parametrize("engine", only or ["sqlite", "postgresql"], scope="session")
 
 
 @pytest.fixture(scope="session")
 def postgresql():
-    """The address of a database on a PostgreSQL of this process; it has all tables."""
+    """A PostgreSQL for all tests of this process, with a database that has all tables."""
+    if not find_programs():
+        pytest.skip(NO_SERVER)
     with running() as server:
         asyncio.run(migrate(server.url("postgres")))
         server.execute(EMPTYING)
@@ -47,6 +55,15 @@ def postgresql():
 def server(engine: str, request: pytest.FixtureRequest) -> str | None:
     """The address of the database to use; None for a file."""
     return None if engine == "sqlite" else request.getfixturevalue("postgresql").url("postgres")
+
+
+@pytest.fixture
+def own_server():
+    """A PostgreSQL of its own, without any table, which may be stopped, and whose commits wait for the disk."""
+    if not find_programs():
+        pytest.skip(NO_SERVER)
+    with running(is_safe=True) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -1,16 +1,20 @@
 """The engines that the same tests run on, and stores of both that can be watched and made to fail."""
 
+import re
+import sqlite3
 from collections.abc import Callable
 from itertools import count
 from typing import Any, Self
 
+import asyncpg
+
 from bot.config import file_of, scheme_of
+from bot.store.database import BOT, ConflictError
 from bot.store.postgresql.database import ServerStore
 from bot.store.postgresql.driver import Pool
+from bot.store.scripts import MIGRATIONS, read_scripts
 from bot.store.sqlite.database import FileStore
-from tools.postgresql import find_programs
 
-ENGINES = ["sqlite", "postgresql"] if find_programs() else ["sqlite"]
 EMPTYING = """
     CREATE FUNCTION empty_all() RETURNS void LANGUAGE plpgsql AS $$ DECLARE name TEXT; BEGIN
         FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
@@ -21,6 +25,14 @@ EMPTYING = """
     END $$
 """
 """Empties all tables, in a tenth of the time of TRUNCATE."""
+RULES_BROKEN = (sqlite3.IntegrityError, ConflictError, asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)
+"""What each engine raises where a row breaks a rule of its table."""
+TABLES = {
+    name: re.findall(r"^    (\w+) (?:INTEGER|TEXT)", columns, re.MULTILINE)
+    for script in read_scripts(MIGRATIONS).values()
+    for name, columns in re.findall(r"^CREATE TABLE (\w+) \((.*?)^\)", script, re.MULTILINE | re.DOTALL)
+}
+"""The tables that every engine has, with their columns."""
 Before = Callable[[int, str], object]
 """Called before a statement, with its number and its text."""
 
@@ -90,6 +102,11 @@ class ServerDisk(ServerStore):
 
     async def close(self) -> None:
         await self._real.close()
+
+    async def empty(self) -> None:
+        """Leave nothing in any table."""
+        async with self.transaction(BOT) as tx:
+            await tx.execute("SELECT empty_all()::text")
 
     async def watched(self, before: Before | None) -> None:
         """Call this before each statement from now on."""

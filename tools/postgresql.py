@@ -23,6 +23,7 @@ SETTINGS: Final = {
     "shared_buffers": "16MB",
     "max_wal_size": "64MB",
     "autovacuum": "off",
+    "deadlock_timeout": "10ms",
     "logging_collector": "off",
 }
 UNSAFE: Final = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}

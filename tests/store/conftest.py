@@ -6,7 +6,7 @@ import pytest
 
 from bot.store.database import Store
 from bot.store.sqlite import opening
-from tests.store.files import fill, opened, opened_without_fsync
+from tests.store.files import fill, opened, opened_in_a_hurry
 
 
 @pytest.fixture
@@ -18,9 +18,10 @@ def path(tmp_path: Path):
 
 
 @pytest.fixture
-async def store(path: Path, new: bytes):
-    await asyncio.to_thread(path.write_bytes, new)
-    async with opened_without_fsync(path) as store:
+async def store(path: Path, new: bytes, server: str | None):
+    if not server:
+        await asyncio.to_thread(path.write_bytes, new)
+    async with opened_in_a_hurry(server or f"sqlite:///{path}") as store:
         yield store
 
 

@@ -11,6 +11,7 @@ from bot.store.part import Part
 from bot.store.sqlite.database import FileStore
 from bot.store.tables import EventRow, TableRow
 from bot.tables.chips import BANK, Account, Transfer
+from tests.engines import ServerDisk, open_in_a_hurry
 
 GUILD = 7
 NOW = 1_800_000_000
@@ -72,11 +73,15 @@ async def opened(path: Path, *migrations: Path) -> AsyncGenerator[Store]:
 
 
 @asynccontextmanager
-async def opened_without_fsync(path: Path) -> AsyncGenerator[Store]:
+async def opened_in_a_hurry(url: str) -> AsyncGenerator[Store]:
     """Open a store that does not wait for the disk: for tests in which only the process dies, never the machine."""
-    async with opened(path) as store:
-        store._raw.execute("PRAGMA synchronous = OFF")  # noqa: SLF001 - the product has no such option
+    store = await open_in_a_hurry(url)
+    try:
+        if isinstance(store, ServerDisk):
+            await store.empty()
         yield store
+    finally:
+        await store.close()
 
 
 async def code_of_opening(path: Path) -> str:

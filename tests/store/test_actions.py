@@ -16,13 +16,13 @@ from bot.tables import lobby
 from bot.tables.context import Request
 from bot.tables.options import Options
 from tests.store.cancelling import Observed, at_call, cancel_current_task, cancelled_at
-from tests.store.files import GUILD, NOW, opened_without_fsync, put
+from tests.store.files import GUILD, NOW, opened_in_a_hurry, put
 from tools.players import tables_on
 
 
 async def a_lobby(path: Path) -> None:
     """Three people who have only to begin."""
-    async with opened_without_fsync(path) as store:
+    async with opened_in_a_hurry(f"sqlite:///{path}") as store:
         tables = tables_on(store, Random(1))
         await tables.open(Request(1, GUILD, NOW), lobby.Location(1), Options())
         for user in (2, 3):
@@ -49,7 +49,7 @@ def lobby_file(tmp_path_factory: pytest.TempPathFactory):
 
 async def test_an_action_that_nobody_waits_for_any_more_is_done_whole(path: Path, lobby_file: bytes):
     put(path, lobby_file)
-    async with opened_without_fsync(path) as store:
+    async with opened_in_a_hurry(f"sqlite:///{path}") as store:
         tables = tables_on(store, Random(1))
         act = tables.act(1, Request(1, GUILD, NOW, interaction=1), lobby.begin)
         await asyncio.gather(asyncio.ensure_future(cancelled_at(1, act)), return_exceptions=True)
@@ -89,7 +89,7 @@ class Stopped:
 
     async def begins(self, path: Path) -> bool:
         """Whether the table has begun when all is over."""
-        async with opened_without_fsync(path) as store:
+        async with opened_in_a_hurry(f"sqlite:///{path}") as store:
             action = asyncio.ensure_future(self._action(store))
             while not action.done():
                 with suppress(asyncio.CancelledError):

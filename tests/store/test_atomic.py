@@ -1,7 +1,6 @@
 """A block commits or rolls back as a whole, and so does a part of it."""
 
 import asyncio
-import sqlite3
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -9,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.store import ledger, ledger_checks, runtime, servers
-from bot.store.database import BOT, Store, Transaction
+from bot.store.database import BOT, Store, StoreError, Transaction
 from bot.store.sqlite.database import FileStore
 from bot.tables.chips import Account
+from tests.engines import RULES_BROKEN
 from tests.store.cancelling import cancelled_at
 from tests.store.files import GUILD, NOW, a_gift, code_of_opening, opened
 
@@ -49,6 +49,7 @@ async def test_a_block_that_fails_leaves_nothing(store: Store):
     assert await effects(store) == set()
 
 
+@pytest.mark.sqlite
 async def test_a_rollback_that_fails_is_made_up_for(store: Store, caplog: pytest.LogCaptureFixture):
     connection = store._connection  # noqa: SLF001 - the disk is at fault, not the store
 
@@ -67,15 +68,16 @@ async def test_a_rollback_that_fails_is_made_up_for(store: Store, caplog: pytest
 
 
 async def test_a_failing_statement_leaves_nothing_of_its_block(store: Store):
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(RULES_BROKEN):
         await writes(store, 0)  # both effects have the same number
     assert await effects(store) == set()
 
 
 async def test_a_failing_statement_is_told_apart_from_the_file_failing(store: Store):
-    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+    with pytest.raises(Exception, match=r"no such table|does not exist") as failed:
         async with store.transaction(BOT) as tx:
             await tx.execute("SELECT * FROM nowhere")
+    assert not isinstance(failed.value, StoreError)
 
 
 async def test_after_a_failure_the_store_works(store: Store):
@@ -98,7 +100,7 @@ async def test_one_tasks_cancellation_does_not_undo_anothers_work(store: Store):
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     done = {number for number, task in enumerate(tasks, 1) if not task.cancelled()}
-    assert (await effects(store), len(done)) == ({sign * number for number in done for sign in (1, -1)}, 15)
+    assert (await effects(store), len(done) >= 15) == ({sign * number for number in done for sign in (1, -1)}, True)
 
 
 async def test_no_task_sees_what_another_has_not_committed(store: Store):
@@ -161,7 +163,7 @@ async def test_a_part_whose_failure_nobody_catches_leaves_nothing(store: Store):
 async def test_a_part_that_the_file_refuses_leaves_the_rest(store: Store):
     async with store.transaction(BOT) as tx:
         await runtime.mark_applied(tx, 1, NOW)
-        with suppress(sqlite3.IntegrityError):
+        with suppress(RULES_BROKEN):
             async with tx.savepoint():
                 await runtime.mark_applied(tx, 2, NOW)
                 await runtime.mark_applied(tx, 1, NOW)
@@ -171,7 +173,7 @@ async def test_a_part_that_the_file_refuses_leaves_the_rest(store: Store):
 async def test_one_part_can_fail_after_another(store: Store):
     async with store.transaction(BOT) as tx:
         for number in range(1, 7):
-            with suppress(sqlite3.IntegrityError):
+            with suppress(RULES_BROKEN):
                 async with tx.savepoint():
                     await runtime.mark_applied(tx, number, NOW)
                     await runtime.mark_applied(tx, -(number // 2), NOW)
@@ -190,6 +192,7 @@ async def out_of_room(store: Store) -> None:
                 await runtime.mark_applied(tx, 2, NOW)
 
 
+@pytest.mark.sqlite
 async def test_a_part_for_which_there_is_no_room_leaves_the_rest_whole_or_nothing_of_it(store: Store):
     """Out of room, SQLite ends the transaction by itself."""
     async with store.transaction(BOT) as tx:
@@ -241,6 +244,7 @@ async def test_only_a_block_cancelled_while_it_commits_is_kept(store: Store):
     assert found == ["nothing"] * (len(found) - 1) + ["all"]
 
 
+@pytest.mark.sqlite
 async def test_a_block_of_short_statements_can_be_cancelled_only_while_it_commits(store: Store):
     async def short(number: int) -> None:
         async with store.transaction(BOT) as tx:

@@ -1,8 +1,8 @@
-"""Kill a process that plays at many tables, again and again: `python -m tests.store.test_kills [--kills N] [--seed S]`.
+"""Kill processes that play at many tables, again and again: `python -m tests.store.test_kills [--kills N] [--seed S]`.
 
-The process writes to a pipe every action that was acknowledged, and is killed (SIGKILL) at a random time. After each
-kill the file must contain all of these actions, and the audit must find nothing wrong. Then the next process goes on
-with the same file.
+A process writes to a pipe every action that was acknowledged, and is killed (SIGKILL) at a random time. After each
+kill the database must contain all of these actions, and the audit must find nothing wrong. Then the next process goes
+on with the same database; with `--server`, two at a time play at the same tables, on a PostgreSQL made for them.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import sys
 from argparse import ArgumentParser
 from asyncio.subprocess import PIPE
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -21,6 +21,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
+import pytest
+
+from bot.config import scheme_of
 from bot.game.engine import legal_actions
 from bot.game.refusal import Refusal
 from bot.services.audit import find_problems
@@ -29,12 +32,13 @@ from bot.services.tables import Decision
 from bot.store import runtime
 from bot.store import tables as rows
 from bot.store.database import BOT, Store
-from bot.store.sqlite.database import FileStore
+from bot.store.engines import open_store
 from bot.tables import lobby, turns
 from bot.tables.context import TIMER, Request
 from bot.tables.options import Options
 from bot.tables.table import Table
 from tools.players import tables_on
+from tools.postgresql import running
 
 CHECKOUT: Final = Path(__file__).parents[2]
 GUILD: Final = 7
@@ -52,13 +56,14 @@ EARLY_KILL_RATE: Final = 0.2
 """How often the process is killed while it still opens the file."""
 MAX_EARLY_SECONDS: Final = 0.03
 MAX_SECONDS: Final = 0.5
-"""The lifetime of a process after its imports."""
+"""The lifetime of a process after its first action."""
 
 
-async def test_whatever_was_acknowledged_survives_being_killed(path: Path):
+async def test_whatever_was_acknowledged_survives_being_killed(path: Path, engine: str, request: pytest.FixtureRequest):
     """The command kills a hundred times and more."""
     kills, seed = 5, SystemRandom().randrange(1 << 32)
-    tally = await kill_again_and_again(path, kills=kills, seed=seed)
+    url = f"sqlite:///{path}" if engine == "sqlite" else request.getfixturevalue("own_server").url("postgres")
+    tally = await kill_again_and_again(url, kills=kills, seed=seed)
     assert (tally.problems, tally.kills, tally.acknowledged > kills) == ([], kills, True), f"seed {seed}"
 
 
@@ -166,49 +171,53 @@ def _in_lobby(table: Table, user: int, *, interrupts: bool) -> Decision | None:
     return lobby.begin if user == table.host and len(table.people) >= PEOPLE_TO_BEGIN else None
 
 
-async def kill_again_and_again(path: Path, *, kills: int, seed: int) -> Tally:
-    """Let processes play on this file, each killed at a random time, and check the file after each of them."""
+async def kill_again_and_again(url: str, *, kills: int, seed: int) -> Tally:
+    """Let processes play on this database, killed at a random time, and check it after each of them."""
+    at_once = 1 if scheme_of(url) == "sqlite" else 2
     random = Random(seed)
     versions: dict[int, int] = {}
     acknowledged = unreported = 0
     for run in range(1, kills + 1):
-        reported = await _play_and_kill(path, run, seed, random)
+        is_early = random.random() < EARLY_KILL_RATE
+        seconds = random.uniform(0, MAX_EARLY_SECONDS if is_early else MAX_SECONDS)
+        each = [_play_and_kill(url, 2 * run + number, seed, seconds, is_early=is_early) for number in range(at_once)]
+        reported = [action for actions in await asyncio.gather(*each) for action in actions]
         for action in reported:
             versions[action.table] = max(action.version, versions.get(action.table, 0))
         acknowledged += len(reported)
-        more, wrong = await _check(path, run, reported, versions)
+        more, wrong = await _check(url, run, reported, versions)
         unreported += more
         if wrong:
             return Tally(run, acknowledged, unreported, [f"after kill {run}: {fault}" for fault in wrong])
     return Tally(kills, acknowledged, unreported, [])
 
 
-async def _play_and_kill(path: Path, run: int, seed: int, random: Random) -> list[Acknowledged]:
-    """Return everything that a process reported before it was killed."""
+async def _play_and_kill(url: str, run: int, seed: int, seconds: float, *, is_early: bool) -> list[Acknowledged]:
+    """Return everything that a process reported before it was killed, after its first action unless early."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.store.test_kills", "--play", str(path), "--run", str(run), "--seed", str(seed)),
+        *(sys.executable, "-m", "tests.store.test_kills", "--play", url, "--run", str(run), "--seed", str(seed)),
         cwd=CHECKOUT,
         stdout=PIPE,
     )
     assert process.stdout is not None
     await process.stdout.readline()
+    first = b"" if is_early else await process.stdout.readline()
     reading = asyncio.ensure_future(process.stdout.read())
-    max_seconds = MAX_EARLY_SECONDS if random.random() < EARLY_KILL_RATE else MAX_SECONDS
-    await asyncio.wait([reading], timeout=random.uniform(0, max_seconds))
+    await asyncio.wait([reading], timeout=seconds)
     with suppress(ProcessLookupError):
         process.kill()
-    lines = (await reading).splitlines()
+    lines = (first + await reading).splitlines()
     if await process.wait() != -SIGKILL:
         raise RuntimeError(f"run {run} ended before it was killed")
     return [Acknowledged(*map(int, line.split())) for line in lines]
 
 
-async def _check(path: Path, run: int, reported: list[Acknowledged], versions: dict[int, int]) -> tuple[int, list[str]]:
+async def _check(url: str, run: int, reported: list[Acknowledged], versions: dict[int, int]) -> tuple[int, list[str]]:
     """Return how many actions were saved beyond those reported, and everything that is wrong."""
-    store = await FileStore.open(path)
+    store = await open_store(url)
     try:
         async with store.transaction(BOT) as tx:
-            saved = await tx.execute("SELECT count(*) FROM interaction WHERE id >> 32 = $1", run)
+            saved = await tx.execute("SELECT count(*) FROM interaction WHERE id >> 33 = $1", run)
             lost = [action for action in reported if not await runtime.was_applied(tx, action.interaction)]
             loaded = {number: await rows.load(tx, number) for number in versions}
         behind = [number for number, row in loaded.items() if row is None or row.version < versions[number]]
@@ -220,9 +229,9 @@ async def _check(path: Path, run: int, reported: list[Acknowledged], versions: d
     finally:
         await store.close()
     unreported = saved[0][0] - len({action.interaction for action in reported})
-    if unreported > MAX_IN_FLIGHT:
+    if unreported > 2 * MAX_IN_FLIGHT:
         wrong.append(
-            f"{unreported} actions were saved and not acknowledged, but at most {MAX_IN_FLIGHT} were under way"
+            f"{unreported} actions were saved and not acknowledged, but at most {2 * MAX_IN_FLIGHT} were under way"
         )
     return unreported, wrong
 
@@ -231,9 +240,9 @@ def _report_on_pipe(action: Acknowledged) -> None:
     os.write(sys.stdout.fileno(), b"%d %d %d\n" % action)
 
 
-async def _play(path: Path, run: int, seed: int) -> None:
+async def _play(url: str, run: int, seed: int) -> None:
     os.write(sys.stdout.fileno(), b"ready\n")
-    store = await FileStore.open(path)
+    store = await open_store(url)
     await Members(store, _report_on_pipe, run=run, random=Random(f"{seed} {run}")).play()
 
 
@@ -242,15 +251,20 @@ def main(arguments: list[str]) -> int:
     parser = ArgumentParser(prog="python -m tests.store.test_kills")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--play", type=Path, metavar="FILE", help="be the process that is killed")
+    parser.add_argument("--server", action="store_true", help="on a PostgreSQL instead of a file")
+    parser.add_argument("--play", metavar="URL", help="be a process that is killed")
     parser.add_argument("--run", type=int, default=0, help="which such process")
     options = parser.parse_args(arguments)
     if options.play:
         asyncio.run(_play(options.play, options.run, options.seed))
         return 0
     began = perf_counter()
-    with TemporaryDirectory() as folder:
-        tally = asyncio.run(kill_again_and_again(Path(folder) / "bot.db", kills=options.kills, seed=options.seed))
+    with ExitStack() as stack:
+        if options.server:
+            url = stack.enter_context(running(is_safe=True)).url("postgres")
+        else:
+            url = f"sqlite:///{stack.enter_context(TemporaryDirectory())}/bot.db"
+        tally = asyncio.run(kill_again_and_again(url, kills=options.kills, seed=options.seed))
     lines = [
         f"seed {options.seed}: {tally.kills} kills in {perf_counter() - began:.0f} seconds",
         f"{tally.acknowledged} actions acknowledged, {tally.unreported} more saved when the process was killed",

@@ -1,4 +1,3 @@
-import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -9,6 +8,7 @@ from bot.store.database import BOT, Store, Transaction
 from bot.store.members import Member
 from bot.store.part import Part
 from bot.store.tables import EventRow, TableRow
+from tests.engines import RULES_BROKEN
 from tests.store.files import GUILD, NOW, a_table
 
 MANY = 2**63 - 1
@@ -264,7 +264,7 @@ async def test_the_file_itself_refuses(store: Store, what: str):
         await tables.insert(tx, a_table(1))
         await tables.append(tx, 1, [AN_EVENT])
         await runtime.mark_applied(tx, 1, NOW)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(RULES_BROKEN):
         async with store.transaction(BOT) as tx:
             await REFUSED[what](tx)
 

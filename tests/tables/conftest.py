@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engines import ServerDisk
 from tests.people import ana, bob, chloe, dora, manager, mod
 from tests.tables.club import HANDS, Club, Person, game
 from tests.threadless import _threadless
@@ -14,8 +15,8 @@ async def club(tmp_path: Path, server: str | None):
     folder = tmp_path / "club"
     folder.mkdir()
     club = await Club(folder, server=server).opens()
-    if server:
-        await club.asks("SELECT empty_all()::text")
+    if isinstance(club.store, ServerDisk):
+        await club.store.empty()
     yield club
     await club.closes()
 

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Sequence
 from typing import Any
 
+from tests.engines import TABLES
 from tests.tables.club import GUILD, Club
 
 HERE, OTHER = GUILD, GUILD + 1
@@ -47,10 +48,7 @@ async def forgets(club: Club, *, still_on: Sequence[int] = ()) -> None:
 async def kept_of(club: Club, guild: int) -> Kept:
     """All rows of a server, by table."""
     found: Kept = {}
-    for (table,) in await club.asks(
-        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"
-    ):
-        columns = {name for (name,) in await club.asks("SELECT name FROM pragma_table_info($1)", table)}
+    for table, columns in TABLES.items():
         if table not in NOBODYS:
             condition = next(BY_COLUMN[column] for column in BY_COLUMN if column in columns)
             found[table] = await rows_of(club, f"{table} WHERE {condition}", guild)

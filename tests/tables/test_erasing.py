@@ -32,7 +32,11 @@ async def two(club: Club) -> Club:
         await club.tables.save_messages([MessageState(club.number, 1)])
         await club.services.waiting.save_reminder(Reminder(club.number, host.user, 1, 2, 3, None, "fr"))
         await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", guild, club.now + 1)
-        await club.asks("INSERT INTO setting_change VALUES (NULL, $1, 1, 1, 'credit', 'true', 'false')", guild)
+        await club.asks(
+            "INSERT INTO setting_change (guild_id, at, user_id, name, before, after)"
+            " VALUES ($1, 1, 1, 'credit', 'true', 'false')",
+            guild,
+        )
         await club.asks("INSERT INTO table_to_show VALUES ($1, $2)", club.number, guild)
         await club.asks("INSERT INTO forgotten VALUES ($1, 'a hash', 7)", guild)
         await club.asks("INSERT INTO bar VALUES ($1, 7, 1, 1, 'why', NULL, NULL)", guild)

@@ -25,6 +25,7 @@ BY_THE_RULES_ALONE = {
 """Codes that no request at a table leads to; `tests/game` provokes them."""
 ON_DISCORD = {
     "ambiguous_card",
+    "film_in_progress",
     "just_shown",
     "may_not_write",
     "missing_permissions",

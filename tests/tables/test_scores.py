@@ -23,7 +23,12 @@ async def ends(club: Club, *people: Person) -> None:
 async def holds(club: Club, values_by_user: dict[int, int]) -> None:
     """Members who have so many chips, by an open hand of the bank's."""
     for user, value in values_by_user.items():
-        await club.asks("INSERT INTO account VALUES (NULL, $1, 'balance', $2, 0, $3, 0)", GUILD, user, value)
+        await club.asks(
+            "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', $2, 0, $3)",
+            GUILD,
+            user,
+            value,
+        )
 
 
 async def test_whoever_asks_sees_their_place_by_balance_with_their_first_chips(club: Club, ana: Person):

@@ -1,6 +1,7 @@
 """What may go wrong around a table: crashes, failing disks and robots, impatience, and crowds."""
 
 import asyncio
+import json
 import sqlite3
 from random import Random
 
@@ -10,6 +11,7 @@ from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
 from bot.game.view import View
 from bot.services import audit
+from bot.store.database import StoreError
 from bot.tables.timer import BREAK_SECONDS
 from tests.tables.club import HANDS, Club, Person, game, names
 from tools.players import first_choice
@@ -88,7 +90,7 @@ async def test_a_crash_while_time_is_given_back_gives_it_back_later(club: Club):
         if await club.dies_during(club.tables.run_timer(club.now), statement) is not None:
             break
     await club.tables.run_timer(club.now)
-    happened = [name for (name,) in await club.asks("SELECT json_extract(body, '$.type') FROM table_event")]
+    happened = [json.loads(body)["type"] for (body,) in await club.asks("SELECT body FROM table_event")]
     assert (happened.count("TimeGivenBack"), happened.count("TurnMissed")) == (1, 0)
 
 
@@ -113,7 +115,7 @@ async def test_a_failing_disk_leaves_all_of_a_card_or_nothing(club: Club, player
         await club.store.fails_once(step)
         try:
             await player.lays("6S", seen=before.version)
-        except sqlite3.OperationalError:
+        except (sqlite3.OperationalError, StoreError):
             pass
         else:
             break
@@ -126,7 +128,7 @@ async def test_a_failing_disk_leaves_all_of_a_card_or_nothing(club: Club, player
 
 async def test_a_failing_disk_is_no_refusal(club: Club, player: Person):
     await club.store.fails_once(1)
-    with pytest.raises(sqlite3.OperationalError):
+    with pytest.raises((sqlite3.OperationalError, StoreError)):
         await player.lays("6S", seen=(await club.table()).version)
 
 
@@ -231,8 +233,8 @@ async def test_whoever_stops_waiting_while_stepping_away_is_away_everywhere(club
 
 
 async def happened_after(club: Club, version: int) -> list[str]:
-    asked = "SELECT json_extract(body, '$.type') FROM table_event WHERE number > $1 ORDER BY number"
-    return [name for (name,) in await club.asks(asked, version)]
+    asked = "SELECT body FROM table_event WHERE number > $1 ORDER BY number"
+    return [json.loads(body)["type"] for (body,) in await club.asks(asked, version)]
 
 
 # Many at once

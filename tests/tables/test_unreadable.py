@@ -6,7 +6,7 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from tests.tables.club import GUILD, Club, Person, names
 
-GARBAGE = ["", "{", "null", "[]", "{}", '{"id": "x"}', "\x00", "[" * 5000]
+GARBAGE = ["", "{", "null", "[]", "{}", '{"id": "x"}', "[" * 5000]
 
 
 @pytest.mark.parametrize("garbage", GARBAGE, ids=lambda garbage: repr(garbage[:9]))

@@ -1,0 +1,235 @@
+"""What only PostgreSQL has: others who write at the same time, and a server that can be away."""
+
+import asyncio
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.game.refusal import Refusal
+from bot.services.audit import find_problems
+from bot.services.downtime import record_heartbeat
+from bot.store import ledger, ledger_checks, runtime, tables
+from bot.store.database import BOT, ConflictError, Store, StoreError, repeat_on_conflict
+from bot.store.engines import open_store
+from bot.store.part import Part
+from bot.store.postgresql import opening
+from bot.store.postgresql.opening import migrate
+from bot.tables import lobby
+from bot.tables.chips import Account, Transfer
+from bot.tables.context import Request
+from bot.tables.options import Options
+from tests.engines import TABLES, open_in_a_hurry
+from tests.store.files import GUILD, NOW, a_gift, a_table
+from tools.players import tables_on
+from tools.postgresql import Server
+
+pytestmark = pytest.mark.postgresql
+
+
+@pytest.fixture
+async def stores(store: Store, server: str):
+    """Two stores on one database, as of two processes."""
+    other = await open_in_a_hurry(server)
+    yield store, other
+    await other.close()
+
+
+async def test_both_engines_have_the_same_tables_and_columns(store: Store):
+    async with store.transaction() as tx:
+        rows = await tx.execute(
+            "SELECT table_name::text, column_name::text FROM information_schema.columns"
+            " WHERE table_schema = 'public' AND table_name <> 'nainjaune' ORDER BY table_name, ordinal_position"
+        )
+    found: dict[str, list[str]] = {}
+    for table, column in rows:
+        found.setdefault(table, []).append(column)
+    assert found == TABLES
+
+
+async def test_a_transaction_without_a_server_writes_nothing(store: Store):
+    with pytest.raises(Exception, match="read-only transaction"):
+        async with store.transaction() as tx:
+            await runtime.mark_applied(tx, 1, NOW)
+
+
+async def test_a_transaction_without_a_server_sees_one_moment(stores: tuple[Store, Store]):
+    one, other = stores
+    async with one.transaction() as tx:
+        before = await ledger.balance(tx, GUILD, Account("balance", 1))
+        async with other.transaction(GUILD) as writing:
+            await ledger.post(writing, a_gift(1))
+        assert (before, await ledger.balance(tx, GUILD, Account("balance", 1))) == (None, None)
+
+
+async def test_who_writes_on_a_server_waits_for_who_already_does(stores: tuple[Store, Store]):
+    one, other = stores
+
+    async def write(guild: int) -> None:
+        async with other.transaction(guild) as tx:
+            await runtime.mark_applied(tx, guild, NOW)
+
+    async with one.transaction(GUILD):
+        waiting = asyncio.create_task(write(GUILD))
+        await write(GUILD + 1)
+        assert not waiting.done()
+    await waiting
+
+
+# Conflicts.
+
+
+async def test_a_deadlock_is_a_conflict_and_one_of_the_two_goes_on(stores: tuple[Store, Store]):
+    async with stores[0].transaction(BOT) as tx:
+        await tables.insert(tx, a_table(1))
+        await tables.insert(tx, a_table(2))
+    have_one = asyncio.Barrier(2)
+
+    async def postpone(store: Store, *numbers: int) -> None:
+        async with store.transaction(BOT) as tx:
+            await tables.postpone(tx, numbers[0], NOW)
+            await have_one.wait()
+            await tables.postpone(tx, numbers[1], NOW)
+
+    done = await asyncio.gather(postpone(stores[0], 1, 2), postpone(stores[1], 2, 1), return_exceptions=True)
+    assert sorted(type(error).__name__ for error in done) == ["ConflictError", "NoneType"]
+
+
+async def test_what_conflicts_for_ever_is_given_up():
+    attempts: list[int] = []
+
+    @repeat_on_conflict
+    async def conflict() -> None:
+        attempts.append(1)
+        raise ConflictError
+
+    with pytest.raises(ConflictError):
+        await conflict()
+    assert 3 < len(attempts) < 20
+
+
+async def test_no_transfer_is_lost_to_a_thousand_at_once_from_two_processes(
+    stores: tuple[Store, Store], caplog: pytest.LogCaptureFixture
+):
+    """Without the lock of the server, so that accounts are touched in all orders."""
+    caplog.set_level("INFO")
+    random = Random(1)
+
+    @repeat_on_conflict
+    async def post(store: Store, number: int) -> None:
+        async with store.transaction(BOT) as tx:
+            for part in range(2):
+                one, other = random.sample(range(30), 2)
+                entries = {Account("balance", one): -1, Account("balance", other): 1}
+                await ledger.post(tx, Transfer(f"{number} {part}", GUILD, NOW, "Test", entries))
+
+    async def post_some(store: Store, first: int) -> None:
+        for number in range(first, first + 125):
+            await post(store, number)
+
+    await asyncio.gather(*(post_some(stores[each % 2], 1000 * each) for each in range(8)))
+    async with stores[0].transaction() as tx:
+        assert await tx.execute("SELECT count(*), (SELECT sum(balance) FROM account) FROM transfer") == [(2000, 0)]
+        assert await ledger_checks.find_problems(tx) == []
+    assert "DeadlockDetectedError" in caplog.text
+
+
+async def test_of_tables_opened_at_once_in_a_channel_one_is(stores: tuple[Store, Store]):
+    both = [tables_on(store, Random(1)) for store in stores]
+
+    async def open_one(number: int) -> str:
+        request = Request(number, GUILD, NOW, interaction=number)
+        opened = await both[number % 2].open(request, lobby.Location(5 + number // 8), Options())
+        return str(opened.table.id)
+
+    done = await asyncio.gather(*map(open_one, range(1, 25)), return_exceptions=True)
+    assert sum(isinstance(each, Refusal) for each in done) == 20
+    assert sorted(each for each in done if isinstance(each, str)) == ["1", "2", "3", "4"]
+    assert await find_problems(stores[0]) == []
+
+
+# Opening.
+
+
+async def test_several_processes_make_the_tables_once(own_server: Server):
+    url = own_server.url("postgres")
+    await asyncio.gather(*(migrate(url) for _ in range(4)))
+    assert own_server.execute("SELECT version FROM nainjaune") == "1"
+
+
+@pytest.mark.parametrize(
+    ("commands", "code"),
+    [
+        (["CREATE TABLE server (name TEXT)"], "foreign"),
+        (["CREATE TABLE nainjaune (version BIGINT)", "INSERT INTO nainjaune VALUES (99)"], "newer"),
+    ],
+    ids=["of another program", "newer"],
+)
+async def test_a_database_of_others_is_left_as_it_is(postgresql: Server, commands: list[str], code: str):
+    postgresql.execute("CREATE DATABASE others")
+    try:
+        postgresql.execute(*commands, database="others")
+        with pytest.raises(StoreError) as refused:
+            await open_store(postgresql.url("others"))
+    finally:
+        postgresql.execute("DROP DATABASE others")
+    assert refused.value.code == code
+
+
+async def test_a_database_that_cannot_hold_every_character_is_refused(postgresql: Server):
+    postgresql.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
+    with pytest.raises(StoreError, match="does not have the encoding UTF8"):
+        await open_store(postgresql.url("latin"))
+
+
+async def test_a_database_that_is_not_there_is_told_without_the_password(postgresql: Server):
+    url = postgresql.url("nowhere").replace("bot@", "bot:a-secret@")
+    with pytest.raises(StoreError, match=re.escape("The database nowhere is not there")) as refused:
+        await open_store(url)
+    assert "a-secret" not in f"{refused.value!r} {refused.value.__cause__!r}"
+
+
+# Away for a while.
+
+
+async def test_a_database_that_is_away_when_the_bot_starts_is_waited_for(
+    own_server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(opening, "RETRY_SECONDS", 0.05)
+    own_server.stop()
+    starting = asyncio.create_task(open_store(own_server.url("postgres")))
+    await asyncio.sleep(0.2)
+    assert "cannot be reached" in caplog.text
+    await asyncio.to_thread(own_server.start)
+    await (await starting).close()
+
+
+async def test_a_database_that_stays_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(opening, "WAIT_SECONDS", 0)
+    with pytest.raises(StoreError, match="The database club cannot be reached"):
+        await open_store(f"postgresql://bot@/club?host={tmp_path}")
+
+
+async def give_amid_a_crash(store: Store, server: Server) -> None:
+    async with store.transaction(GUILD) as tx:
+        await ledger.post(tx, a_gift(2))
+        await asyncio.to_thread(server.stop, at_once=True)
+        await ledger.post(tx, a_gift(3))
+
+
+async def test_after_a_crash_of_the_server_all_that_was_committed_is_there_and_the_store_goes_on(own_server: Server):
+    store = await open_store(own_server.url("postgres"))
+    try:
+        async with store.transaction(GUILD) as tx:
+            await ledger.post(tx, a_gift(1))
+        with pytest.raises(StoreError) as lost:
+            await give_amid_a_crash(store, own_server)
+        with pytest.raises(StoreError) as away:
+            await record_heartbeat(store, Part(), NOW)
+        await asyncio.to_thread(own_server.start)
+        async with store.transaction() as tx:
+            balances = [await ledger.balance(tx, GUILD, Account("balance", user)) for user in (1, 2, 3)]
+        assert (lost.value.is_passing, away.value.is_passing, balances) == (True, True, [10, None, None])
+    finally:
+        await store.close()
