@@ -23,8 +23,10 @@ from bot.services.tables import Tables
 from bot.store import ledger_checks, results
 from bot.store import tables as rows
 from bot.store.database import BOT, Row, Store, Transaction
-from bot.store.sqlite.database import FileStore
+from bot.store.engines import open_store
+from bot.store.sqlite.database import FileStore, FileTransaction
 from tools.players import GUILD, NOW, Players, tables_on
+from tools.postgresql import find_programs, running
 
 TABLES: Final = (1, 32, 256)
 SECONDS: Final = 4.0
@@ -34,7 +36,7 @@ ACCOUNTS: Final = 100_000
 POSTINGS: Final = 1_000_000
 BEGIN: Final = "BEGIN IMMEDIATE"
 
-_atomic, _run = Store.transaction, Transaction.execute
+_atomic, _run = FileStore.transaction, FileTransaction.execute
 
 
 class Statement(NamedTuple):
@@ -56,6 +58,7 @@ def main() -> None:
 async def _measure(folder: Path) -> None:
     for number in TABLES:
         await _actions(folder, number)
+    await _engines(folder)
     await _loading(folder / "loading.db")
     for name, chips in (("all different", "1 + abs(id * 7919 % 100003)"), ("all equal", "1000")):
         await _top_ten(folder / f"{name}.db", name, chips)
@@ -87,6 +90,34 @@ async def _actions(folder: Path, number: int) -> None:
     )
 
 
+async def _engines(folder: Path) -> None:
+    """Compare the engines: one player after the other, then many at once; both wait for the disk."""
+    if not find_programs():
+        return
+    with running(is_safe=True) as server:
+        urls = {"SQLite": f"sqlite:///{folder / 'engines.db'}", "PostgreSQL": server.url("postgres")}
+        for number in (1, 32):
+            rates = {name: await _rate(url, number) for name, url in urls.items()}
+            alone = ", ".join(f"{name} {1e3 * number / rate:.2f} ms" for name, rate in rates.items())
+            ratio = rates["SQLite"] / rates["PostgreSQL"]
+            print(f"an action with {number} tables in play: {alone} (x{ratio:.2f})")
+
+
+async def _rate(url: str, number: int) -> float:
+    """Return the actions a second of players at this number of tables."""
+    store = await open_store(url)
+    try:
+        first = 1000 * number
+        tables, interactions = tables_on(store, Random(number)), count(first << 32)
+        everybody = [Players(tables, channel, interactions) for channel in range(first, first + number)]
+        await asyncio.gather(*(players.begin() for players in everybody))
+        began = perf_counter()
+        actions = await asyncio.gather(*(_play(players, tables, began + SECONDS) for players in everybody))
+        return sum(actions) / (perf_counter() - began)
+    finally:
+        await store.close()
+
+
 async def _play(players: Players, tables: Tables, end: float) -> int:
     """Play until then; return the number of actions."""
     players.tables, actions = tables, 0
@@ -101,21 +132,21 @@ def _recorded() -> Iterator[list[Recorded]]:
     transactions: list[Recorded] = []
 
     @asynccontextmanager
-    async def transaction(store: Store) -> AsyncGenerator[Transaction]:
-        async with _atomic(store) as tx:
+    async def transaction(store: FileStore, server: int | None = None) -> AsyncGenerator[Transaction]:
+        async with _atomic(store, server) as tx:
             transactions.append([])
             yield tx
 
-    async def run(tx: Transaction, statement: str, *values: object) -> list[Row]:
+    async def run(tx: FileTransaction, statement: str, *values: object) -> list[Row]:
         if statement != BEGIN:
             transactions[-1].append(Statement(statement, values))
         return await _run(tx, statement, *values)
 
-    Store.transaction, Transaction.execute = transaction, run
+    FileStore.transaction, FileTransaction.execute = transaction, run
     try:
         yield transactions
     finally:
-        Store.transaction, Transaction.execute = _atomic, _run
+        FileStore.transaction, FileTransaction.execute = _atomic, _run
 
 
 async def _again(path: Path, transactions: list[Recorded]) -> float:
