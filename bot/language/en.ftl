@@ -117,7 +117,7 @@ options-remove = Remove a player…
 house-title = House rules
 house-game = { $game } · { $rules }
 house-heading = **{ $game }.** What you change in the booklet:
-house-none = Nothing so far: everything is as in { $booklet }.
+house-none = Nothing so far: everything is as in the booklet.
 house-differs = House rules: { $rules }
 house-theme = { $theme ->
     [cards] The deal

@@ -117,7 +117,7 @@ options-remove = Retirer un joueur…
 house-title = Règles maison
 house-game = { $game } · { $rules }
 house-heading = **{ $game }.** Ce que tu changes au livret :
-house-none = Rien pour l’instant : tout est comme dans { $booklet }.
+house-none = Rien pour l’instant : tout est comme dans le livret.
 house-differs = Règles maison : { $rules }
 house-theme = { $theme ->
     [cards] La donne

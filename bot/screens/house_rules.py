@@ -37,11 +37,10 @@ def house_rules_screen(view: TableView, words: Words, said: str | None = None) -
     rules = view.options.rules
     changed = differences(rules)
     told = [f"- {_difference(name, value, words)}" for name, value in changed.items()]
-    booklet = words("booklet", game=rules.game)
     return screen(
         said,
         words("house-heading", game=game_name(view.options, words)),
-        join_lines(*told) or words("house-none", booklet=booklet),
+        join_lines(*told) or words("house-none"),
         *button_rows(
             button(ButtonId.at(view, Verb.EDIT_RULES, theme), words("house-theme", theme=theme)) for theme in THEMES
         ),

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 from functools import reduce
-from itertools import zip_longest
-from typing import Final
 
 import discord
 
@@ -18,8 +16,6 @@ from bot.screens.verbs import Verb
 from bot.tables.plan import MAX_LEADS, Plan
 from bot.tables.view import TableView
 
-MAX_FIELDS: Final = 5
-"""Discord shows no more fields in a form."""
 _LEAD, _BELLES, _ANNOUNCE = "lead", "belles", "announce"
 """The fields of the form; each lead has a field with its number."""
 _YES, _NO = "yes", "no"
@@ -51,13 +47,9 @@ def plan_form(view: TableView, words: Words) -> discord.ui.Modal:
     """Return the form of a plan, with what is planned already."""
     plan = view.plan if view.plan and not view.plan.ended else Plan()
     switches = _switches(view, plan, words)
-    room = min(MAX_FIELDS - len(switches), MAX_LEADS, len(view.deal.hand))
-    planned = plan.held(view.deal.hand)[:room]
-    leads = [
-        _lead_field(view, number, chosen, words)
-        for number, chosen in zip_longest(range(1, room + 1), planned, fillvalue=None)
-        if number
-    ]
+    room = min(MAX_LEADS, len(view.deal.hand))
+    planned = [*plan.held(view.deal.hand), *[None] * room][:room]
+    leads = [_lead_field(view, number, chosen, words) for number, chosen in enumerate(planned, 1)]
     return form(ButtonId.at(view, Verb.SET_PLAN, view.game.deals), words("plan-title"), [*leads, *switches])
 
 

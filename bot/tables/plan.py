@@ -14,7 +14,8 @@ PlanEnd = Literal["cancelled", "used_up", "gone", "absent"]
 """Why a plan ended before its deal: its player cancelled it, it says nothing about a lead, as it never did or because
 none of its cards is left, or a robot plays for its player."""
 
-MAX_LEADS: Final = 5
+MAX_LEADS: Final = 3
+"""With the two wishes about belles these fill a form; with five leads, games would end hardly any sooner."""
 
 
 class Plan(Struct, frozen=True):

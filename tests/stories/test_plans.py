@@ -56,7 +56,7 @@ async def test_a_plan_is_made_in_a_form_told_back_and_carried_out(
     await player.looks()
     await player.clicks_own("plan")
     form = fields(player)
-    assert [*form] == ["lead1", "lead2", "lead3", "lead4", "belles"]
+    assert [*form] == ["lead1", "lead2", "lead3", "belles"]
     assert form["lead1"]["label"] == words("plan-first-lead")
     jack, queen, king = (words.rank(rank) for rank in (11, 12, 13))
     kinds = ["3", "5", "9", jack, words.card("JC"), queen, king, words.card("KH")]
@@ -81,7 +81,7 @@ async def test_a_plan_is_changed_from_what_it_is(player: Person):
         name: [option["value"] for option in field["component"]["options"] if option.get("default")]
         for name, field in fields(player).items()
     }
-    assert chosen == {"lead1": ["5S"], "lead2": ["KH"], "lead3": [], "lead4": [], "belles": ["yes"]}
+    assert chosen == {"lead1": ["5S"], "lead2": ["KH"], "lead3": [], "belles": ["yes"]}
 
 
 async def test_a_plan_is_cancelled_by_one_click(player: Person, ana: Person):
