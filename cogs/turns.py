@@ -16,7 +16,6 @@ from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
 from bot.language.durations import end_of
 from bot.language.text import discord_safe
-from bot.screens.layout import channel_link
 from bot.screens.plan import plan_form, plan_from
 from bot.screens.reading import away_screen
 from bot.screens.refusals import describe_refusal
@@ -52,9 +51,9 @@ class Turns(GameCog):
         return Reply(turns_screen([self._waiting_table(call, loaded) for loaded in found], call.words))
 
     def _waiting_table(self, call: Call, loaded: LoadedTable) -> WaitingTable:
-        link = self.bot.publisher.link_to(loaded) or channel_link(loaded.table.channel)
-        server = self.bot.get_guild(loaded.table.guild) if call.request.is_direct else None
-        return WaitingTable(loaded.view(call.request.user), link, server and discord_safe(server.name))
+        table, link = loaded.table, self.bot.publisher.link_to(loaded)
+        server = self.bot.get_guild(table.guild) if call.request.is_direct else None
+        return WaitingTable(loaded.view(call.request.user), table.channel, link, server and discord_safe(server.name))
 
     @also_direct
     @button(Verb.NEXT_TABLE)

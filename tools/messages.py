@@ -130,7 +130,7 @@ async def _measure(chromium: str, language: Language, folder: Path) -> None:
             whole = Evening(server, other)
             await _play_a_game(whole, photographer)
             _count_private(whole, server, language)
-            for command in ("leaderboard", "profile", "past replay"):
+            for command in ("leaderboard", "profile", "past replay", "me avoid", "server bar"):
                 shown = await whole.command("Ana", command)
                 await photographer.take(command.rpartition(" ")[2], whole, "Ana", shown)
             await first.command("Ana", "stop")

@@ -12,6 +12,7 @@ from bot.screens.layout import (
     GREY,
     Screen,
     button_rows,
+    channel_link,
     join_dots,
     join_lines,
     relative_time,
@@ -29,8 +30,9 @@ class WaitingTable(NamedTuple):
     """A table that waits for the reader."""
 
     view: TableView
-    link: str
-    """To its message, or to its channel."""
+    channel: int
+    link: str | None
+    """To its message, if there is one."""
     server: str | None = None
     """The name of its server, where tables of several are shown."""
 
@@ -56,8 +58,9 @@ def turns_screen(waiting: Sequence[WaitingTable], words: Words) -> Screen:
 def _line(table: WaitingTable, words: Words) -> str:
     deadline = table.view.deadline
     when = words("table-deadline", when=relative_time(deadline)) if deadline else None
-    game = "**" + words("game", game=table.view.options.rules.game) + "**"
-    return join_lines(join_dots([game, table.server, table.link]), when)
+    game = words("game", game=table.view.options.rules.game)
+    title = f"**[{game}]({table.link})**" if table.link else f"**{game}**"
+    return join_lines(join_dots([title, channel_link(table.channel), table.server]), when)
 
 
 def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str, has_next: bool) -> Screen:

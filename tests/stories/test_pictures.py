@@ -338,3 +338,12 @@ async def test_a_card_has_its_emoji_and_its_text_on_its_button(club: Club, peopl
     cards = [part for part in walk_components(first.private.components) if ".play." in part.get("custom_id", "")]
     assert cards
     assert all(card["emoji"]["name"].startswith("nj2_") and card["label"] for card in cards)
+
+
+async def test_a_reminder_has_the_picture_of_the_hand_until_the_turn_is_over(club: Club, people: list[Person]):
+    player = whose_turn(await club.open_table(), people)
+    await club.passes(hours=19.5)
+    assert pictures(player.letters[0]) == ["hand.jpg"]
+    while (table := await club.open_table()).turn and whose_turn(table, people) is player:
+        await plays_a_card(club, player)
+    assert pictures(player.letters[0]) == []

@@ -50,7 +50,8 @@ async def test_my_turns_are_listed_with_links_deadlines_and_hands(club: Club, pe
     assert await other.slash("turns") == words("turns-none")
     listed = await waited_for.slash("turns")
     table, message = await club.open_table(), club.newest("hand")
-    assert f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{message.id}" in listed
+    link = f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{message.id}"
+    assert f"**[Classique]({link})** · <#{club.channel.id}>" in listed
     assert f"<t:{table.waiting_since + 3600}:R>" in listed
     await waited_for.clicks_own("hand")
     assert waited_for.can("play")
