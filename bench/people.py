@@ -29,7 +29,7 @@ class Table:
         self.times_stuck = 0
         self._discord = discord
         self._bot = bot
-        self._guild = guild
+        self.guild = guild
         self.channel = channel
         self._users = range(10 * channel, 10 * channel + 3)
         self._random = Random(channel)
@@ -73,11 +73,12 @@ class Table:
         await self.use_command("start", game="mallette", pace="express")
         await self._deal()
 
-    async def use_command(self, name: str, **options: str) -> None:
-        """Let the host use a command, and wait for the answer."""
+    async def use_command(self, name: str, **options: str) -> Click:
+        """Let the host use a command, wait for the answer, and return what became of it."""
         host = self._users[0]
         click = self._new_click(host)
         await self._send(host, click, payloads.command(self._bot.id, click.token, self._place(host), name, **options))
+        return click
 
     async def play(self, end: float) -> None:
         """Click on cards and on "ready", each as soon as it is there, until this time."""
@@ -158,7 +159,7 @@ class Table:
         return click
 
     def _place(self, user: int) -> Place:
-        return Place(self._guild, self.channel, user)
+        return Place(self.guild, self.channel, user)
 
     async def _send(self, user: int, click: Click, event: Json) -> None:
         self._busy.add(user)

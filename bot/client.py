@@ -170,13 +170,14 @@ class NainJaune(commands.AutoShardedBot):
         """Wait until there are servers to serve, load the cogs, and tell Discord of commands that changed."""
         if self.config.metrics:
             await import_module(WATCHING_COG).setup(self)
+        cogs = [import_module(name) for name in COGS]
         if self._sessions:
             self.shard_count, self.shard_ids = await self._sessions.begin(self.http)
             self.timer_came_round = monotonic()
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
-        for name in COGS:
-            await import_module(name).setup(self)
+        for cog in cogs:
+            await cog.setup(self)
         self.router.check_complete()
         for command in self.router.direct_commands:
             self.tree.add_command(command)

@@ -12,7 +12,8 @@ settings.register_profile("house", deadline=None, print_blob=True)
 settings.load_profile("house")
 
 LONGEST = {
-    "test_in_browser.py", "test_bench.py", "test_machine.py", "test_year.py", "test_absence.py", "test_pictures.py",
+    "test_in_browser.py", "test_processes.py", "test_bench.py", "test_machine.py", "test_year.py", "test_absence.py",
+    "test_pictures.py",
 }  # fmt: skip
 """The modules with the longest tests; they begin first, so that no process is left alone with one at the end."""
 

@@ -22,7 +22,7 @@ SILENT_AFTER_SECONDS: Final = 7.0
 """So long after the last renewal that succeeded was asked for, the process is silent."""
 RENEW_SECONDS: Final = 2.0
 RENEW_TIMEOUT_SECONDS: Final = 2.5
-LOOK_SECONDS: Final = 1.0
+LOOK_SECONDS: Final = 0.5
 """The time between two looks for a free slot."""
 IDENTIFY_SECONDS: Final = 5.25
 """Discord wants 5 s between two new sessions of a bucket; the rest is for what the way there takes longer or less."""
@@ -99,7 +99,7 @@ class Cluster:
                     self._number_of_slots, shards, seconds=LEASE_SECONDS, within=RENEW_TIMEOUT_SECONDS
                 )
             except SlotsError as error:
-                log.warning("Looking for a free slot failed; trying again in %d s: %s", LOOK_SECONDS, error)
+                log.warning("Looking for a free slot failed; trying again in %.1f s: %s", LOOK_SECONDS, error)
                 return None
             if isinstance(answer, Taken):
                 self._taken = answer

@@ -14,6 +14,8 @@ from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 log = logging.getLogger(__name__)
 
 Row = tuple[Any, ...]
+AWAY: Final = {"away", "timeout"}
+"""The codes of errors of a database that may come back by itself."""
 BOT: Final = 0
 """Stands for a server in transactions that write what belongs to none, such as notes."""
 LAST_TABLE_NOTE: Final = "last_table"

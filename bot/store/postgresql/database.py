@@ -26,12 +26,15 @@ MAX_STATEMENTS_PREPARED: Final = 1000
 SESSION: Final = {
     "application_name": "nainjaune",
     "client_encoding": "UTF8",
-    # A process that hangs, or whose machine has died, holds a server's rows no longer than this.
     "idle_in_transaction_session_timeout": "60s",
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
+
+# A process that hangs, or is cut off, holds a server's rows no longer than this, and its commit comes to nothing. That
+# is less than the lease of its slot, so that nothing of it is saved once another process serves the server.
+_IDLE: Final = "SET LOCAL idle_in_transaction_session_timeout = '7s'"
 
 
 class ServerTransaction(Transaction):
@@ -77,7 +80,7 @@ class ServerTransaction(Transaction):
             await self._command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             return
         order = f"; SELECT pg_advisory_xact_lock({server:d})" if server != BOT else ""
-        await self._command(f"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE{order}")
+        await self._command(f"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; {_IDLE}{order}")
 
     async def commit(self) -> None:
         """Commit; raise StoreError if that fails, or if it is not known whether it has succeeded."""
