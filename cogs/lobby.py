@@ -135,9 +135,7 @@ class Lobby(GameCog):
         """Give a seat to the next robot."""
         loaded = await self.bot.services.tables.load(table, call.request)
         seated = {seat.robot for seat in loaded.table.seats}
-        character = next((character for character in _robots_in_order() if character.name not in seated), None)
-        if character is None:
-            raise Refusal("no_robot_left")
+        character = next(character for character in _robots_in_order() if character.name not in seated)
         await self.bot.services.tables.act(table, call.request, partial(lobby.add_robot, robot=character.name))
         return call.acknowledge()
 

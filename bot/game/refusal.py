@@ -32,7 +32,6 @@ Code = Literal[
     "must_agree",
     "no_deal_in_progress",
     "no_plan",
-    "no_robot_left",
     "no_such_deal",
     "no_such_player",
     "no_such_rules",

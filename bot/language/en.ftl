@@ -948,7 +948,6 @@ refused-not_away = You’re already here! To step away, say until when: “3 day
 refused-unknown_action = I don’t recognise this button.
 refused-thread_in_thread = A thread can’t be opened inside a thread.
 refused-being_erased = This server’s data is being erased: try again in a moment.
-refused-no_robot_left = Every robot is already at the table.
 refused-removed = You were removed from this table. You can sit down at another one.
 refused-left_for_good = You’ve left this game. You can join the next one.
 refused-seat_gone = That seat is no longer to be had.

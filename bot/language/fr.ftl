@@ -948,7 +948,6 @@ refused-not_away = Tu es déjà là ! Pour t’absenter, dis jusqu’à quand�
 refused-unknown_action = Je ne reconnais pas ce bouton.
 refused-thread_in_thread = On ne peut pas ouvrir un fil dans un fil.
 refused-being_erased = Les données de ce serveur sont en train d’être effacées : réessaie dans un instant.
-refused-no_robot_left = Tous les robots sont déjà à table.
 refused-removed = On t’a retiré de cette table : tu pourras t’asseoir à une autre.
 refused-left_for_good = Tu as quitté cette partie : tu pourras t’asseoir à la prochaine.
 refused-seat_gone = Cette place n’est plus à prendre.
