@@ -137,8 +137,8 @@ async def test_without_sight_of_the_channel_nothing_breaks_and_the_next_card_sho
 
 async def test_a_table_is_not_opened_where_the_bot_may_not_write(club: Club, ana: Person):
     club.forbids(send_messages=True)
-    said = await ana.opens()
-    assert fr("permission", name="send_messages") in said
+    missing = fr("permission", name="send_messages")
+    assert await ana.opens() == fr("refused-missing_permissions", permissions=missing)
     assert await club.table() is None
     club.allows_again()
     club.forbids(create_public_threads=True)

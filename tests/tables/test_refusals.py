@@ -248,6 +248,23 @@ async def the_seat_of_somebody_who_plays(club: Club):
     await club.person("Dora").takes_seat(1)
 
 
+async def a_plan_for_the_own_turn(club: Club):
+    await club.play()
+    await club.person("Ana").plans()
+
+
+async def a_plan_of_somebody_away(club: Club):
+    bob = club.person("Bob")
+    await club.play()
+    await bob.steps_away(hours=1)
+    await bob.plans()
+
+
+async def a_plan_that_was_not_made(club: Club):
+    await club.play()
+    await club.person("Bob").cancels_plan()
+
+
 AT_TABLE: dict[str, tuple[Story, ...]] = {
     "already_begun": (somebody_joins_a_game,),
     "already_here": (back_without_having_been_gone,),
@@ -261,6 +278,7 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "chips_out_of_bounds": (fewer_chips_than_one_ante,),
     "eliminated": (ready_though_out_of_the_game,),
     "full": (a_ninth_joins,),
+    "no_plan": (a_plan_that_was_not_made,),
     "no_such_player": (a_stranger_is_kicked,),
     "no_such_seat": (an_empty_chair_is_removed,),
     "no_such_table": (a_table_that_never_was,),
@@ -273,6 +291,7 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "options_out_of_bounds": (a_clock_that_is_none,),
     "paused": (a_card_during_a_pause,),
     "removed": (a_removed_player_sits_down_again,),
+    "robot_plays": (a_plan_of_somebody_away,),
     "seat_gone": (the_seat_of_somebody_who_plays,),
     "stale": (an_old_position,),
     "still_open": (a_rematch_before_the_end,),
@@ -280,6 +299,7 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "too_many_players": (seven_choose_a_game_for_six,),
     "unreadable": (a_table_that_cannot_be_read,),
     "wrong_server": (another_server,),
+    "your_turn": (a_plan_for_the_own_turn,),
 }
 BY_THE_RULES: dict[str, tuple[Story, ...]] = {
     "not_in_hand": (not_held,),

@@ -1,46 +1,55 @@
 """Refusals that depend on the server, and a check that every code of a refusal is provoked by some test."""
 
 import asyncio
+import re
+from functools import partial
+from itertools import chain
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from bot.game.refusal import Code, Refusal
+from bot.game.rules import GAMES
 from bot.services import audit
 from bot.services.results import Selection
 from bot.store import servers
 from bot.store.database import BOT
-from tests.tables.club import CHANNEL, GUILD, Club
+from bot.tables import lobby
+from bot.tables.settings import MAX_RULE_SETS, rename_rule_set, save_rule_set
+from tests.tables.club import CHANNEL, GUILD, Club, Person
 from tests.tables.test_refusals import AT_TABLE, BY_THE_RULES, Story, check_changes_nothing, check_code, each
 
-BY_THE_RULES_ALONE = {
-    "already_started",
-    "game_over",
-    "no_deal_in_progress",
-    "not_a_deck",
-    "not_started",
-    "rule_out_of_bounds",
-    "rule_unknown",
+TESTS = Path(__file__).parents[1]
+ELSEWHERE = {
+    "game": {
+        "already_started",
+        "game_over",
+        "no_deal_in_progress",
+        "not_a_deck",
+        "not_started",
+        "rule_out_of_bounds",
+        "rule_unknown",
+    },
+    "stories": {
+        "film_in_progress",
+        "just_shown",
+        "may_not_write",
+        "missing_permissions",
+        "no_such_time",
+        "no_table_here",
+        "not_away",
+        "tables_in_threads",
+        "thread_in_thread",
+        "threads_forbidden",
+        "too_many_films",
+        "too_many_playing",
+        "unknown_card",
+        "unknown_channel",
+    },
+    "screens": {"ambiguous_card"},
 }
-"""Codes that no request at a table leads to; `tests/game` provokes them."""
-ON_DISCORD = {
-    "ambiguous_card",
-    "film_in_progress",
-    "just_shown",
-    "may_not_write",
-    "missing_permissions",
-    "no_robot_left",
-    "no_such_time",
-    "no_table_here",
-    "not_away",
-    "tables_in_threads",
-    "thread_in_thread",
-    "threads_forbidden",
-    "too_many_playing",
-    "unknown_card",
-    "unknown_channel",
-}
-"""Codes that depend on Discord or on typed text; `tests/stories` and `tests/screens` provoke them."""
+"""Codes that no request at a table leads to, by the folder whose tests provoke them."""
 
 
 async def a_server_is_being_erased(club: Club):
@@ -221,12 +230,88 @@ async def seated_while_being_forgotten(club: Club):
     await forgetting
 
 
+async def a_barred_member_opens(club: Club):
+    ana = await barred(club)
+    await ana.opens()
+
+
+async def a_barred_member_joins(club: Club):
+    ana = await barred(club)
+    await club.person("Bob").opens()
+    await ana.joins()
+
+
+async def barred(club: Club) -> Person:
+    ana, eva = club.person("Ana"), club.person("Eva", is_manager=True)
+    await club.services.manners.bar(eva.request(), ana.user, "")
+    return ana
+
+
+async def beside_somebody_whom_one_avoids(club: Club):
+    ana, bob = club.people("Ana", "Bob")
+    await ana.opens()
+    await club.services.manners.avoid(bob.request(), [ana.user])
+    await bob.joins()
+
+
+async def beside_somebody_who_avoids_one(club: Club):
+    ana, bob = club.people("Ana", "Bob")
+    await ana.opens()
+    await club.services.manners.avoid(ana.request(), [bob.user])
+    await bob.joins()
+
+
+async def rules_that_are_not_kept(club: Club):
+    ana = club.person("Ana")
+    await ana.opens()
+    await ana.does(partial(lobby.change_option, name="game", value="1"))
+
+
+async def a_bar_upon_a_bar(club: Club):
+    ana = await barred(club)
+    await club.services.manners.bar(club.person("Eva").request(), ana.user, "")
+
+
+async def a_bar_lifted_from_nobody(club: Club):
+    await club.services.manners.lift_bar(club.person("Eva", is_manager=True).request(), club.person("Ana").user)
+
+
+async def a_manager_bars_themselves(club: Club):
+    eva = club.person("Eva", is_manager=True)
+    await club.services.manners.bar(eva.request(), eva.user, "")
+
+
+async def keeps_rules(club: Club, *names: str):
+    eva = club.person("Eva", is_manager=True)
+    for name in names:
+        decision = partial(save_rule_set, name=name, rules=GAMES["mallette"])
+        await club.services.servers.change_rule_sets(eva.request(), decision)
+
+
+async def rules_without_a_name(club: Club):
+    await keeps_rules(club, "***")
+
+
+async def more_rules_than_a_server_keeps(club: Club):
+    await keeps_rules(club, *map(str, range(MAX_RULE_SETS + 1)))
+
+
+async def two_rules_of_one_name(club: Club):
+    await keeps_rules(club, "Mamie", "Papi")
+    rename = partial(rename_rule_set, number=2, name="mamie")
+    await club.services.servers.change_rule_sets(club.person("Eva").request(), rename)
+
+
 BY_SERVER: dict[str, tuple[Story, ...]] = {
+    "avoids": (beside_somebody_whom_one_avoids,),
+    "barred": (a_barred_member_opens, a_barred_member_joins),
     "being_erased": (a_server_is_being_erased,),
     "cannot_afford": (no_money_at_the_deal,),
     "must_agree": (risen_chips_that_somebody_has_not_agreed_to,),
+    "no_such_rules": (rules_that_are_not_kept,),
     "not_manager": (a_member_who_sets_something,),
     "not_moderator": (a_member_who_closes_the_season,),
+    "not_open": (beside_somebody_who_avoids_one,),
     "over_limit": (a_table_beyond_the_limit, chosen_beyond_the_limit, dealt_beyond_the_limit),
     "season_empty": (a_season_without_a_game,),
     "season_over": (a_season_that_is_not_on,),
@@ -243,12 +328,18 @@ BY_SERVER: dict[str, tuple[Story, ...]] = {
     "wrong_channel": (a_channel_that_is_not_allowed, a_rematch_where_it_is_not_allowed_any_more),
 }
 BESIDE_THE_TABLES: dict[str, tuple[Story, ...]] = {
+    "already_barred": (a_bar_upon_a_bar,),
     "discreet": (the_profile_of_somebody_discreet,),
     "deal_in_progress": (the_proof_of_a_deal_in_play,),
     "no_such_deal": (a_deal_to_come,),
     "no_such_season": (a_season_to_come,),
+    "not_barred": (a_bar_lifted_from_nobody,),
+    "own_bar": (a_manager_bars_themselves,),
+    "rules_name_taken": (two_rules_of_one_name,),
+    "rules_without_name": (rules_without_a_name,),
     "seated_meanwhile": (seated_while_being_forgotten,),
     "still_played": (a_stranger_in_another_channel_watches_a_table_in_play,),
+    "too_many_rules": (more_rules_than_a_server_keeps,),
 }
 
 
@@ -269,5 +360,11 @@ async def test_what_is_refused_leaves_everything_in_order(club: Club):
 
 
 def test_every_code_is_provoked_here_unless_it_belongs_elsewhere():
-    here = {*AT_TABLE, *BY_SERVER, *BESIDE_THE_TABLES, *BY_THE_RULES}
-    assert sorted([*here, *BY_THE_RULES_ALONE, *ON_DISCORD]) == sorted(get_args(Code))
+    here = [*AT_TABLE, *BY_SERVER, *BESIDE_THE_TABLES, *BY_THE_RULES]
+    assert sorted([*here, *chain(*ELSEWHERE.values())]) == sorted(get_args(Code))
+
+
+@pytest.mark.parametrize("folder", ELSEWHERE)
+def test_what_belongs_elsewhere_is_expected_there(folder: str):
+    expecting = "".join(file.read_text("utf-8") for file in (TESTS / folder).glob("test_*.py"))
+    assert [code for code in ELSEWHERE[folder] if not re.search(rf"\b(refused-)?{code}\b", expecting)] == []
