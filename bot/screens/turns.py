@@ -19,6 +19,7 @@ from bot.screens.layout import (
     screen,
     text_with_button,
 )
+from bot.screens.plan import plan_buttons, plan_told
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 
@@ -64,11 +65,12 @@ def _line(table: WaitingTable, words: Words) -> str:
 
 
 def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str, has_next: bool) -> Screen:
-    """Return what a direct message says in place of a hand whose turn is over."""
+    """Return what a direct message says in place of a hand whose turn is over; whoever acts there can plan ahead."""
     over = words("reminder-over", why=_why(view), link=link)
-    return screen(
-        join_lines(happened, over), *(button_rows([next_button(words, view.id)]) if has_next else []), colour=GREY
-    )
+    planning = plan_buttons(view, words) if happened else []
+    following = [next_button(words, view.id)] if has_next else []
+    told = plan_told(view, words) if happened else None
+    return screen(join_lines(happened, over, told), *button_rows([*planning, *following]), colour=GREY)
 
 
 def _why(view: TableView) -> str:

@@ -151,7 +151,10 @@ class Person:
 
     async def fills_in(self, **fields: str | list[str]) -> str:
         """Write into the form, choose in it, and send it."""
-        return await self.hears_answer(self.member.submit_modal(self.form, fields))
+        assert self.form is not None
+        is_direct = self.form._interaction.guild_id is None  # noqa: SLF001
+        writing = self.member.user if is_direct else self.member
+        return await self.hears_answer(writing.submit_modal(self.form, fields))
 
     async def forges(self, custom_id: str, *, on: Message, times: int = 1) -> str:
         """Send a click as no client would: an old, invented or doubled one."""

@@ -102,7 +102,20 @@ async def test_a_reminder_is_the_hand_and_is_played_from(club: Club, reminded: P
     if table.turn and table.turn.user == reminded.id:
         assert presses(letter, "play")
     else:
-        assert presses(letter) == []
+        assert presses(letter) == presses(letter, "plan")
+
+
+async def test_whoever_has_played_from_a_reminder_plans_ahead_from_it(club: Club, reminded: Person):
+    while (table := await club.open_table()).turn == table.seat_of(reminded.id):
+        await reminded.clicks_letter("play")
+    await reminded.clicks_letter("plan")
+    assert reminded.form is not None
+    await reminded.fills_in(belles="no") if "belles" in str(reminded.form.modal) else await reminded.fills_in()
+    [letter] = reminded.letters
+    assert fr("plan-follow") in texts(letter)
+    await reminded.clicks_letter("cancel_plan")
+    [letter] = reminded.letters
+    assert fr("done-plan-cancelled") in texts(letter)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
