@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -61,7 +60,7 @@ class Reminders:
                 called.add(seat.user)
 
     def tell(self, loaded: LoadedTable) -> None:
-        """Edit the reminders of a table that has changed, if it waits for somebody else now."""
+        """Edit the reminders of a table that has changed, if they show something else now."""
         if loaded.table.id in self._shown:
             self._start(self._update(loaded))
 
@@ -73,6 +72,7 @@ class Reminders:
             self._outdated.update(self._shown)
             self._is_first_sweep = False
         outdated, self._outdated = self._outdated, set()
+        self._busy = {key: at for key, at in self._busy.items() if self._is_busy(key)}
         for table_id in sorted(outdated):
             loaded = await self._tables.load_to_show(table_id, self._now())
             if loaded and loaded.table.guild in self._part:
@@ -92,8 +92,8 @@ class Reminders:
         screen = await self._screen(loaded, user, call.words, happened, has_next=loaded.has_turn_elsewhere)
         self._hands.note_look(loaded, user)
         reminder = _reminder(loaded, user, message, call.words)
-        following = self._keep(reminder) if _is_turn_of(user, loaded) else self._forget(reminder)
-        return Reply(screen, in_place=True, on_shown=partial(self._start, following))
+        follow = self._keep if _is_turn_of(user, loaded) else self._forget
+        return Reply(screen, in_place=True, on_shown=lambda: self._start(follow(reminder)))
 
     async def close(self) -> None:
         """Complete the edits in progress."""
@@ -141,30 +141,33 @@ class Reminders:
         self._busy.pop((table_id, user), None)
 
     async def _update(self, loaded: LoadedTable) -> None:
-        """Edit the reminders that are older than this table, where their turn is over or its time has changed."""
+        """Edit the reminders that are older than this table, where somebody has played or the time has changed."""
         table = loaded.table
         async with self._locks.setdefault(table.id, asyncio.Lock()):
             for user, reminder in [*self._shown.get(table.id, {}).items()]:
-                if reminder.version >= table.version or self._is_busy((table.id, user)):
+                if reminder.version >= table.version:
+                    continue
+                if self._is_busy((table.id, user)):
+                    self._outdated.add(table.id)
                     continue
                 known = await self._waiting.reminder(table.id, user)
                 if known != reminder and table.seat_of(user):
                     self._note(table.id, user, known)  # it was clicked on in another process
                     continue
-                has_ended = not _is_turn_of(user, loaded) or table.moved > reminder.version
-                if has_ended or reminder.deadline != loaded.view(None).deadline:
-                    await self._edit(reminder, loaded, has_ended=has_ended)
+                has_played_on = table.moved > reminder.version or not _is_turn_of(user, loaded)
+                if has_played_on or reminder.deadline != loaded.view(None).deadline:
+                    await self._edit(reminder, loaded)
 
-    async def _edit(self, reminder: Reminder, loaded: LoadedTable, *, has_ended: bool) -> None:
-        """Show the hand with the time that is left now, or in place of it that the turn is over."""
+    async def _edit(self, reminder: Reminder, loaded: LoadedTable) -> None:
+        """Show the hand as it is now, or in place of it that the turn is over."""
         user, view = reminder.user, loaded.view(None)
         waiting = await self._waiting.tables_of(Request(user, loaded.table.guild, self._now(), is_direct=True))
         has_next = any(other.table.id != view.id for other in waiting)
-        screen = await self._screen(loaded, user, words_in(reminder.language), has_next=has_next, has_ended=has_ended)
+        screen = await self._screen(loaded, user, words_in(reminder.language), has_next=has_next)
         edit = self._message(reminder).edit(view=screen, attachments=screen.uploads())
         if not await self._deliver(reminder, edit):
             return
-        if has_ended:
+        if not _is_turn_of(user, loaded):
             await self._forget(reminder)
         else:
             newer = reminder._replace(version=view.version, deadline=view.deadline)
@@ -194,11 +197,10 @@ class Reminders:
         happened: str = "",
         *,
         has_next: bool = False,
-        has_ended: bool = False,
     ) -> Screen:
         """Return the hand of a player whose turn it is, and what has happened to the turn of any other."""
         link = channel_link(loaded.table.channel)
-        if has_ended or loaded.view(None).is_paused or not _is_turn_of(user, loaded):
+        if loaded.view(None).is_paused or not _is_turn_of(user, loaded):
             return turn_over_screen(loaded.view(user), words, happened, link=link, has_next=has_next)
         called = words("reminder", link=link)
         return await self._hands.whole_screen(loaded, user, words, called=called, happened=happened)

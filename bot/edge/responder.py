@@ -124,9 +124,9 @@ def call_of(
         user=interaction.user.id,
         guild=interaction.guild_id or 0,
         now=seconds_now(),
-        is_moderator=interaction.permissions.manage_messages,
+        is_moderator=not is_direct and interaction.permissions.manage_messages,
         interaction=interaction.id,
-        is_manager=interaction.permissions.manage_guild,
+        is_manager=not is_direct and interaction.permissions.manage_guild,
         channel=None if is_direct or message is None or message.flags.ephemeral else interaction.channel_id,
         is_direct=is_direct,
     )

@@ -155,6 +155,14 @@ async def test_a_reminder_is_edited_when_its_turn_is_over(
     assert presses(letter) == []
 
 
+async def test_a_reminder_follows_whoever_goes_on_playing_elsewhere(club: Club, reminded: Person):
+    while (table := await club.open_table()).turn and table.turn.user == reminded.id:
+        [letter] = reminded.letters
+        assert int(presses(letter, "play")[0].split(".")[1]) >= table.moved, "else its buttons are too old"
+        await plays_a_card(club, reminded)
+    assert presses(reminded.letters[0]) == []
+
+
 async def test_a_restart_forgets_no_reminder(club: Club, reminded: Person):
     await club.restarts()
     await club.passes(minutes=1.5)
