@@ -124,6 +124,15 @@ class Turns(GameCog):
         """Cancel the caller's plan."""
         return await self._act_from_hand(call, table, turns.cancel_plan, sentence="done-plan-cancelled")
 
+    @button(Verb.GO_ON)
+    async def go_on(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
+        """Have the robots go on that wait for the caller."""
+        decision = partial(turns.go_on, seen=seen)
+        if call.is_on_private_message:
+            return await self._act_from_hand(call, table, decision)
+        await self.bot.services.tables.act(table, call.request, decision)
+        return call.acknowledge()
+
     @button(Verb.HURRY)
     async def hurry(self, call: Call, table: AtTable, deal: Id) -> Reply:
         """Have the caller's forced cards laid at once until the deal is over."""

@@ -272,6 +272,7 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         here=frozenset(seat.seat_id for seat in seats if seat.user),
         game=game,
         plan=None,
+        is_halted=False,
         is_quick=True,
         practice=False,
         started_with=100,

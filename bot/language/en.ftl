@@ -1151,6 +1151,8 @@ picture-said-form = Last games: { $form }.
 
 ## The film, and what has happened
 
+button-go-on = Go on
+table-halted = It is { $player }’s turn. To see what comes next: **Go on**.
 button-hurry = The rest in one go
 button-film = 🎬 Film
 film-title = { $part ->

@@ -1151,6 +1151,8 @@ picture-said-form = Dernières parties : { $form }.
 
 ## Le film, et ce qui s’est passé
 
+button-go-on = Continuer
+table-halted = C’est à { $player } de jouer. Pour voir la suite : **Continuer**.
 button-hurry = Le reste d’une traite
 button-film = 🎬 Film
 film-title = { $part ->

@@ -151,7 +151,7 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
         return join_lines(back, *told, deadline, words("hand-alike") if is_alike else None)
     if turn is None:
         return join_lines(back)
-    waits = words("hand-not-your-turn", player=player(turn, words))
+    waits = words("table-halted" if view.is_halted else "hand-not-your-turn", player=player(turn, words))
     return join_lines(back, words("table-asleep") if view.is_asleep else waits)
 
 
@@ -237,6 +237,8 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[discord.u
     if seat.seat_id not in view.here:
         target = ButtonId.at(view, Verb.RETURN)
         buttons.append(button(target, words("button-back"), discord.ButtonStyle.success))
+    if view.is_halted and not view.is_paused:
+        buttons.append(button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), discord.ButtonStyle.success))
     run = _whole_run(view)
     if run:
         target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)

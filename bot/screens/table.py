@@ -58,8 +58,10 @@ def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
 
 def _buttons(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
     back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), discord.ButtonStyle.success)
+    go_on = button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), discord.ButtonStyle.success)
     return [
         *([back] if view.is_asleep else []),
+        *([go_on] if view.is_halted and not view.is_paused else []),
         button(ButtonId.at(view, Verb.HAND), words("button-hand"), discord.ButtonStyle.primary),
         button(ButtonId.at(view, Verb.LOG), words("button-journal")),
         button(ButtonId.at(view, Verb.RULES), words("button-rules")),
@@ -74,6 +76,8 @@ def whose_turn(view: TableView, words: Words) -> str:
     seat = view.turn
     if seat is None:
         return ""
+    if view.is_halted:
+        return "**" + words("table-halted", player=player(seat, words)) + "**"
     if seat.seat_id not in view.here:
         return words("table-asleep") if view.is_asleep else words("table-waits", player=player(seat, words))
     turn = words("table-turn", player=player(seat, words), need=_need(view, words))

@@ -29,6 +29,7 @@ class Verb(StrEnum):
     PLAN = "plan"
     SET_PLAN = "set_plan"
     CANCEL_PLAN = "cancel_plan"
+    GO_ON = "go_on"
     HURRY = "hurry"
     READY = "ready"
     RETURN = "return"

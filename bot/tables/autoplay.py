@@ -10,6 +10,7 @@ from bot.robots.characters import CHARACTERS
 from bot.tables import events as e
 from bot.tables import newcomers
 from bot.tables.context import Context
+from bot.tables.halts import halted_for
 from bot.tables.plan import Plan
 from bot.tables.table import Seat, Table
 from bot.tables.timer import break_ends_at
@@ -30,6 +31,8 @@ def next_automatic(table: Table, context: Context) -> list[e.Event] | RobotTurn 
     if due := _due_in_a_pause(table, context):
         return due
     if table.paused_at is not None and table.people:
+        return None
+    if halted_for(table, context.away):
         return None
     if table.turn:
         return _in_turn(table, table.turn, context)

@@ -162,6 +162,12 @@ class SeatHurried(_Event, frozen=True):
     seat_id: int
 
 
+class HaltEnded(_Event, frozen=True):
+    """A player who is alone with robots has seen what has happened, and has them go on."""
+
+    seat_id: int
+
+
 class SeatReadied(_Event, frozen=True):
     """A player is ready for the next deal."""
 
@@ -226,6 +232,7 @@ Event = (
     | PlanMade
     | PlanEnded
     | SeatHurried
+    | HaltEnded
     | SeatReadied
     | StopAsked
     | VoidAsked

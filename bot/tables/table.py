@@ -60,6 +60,7 @@ TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
     e.PlanMade: _PLAYING,
     e.PlanEnded: _PLAYING,
     e.SeatHurried: _PLAYING,
+    e.HaltEnded: _PLAYING,
     e.SeatReadied: _PLAYING,
     e.Paused: _PLAYING,
     e.Resumed: _PLAYING,
@@ -164,6 +165,8 @@ class Table(Struct, frozen=True):
     game: GameState = NO_GAME
     plans: dict[int, Plan] = {}
     """What players want done when their turn comes in this deal, by seat_id; secret."""
+    seen: int = 0
+    """The moves of the deal after which the player who is alone with robots had them go on."""
     practice: bool = False
     goes_on_alone: bool = False
     stopped_by: e.By | None = None
@@ -212,7 +215,12 @@ class Table(Struct, frozen=True):
 
     def is_quick(self, seat: Seat) -> bool:
         """Return whether cards of this seat that leave no choice are laid at once."""
-        return self.options.pace_for(len(self.people)) == "express" or seat.hurried == self.game.deals
+        return self.options.pace_for(self.players) == "express" or seat.hurried == self.game.deals
+
+    @property
+    def players(self) -> int:
+        """Return the number of members who have a part in the deal, also of those who have left since it began."""
+        return sum(seat.user is not None for seat in self.seats)
 
     @property
     def is_deserted(self) -> bool:
@@ -431,6 +439,11 @@ def _seat_hurried(table: Table, event: e.SeatHurried, at: int) -> Table:
     return replace(_change_seat(table, event.seat_id, hurried=table.game.deals), touched_at=at)
 
 
+def _halt_ended(table: Table, _: e.HaltEnded, at: int) -> Table:
+    assert table.game.deal is not None
+    return replace(table, seen=len(table.game.deal.moves), touched_at=at)
+
+
 def _seat_readied(table: Table, event: e.SeatReadied, at: int) -> Table:
     return replace(_change_seat(table, event.seat_id, is_ready=True), touched_at=at)
 
@@ -472,15 +485,16 @@ def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
 
 
 def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
-    seats, news, paused_for = table.seats, table.news, table.paused_for
+    seats, news, paused_for, seen = table.seats, table.news, table.paused_for, table.seen
     if isinstance(event, game_events.DealBegan):
         seats = tuple(replace(seat, is_ready=False, is_for_void=False) for seat in seats)
-        news, paused_for = None, 0
+        news, paused_for, seen = None, 0, 0
     return replace(
         table,
         seats=seats,
         news=news,
         paused_for=paused_for,
+        seen=seen,
         game=evolve_game(table.game, event),
         plans=_plans_after(table, event),
         moved=table.version,
@@ -532,6 +546,7 @@ _EVOLVE: Final[dict[type[e.Event], Callable[[Table, Any, int], Table]]] = {
     e.PlanMade: _plan_made,
     e.PlanEnded: _plan_ended,
     e.SeatHurried: _seat_hurried,
+    e.HaltEnded: _halt_ended,
     e.SeatReadied: _seat_readied,
     e.Paused: _paused,
     e.Resumed: _resumed,

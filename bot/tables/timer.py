@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.tables import events as e
 from bot.tables.context import Absences, Context
+from bot.tables.halts import halted_for
 from bot.tables.options import TURN_SECONDS, Clock
 from bot.tables.table import MAX_PAUSE_SECONDS, Table
 from bot.tables.turns import give_up
@@ -61,7 +62,8 @@ def _wakeups_in_play(table: Table, absences: Absences) -> list[int]:
     limits = turn_limits(table, absences)
     if limits is not None:  # somebody's time is running
         return [limits.deadline if table.is_reminded else limits.reminder]
-    if table.turn and table.turn.is_here(absences.away):  # somebody plays without a clock
+    is_halted = halted_for(table, absences.away) is not None
+    if is_halted or (table.turn and table.turn.is_here(absences.away)):  # somebody plays without a clock
         return []
     if any(seat.is_here(absences.away) for seat in table.seats):  # a robot's turn, or the break between two deals
         return [table.waiting_since if table.turn else break_ends_at(table)]

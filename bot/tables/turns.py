@@ -13,6 +13,7 @@ from bot.game.refusal import Refusal
 from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_playing, own_seat
+from bot.tables.halts import halted_for
 from bot.tables.plan import Plan
 from bot.tables.table import MAX_PAUSE_SECONDS, Seat, Table
 
@@ -75,6 +76,15 @@ def hurry(table: Table, context: Context, *, deal: int) -> list[e.Event]:
         raise Refusal("stale")
     _check_running(table)
     return [] if table.is_quick(seat) else [*return_if_missing(seat), e.SeatHurried(seat.seat_id)]
+
+
+def go_on(table: Table, context: Context, *, seen: int) -> list[e.Event]:
+    """Return the events of having the robots go on that wait for the only player; none if they have gone on since."""
+    check_playing(table)
+    seat = own_seat(table, context)
+    _check_running(table)
+    is_awaited = seen >= table.moved and halted_for(table, context.away) == seat
+    return [e.HaltEnded(seat.seat_id)] if is_awaited else []
 
 
 def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:

@@ -5,6 +5,7 @@ from msgspec import Struct
 from bot.game.view import DealView, View, view_for
 from bot.tables.context import Absences
 from bot.tables.events import Closing
+from bot.tables.halts import halted_for
 from bot.tables.newcomers import Offer, may_come, most_added, offers_at
 from bot.tables.options import Options
 from bot.tables.plan import Plan
@@ -31,6 +32,8 @@ class TableView(Struct, frozen=True):
     """The game from the member's seat, or as anybody sees it; the latter before their first deal there."""
     plan: Plan | None
     """What the reader wants done when their turn comes."""
+    is_halted: bool
+    """Whether the robots wait for the one person who plays with them."""
     is_quick: bool
     """Whether the member's cards that leave no choice are laid at once."""
     practice: bool
@@ -157,6 +160,7 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         here=frozenset(seat.seat_id for seat in table.seats if seat.is_here(absences.away)),
         game=view_for(table.game, table.seats.index(own) if own and plays else None),
         plan=table.plans.get(own.seat_id) if own else None,
+        is_halted=table.phase == "playing" and halted_for(table, absences.away) is not None,
         is_quick=own is not None and table.is_quick(own),
         practice=table.practice,
         started_with=table.options.chips_for(len(table.seats)),

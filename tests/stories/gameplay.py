@@ -63,6 +63,8 @@ async def plays_on(club: Club, people: list[Person], *, typing: bool = False, un
         evening.deals = table.game.deals
         if table.turn is None:
             await _all_ready(people, evening, typing=typing)
+        elif table.turn.user is None:
+            await people[0].clicks("go_on")
         else:
             before = club.posted
             await (types_a_card if typing else plays_a_card)(club, whose_turn(table, people))

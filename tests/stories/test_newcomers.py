@@ -84,7 +84,7 @@ async def test_who_does_not_want_the_seat_any_more_gives_it_back(club: Club, ana
 
 
 async def test_at_practice_a_seat_costs_nothing(club: Club, ana: Person, chloe: Person):
-    await ana.opens(robots=2)
+    await ana.opens(robots=2, pace="express")
     await ana.begins()
     shown = await chloe.slash("join")
     assert fr("seats-price", when="practice", chips="") in shown

@@ -109,7 +109,7 @@ async def test_a_hand_stays_fresh_after_its_player_is_ready(club: Club, ana: Per
 
 
 async def test_a_hand_tells_whoever_is_ready_last_of_the_deal_that_begins(club: Club, ana: Person):
-    await sits_down(club, [ana], robots=2, deals=2)
+    await sits_down(club, [ana], robots=2, deals=2, pace="express")
     while (table := await club.table()) and table.turn is not None:
         await plays_a_card(club, ana)
     told = await ana.clicks_own("ready")

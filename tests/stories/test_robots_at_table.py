@@ -7,6 +7,7 @@ import pytest
 from bot.language import LANGUAGES, Language, words_in
 from bot.robots import CHARACTERS
 from tests.stories.discordland import Club
+from tests.stories.fake_server import labels
 from tests.stories.gameplay import plays_a_card
 from tests.stories.person import Person
 
@@ -33,6 +34,24 @@ async def test_whoever_is_alone_with_robots_lays_every_card_or_the_rest_in_one_g
     assert ana.can("hurry")
     await ana.clicks_own("hurry")
     assert not ana.can("hurry")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_robots_wait_to_be_seen_and_go_on_from_the_table_or_the_hand(club: Club, language: Language):
+    club.speaks({"en": "en-US"}.get(language, language))
+    ana, words = club.person("Ana", language), words_in(language)
+    await ana.opens(robots=7, deals=1)
+    await ana.begins()
+    while (table := await club.open_table()).turn is None or table.turn.user is not None:
+        await plays_a_card(club, ana)
+    assert words("button-go-on") in labels(club.newest("go_on"))
+    seen = len(table.game.deal.moves) if table.game.deal else 0
+    await ana.clicks("go_on")
+    table = await club.open_table()
+    assert table.game.deal
+    assert len(table.game.deal.moves) > seen
+    await ana.looks()
+    assert bool(ana.can("go_on")) is (table.turn is not None and table.turn.user is None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,7 +16,7 @@ from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.lobby import Location
-from bot.tables.options import Options
+from bot.tables.options import Options, Pace
 from bot.tables.plan import Plan
 from bot.tables.settings import Settings
 from bot.tables.table import TRANSITIONS, Phase, Table, evolve
@@ -25,6 +25,7 @@ PEOPLE = (1, 2, 3, 4)
 ACTIONS = 150
 DELAYS = (1, 1, 1, 60, 250, 301)
 RARELY = 0.03
+SOMETIMES = 0.3
 GAME = get_args(g.Event)
 
 
@@ -38,12 +39,13 @@ class Evening:
         self.transitions: set[tuple[type[e.Event], Phase, Phase]] = set()
 
     def play(self) -> None:
-        pace, robots = self.random.choice(("express", "traditional")), self.random.choice(((), ("Berthe",)))
+        pace, robots = self.random.choice(get_args(Pace)), self.random.choice(((), ("Berthe",), ("Berthe", "Ida")))
         options = Options(clock="5m", pace=pace)
         self.apply(lobby.open_table(1, self.context(1), location=Location(1), options=options, robots=robots))
-        if not robots:
-            for user in PEOPLE[1:]:
-                self.apply(lobby.join(self.table, self.context(user)))
+        for user in () if robots else PEOPLE[1:]:
+            self.does(user, lobby.join)
+        if self.random.random() < SOMETIMES:
+            self.does(1, lobby.begin)
         for _ in range(ACTIONS):
             self.now += self.random.choice(DELAYS)
             self.act()
@@ -61,9 +63,12 @@ class Evening:
 
     def act(self) -> None:
         user = self.random.choice((TIMER, *PEOPLE))
+        self.does(user, self.decision(user))
+
+    def does(self, user: int, decision: Callable[[Table, Context], list[e.Event]]) -> None:
         context = self.context(user)
         try:
-            self.apply(self.decision(user)(self.table, context))
+            self.apply(decision(self.table, context))
         except Refusal:
             return
         while following := next_automatic(self.table, context):
@@ -93,6 +98,7 @@ class Evening:
             partial(lobby.remove_seat, seat_id=self.random.randrange(6)),
             partial(lobby.change_option, name="stake", value=self.random.choice("123")),
             partial(turns.ready, deal=table.game.deals),
+            partial(turns.go_on, seen=table.version),
             partial(turns.hurry, deal=table.game.deals),
             partial(turns.void, deal=table.game.deals),
             partial(turns.plan, deal=table.game.deals, plan=Plan()),

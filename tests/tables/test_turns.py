@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.game import events as g
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
+from bot.game.engine import legal_actions
 from bot.game.refusal import Refusal
 from bot.game.view import View
 from bot.tables import events as e
@@ -383,3 +384,37 @@ async def test_the_rest_of_a_deal_in_one_go_stops_at_the_next_choice_and_ends_wi
 def table_after_the_deal(table: Table) -> Table:
     """Return the table in its next deal."""
     return replace(table, game=replace(table.game, deals=table.game.deals + 1))
+
+
+async def test_robots_wait_until_the_only_person_has_seen_what_they_did(club: Club, ana: Person):
+    await club.play(ana, robots=3, pace="fitting", **ONE_DEAL)
+    halts = 0
+    while (table := await club.table()).game.is_dealt:
+        assert table.turn
+        if table.turn.user is None:
+            halts += 1
+            go_on = partial(turns.go_on, seen=table.version)
+            outcome = await ana.does(go_on)
+            assert names(outcome)[0] == "HaltEnded"
+            assert outcome.moves
+            if outcome.table.phase == "playing":
+                assert names(await ana.does(go_on)) == []
+        else:
+            await lays_any(ana, table)
+    assert halts > 1
+
+
+async def lays_any(player: Person, table: Table) -> None:
+    card = legal_actions(table.game)[0].card
+    await player.does(partial(turns.play, card=card, announced=False, seen=table.version))
+
+
+async def test_a_halt_wakes_no_timer_and_ends_when_its_player_is_in_a_hurry(club: Club, ana: Person):
+    await club.play(ana, robots=3, pace="fitting")
+    while (table := await club.table()).turn is None or table.turn.user is not None:
+        assert table.turn
+        await lays_any(ana, table)
+    assert not await club.passes(hours=24 * 7)
+    await ana.does(partial(turns.hurry, deal=1))
+    table = await club.table()
+    assert table.turn is None or table.turn.user == ana.user
