@@ -1,22 +1,9 @@
 """How people play on through a whole game."""
 
-from dataclasses import dataclass, field
-
 from bot.tables.table import Table
 from tests.stories.discordland import Club
 from tests.stories.fake_server import is_button
 from tests.stories.person import Person
-
-
-@dataclass
-class Evening:
-    """What a game took."""
-
-    plays: int = 0
-    readies: int = 0
-    deals: int = 0
-    posted: list[int] = field(default_factory=list)
-    """New messages in the channel, decision by decision."""
 
 
 async def sits_down(club: Club, people: list[Person], **options: object) -> None:
@@ -56,24 +43,13 @@ def whose_turn(table: Table, people: list[Person]) -> Person:
     return next(person for person in people if person.id == table.turn.user)
 
 
-async def plays_on(club: Club, people: list[Person], *, typing: bool = False, until_deal: int = 1000) -> Evening:
+async def plays_on(club: Club, people: list[Person], *, typing: bool = False, until_deal: int = 1000) -> None:
     """Everybody plays whenever it is their turn, until the game is over or a deal has begun."""
-    evening = Evening()
     while (table := await club.table()) and table.game.deals < until_deal:
-        evening.deals = table.game.deals
         if table.turn is None:
-            await _all_ready(people, evening, typing=typing)
+            for person in people:
+                await (person.slash("ready") if typing else person.gets_ready())
         elif table.turn.user is None:
             await people[0].clicks("go_on")
         else:
-            before = club.posted
             await (types_a_card if typing else plays_a_card)(club, whose_turn(table, people))
-            evening.plays += 1
-            evening.posted.append(club.posted - before)
-    return evening
-
-
-async def _all_ready(people: list[Person], evening: Evening, *, typing: bool) -> None:
-    for person in people:
-        await (person.slash("ready") if typing else person.gets_ready())
-        evening.readies += 1

@@ -5,12 +5,10 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.language import LANGUAGES, Language, words_in
 from bot.services.results import LINES_PER_PAGE, Entry, Selection
 from bot.tables.results import Tally
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
-from tests.tables.ledger_checks import all_lines, board, rows
-from tests.tables.random_year import RandomYear
+from tests.tables.told import all_lines, board, rows
 
 
 async def ends(club: Club, *people: Person) -> None:
@@ -168,15 +166,3 @@ async def test_a_long_statement_has_pages(club: Club, ana: Person):
         await ends(club)
     found = await club.services.results.statement(ana.request(), 0)
     assert (found.pages, len(found.lines)) == (2, LINES_PER_PAGE)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_movement_there_ever_is_has_words(club: Club, language: Language):
-    year = await RandomYear(club, 4).opens()
-    await year.goes_on(games=40)
-    reasons = {reason for (reason,) in await club.asks("SELECT DISTINCT reason FROM transfer")}
-    told = {reason: words_in(language)("posting", reason=reason, where="?", deal=1) for reason in reasons}
-    other = words_in(language)("posting", reason="Unheard-of", table=1, deal=1)
-    assert len(reasons) > 8
-    assert [reason for reason in reasons if told[reason] == other] == []
-    assert len(set(told.values())) == len(reasons)
