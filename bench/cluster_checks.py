@@ -50,10 +50,12 @@ class Checks:
         return [asked for asked in self._asked if self._is_trespass(asked, by_shard)]
 
     def lost(self) -> list[int]:
-        """Return the clicks that were answered with a newer table, and are not saved."""
+        """Return the clicks that were answered with a newer table, and saved neither now nor at an earlier click."""
         applied = {int(number) for (number,) in self._rows("SELECT id FROM interaction")}
+        clicks = [click for seats in self._world.seats for click in seats.clicks]
+        saved = {click.button.meaning for click in clicks if click.token in applied and click.button}
         accepted = (click for seats in self._world.seats for click in seats.accepted())
-        return [click.token for click in accepted if click.token not in applied]
+        return [click.token for click in accepted if click.button and click.button.meaning not in saved]
 
     def doubled(self) -> list[int]:
         """Return the channels with more than one message of a table in play."""

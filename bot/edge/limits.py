@@ -26,6 +26,12 @@ class RequestLimits:
     def watch(self, trace: aiohttp.TraceConfig) -> None:
         """Look at every request that is made with this trace."""
         trace.on_request_start.append(self._wait_for_turn)
+        trace.on_connection_reuseconn.append(self._check)
+        trace.on_connection_create_end.append(self._check)
+
+    async def _check(self, _session: object, _context: object, _params: object) -> None:
+        """Raise NotHeldError unless the part is held, as it may have been lost on the way to the connection."""
+        self._part.check()
 
     async def _wait_for_turn(self, _session: object, _context: object, params: aiohttp.TraceRequestStartParams) -> None:
         """Raise NotHeldError unless the part is held."""
