@@ -27,13 +27,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 ABOUT_JUDGEMENT = {
     f"test_{name}.py"
-    for name in ("absence", "chance", "hostile", "leaving", "reach", "table", "taking_away", "turns", "year")
+    for name in (
+        *("absence", "chance", "hostile", "leaving", "newcomers", "plans", "reach", "refusals", "rule_sets", "table"),
+        *("taking_away", "turns", "year"),
+    )
 }
 """Modules about what is decided before anything is stored; the others make both engines run the same statements."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what uses a database on both engines, unless it is marked to be about one of them."""
+    """Run what uses a database on both engines, unless it is marked to need one of them only."""
     if "engine" in metafunc.fixturenames:
         only = [engine for engine in ("sqlite", "postgresql") if metafunc.definition.get_closest_marker(engine)]
         if metafunc.definition.path.name in ABOUT_JUDGEMENT:

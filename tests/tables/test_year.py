@@ -204,7 +204,7 @@ async def test_everything_that_is_told_of_a_year_agrees_with_a_recount_of_its_ev
             for member in people:
                 await member.sees_balance()
             books = Books(club, guild, people, games, closed if guild == GUILD else [])
-            await books.check_rankings()
+            await books.check_rankings(readers=people if quarter == 3 else people[quarter :: len(people) // 3])
             await books.check_profiles()
             if quarter == 3:
                 await books.check_statements()
@@ -347,14 +347,14 @@ class Books:
             biggest_pot=max((total.biggest_pot for _, _, total in own), default=0),
         )
 
-    async def check_rankings(self) -> None:
-        """Every measure, every period, every page, and everybody's own row."""
+    async def check_rankings(self, readers: list[Person]) -> None:
+        """Every measure, every period, every page, and the own row of every reader."""
         periods = [*PERIODS, *range(1, len(self.closed) + 1)]
         for measure in MEASURES:
             for period in periods[: 4 if measure == "balance" else None]:
                 expected = self.expected(measure, period)
                 assert await whole(self.club, self.people[0], measure, period) == expected, (measure, period)
-                for member in self.people:
+                for member in readers:
                     page = await board(self.club, member, Selection(measure, period))
                     self.check_records(page)
                     found = page.own
