@@ -4,9 +4,11 @@ import asyncio
 import re
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 
+from bench.proxy import Proxy
 from bot.game.refusal import Refusal
 from bot.services.audit import find_problems
 from bot.services.downtime import record_heartbeat
@@ -15,6 +17,7 @@ from bot.store.database import BOT, ConflictError, Store, StoreError, repeat_on_
 from bot.store.engines import open_store
 from bot.store.part import Part
 from bot.store.postgresql import opening
+from bot.store.postgresql.database import STATEMENT_SECONDS
 from bot.store.postgresql.opening import migrate
 from bot.tables import lobby
 from bot.tables.chips import Account, Transfer
@@ -188,6 +191,47 @@ async def test_a_database_that_is_not_there_is_told_without_the_password(postgre
     with pytest.raises(StoreError, match=re.escape("The database nowhere is not there")) as refused:
         await open_store(url)
     assert "a-secret" not in f"{refused.value!r} {refused.value.__cause__!r}"
+
+
+async def test_a_user_who_may_not_make_tables_is_told_what_to_do(postgresql: Server):
+    postgresql.execute("CREATE ROLE guest LOGIN", "CREATE DATABASE of_others TEMPLATE template0")
+    try:
+        with pytest.raises(StoreError, match="make the user the owner") as refused:
+            await open_store(postgresql.url("of_others").replace("bot@", "guest@"))
+    finally:
+        postgresql.execute("DROP DATABASE of_others", "DROP ROLE guest")
+    assert refused.value.code == "denied"
+
+
+@pytest.mark.parametrize(
+    ("host", "option", "code"),
+    [
+        ("", "&connect_timeout=5", "address"),
+        ("", "&sslmode=often", "address"),
+        ("a..b", "", "address"),
+        ("", "&target_session_attrs=standby", "away"),
+    ],
+)
+async def test_an_address_that_is_not_understood_is_told(postgresql: Server, host: str, option: str, code: str):
+    url = f"postgresql://bot@{host}/club?" if host else postgresql.url("postgres")
+    with pytest.raises(StoreError) as refused:
+        await migrate(url + option)
+    assert refused.value.code == code
+
+
+async def test_who_gives_up_does_not_wait_for_a_server_that_does_not_answer(postgresql: Server):
+    async with Proxy(postgresql.folder / "way", postgresql.folder) as way:
+        store = await open_store(f"postgresql://bot@/postgres?host={way.folder}")
+        way.cut()
+        began = monotonic()
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.1), store.transaction() as tx:
+                await runtime.read_note(tx, "")
+        assert monotonic() - began < STATEMENT_SECONDS / 2
+        way.mend()
+        async with store.transaction() as tx:
+            await runtime.read_note(tx, "")
+        await store.close()
 
 
 # Away for a while.

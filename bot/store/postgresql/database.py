@@ -21,6 +21,8 @@ MAX_CONNECTIONS: Final = 8
 CONNECT_SECONDS: Final = 5.0
 STATEMENT_SECONDS: Final = 10.0
 LONG_STATEMENT_SECONDS: Final = 600.0
+ROLLBACK_SECONDS: Final = 1.0
+"""Whoever has given up waits no longer: without its connection, PostgreSQL rolls back by itself."""
 CLOSE_SECONDS: Final = 10.0
 MAX_STATEMENTS_PREPARED: Final = 1000
 SESSION: Final = {
@@ -94,14 +96,14 @@ class ServerTransaction(Transaction):
         if self._is_over or is_lost(self._connection):
             return
         try:
-            await self._command("ROLLBACK")
-        except (StoreError, *ERRORS):
-            log.exception("Could not roll a transaction back; cutting its connection instead")
+            await self._command("ROLLBACK", ROLLBACK_SECONDS)
+        except (StoreError, *ERRORS) as error:
+            log.warning("Could not roll a transaction back; cutting its connection instead: %s", error)
             self._cut()
 
-    async def _command(self, commands: str) -> str:
+    async def _command(self, commands: str, seconds: float | None = None) -> str:
         try:
-            return await self._connection.execute(commands, timeout=self._seconds)
+            return await self._connection.execute(commands, timeout=seconds or self._seconds)
         except ERRORS as error:
             raise self._translate(error) from error
 
@@ -129,16 +131,19 @@ class ServerStore(Store):
     @classmethod
     async def open(cls, url: str, name: str) -> "ServerStore":
         """Open a database that is up to date."""
-        pool = await create_pool(
-            url,
-            min_size=1,
-            max_size=MAX_CONNECTIONS,
-            timeout=CONNECT_SECONDS,
-            statement_cache_size=MAX_STATEMENTS_PREPARED,
-            server_settings=SESSION,
-            init=prepare,
-            reset=_leave_as_it_is,
-        )
+        try:
+            pool = await create_pool(
+                url,
+                min_size=1,
+                max_size=MAX_CONNECTIONS,
+                timeout=CONNECT_SECONDS,
+                statement_cache_size=MAX_STATEMENTS_PREPARED,
+                server_settings=SESSION,
+                init=prepare,
+                reset=_leave_as_it_is,
+            )
+        except ERRORS as error:
+            raise translate(error, name) from error
         return cls(pool, name)
 
     def transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:

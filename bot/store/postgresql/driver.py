@@ -90,9 +90,16 @@ class Pool(Protocol):
 
 connect: Final[Callable[..., Awaitable[Connection]]] = _driver.connect
 create_pool: Final[Callable[..., Awaitable[Pool]]] = _driver.create_pool
-AddressError: Final[type[Exception]] = _driver.ClientConfigurationError
-"""The address of a database is not one."""
-ERRORS: Final[tuple[type[Exception], ...]] = (_driver.PostgresError, _driver.InterfaceError, OSError)
+ADDRESS_ERRORS: Final[tuple[type[Exception], ...]] = (ValueError, _driver.UndefinedObjectError)
+"""What connecting raises where the address is not one: a host that no host can be called, or an unknown option."""
+NoPrimaryError: Final[type[Exception]] = _driver.TargetServerAttributeNotMatched
+"""None of the servers that an address names is the one it asks for, as until a replica has taken over."""
+ERRORS: Final[tuple[type[Exception], ...]] = (
+    _driver.PostgresError,
+    _driver.InterfaceError,
+    NoPrimaryError,
+    OSError,
+)
 """What a request to PostgreSQL can raise; a `TimeoutError` is an `OSError`."""
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.store.database import ConflictError, StoreError
-from bot.store.postgresql.driver import state_of
+from bot.store.postgresql.driver import NoPrimaryError, state_of
 
 
 class ServerError(StoreError):
@@ -16,6 +16,8 @@ class ServerError(StoreError):
 _SENTENCES: Final = {
     "missing": "is not there: make it, with the encoding UTF8, or name another in DATABASE_URL.",
     "refused": "does not let this user in: check the user and the password in DATABASE_URL.",
+    "address": "cannot be asked like that: DATABASE_URL has a host or, after a ?, an option that is not understood.",
+    "denied": "does not let this user make or change its tables: make the user the owner of the database.",
     "away": "cannot be reached: it is away, or DATABASE_URL names another host or port.",
     "timeout": "did not answer in time.",
     "full": "has no room left: its disk, its memory or the number of its connections is exhausted.",
@@ -36,7 +38,14 @@ _CONFLICTS: Final = {
     "23505",  # unique_violation: another was quicker
 }
 READ_ONLY: Final = "25006"
-_CODES: Final = {READ_ONLY: "read_only", "3D000": "missing", "55P03": "timeout", "57014": "timeout"}
+_CODES: Final = {
+    READ_ONLY: "read_only",
+    "3D000": "missing",
+    "42501": "denied",
+    "42P07": "foreign",  # duplicate_table, which can be a view
+    "55P03": "timeout",
+    "57014": "timeout",
+}
 _CODES_BY_CLASS: Final = {"08": "away", "28": "refused", "53": "full", "57": "away", "58": "full"}
 """Codes by the first two characters of a SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html"""
 
@@ -48,7 +57,7 @@ def translate(error: Exception, name: str, *, is_closed: bool = False) -> Except
         return ConflictError()
     if isinstance(error, TimeoutError):
         return ServerError("timeout", name)
-    if isinstance(error, OSError) or is_closed:
+    if isinstance(error, (OSError, NoPrimaryError)) or is_closed:
         return ServerError("away", name)
     code = _CODES.get(state) or _CODES_BY_CLASS.get(state[:2])
     return ServerError(code, name) if code else error

@@ -44,8 +44,8 @@ async def connect(url: str) -> AsyncGenerator[Connection]:
 async def _connect(url: str, name: str) -> Connection:
     try:
         return await driver.connect(url, timeout=CONNECT_SECONDS, server_settings=SESSION)
-    except driver.AddressError:
-        raise ServerError("away", name) from None  # which quotes the address
+    except driver.ADDRESS_ERRORS:
+        raise ServerError("address", name) from None  # which quotes the address
     except driver.ERRORS as error:
         raise translate(error, name) from error
 
