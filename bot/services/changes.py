@@ -94,7 +94,7 @@ class Changes:
         row = codec.row_of(table, wake_at=next_wakeup(table, context.absences))
         if not length:
             await rows.insert(tx, row)
-        elif not await rows.update(tx, row, from_length=length):
+        elif not await rows.update(tx, row, from_length=length, rewritten=self._loaded.rewritten):
             raise ConflictError
         numbered = enumerate(self.events, length + 1)
         await rows.append(tx, table.id, [codec.event_row(number, context.now, event) for number, event in numbered])

@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import Final
 
 from bot.services.changes import Changes
-from bot.services.loading import decode_all, load_context, load_surroundings
+from bot.services.loading import load_context, load_table
 from bot.store import runtime
 from bot.store import tables as rows
 from bot.store.database import BOT, Store, StoreError, Transaction, repeat_on_conflict
@@ -16,7 +16,6 @@ from bot.store.tables import TableRow
 from bot.tables import events as e
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Request
-from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -85,21 +84,20 @@ async def _give_back_at_some(store: Store, part: Part, now: int) -> list[int] | 
 
 async def give_back(tx: Transaction, found: Collection[TableRow], now: int, seconds: int) -> list[int]:
     """Give this much time back at these tables and return the numbers of those where it was possible."""
-    tables = await decode_all(tx, found)
-    return [table.id for table in tables if await _give_back_at(tx, table, now, seconds)]
+    return [row.id for row in found if await _give_back_at(tx, row, now, seconds)]
 
 
-async def _give_back_at(tx: Transaction, table: Table, now: int, seconds: int) -> bool:
-    request = Request(TIMER, table.guild, now)
+async def _give_back_at(tx: Transaction, row: TableRow, now: int, seconds: int) -> bool:
+    request = Request(TIMER, row.guild_id, now)
     try:
         async with tx.savepoint():
-            loaded = await load_surroundings(tx, table, request)
+            loaded = await load_table(tx, row.id, request)
             changes = Changes(loaded)
             changes.add([e.TimeGivenBack(seconds)])
             await changes.save(tx, await load_context(tx, loaded, request, Chance(SystemRandom())))
     except StoreError:
         raise
     except Exception:
-        log.exception("Giving back time at table %d failed; its deadlines stay as they are", table.id)
+        log.exception("Giving back time at table %d failed; its deadlines stay as they are", row.id)
         return False
     return True

@@ -62,6 +62,8 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True):
     message: MessageState
     """The state of its message in the channel."""
     now: int
+    rewritten: int = 0
+    """How often a member whom it named was forgotten: then it may not be saved as it was loaded before."""
     has_turn_elsewhere: bool = False
     """Whether another table waits for the requesting member, as far as that was asked."""
 
@@ -87,7 +89,7 @@ async def load_table(tx: Transaction, table_id: int, request: Request) -> Loaded
     table = await decode(tx, row)
     if request.channel not in {None, table.channel, table.parent}:  # Discord would have had to let a click be forged
         raise Refusal("no_such_table", table=table_id)
-    return await load_surroundings(tx, table, request)
+    return replace(await load_surroundings(tx, table, request), rewritten=row.rewritten)
 
 
 async def load_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:

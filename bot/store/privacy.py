@@ -135,7 +135,7 @@ def _mentions(user_id: int, alias: int) -> list[tuple[str, str]]:
 _NAMING = """(instr(body, '"user":') > 0 OR instr(body, '"host":') > 0)"""
 """The events that name a member; the same condition as of their index."""
 _REWRITTEN = (
-    "UPDATE game_table SET snapshot = replace(snapshot, $2, $3) WHERE id = $1",
+    "UPDATE game_table SET snapshot = replace(snapshot, $2, $3), rewritten = rewritten + 1 WHERE id = $1",
     f"UPDATE table_event SET body = replace(body, $2, $3) WHERE table_id = $1 AND {_NAMING} AND instr(body, $2) > 0",  # noqa: S608 - our names
 )
 _RENAMED = (

@@ -30,6 +30,8 @@ class TableRow(NamedTuple):
     """The time at which the timer has to process the table."""
     turn_user_id: int | None = None
     """The member whose turn it is, unless the game is paused."""
+    rewritten: int = 0
+    """How often a member whom it named was forgotten."""
 
 
 class EventRow(NamedTuple):
@@ -55,11 +57,11 @@ async def insert(tx: Transaction, row: TableRow) -> None:
     await tx.insert("game_table", [row])
 
 
-async def update(tx: Transaction, row: TableRow, *, from_length: int) -> bool:
-    """Replace a table's snapshot; return whether it still had so many events."""
+async def update(tx: Transaction, row: TableRow, *, from_length: int, rewritten: int = 0) -> bool:
+    """Replace a table's snapshot; return whether it still had so many events, rewritten as often."""
     replaced = await tx.execute(
         "UPDATE game_table SET is_open = $2, version = $3, length = $4, snapshot = $5, wake_at = $6, turn_user_id = $7"
-        " WHERE id = $1 AND length = $8 RETURNING id",
+        " WHERE id = $1 AND length = $8 AND rewritten = $9 RETURNING id",
         row.id,
         row.is_open,
         row.version,
@@ -68,6 +70,7 @@ async def update(tx: Transaction, row: TableRow, *, from_length: int) -> bool:
         row.wake_at,
         row.turn_user_id,
         from_length,
+        rewritten,
     )
     return bool(replaced)
 

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import members, runtime, servers, tables
+from bot.store import members, privacy, runtime, servers, tables
 from bot.store.database import BOT, Store, Transaction
 from bot.store.members import Member
 from bot.store.part import Part
@@ -74,6 +74,16 @@ async def test_a_table_that_has_more_or_fewer_events_is_left_as_it_is(tx: Transa
     await inserted(tx, a_table(3, length=20))
     assert not await tables.update(tx, a_table(3, version=21, length=25), from_length=length)
     assert await tables.load(tx, 3) == a_table(3, length=20)
+
+
+async def test_a_table_of_which_somebody_was_forgotten_meanwhile_is_left_as_it_is(tx: Transaction):
+    await inserted(tx, a_table(3, length=20, snapshot='{"user":1,}'))
+    await tables.append(tx, 3, [EventRow(1, NOW, '{"user":1,}')])
+    await privacy.forget(tx, GUILD, 1)
+    row = await tables.load(tx, 3)
+    assert row is not None
+    assert not await tables.update(tx, a_table(3, length=21, snapshot='{"user":1,}'), from_length=20)
+    assert (row.snapshot, await tables.load(tx, 3)) == ('{"user":-1,}', row)
 
 
 async def test_only_one_of_two_replacements_of_a_snapshot_succeeds(tx: Transaction):

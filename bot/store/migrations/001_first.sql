@@ -131,7 +131,8 @@ CREATE TABLE forgotten (
 
 -- The state of a table after its last event, as JSON. It can be computed again from the events. length is the number
 -- of all events, version that of those that are not secret. wake_at is the time of the table's next deadline,
--- turn_user_id the member whose turn it is, unless the game is paused.
+-- turn_user_id the member whose turn it is, unless the game is paused. rewritten is how often a member whom it named
+-- was forgotten.
 CREATE TABLE game_table (
     id INTEGER PRIMARY KEY,
     guild_id INTEGER NOT NULL,
@@ -141,7 +142,8 @@ CREATE TABLE game_table (
     length INTEGER NOT NULL CHECK (length >= version),
     snapshot TEXT NOT NULL,
     wake_at INTEGER,
-    turn_user_id INTEGER
+    turn_user_id INTEGER,
+    rewritten INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_table_a_channel ON game_table (channel_id) WHERE is_open = 1;
