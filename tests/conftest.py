@@ -25,23 +25,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
+ENGINES = ("sqlite", "postgresql")
 ABOUT_JUDGEMENT = {
-    f"test_{name}.py"
-    for name in (
-        *("absence", "chance", "hostile", "leaving", "newcomers", "plans", "reach", "refusals", "rule_sets", "table"),
-        *("taking_away", "turns", "year"),
-    )
-}
-"""Modules about what is decided before anything is stored; the others make both engines run the same statements."""
+    "absence", "archive", "chance", "chips", "clock", "hostile", "leaving", "lobby", "newcomers", "plans", "reach",
+    "refusals", "rule_sets", "table", "taking_away", "turns", "unreadable", "year",
+}  # fmt: skip
+"""Modules about what is decided before anything is stored; those that are left make both engines run every statement."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what uses a database on both engines, unless it is marked to need one of them only."""
+    """Run what uses a database on both engines, unless its module or a mark says which."""
     if "engine" in metafunc.fixturenames:
-        only = [engine for engine in ("sqlite", "postgresql") if metafunc.definition.get_closest_marker(engine)]
-        if metafunc.definition.path.name in ABOUT_JUDGEMENT:
-            only = ["sqlite"]
-        metafunc.parametrize("engine", only or ["sqlite", "postgresql"], scope="session")
+        marked = [engine for engine in ENGINES if metafunc.definition.get_closest_marker(engine)]
+        is_judgement = metafunc.definition.path.stem.removeprefix("test_") in ABOUT_JUDGEMENT
+        metafunc.parametrize("engine", marked or (ENGINES[:1] if is_judgement else ENGINES), scope="session")
 
 
 @pytest.fixture(scope="session")

@@ -60,7 +60,6 @@ async def live(club: Club) -> Club:
     return club
 
 
-@pytest.mark.sqlite
 @pytest.mark.parametrize("name", GAMES)
 async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(club: Club, ana: Person, name: str):
     await club.play(robots=1, **game(name, ends="deals", deals=2))
@@ -108,7 +107,6 @@ async def test_one_goes_from_turn_to_turn_in_both_directions(played: Club, ana: 
     assert len(there) > 3
 
 
-@pytest.mark.sqlite
 @pytest.mark.parametrize("name", GAMES)
 async def test_the_steps_that_take_a_pot_are_known(club: Club, ana: Person, name: str):
     await club.play(**game(name, ends="deals", deals=1))
@@ -157,7 +155,6 @@ async def test_a_deal_that_is_over_is_told_openly_while_the_next_one_goes_on(liv
         assert step.view.game.deals == 1
 
 
-@pytest.mark.sqlite
 @pytest.mark.parametrize("name", GAMES)
 async def test_as_a_deal_goes_on_its_replay_never_names_a_hidden_card(club: Club, ana: Person, name: str):
     await club.play(**game(name, ends="deals", deals=1))
