@@ -30,7 +30,7 @@ ABOUT_JUDGEMENT = {
     "absence", "archive", "chance", "chips", "clock", "hostile", "leaving", "lobby", "newcomers", "plans", "reach",
     "refusals", "rule_sets", "table", "taking_away", "turns", "unreadable", "year",
 }  # fmt: skip
-"""Modules about what is decided before anything is stored; those that are left make both engines run every statement."""
+"""Modules about what is decided before anything is stored; the others let both engines execute every statement."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
