@@ -50,6 +50,7 @@ COGS: Final = (
     "cogs.turns",
     "cogs.table",
     "cogs.newcomers",
+    "cogs.invitations",
     "cogs.scores",
     "cogs.archive",
     "cogs.film",
@@ -179,7 +180,7 @@ class NainJaune(commands.AutoShardedBot):
         for cog in cogs:
             await cog.setup(self)
         self.router.check_complete()
-        for command in self.router.direct_commands:
+        for command in (*self.router.direct_commands, *self.router.member_commands):
             self.tree.add_command(command)
         await (self._sync_commands() if self._part.is_first else self._find_commands())
         if self._painter:

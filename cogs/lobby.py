@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.client import NainJaune
+from bot.edge.guests import check_guests, may_call
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, SeenVersion, button, command
 from bot.edge.words import public_words
@@ -49,32 +50,55 @@ class Lobby(GameCog):
         deals: app_commands.Range[int, 1, 200] | None = None,
         robots: app_commands.Range[int, 0, 7] = 0,
         thread: bool | None = None,
+        invite: discord.User | None = None,
+        private: bool = False,
     ) -> Reply:
         """Open a table in this channel, or in a thread of its own."""
         settings = await self.bot.services.servers.settings(call.request.guild)
         lobby.check_location(_location(call), settings)
         ends = {} if deals is None else {"ends": "deals", "deals": deals}
         rules = with_house_rules(GAMES[game or settings.game], {"stake": stake, **ends})
-        options = Options(rules=rules, chips=chips, clock=clock or settings.clock, pace=pace or settings.pace)
+        options = Options(
+            rules=rules,
+            chips=chips,
+            clock=clock or settings.clock,
+            pace=pace or settings.pace,
+            is_private=private,
+        )
         in_thread = _in_thread(call, settings, wanted=thread)
         lobby.check_options(options)
         if robots >= options.rules.max_players:
             raise Refusal("full", most=options.rules.max_players)
         _check_permissions(call, in_thread=in_thread)
         names = [character.name for character in _robots_in_order()][:robots]
-        await (self._open_thread if in_thread else self._open_here)(call, settings, options, names)
+        expected = lobby.Expected(
+            await self._invited(call, invite), calls=None if private else _role_to_call(call, settings)
+        )
+        await (self._open_thread if in_thread else self._open_here)(call, settings, options, names, expected)
         return call.say("done-without-pictures") if self._lacks_pictures(call, settings) else call.acknowledge()
 
-    async def _open_here(self, call: Call, _settings: Settings, options: Options, robots: list[str]) -> None:
-        await self.bot.services.tables.open(call.request, _location(call), options, robots)
+    async def _invited(self, call: Call, member: discord.User | None) -> int | None:
+        """Return the member to invite. Raise Refusal if they cannot come, or want no invitations."""
+        if member is None:
+            return None
+        check_guests(call, [member.id])
+        await self.bot.services.manners.check_invitable(call.request, [member.id])
+        return member.id
 
-    async def _open_thread(self, call: Call, settings: Settings, options: Options, robots: list[str]) -> None:
+    async def _open_here(
+        self, call: Call, _settings: Settings, options: Options, robots: list[str], expected: lobby.Expected
+    ) -> None:
+        await self.bot.services.tables.open(call.request, _location(call), options, robots, expected)
+
+    async def _open_thread(
+        self, call: Call, settings: Settings, options: Options, robots: list[str], expected: lobby.Expected
+    ) -> None:
         tables = self.bot.services.tables
         await tables.check_opening(call.request, call.channel, options, robots)
         card, thread = await self._create_thread(call, settings, options)
         location = lobby.Location(thread.id, parent=call.channel)
         try:
-            await tables.open(call.request, location, options, robots)
+            await tables.open(call.request, location, options, robots, expected)
         except Refusal:  # somebody else took the last table meanwhile
             await card.delete()
             await thread.edit(archived=True)
@@ -201,6 +225,12 @@ class Lobby(GameCog):
         if last is None:
             raise Refusal("no_table_here")
         return await self.rematch(call, AtTable(last))
+
+
+def _role_to_call(call: Call, settings: Settings) -> int | None:
+    """Return the role that the server calls to new tables, if it can be called in this channel."""
+    role = call.guild.get_role(settings.call_role) if call.guild and settings.call_role else None
+    return role.id if role and may_call(role, call.interaction.app_permissions) else None
 
 
 def _location(call: Call) -> lobby.Location:

@@ -1,11 +1,13 @@
 """Settings and seasons of a server, for those who run it."""
 
 import re
+from collections.abc import Sequence
 
 import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune
+from bot.edge.guests import may_call
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
 from bot.game.refusal import Refusal
@@ -14,6 +16,7 @@ from bot.screens.reading import confirm_screen
 from bot.screens.settings import (
     CHANGES_PER_PAGE,
     MAX_LATEST_CHANGES,
+    SettingsExtras,
     changes_screen,
     closed_season_screen,
     numbers_form,
@@ -39,14 +42,16 @@ class Settings(GameCog):
         """Show the settings. Raise Refusal unless the caller manages the server."""
         settings, latest = await self.bot.services.servers.panel(call.request, limit=MAX_LATEST_CHANGES)
         channels = [channel for channel in settings.channels if call.guild and call.guild.get_channel(channel)]
-        return Reply(settings_screen(settings, latest, channels, call.words), in_place=True)
+        role = call.guild.get_role(settings.call_role) if call.guild and settings.call_role else None
+        cannot_call = role is not None and not may_call(role, call.interaction.app_permissions)
+        extras = SettingsExtras(channels, role.id if role else None, cannot_call=cannot_call)
+        return Reply(settings_screen(settings, latest, extras, call.words), in_place=True)
 
     @button(Verb.SET_SETTING)
     async def set_setting(self, call: Call, name: str, *values: str) -> Reply:
         """Set the value chosen in a menu or on a button."""
         check_manager(call.request)
-        chosen = [_channel(call, value) for value in values] if name == "channels" else setting_of(name, values)
-        await self.bot.services.servers.change(call.request, {name: chosen})
+        await self.bot.services.servers.change(call.request, {name: _chosen(call, name, values)})
         return await self.show_settings(call)
 
     @button(Verb.EDIT_NUMBERS)
@@ -94,6 +99,23 @@ class Settings(GameCog):
         """Close the season."""
         settings = await self.bot.services.servers.close_season(_server_wide(call), number)
         return Reply(closed_season_screen(number, settings.starting_chips, call.words), in_place=True)
+
+
+def _chosen(call: Call, name: str, values: Sequence[str]) -> object:
+    """Return the value chosen for a setting. Raise Refusal if there is no such value, channel or role."""
+    if name == "channels":
+        return [_channel(call, value) for value in values]
+    if name == "call_role":
+        return _role(call, values[0]) if values else None
+    return setting_of(name, values)
+
+
+def _role(call: Call, text: str) -> int:
+    """Return a role of this server that is not everybody's. Raise Refusal if it does not exist here."""
+    found = call.guild.get_role(int(text)) if call.guild and re.fullmatch("[0-9]{1,20}", text) else None
+    if found is None or found.is_default():
+        raise Refusal("unknown_role")
+    return found.id
 
 
 def _channel(call: Call, text: str) -> int:

@@ -14,7 +14,9 @@ def root_of(env: Any) -> dict[str, Any]:
 
 def direct_commands(env: Any) -> dict[str, dict[str, Any]]:
     """The commands of direct messages."""
-    return {name: command for name, command in _named(env).items() if name != "nainjaune"}
+    return {
+        name: command for name, command in _named(env).items() if command.get("type", 1) == 1 and name != "nainjaune"
+    }
 
 
 def _named(env: Any) -> dict[str, dict[str, Any]]:

@@ -16,7 +16,7 @@ from bot.config import DEFAULTS
 from bot.game.rules import GAMES
 from bot.invitation import PERMISSIONS, invite_link
 from bot.language import Language, words_in
-from bot.screens.settings import settings_screen
+from bot.screens.settings import SettingsExtras, settings_screen
 from bot.services.presence import RETENTION_SECONDS
 from bot.tables.settings import Settings
 from playground.startup import run_bot
@@ -171,7 +171,8 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
 
 @pytest.mark.parametrize("language", PAGES)
 async def test_the_settings_are_those_of_the_panel(language: Language):
-    panel = settings_screen(Settings(), (), (), words_in(language))
+    extras = SettingsExtras((), None, cannot_call=False)
+    panel = settings_screen(Settings(), (), extras, words_in(language))
     held = "\n".join(_held(panel.to_components())).splitlines()
     rows = table(PAGES[language][0], "(?:setting|réglage)")
     told = {

@@ -286,6 +286,8 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         offers=(),
         most_added=0,
         requests=(),
+        invitations=(),
+        calls=None,
         goes_on_alone=False,
         news=None,
         closing=None,

@@ -78,6 +78,11 @@ def command(name: str) -> Callable[[_Method], _Method]:
     return partial(_mark, name="command", value=name)
 
 
+def member_command(name: str) -> Callable[[_Method], _Method]:
+    """Mark the method of a cog that answers the command of this sentence in the menu of a member."""
+    return partial(_mark, name="member_command", value=name)
+
+
 def completes(name: str, option: str) -> Callable[[_Method], _Method]:
     """Mark the method of a cog that proposes values for an option of `/nainjaune NAME`."""
     return partial(_mark, name="completes", value=(name, option))
@@ -111,6 +116,8 @@ class Router:
         """The commands that members have in direct messages."""
         self._methods: dict[Verb, _Handler] = {}
         self._private_messages = PrivateMessages()
+        self.member_commands: list[app_commands.ContextMenu] = []
+        """The commands in the menu of a member."""
         self.commands: int | None = None
         """The id of the commands, by which messages link to them; None until Discord has told it."""
         self._answering: set[asyncio.Task[Any]] = set()
@@ -128,6 +135,8 @@ class Router:
             self._subgroup(groups).add_command(self._command(name, method.__command__, handler))
             if handler.is_direct:
                 self.direct_commands.append(self._command(name, method.__command__, handler, IN_DIRECT))
+        for method in _marked(cog, "member_command"):
+            self.member_commands.append(self._member_command(method.__member_command__, method))
         for offer in _marked(cog, "completes"):
             name, option = offer.__completes__
             *groups, last = name.split()
@@ -222,6 +231,15 @@ class Router:
         return app_commands.Command(
             name=name, description=description_of(path), callback=offered, allowed_contexts=contexts
         )
+
+    def _member_command(self, name: str, method: Method) -> app_commands.ContextMenu:
+        async def callback(interaction: discord.Interaction[Any], member: discord.Member) -> None:
+            VERB.set(name)
+            await self._respond(interaction, partial(method, user=member.id))
+
+        command = app_commands.ContextMenu(name=sentence(name), callback=callback)
+        command.guild_only = True
+        return command
 
     async def _answer_command(self, call: Call, *, handler: "_Handler", options: Mapping[str, object]) -> Answer:
         at_table = [parameter.name for parameter in handler.parameters if parameter.annotation is AtTable]

@@ -1,7 +1,7 @@
 """One table's message on its way from what its channel shows to what it should show."""
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -118,9 +118,19 @@ class TableUpdate:
     async def _show_present(self) -> None:
         """Show the lobby, or the table while a deal is in progress."""
         if self._view.phase == "lobby":
-            await self._edit_or_post("lobby", lobby_screen(self._view, self._words))
+            await self._show_lobby()
         elif self._view.turn is not None:
             await self._show_table()
+
+    async def _show_lobby(self) -> None:
+        """Show the lobby; anew if somebody has been invited since, as only a new message can call them."""
+        view, screen = self._view, lobby_screen(self._view, self._words)
+        called = [invitation.user for invitation in view.invitations if invitation.version > self._state.version]
+        if called or (view.calls and self._state.message_id is None):
+            role = view.calls if self._state.message_id is None else None
+            await self._post("lobby", screen, mentioned=called, role=role, version=view.version)
+        else:
+            await self._edit_or_post("lobby", screen)
 
     async def _show_table(self) -> None:
         view, message = self._view, self._state
@@ -131,7 +141,7 @@ class TableUpdate:
         if message.kind == "table" and not is_called:
             await self._edit_or_post("table", screen, awaited=seat_id)
         else:
-            mentioned = awaited.user if awaited else None
+            mentioned = [awaited.user] if awaited and awaited.user is not None else []
             await self._post("table", screen, mentioned=mentioned, awaited=seat_id, version=view.version)
 
     async def _table_picture(self) -> Picture | None:
@@ -190,7 +200,8 @@ class TableUpdate:
         screen: Screen,
         *,
         deal: int | None = None,
-        mentioned: int | None = None,
+        mentioned: Sequence[int] = (),
+        role: int | None = None,
         **changes: int | None,
     ) -> None:
         """Post a new message, silent if it calls nobody; the lobby or table that it takes the place of is stale.
@@ -203,8 +214,8 @@ class TableUpdate:
         message = await self._channel.send(
             view=screen,
             files=screen.uploads(),
-            allowed_mentions=SILENT if mentioned is None else _only(mentioned),
-            silent=mentioned is None,
+            allowed_mentions=_only(mentioned, role),
+            silent=not mentioned and role is None,
             nonce=f"{old.message_id or view.id}-{kind[0]}{deal or 0}",
         )
         self._states.note_files(view.id, message.id, screen)
@@ -281,6 +292,9 @@ def _may_attach_files(client: discord.Client, loaded: LoadedTable) -> bool:
     return guild is None or channel is None or channel.permissions_for(guild.me).attach_files
 
 
-def _only(user: int) -> discord.AllowedMentions:
-    """Allow a mention of this member and nobody else."""
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[snowflake(user)])
+def _only(users: Sequence[int], role: int | None) -> discord.AllowedMentions:
+    """Allow mentions of these members and of this role, and of nobody else."""
+    roles = [] if role is None else [snowflake(role)]
+    return discord.AllowedMentions(
+        everyone=False, roles=roles, replied_user=False, users=[snowflake(user) for user in users]
+    )

@@ -83,12 +83,17 @@ lobby-ready = All set: { $host } can deal.
 lobby-raised = Everyone now brings { $chips }. The deal waits for { $players } to agree: click **I’m in** again, or else **Leave**.
 lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } 👑 host
+lobby-held = held for { $player }, freed { $until }
+lobby-private = 🔒 Only those who are invited can sit down.
+lobby-call = { $role } A table is open!
 button-join = I’m in
 button-leave = Leave
 button-robot = + Robot
 button-rules = Rules
 button-deal = Deal
 button-options = Options
+button-invite = Invite
+button-decline = I’m not coming
 fingerprint = 🔒 Fingerprint of this game’s decks: `{ $fingerprint }`
 lobby-closed = { $cause ->
     [expired] Table closed: nothing has happened for a day.
@@ -105,9 +110,14 @@ options-name = { $option ->
     [clock] Time
     [pace] Pace
     [stake] Stake
+    [access] Seats
    *[end] Length
 }
 options-stake-x = × { $n }
+access = { $access ->
+    [invited] by invitation
+   *[everybody] open to all
+}
 options-booklet = as in the booklet
 options-standing = until one player is left
 options-remove = Remove a player…
@@ -198,6 +208,18 @@ house-rename = Rename…
 house-delete = Delete…
 house-sure = Delete “{ $rules }”? Tables that play by it go on.
 
+## Invitations
+
+invite-title = Invite to this table
+invite-text = A seat is held for each of them for 24 hours, and the table calls them once.
+invite-whom = Whom to invite?
+invite-take-back = Stop holding the seat of…
+invite-done = { $n ->
+    [one] Done: { $players } has a seat for 24 hours.
+   *[other] Done: { $players } have seats for 24 hours.
+}
+member-invite = Invite to Nain Jaune
+
 ## The table
 
 table-title = Nain Jaune · { $game } · deal { $n }
@@ -242,6 +264,7 @@ news = { $what ->
     [removed] { $by } removed { $player } from the table.
     [replaced] { $by } replaced { $player } with a robot.
     [handed_over] { $by } made { $player } the host 👑.
+    [declined] { $player } isn’t coming.
     [expected] { $player } takes { $robot }’s seat at the end of this deal.
     [seated] { $player } has taken { $robot }’s seat.
    *[inherited] { $by } has left: { $player } is the host now 👑.
@@ -436,6 +459,7 @@ help-group = { $group ->
 help-command = { COMMAND($name) } { $what ->
     [start] open a table
     [join] take a seat
+    [invite] invite somebody
     [deal] start the game
     [rematch] play again
     [leave] give up your seat
@@ -731,6 +755,7 @@ setting = { $setting ->
     [threads] Separate threads
     [channels] Channels
     [rule_sets] House rules
+    [call_role] Role called to tables
     [starting_chips] Starting chips
     [most_tables] Max. open tables
     [chips_limit] Max. table chips, × starting chips
@@ -765,6 +790,8 @@ setting-switch = { $value ->
 setting-number = { $number }
 setting-none = none
 setting-everywhere = everywhere
+setting-no-role = none
+settings-cannot-call = -# ⚠️ I can’t mention this role: make it mentionable in the server’s settings, or allow me to mention all roles.
 setting-nowhere = none left (deleted)
 setting-more-channels = { $n ->
     [one] { $channels } and { $n } more
@@ -809,6 +836,7 @@ preferences-title = Your preferences on this server
 preferences-text = Click to change.
 preference = { $preference ->
     [reminders] Remind me of my turns
+    [invitations] Invite me to tables
     [menu] Menu instead of buttons
     [pictures] Pictures
     [four_colours] Four-colour cards
@@ -848,6 +876,7 @@ notice = { $what ->
     [replaced] { $by } replaced you with a robot at the table in { $link }.
     [handed_over] 👑 { $by } made you the host of the table in { $link }.
     [inherited] 👑 { $by } has left the table in { $link }: you’re the host now.
+    [declined] { $by } isn’t coming to the table in { $link }.
     [seated] 🎴 The seat you wanted at the table in { $link } is yours: you play from the next deal on.
     [too_dear] The seat you wanted at the table in { $link } has become too expensive: you haven’t taken it.
     [seat_gone] The seat you wanted at the table in { $link } is no longer to be had.
@@ -948,6 +977,18 @@ refused-not_away = You’re already here! To step away, say until when: “3 day
 refused-unknown_action = I don’t recognise this button.
 refused-thread_in_thread = A thread can’t be opened inside a thread.
 refused-being_erased = This server’s data is being erased: try again in a moment.
+refused-invited_only = This table is by invitation only: ask { $host }.
+refused-not_invited = No seat is held for you at this table.
+refused-invites_oneself = You can’t invite yourself.
+refused-invites_a_bot = { $user } is a bot. To play with a robot, click **+ Robot**.
+refused-invites_a_stranger = { $user } can’t see this channel.
+refused-sits_here = { $user } is already at the table.
+refused-already_invited = A seat is already held for { $user }.
+refused-has_declined = { $user } has already declined the invitation to this table.
+refused-guest_barred = { $user } is kept from playing by those who manage the server.
+refused-no_invitations = { $user } doesn’t want to be invited.
+refused-too_many_invitations = That’s a lot of invitations: { $most } an hour at a table, no more.
+refused-unknown_role = There’s no such role, or it’s everyone’s.
 refused-removed = You were removed from this table. You can sit down at another one.
 refused-left_for_good = You’ve left this game. You can join the next one.
 refused-seat_gone = That seat is no longer to be had.
@@ -1000,6 +1041,10 @@ command-start-stake = The stake multiplier
 command-start-deals = The number of deals
 command-start-robots = How many robots join the table
 command-start-thread = Open a separate thread for the table
+command-start-invite = Somebody to invite, whose seat is held for 24 hours
+command-start-private = Only those who are invited will be able to sit down
+command-invite = Invite somebody to your table, before the first deal
+command-invite-member = Whom to invite
 command-join = Join this channel’s table
 command-leave = Leave the table; during a deal, a robot finishes it for you
 command-hand = See your hand, in private

@@ -83,12 +83,17 @@ lobby-ready = Tout est prêt : { $host } peut distribuer.
 lobby-raised = Chacun apporte maintenant { $chips }. Pour distribuer, il manque l’accord de { $players } : un nouveau clic sur **Je joue**, ou sinon sur **Quitter**.
 lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } 👑 hôte
+lobby-held = place de { $player }, libérée { $until }
+lobby-private = 🔒 Seules les personnes invitées peuvent s’asseoir.
+lobby-call = { $role } Une table s’ouvre !
 button-join = Je joue
 button-leave = Quitter
 button-robot = + Robot
 button-rules = Règles
 button-deal = Distribuer
 button-options = Options
+button-invite = Inviter
+button-decline = Je ne viens pas
 fingerprint = 🔒 Empreinte des paquets de la partie : `{ $fingerprint }`
 lobby-closed = { $cause ->
     [expired] Table fermée : rien ne s’y est passé depuis 24 heures.
@@ -105,9 +110,14 @@ options-name = { $option ->
     [clock] Temps
     [pace] Rythme
     [stake] Mise
+    [access] Places
    *[end] Durée
 }
 options-stake-x = × { $n }
+access = { $access ->
+    [invited] sur invitation
+   *[everybody] ouvertes à tous
+}
 options-booklet = comme dans le livret
 options-standing = jusqu’au dernier en jeu
 options-remove = Retirer un joueur…
@@ -198,6 +208,18 @@ house-rename = Renommer…
 house-delete = Supprimer…
 house-sure = Supprimer « { $rules } » ? Les tables qui y jouent continuent.
 
+## Les invitations
+
+invite-title = Inviter à cette table
+invite-text = Une place est gardée 24 heures à chaque personne, et la table l’appelle une fois.
+invite-whom = Qui inviter ?
+invite-take-back = Ne plus garder la place de…
+invite-done = { $n ->
+    [one] C’est fait : { $players } a sa place pendant 24 heures.
+   *[other] C’est fait : { $players } ont leur place pendant 24 heures.
+}
+member-invite = Inviter au Nain Jaune
+
 ## La table
 
 table-title = Nain Jaune · { $game } · donne { $n }
@@ -242,6 +264,7 @@ news = { $what ->
     [removed] { $by } a retiré { $player } de la table.
     [replaced] { $by } a remplacé { $player } par un robot.
     [handed_over] { $by } a confié la table à { $player } 👑.
+    [declined] { $player } ne viendra pas.
     [expected] À la fin de cette donne, { $player } prend la place de { $robot }.
     [seated] { $player } a pris la place de { $robot }.
    *[inherited] { $by } a quitté la table, { $player } en devient l’hôte 👑.
@@ -436,6 +459,7 @@ help-group = { $group ->
 help-command = { COMMAND($name) } { $what ->
     [start] ouvrir une table
     [join] prendre place
+    [invite] inviter quelqu’un
     [deal] commencer la partie
     [rematch] rejouer
     [leave] quitter ta place
@@ -731,6 +755,7 @@ setting = { $setting ->
     [threads] Un fil par table
     [channels] Salons
     [rule_sets] Règles maison
+    [call_role] Rôle appelé aux tables
     [starting_chips] Jetons de départ
     [most_tables] Tables ouvertes au maximum
     [chips_limit] Jetons max. à table, × jetons de départ
@@ -765,6 +790,8 @@ setting-switch = { $value ->
 setting-number = { $number }
 setting-none = aucune
 setting-everywhere = partout
+setting-no-role = aucun
+settings-cannot-call = -# ⚠️ Je ne peux pas mentionner ce rôle : rends-le mentionnable dans les réglages du serveur, ou donne-moi la permission de mentionner tous les rôles.
 setting-nowhere = plus aucun (supprimés)
 setting-more-channels = { $n ->
     [one] { $channels } et { $n } autre
@@ -809,6 +836,7 @@ preferences-title = Tes préférences sur ce serveur
 preferences-text = Clique pour changer.
 preference = { $preference ->
     [reminders] Me prévenir quand c’est à moi
+    [invitations] M’inviter à des tables
     [menu] Menu au lieu des boutons
     [pictures] Images
     [four_colours] Cartes à quatre couleurs
@@ -848,6 +876,7 @@ notice = { $what ->
     [replaced] { $by } a donné ta place à un robot à la table de { $link }.
     [handed_over] 👑 { $by } te confie la table de { $link } : tu en es l’hôte.
     [inherited] 👑 { $by } a quitté la table de { $link } : tu en es maintenant l’hôte.
+    [declined] { $by } ne viendra pas à la table de { $link }.
     [seated] 🎴 La place que tu voulais à la table de { $link } est à toi : tu joues dès la donne suivante.
     [too_dear] La place que tu voulais à la table de { $link } est devenue trop chère : tu ne l’as pas prise.
     [seat_gone] La place que tu voulais à la table de { $link } n’est plus à prendre.
@@ -948,6 +977,18 @@ refused-not_away = Tu es déjà là ! Pour t’absenter, dis jusqu’à quand�
 refused-unknown_action = Je ne reconnais pas ce bouton.
 refused-thread_in_thread = On ne peut pas ouvrir un fil dans un fil.
 refused-being_erased = Les données de ce serveur sont en train d’être effacées : réessaie dans un instant.
+refused-invited_only = On ne s’assied à cette table que sur invitation : demande à { $host }.
+refused-not_invited = Aucune place ne t’est gardée à cette table.
+refused-invites_oneself = Tu ne peux pas t’inviter toi-même.
+refused-invites_a_bot = { $user } est un bot. Pour jouer avec un robot, clique sur **+ Robot**.
+refused-invites_a_stranger = { $user } ne voit pas ce salon.
+refused-sits_here = { $user } est déjà à table.
+refused-already_invited = Une place est déjà gardée pour { $user }.
+refused-has_declined = { $user } a déjà décliné l’invitation à cette table.
+refused-guest_barred = L’administration du serveur empêche { $user } de jouer.
+refused-no_invitations = { $user } ne souhaite pas être invité.
+refused-too_many_invitations = C’est beaucoup d’invitations : { $most } par heure à une table, pas plus.
+refused-unknown_role = Ce rôle n’existe pas, ou c’est celui de tout le monde.
 refused-removed = On t’a retiré de cette table : tu pourras t’asseoir à une autre.
 refused-left_for_good = Tu as quitté cette partie : tu pourras t’asseoir à la prochaine.
 refused-seat_gone = Cette place n’est plus à prendre.
@@ -1000,6 +1041,10 @@ command-start-stake = Le multiplicateur de la mise
 command-start-deals = Le nombre de donnes
 command-start-robots = Le nombre de robots à table
 command-start-thread = Ouvrir un fil pour la table
+command-start-invite = Une personne à inviter, dont la place est gardée 24 heures
+command-start-private = Seules les personnes invitées pourront s’asseoir
+command-invite = Inviter quelqu’un à ta table, avant la première donne
+command-invite-member = Qui inviter
 command-join = Rejoindre la table de ce salon
 command-leave = Quitter la table ; en pleine donne, un robot la finit pour toi
 command-hand = Voir ta main, en privé

@@ -95,6 +95,14 @@ def menu(button_id: ButtonId, placeholder: str, options: list[discord.SelectOpti
     return ui.Select(custom_id=f"njs:{button_id}", placeholder=placeholder, options=options)
 
 
+def role_menu(button_id: ButtonId, placeholder: str, chosen: int | None) -> ui.RoleSelect[ui.LayoutView]:
+    """Return a menu of the server's roles that takes one or none."""
+    kind = discord.SelectDefaultValueType.role
+    chosen_now = [] if chosen is None else [discord.SelectDefaultValue(id=text_id(chosen), type=kind)]
+    custom_id = f"njs:{button_id}"
+    return ui.RoleSelect(custom_id=custom_id, placeholder=placeholder, min_values=0, default_values=chosen_now)
+
+
 def channel_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int]) -> ui.ChannelSelect[ui.LayoutView]:
     """Return a menu of the server's channels that takes any number of them."""
     return ui.ChannelSelect(

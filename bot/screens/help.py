@@ -9,7 +9,7 @@ from bot.screens.layout import Screen, button_rows, join_lines, screen
 from bot.screens.verbs import Verb
 
 GROUPS: Final = {
-    "table": ("start", "join", "deal", "rematch", "leave"),
+    "table": ("start", "join", "invite", "deal", "rematch", "leave"),
     "playing": ("hand", "play", "turns", "ready", "table", "rules", "away"),
     "host": ("pause", "stop"),
     "scores": ("leaderboard", "profile"),

@@ -16,7 +16,12 @@ GREEN: Final = 0x4C9A6A
 _BUTTONS_PER_ROW: Final = 5
 
 Part = ui.Item[ui.LayoutView]
-Menu = ui.Select[ui.LayoutView] | ui.ChannelSelect[ui.LayoutView] | ui.UserSelect[ui.LayoutView]
+Menu = (
+    ui.Select[ui.LayoutView]
+    | ui.ChannelSelect[ui.LayoutView]
+    | ui.UserSelect[ui.LayoutView]
+    | ui.RoleSelect[ui.LayoutView]
+)
 
 
 class Attachment(NamedTuple):
@@ -108,6 +113,11 @@ def join_sentences(*sentences: str | None) -> str:
 def mention(user: int) -> str:
     """Return a mention of a member, which shows the name; messages are sent without pings."""
     return f"<@{user}>"
+
+
+def role_mention(role: int) -> str:
+    """Return a mention of a role, which shows its name."""
+    return f"<@&{role}>"
 
 
 def channel_link(number: int) -> str:

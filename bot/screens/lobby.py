@@ -11,6 +11,7 @@ from bot.language import Words
 from bot.robots import CHARACTERS
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.house_rules import game_name, house_line
+from bot.screens.invitations import held_lines
 from bot.screens.layout import (
     GREY,
     Part,
@@ -21,12 +22,13 @@ from bot.screens.layout import (
     mention,
     menu_option,
     menu_row,
+    role_mention,
     screen,
     separator,
 )
 from bot.screens.narration import player, somebody, table_news, together
 from bot.screens.verbs import Verb
-from bot.tables.options import BOOKLET_END, HOUSE_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace
+from bot.tables.options import ACCESS, BOOKLET_END, HOUSE_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace
 from bot.tables.settings import RuleSet
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -38,16 +40,18 @@ DEALS = (1, 2, 3, 5, 8, 10, 15, 20, 30)
 def lobby_screen(view: TableView, words: Words) -> Screen:
     """Return the seats of a table, its rules and its stakes."""
     rules = view.options.rules
+    called = words("lobby-call", role=role_mention(view.calls)) if view.calls else None
     opening = words("lobby-opening") if rules.opening == "ace" else None
     aim = join_sentences(words("lobby-aim"), opening, words("lobby-taking", taking=rules.taking))
     return screen(
-        join_lines("### " + words("lobby-title", game=game_name(view.options, words)), aim),
+        join_lines(called, "### " + words("lobby-title", game=game_name(view.options, words)), aim),
         join_lines("-# " + summary(view, words), "-# " + _stakes(view, words), house_line(rules, words)),
         separator(),
         join_lines(
             "**" + words("lobby-seats", n=len(view.seats), most=rules.max_players) + "**",
             *(f"{number}. {_name(view, seat, words)}" for number, seat in enumerate(view.seats, 1)),
         ),
+        join_lines(*held_lines(view, words)),
         _state(view, words),
         *_buttons(view, words),
     )
@@ -56,9 +60,11 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
 def _buttons(view: TableView, words: Words) -> list[Part]:
     """Return the buttons: those that begin the game first, in two rows that fit a phone."""
     rules, has_robots = view.options.rules, any(seat.user is None for seat in view.seats)
-    is_full, is_enough = len(view.seats) >= rules.max_players, len(view.seats) >= rules.min_players
+    taken = len(view.seats) + len(view.invitations)
+    is_full, is_enough = taken >= rules.max_players, len(view.seats) >= rules.min_players
     primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
-    is_closed = is_full and not has_robots
+    is_closed = is_full and not has_robots and not view.invitations
+    declining = [button(ButtonId.at(view, Verb.DECLINE), words("button-decline"))] if view.invitations else []
     first = [
         button(ButtonId.at(view, Verb.JOIN), words("button-join"), primary, disabled=is_closed),
         button(ButtonId.at(view, Verb.DEAL), words("button-deal"), success, disabled=not is_enough),
@@ -67,7 +73,9 @@ def _buttons(view: TableView, words: Words) -> list[Part]:
     second = [
         button(ButtonId.at(view, Verb.OPTIONS), words("button-options")),
         button(ButtonId.at(view, Verb.RULES), words("button-rules")),
+        button(ButtonId.at(view, Verb.INVITE), words("button-invite")),
         button(ButtonId.at(view, Verb.LEAVE), words("button-leave")),
+        *declining,
     ]
     return [*button_rows(first), *button_rows(second)]
 
@@ -132,6 +140,13 @@ def options_screen(
             {pace: words("pace", pace=pace) for pace in get_args(Pace)},
         ),
         _menu(view, "stake", str(rules.stake), {str(n): words("options-stake-x", n=n) for n in STAKES}, words),
+        _menu(
+            view,
+            "access",
+            "invited" if options.is_private else "everybody",
+            {access: words("access", access=access) for access in ACCESS},
+            words,
+        ),
         _menu(view, "end", _end(rules), _ends(rules, words), words, {BOOKLET_END: words("options-booklet")}),
     )
     house = button(ButtonId.at(view, Verb.HOUSE_RULES), words("house-title"))
@@ -211,7 +226,10 @@ def _state(view: TableView, words: Words) -> str:
     missing = view.options.rules.min_players - len(view.seats)
     state = words("lobby-need", n=missing) if missing > 0 else words("lobby-ready", host=mention(view.host))
     return join_lines(
-        _undecided(view, words) or state, words("lobby-practice") if view.practice else None, _latest(view, words)
+        words("lobby-private") if view.options.is_private else None,
+        _undecided(view, words) or state,
+        words("lobby-practice") if view.practice else None,
+        _latest(view, words),
     )
 
 

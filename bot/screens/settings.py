@@ -1,13 +1,13 @@
 """Messages about a server's settings, their changes, and its seasons."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 
 from bot.game.refusal import Refusal
 from bot.language import Words
-from bot.screens.buttons import ButtonId, TextField, button, channel_menu, form, menu
+from bot.screens.buttons import ButtonId, TextField, button, channel_menu, form, menu, role_menu
 from bot.screens.layout import (
     GREEN,
     Part,
@@ -18,6 +18,7 @@ from bot.screens.layout import (
     menu_option,
     menu_row,
     relative_time,
+    role_mention,
     screen,
     separator,
     text_with_button,
@@ -35,18 +36,31 @@ MAX_NAMED_CHANNELS: Final = 4
 """Further channels are only counted."""
 
 
+class SettingsExtras(NamedTuple):
+    """What there is on the server of what its settings name."""
+
+    channels: Sequence[int]
+    """The allowed channels that still exist."""
+    call_role: int | None
+    """The role that is called to new tables, if it still exists."""
+    cannot_call: bool
+    """Whether the bot may not mention it."""
+
+
 def settings_screen(
-    settings: Settings, latest: Sequence[SettingChange], channels: Sequence[int], words: Words
+    settings: Settings, latest: Sequence[SettingChange], extras: SettingsExtras, words: Words
 ) -> Screen:
-    """Return all settings with their menus and buttons; `channels` are the allowed ones that still exist."""
+    """Return all settings with their menus and buttons."""
     return screen(
         words("settings-title"),
         words("settings-play"),
         *(_menu(name, settings, words) for name in ("game", "pace", "clock", "stand_in")),
         separator(),
         words("settings-place"),
-        menu_row(channel_menu(_set_id("channels"), _no_channel(settings, words), channels)),
+        menu_row(channel_menu(_set_id("channels"), _no_channel(settings, words), extras.channels)),
         *(_menu(name, settings, words) for name in ("threads", "language")),
+        menu_row(role_menu(_set_id("call_role"), _name_and_value("call_role", None, words), extras.call_role)),
+        words("settings-cannot-call") if extras.cannot_call else None,
         separator(),
         text_with_button(
             join_lines(*(_name_and_value(name, getattr(settings, name), words) for name in NUMBERS)),
@@ -207,6 +221,7 @@ _VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
     "language": lambda value, words: words("setting-language", value=value or NOT_CHOSEN),
     "channels": _channels,
     "rule_sets": _rule_sets,
+    "call_role": lambda value, words: role_mention(value) if value else words("setting-no-role"),
     **dict.fromkeys(NUMBERS, lambda value, words: words("setting-number", number=value)),
     **dict.fromkeys(SWITCHES, _on_or_off),
 }

@@ -21,6 +21,10 @@ class Verb(StrEnum):
     SAVE_RULES = "save_rules"
     DEAL = "deal"
     REMATCH = "rematch"
+    INVITE = "invite"
+    INVITE_MEMBERS = "invite_members"
+    DECLINE = "decline"
+    TAKE_BACK = "take_back"
 
     # The game
     HAND = "hand"

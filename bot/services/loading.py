@@ -145,9 +145,9 @@ async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, 
 
 
 async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:
-    """Return the open tables of the server at which the requesting member has a seat, or has asked for one."""
+    """Return the open tables of the server at which the requesting member has a seat, wants one, or is invited."""
     tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
-    return [table.id for table in tables if table.seat_of(request.user) or table.request_of(request.user)]
+    return [table.id for table in tables if table.concerns(request.user)]
 
 
 async def has_turn_elsewhere(tx: Transaction, table_id: int, request: Request) -> bool:

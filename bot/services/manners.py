@@ -1,18 +1,18 @@
 """Whom managers keep from playing on a server, and with whom members do not want to sit."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.services.loading import check_server, tables_with_seat
+from bot.services.loading import check_server, load_members, tables_with_seat
 from bot.services.servers import check_manager
 from bot.services.tables import Tables
 from bot.store import manners
 from bot.store.database import Store, repeat_on_conflict
-from bot.tables import lobby, turns
+from bot.tables import invitations, lobby, turns
 from bot.tables.company import Bar
 from bot.tables.context import Context, Request
 from bot.tables.events import Event, RequestEnded
@@ -73,6 +73,17 @@ class Manners:
             if not await manners.lift_bar(tx, request.guild, user, at=request.now, by=request.user):
                 raise Refusal("not_barred", user=user)
 
+    async def check_invitable(self, request: Request, users: Collection[int]) -> None:
+        """Raise Refusal if one of these members is barred, or does not want this invitation, for whatever reason."""
+        async with self._store.transaction() as tx:
+            known = await load_members(tx, request.guild, users)
+            for user in users:
+                if await manners.is_barred(tx, request.guild, user):
+                    raise Refusal("guest_barred", user=user)
+                is_avoided = await manners.is_avoided_by(tx, request.guild, request.user, [user])
+                if is_avoided or not known[user].preferences.invitations:
+                    raise Refusal("no_invitations", user=user)
+
     async def avoided(self, request: Request) -> list[int]:
         """Return the members with whom the requesting member does not want to sit."""
         async with self._store.transaction() as tx:
@@ -94,6 +105,8 @@ def _remove(table: Table, context: Context, *, user: int) -> list[Event]:
     seat = table.seat_of(user)
     if table.phase == "closed":
         return []
+    if table.invitation_of(user):
+        return invitations.take_back(table, context, user=user)
     if seat is None:
         return [RequestEnded(user, "withdrawn")] if table.request_of(user) else []
     if table.phase == "lobby":

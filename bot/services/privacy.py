@@ -18,7 +18,7 @@ from bot.services.tables import Tables
 from bot.store import messages, privacy
 from bot.store import tables as rows
 from bot.store.database import Store, repeat_on_conflict
-from bot.tables import lobby, newcomers, turns
+from bot.tables import invitations, lobby, newcomers, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event
 from bot.tables.table import Table, evolve
@@ -102,6 +102,8 @@ class Privacy:
 
 
 def _leave_if_seated(table: Table, context: Context) -> list[Event]:
+    if table.phase == "lobby" and table.invitation_of(context.user):
+        return invitations.decline(table, context)
     if table.phase == "playing" and table.request_of(context.user):
         return newcomers.withdraw(table, context)
     if table.phase == "closed" or table.seat_of(context.user) is None:

@@ -30,7 +30,7 @@ from bot.services.loading import (
     tables_with_seat,
 )
 from bot.services.saves import Saves
-from bot.store import members, messages, runtime
+from bot.store import members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import BOT, Store, StoreError, Transaction, repeat_on_conflict
 from bot.store.part import Part
@@ -59,6 +59,8 @@ NO_CHANNEL: Final = 0
 """Stands for a thread that is not created yet."""
 NO_TABLE: Final = 0
 """Stands for the number of a table that is only judged."""
+CALL_SECONDS: Final = 3600
+"""The least time between two calls of a server's role."""
 RETRY_AFTER_SECONDS: Final = 3600
 """The delay before the timer tries a table again where it failed."""
 
@@ -80,10 +82,15 @@ class Tables:
     # Actions
 
     async def open(
-        self, request: Request, location: lobby.Location, options: Options, robots: Sequence[str] = ()
+        self,
+        request: Request,
+        location: lobby.Location,
+        options: Options,
+        robots: Sequence[str] = (),
+        expected: lobby.Expected = lobby.NOBODY,
     ) -> Outcome:
         """Open a table with its host and these robots. Raise Refusal if it may not be opened here."""
-        return await self._run_to_completion(self._open(request, location, options, robots))
+        return await self._run_to_completion(self._open(request, location, options, robots, expected))
 
     async def act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
         """Apply a decision at a table, and all that follows automatically. Raise Refusal if it is not allowed."""
@@ -291,7 +298,12 @@ class Tables:
 
     @repeat_on_conflict
     async def _open(
-        self, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
+        self,
+        request: Request,
+        location: lobby.Location,
+        options: Options,
+        robots: Sequence[str],
+        expected: lobby.Expected,
     ) -> Outcome:
         async with self._store.transaction(request.guild) as tx:
             if await is_repeated(tx, request):
@@ -299,17 +311,27 @@ class Tables:
                 if row is None:
                     raise Refusal("stale")
                 return repeated_outcome(await load_surroundings(tx, await decode(tx, row), request))
-            opened = await self._open_in(tx, request, location, options, robots)
+            opened = await self._open_in(tx, request, location, options, robots, expected)
         self._saves.announce(opened)
         return opened
 
     async def _open_in(
-        self, tx: Transaction, request: Request, location: lobby.Location, options: Options, robots: Sequence[str]
+        self,
+        tx: Transaction,
+        request: Request,
+        location: lobby.Location,
+        options: Options,
+        robots: Sequence[str],
+        expected: lobby.Expected,
     ) -> Outcome:
+        is_called = expected.calls and await servers.claim_call(tx, request.guild, request.now, every=CALL_SECONDS)
+        expected = expected if is_called else expected._replace(calls=None)
         loaded, context = await self._check_opening(tx, request, location.channel)
         number = await rows.take_number(tx)
         changes = Changes(replace(loaded, table=Table(), message=MessageState(number)))
-        changes.add(lobby.open_table(number, context, location=location, options=options, robots=robots))
+        changes.add(
+            lobby.open_table(number, context, location=location, options=options, robots=robots, expected=expected)
+        )
         return await self._save(tx, changes, context)
 
     async def _check_opening(self, tx: Transaction, request: Request, channel: int) -> tuple[LoadedTable, Context]:
@@ -348,7 +370,9 @@ class Tables:
         seats = sorted((*old.table.seats, *old.table.former), key=lambda seat: seat.seat_id)
         robots = [seat.robot for seat in seats if seat.robot and seat.brought is None]
         location = lobby.Location(old.table.channel, old.table.parent, under)
-        return await self._open_in(tx, request, location, old.table.options, robots)
+        guests = old.table.guests + tuple(e.By(seat.user) for seat in seats if seat.user is not None)
+        expected = lobby.Expected(guests=guests if old.table.options.is_private else ())
+        return await self._open_in(tx, request, location, old.table.options, robots, expected)
 
     async def _note_rematch(self, tx: Transaction, old: LoadedTable, new: int, request: Request) -> Outcome:
         by_timer = Request(TIMER, request.guild, request.now)

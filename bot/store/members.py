@@ -23,6 +23,7 @@ _COLUMNS: Final = {
     "pictures": "wants_pictures",
     "four_colours": "four_colours",
     "discretion": "is_discreet",
+    "invitations": "wants_invitations",
 }
 """The column of each preference."""
 

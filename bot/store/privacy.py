@@ -30,7 +30,7 @@ async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, lis
 
 _KEPT = {
     "member": (
-        "name, away_until, wants_reminders, prefers_menu, is_discreet, wants_pictures, four_colours",
+        "name, away_until, wants_reminders, prefers_menu, is_discreet, wants_pictures, four_colours, wants_invitations",
         "member WHERE guild_id = $1 AND user_id = $2",
     ),
     "chips": ("balance, staked", "account WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2"),

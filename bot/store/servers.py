@@ -65,6 +65,17 @@ async def count_changes(tx: Transaction, guild_id: int) -> int:
     return number
 
 
+async def claim_call(tx: Transaction, guild_id: int, now: int, *, every: int) -> bool:
+    """Return whether a server's role may be called now, and note it as called; the server has settings."""
+    called = await tx.execute(
+        "UPDATE server SET called_at = $2 WHERE guild_id = $1 AND coalesce(called_at, 0) <= $3 RETURNING 1",
+        guild_id,
+        now,
+        now - every,
+    )
+    return bool(called)
+
+
 async def known(tx: Transaction) -> set[int]:
     """Return every server with any data; one with tables or transfers has accounts."""
     rows = await tx.execute(

@@ -30,6 +30,10 @@ class TableOpened(_Event, frozen=True):
     options: Options
     parent: int | None = None
     """The channel that holds the card of a table with a thread of its own."""
+    guests: tuple[By, ...] = ()
+    """Those who sat at, or were invited to, the private table that is played again."""
+    calls: int | None = None
+    """The role that is called to the table."""
 
 
 class DecksSealed(_Event, frozen=True):
@@ -54,6 +58,23 @@ class SeatFreed(_Event, frozen=True):
     user: int | None = None
     """The member who sat there, if somebody else removed them."""
     by: By | None = None
+
+
+class MemberInvited(_Event, frozen=True):
+    """A seat is held for a member until this time."""
+
+    user: int
+    by: By
+    until: int
+
+
+class InvitationEnded(_Event, frozen=True):
+    """A seat is no longer held for a member who has not taken it."""
+
+    user: int
+    cause: Literal["declined", "taken_back", "expired"]
+    by: By
+    """The member who had invited them."""
 
 
 class OptionsChanged(_Event, frozen=True):
@@ -217,6 +238,8 @@ Event = (
     | DecksSealed
     | SeatTaken
     | SeatFreed
+    | MemberInvited
+    | InvitationEnded
     | OptionsChanged
     | SeatAgreed
     | HostChanged

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -17,12 +17,27 @@ from bot.game.state import NO_GAME
 from bot.tables import events as e
 from bot.tables.company import check_company, check_not_barred
 from bot.tables.context import Context, check_host, check_lobby, own_seat
+from bot.tables.invitations import check_guest, invitation_to, seats_held_for_others
 from bot.tables.options import Options, set_option
 from bot.tables.settings import Settings
 from bot.tables.table import MIN_PEOPLE_FOR_STAKES, Seat, Table
 
 MAX_TABLES_A_HOST = 3
 """The number of tables that a member may host at once."""
+
+
+class Expected(NamedTuple):
+    """Who is expected at a new table."""
+
+    invited: int | None = None
+    """The member for whom a seat is held."""
+    guests: tuple[e.By, ...] = ()
+    """Those who may sit down though it is private."""
+    calls: int | None = None
+    """The role that is called to it."""
+
+
+NOBODY: Final = Expected()
 
 
 class Location(NamedTuple):
@@ -36,7 +51,13 @@ class Location(NamedTuple):
 
 
 def open_table(
-    number: int, context: Context, *, location: Location, options: Options, robots: Sequence[str] = ()
+    number: int,
+    context: Context,
+    *,
+    location: Location,
+    options: Options,
+    robots: Sequence[str] = (),
+    expected: Expected = NOBODY,
 ) -> list[e.Event]:
     """Return the events of a new table with its host and these robots at it. Raise Refusal if it may not be opened."""
     check_not_barred(context.company)
@@ -48,12 +69,17 @@ def open_table(
         raise Refusal("already_seated")
     if context.settings.robot_tables_count:
         check_affordable(options, context, players=1 + len(robots))
-    host, seed = context.user, context.chance.draw_seed()
+    if expected.invited == context.user:
+        raise Refusal("invites_oneself")
+    host, seed, guild = context.user, context.chance.draw_seed(), context.request.guild
+    channel, parent = location.channel, location.parent
+    held = [] if expected.invited is None else [invitation_to(expected.invited, context)]
     return [
-        e.TableOpened(number, context.request.guild, location.channel, host, options, location.parent),
+        e.TableOpened(number, guild, channel, host, options, parent, expected.guests, expected.calls),
         e.DecksSealed(seed, secret_of(seed, 0)),
         e.SeatTaken(0, user=host),
         *(e.SeatTaken(seat_id, robot=robot) for seat_id, robot in enumerate(robots, 1)),
+        *held,
     ]
 
 
@@ -67,10 +93,10 @@ def join(table: Table, context: Context, *, seen: int | None = None, terms: Opti
     if own and own.user not in table.undecided:
         raise Refusal("already_seated")
     check_lobby(table)
-    if e.By(context.user) in table.removed:
-        raise Refusal("removed")
+    if own is None:
+        check_guest(table, context.user)
     check_company(context.company)
-    giving_way = [] if own else _giving_way(table)
+    giving_way = [] if own else _giving_way(table, context.user)
     players = len(table.seats) + (own is None) - len(giving_way)
     has_risen = terms is not None and table.options.chips_for(players) > terms.chips_for(players)
     if has_risen or (seen is not None and seen < table.raised):
@@ -91,7 +117,7 @@ def add_robot(table: Table, context: Context, *, robot: str) -> list[e.Event]:
     """Return the events of seating this robot. Raise Refusal unless the host asks and a seat is free."""
     check_lobby(table)
     check_host(table, context.request)
-    _check_room(table)
+    _check_room(table, len(table.seats) + len(table.invitations))
     if any(seat.robot == robot for seat in table.seats):
         raise Refusal("already_seated")
     return [e.SeatTaken(table.seats_taken, robot=robot)]
@@ -200,18 +226,19 @@ def check_affordable(options: Options, context: Context, *, players: int) -> Non
         raise Refusal("too_dear", chips=chips, most=max(0, most))
 
 
-def _giving_way(table: Table) -> list[Seat]:
-    """Return the robot whose seat the next person gets, if one has to go. Raise Refusal if none can."""
+def _giving_way(table: Table, user: int) -> list[Seat]:
+    """Return the robot whose seat this member gets, if one has to go.
+
+    Raise Refusal if none can, or if people have all seats, or they are held for others.
+    """
+    _check_room(table, len(table.people) + seats_held_for_others(table, user))
     is_full = len(table.seats) >= table.options.rules.max_players
-    robots = [seat for seat in table.seats if is_full and seat.user is None]
-    if not robots:
-        _check_room(table)
-    return robots[-1:]
+    return [seat for seat in table.seats if is_full and seat.user is None][-1:]
 
 
-def _check_room(table: Table) -> None:
+def _check_room(table: Table, taken: int) -> None:
     most = table.options.rules.max_players
-    if len(table.seats) >= most:
+    if taken >= most:
         raise Refusal("full", most=most)
 
 

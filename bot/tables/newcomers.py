@@ -13,6 +13,7 @@ from bot.game.refusal import Refusal
 from bot.tables import events as e
 from bot.tables.company import check_company
 from bot.tables.context import Context, check_playing
+from bot.tables.invitations import check_guest
 from bot.tables.table import SeatRequest, Table
 
 
@@ -80,7 +81,7 @@ def most_added(table: Table) -> int:
 
 
 def may_come(table: Table, user: int) -> bool:
-    """Return whether this member neither sits at the table, nor has left it, nor was removed from it."""
+    """Return whether this member may take a seat, if there is one."""
     try:
         check_newcomer(table, user)
     except Refusal:
@@ -89,11 +90,10 @@ def may_come(table: Table, user: int) -> bool:
 
 
 def check_newcomer(table: Table, user: int) -> None:
-    """Raise Refusal if this member sits at the table, has left it, or was removed from it."""
+    """Raise Refusal if this member sits at the table, has left it, was removed from it, or is not invited to it."""
     if table.seat_of(user):
         raise Refusal("already_seated")
-    if e.By(user) in table.removed:
-        raise Refusal("removed")
+    check_guest(table, user)
     if any(seat.user == user for seat in (*table.seats, *table.former)):
         raise Refusal("left_for_good")
 

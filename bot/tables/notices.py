@@ -13,7 +13,16 @@ class Notice(NamedTuple):
 
     user: int
     what: Literal[
-        "removed", "replaced", "handed_over", "inherited", "stopped", "gone", "seated", "too_dear", "seat_gone"
+        "removed",
+        "replaced",
+        "handed_over",
+        "inherited",
+        "stopped",
+        "gone",
+        "seated",
+        "too_dear",
+        "seat_gone",
+        "declined",
     ]
     by: int
 
@@ -39,6 +48,8 @@ def _of_event(table: Table, event: e.Event, *, has_left: bool, has_ended: bool) 
             yield Notice(user, "inherited" if has_left else "handed_over", by)
         case e.RequestEnded(user=user, cause="seated" | "too_dear" | "seat_gone" as cause):
             yield Notice(user, cause, TIMER)
+        case e.InvitationEnded(user=user, cause="declined", by=e.By(user=inviter)):
+            yield Notice(inviter, "declined", user)
         case e.TableClosed(cause="gone"):
             yield Notice(table.host, "gone", TIMER)
         case e.TableClosed(cause="stopped", by=e.By(user=by)):

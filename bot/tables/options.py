@@ -11,6 +11,8 @@ from bot.game.rules import GAMES, MAX_CHIPS, Rules, with_house_rules
 
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
 Pace = Literal["fitting", "express", "traditional"]
+ACCESS: Final = ("everybody", "invited")
+"""Who may sit down, as a menu has it."""
 
 MAX_RULE_SET_NAME_LENGTH: Final = 32
 
@@ -40,6 +42,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     What is fitting is traditional for a person alone with robots, who would see hardly anything else of a deal, and
     express for several people, who would wait for each other.
     """
+    is_private: bool = False
+    """Whether only those who were invited may sit down."""
     minutes: Annotated[int, Meta(ge=1, le=100_000)] | None = None
     """After this time the deal in progress is the last one; None for no limit."""
 
@@ -73,6 +77,8 @@ def set_option(options: Options, name: str, value: str) -> Options:
             return replace(options, clock=value)
         case "pace" if value in get_args(Pace):
             return replace(options, pace=value)
+        case "access" if value in ACCESS:
+            return replace(options, is_private=value == "invited")
         case "stake":
             return replace(options, rules=with_house_rules(rules, {"stake": _number(value)}))
         case "end":

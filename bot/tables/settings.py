@@ -56,6 +56,8 @@ class Settings(Struct, frozen=True):
     """The most chips that a seat may bring to a table, as a multiple of the first chips."""
     pictures: bool = True
     """Whether tables are also shown as pictures."""
+    call_role: Annotated[int, Meta(ge=1)] | None = None
+    """The role that is called when a table opens."""
 
     rule_sets: Annotated[tuple[RuleSet, ...], Meta(max_length=MAX_RULE_SETS)] = ()
 
@@ -166,3 +168,5 @@ class Preferences(NamedTuple):
     """See each suit in a colour of its own."""
     discretion: bool = False
     """Remain unnamed to others in rankings and profiles."""
+    invitations: bool = True
+    """Be invited to tables."""

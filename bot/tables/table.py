@@ -42,6 +42,8 @@ TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
     e.DecksSealed: _LOBBY,
     e.SeatTaken: _LOBBY,
     e.SeatFreed: _LOBBY,
+    e.MemberInvited: _LOBBY,
+    e.InvitationEnded: _LOBBY,
     e.OptionsChanged: _LOBBY,
     e.SeatAgreed: _LOBBY,
     e.StakesSet: _LOBBY,
@@ -112,7 +114,7 @@ class Seat(Struct, frozen=True):
 class News(Struct, frozen=True):
     """What somebody did that concerns another player, told to everybody until the next deal."""
 
-    what: Literal["removed", "replaced", "handed_over", "inherited", "expected", "seated"]
+    what: Literal["removed", "replaced", "handed_over", "inherited", "expected", "seated", "declined"]
     user: int
     """The player whom it concerns."""
     by: e.By
@@ -120,6 +122,16 @@ class News(Struct, frozen=True):
     """The new host, if the player was the host."""
     robot: str | None = None
     """The robot whose seat the player takes."""
+
+
+class Invitation(Struct, frozen=True):
+    """A seat held for a member until this time."""
+
+    user: int
+    by: e.By
+    until: int
+    version: int
+    """The version of the table since which it is held."""
 
 
 class SeatRequest(Struct, frozen=True):
@@ -160,6 +172,14 @@ class Table(Struct, frozen=True):
     former: tuple[Seat, ...] = ()
     """The seats that have changed hands, as they were before."""
     requests: tuple[SeatRequest, ...] = ()
+    invitations: tuple[Invitation, ...] = ()
+    invited_at: tuple[int, ...] = ()
+    """The times of all invitations."""
+    guests: tuple[e.By, ...] = ()
+    """The members who may sit down at a private table."""
+    declined: tuple[e.By, ...] = ()
+    calls: int | None = None
+    """The role that is called to the table."""
     removed: tuple[e.By, ...] = ()
     """The members whom others have removed, and who may not sit down again."""
     game: GameState = NO_GAME
@@ -207,6 +227,14 @@ class Table(Struct, frozen=True):
     def request_of(self, user: int) -> SeatRequest | None:
         """Return the request of this member for a robot's seat, if there is one."""
         return next((request for request in self.requests if request.user == user), None)
+
+    def invitation_of(self, user: int) -> Invitation | None:
+        """Return the invitation of this member, as long as a seat is held for them."""
+        return next((invitation for invitation in self.invitations if invitation.user == user), None)
+
+    def concerns(self, user: int) -> bool:
+        """Return whether this member sits here, has asked for a seat, or is invited."""
+        return bool(self.seat_of(user) or self.request_of(user) or self.invitation_of(user))
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -280,6 +308,8 @@ def _table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
         parent=event.parent,
         host=event.host,
         options=event.options,
+        guests=event.guests,
+        calls=event.calls,
         touched_at=at,
     )
 
@@ -291,7 +321,15 @@ def _decks_sealed(table: Table, event: e.DecksSealed, _at: int) -> Table:
 def _seat_taken(table: Table, event: e.SeatTaken, at: int) -> Table:
     agreed = table.options.chips_for(len(table.seats) + 1)
     seat = Seat(event.seat_id, event.user, event.robot, agreed=agreed)
-    return replace(table, seats=(*table.seats, seat), seats_taken=table.seats_taken + 1, news=None, touched_at=at)
+    invitations = tuple(invitation for invitation in table.invitations if invitation.user != event.user)
+    return replace(
+        table,
+        seats=(*table.seats, seat),
+        seats_taken=table.seats_taken + 1,
+        invitations=invitations,
+        news=None,
+        touched_at=at,
+    )
 
 
 def _seat_freed(table: Table, event: e.SeatFreed, at: int) -> Table:
@@ -304,6 +342,30 @@ def _seat_freed(table: Table, event: e.SeatFreed, at: int) -> Table:
         removed=(*table.removed, e.By(event.user)) if event.user is not None else table.removed,
         news=news,
         touched_at=at,
+    )
+
+
+def _member_invited(table: Table, event: e.MemberInvited, at: int) -> Table:
+    guest = e.By(event.user)
+    return replace(
+        table,
+        invitations=(*table.invitations, Invitation(event.user, event.by, event.until, table.version)),
+        invited_at=(*table.invited_at, at),
+        guests=table.guests if guest in table.guests else (*table.guests, guest),
+        removed=tuple(by for by in table.removed if by != guest),
+        news=None,
+        touched_at=at,
+    )
+
+
+def _invitation_ended(table: Table, event: e.InvitationEnded, _at: int) -> Table:
+    guest, has_declined = e.By(event.user), event.cause == "declined"
+    return replace(
+        table,
+        invitations=tuple(invitation for invitation in table.invitations if invitation.user != event.user),
+        guests=tuple(by for by in table.guests if by != guest or event.cause != "taken_back"),
+        declined=(*table.declined, guest) if has_declined else table.declined,
+        news=News("declined", event.user, guest) if has_declined else table.news,
     )
 
 
@@ -473,6 +535,7 @@ def _time_given_back(table: Table, event: e.TimeGivenBack, at: int) -> Table:
         waiting_since=later(table.waiting_since),
         touched_at=later(table.touched_at),
         paused_at=None if table.paused_at is None else later(table.paused_at),
+        invitations=tuple(replace(held, until=held.until + event.seconds) for held in table.invitations),
     )
 
 
@@ -485,6 +548,8 @@ def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
 
 
 def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
+    if isinstance(event, game_events.GameStarted):
+        table = replace(table, invitations=())
     seats, news, paused_for, seen = table.seats, table.news, table.paused_for, table.seen
     if isinstance(event, game_events.DealBegan):
         seats = tuple(replace(seat, is_ready=False, is_for_void=False) for seat in seats)
@@ -529,6 +594,8 @@ _EVOLVE: Final[dict[type[e.Event], Callable[[Table, Any, int], Table]]] = {
     e.DecksSealed: _decks_sealed,
     e.SeatTaken: _seat_taken,
     e.SeatFreed: _seat_freed,
+    e.MemberInvited: _member_invited,
+    e.InvitationEnded: _invitation_ended,
     e.OptionsChanged: _options_changed,
     e.SeatAgreed: _seat_agreed,
     e.HostChanged: _host_changed,

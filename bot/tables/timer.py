@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from bot.tables import events as e
 from bot.tables.context import Absences, Context
 from bot.tables.halts import halted_for
+from bot.tables.invitations import expired
 from bot.tables.options import TURN_SECONDS, Clock
 from bot.tables.table import MAX_PAUSE_SECONDS, Table
 from bot.tables.turns import give_up
@@ -20,15 +21,21 @@ BREAK_SECONDS: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h"
 
 
 def on_timer(table: Table, context: Context) -> list[e.Event]:
-    """Return the events that are due by now: the table expires, a pause or a turn ends, a player is reminded.
+    """Return the events that are due by now: an invitation, the table, a pause or a turn ends, a player is reminded.
 
     A robot's turn and the end of a break need no event here: `autoplay` goes on from an empty list.
     """
+    if table.phase == "lobby":
+        return expired(table, context.now) or _expire(table, context.now)
     if context.now >= expires_at(table):
-        return [e.TableClosed("expired")] if table.phase == "lobby" else give_up(table, "abandoned")
+        return give_up(table, "abandoned")
     pause_end = pause_ends_at(table)
     if pause_end is not None and context.now >= pause_end:
         return [e.Resumed()]
+    return _turn_due(table, context)
+
+
+def _turn_due(table: Table, context: Context) -> list[e.Event]:
     seat, limits = table.turn, turn_limits(table, context.absences)
     if seat is None or limits is None:
         return []
@@ -37,6 +44,10 @@ def on_timer(table: Table, context: Context) -> list[e.Event]:
     if context.now >= limits.reminder and not table.is_reminded:
         return [e.PlayerReminded(seat.seat_id, told=context.may_remind)]
     return []
+
+
+def _expire(lobby: Table, now: int) -> list[e.Event]:
+    return [e.TableClosed("expired")] if now >= expires_at(lobby) else []
 
 
 def restart_turn(table: Table, context: Context, *, user: int) -> list[e.Event]:
@@ -52,7 +63,7 @@ def next_wakeup(table: Table, absences: Absences) -> int | None:
     if table.phase == "closed":
         return None
     if table.phase == "lobby":
-        return expires_at(table)
+        return min([expires_at(table), *(invitation.until for invitation in table.invitations)])
     if (pause_end := pause_ends_at(table)) is not None:
         return min(expires_at(table), pause_end)
     return min([expires_at(table), *_wakeups_in_play(table, absences)])

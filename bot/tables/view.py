@@ -9,7 +9,7 @@ from bot.tables.halts import halted_for
 from bot.tables.newcomers import Offer, may_come, most_added, offers_at
 from bot.tables.options import Options
 from bot.tables.plan import Plan
-from bot.tables.table import News, Seat, SeatRequest, Table, least_people
+from bot.tables.table import Invitation, News, Seat, SeatRequest, Table, least_people
 from bot.tables.timer import break_ends_at, pause_ends_at, turn_limits
 from bot.tables.turns import may_be_voided
 
@@ -54,6 +54,9 @@ class TableView(Struct, frozen=True):
     most_added: int
     """The chips by which such a seat may become dearer for who has asked for it."""
     requests: tuple[SeatRequest, ...]
+    invitations: tuple[Invitation, ...]
+    calls: int | None
+    """The role that is called to the table."""
     goes_on_alone: bool
     news: News | None
     closing: Closing | None
@@ -142,6 +145,12 @@ class TableView(Struct, frozen=True):
         return is_going_on and not self.here and any(seat.is_manned for seat in self.seats)
 
 
+def _offers(table: Table, user: int | None) -> tuple[Offer, ...]:
+    """Return the robots' seats that this member can have; for None, unless the table is private."""
+    may_see = not table.options.is_private if user is None else may_come(table, user)
+    return offers_at(table) if may_see else ()
+
+
 def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
     """Return what this member may see of the table; for None, what anybody may see."""
     own = table.seat_of(user) if user is not None else None
@@ -171,9 +180,11 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         pause_ends_at=pause_ends_at(table) if table.phase == "playing" else None,
         stopped_by=table.stopped_by.user if table.stopped_by else None,
         former=table.former,
-        offers=offers_at(table) if user is None or may_come(table, user) else (),
+        offers=_offers(table, user),
         most_added=most_added(table),
         requests=table.requests,
+        invitations=table.invitations,
+        calls=table.calls,
         goes_on_alone=table.goes_on_alone,
         news=table.news,
         closing=table.closing,

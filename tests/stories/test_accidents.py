@@ -159,7 +159,8 @@ async def test_a_member_who_is_gone_is_stood_in_for(club: Club, people: list[Per
     host = next(person for person in people if person.id == after.host)
     if host is not gone:
         await host.clicks("more")
-        await host.chooses("kick", str(gone.id))
+        await host.chooses("ask_kick", str(gone.id))
+        await host.clicks_own("kick")
         await plays_on(club, there, until_deal=2)
     assert one_table(club)
 

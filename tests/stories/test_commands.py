@@ -19,7 +19,7 @@ MAX_LENGTH = 100
 """Discord takes no longer descriptions and choices."""
 MAX_PLACES = 25
 """Discord takes no more commands and groups under one name."""
-MIN_FREE_PLACES = 5
+MIN_FREE_PLACES = 4
 
 
 @pytest.fixture

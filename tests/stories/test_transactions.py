@@ -32,7 +32,7 @@ async def clicks(club: Club, person: Person, verb: str) -> Any:
 
 
 async def lays_a_card(club: Club, person: Person) -> Any:
-    return await person.member.click(club.seen(person.private), custom_id=person.can("play")[-1])
+    return await person.member.click(club.seen(person.private), custom_id=person.can("play")[0])
 
 
 async def asks_for_the_leaderboard(club: Club, person: Person) -> Any:

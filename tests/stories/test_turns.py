@@ -125,7 +125,7 @@ async def test_what_is_refused_at_a_reminder_is_said_in_the_players_language(
     club.locales[reminded.id] = language
     [letter] = reminded.letters
     [button, *_] = presses(letter, "play")
-    await plays_a_card(club, reminded)
+    await is_played(club, reminded)
     await club.env.settle()
     said = await reminded.forges(button, on=letter)
     assert words_in(language)("refused-stale") in said

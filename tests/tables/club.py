@@ -18,7 +18,7 @@ from bot.services.tables import Choose, Decision
 from bot.store import ledger
 from bot.store.database import BOT
 from bot.tables import events as e
-from bot.tables import lobby, newcomers, turns
+from bot.tables import invitations, lobby, newcomers, turns
 from bot.tables.chips import Account
 from bot.tables.context import Request
 from bot.tables.lobby import Location
@@ -200,6 +200,7 @@ class Person:
     pauses = partialmethod(does, turns.pause)
     resumes = partialmethod(does, turns.resume)
     stops = partialmethod(does, turns.stop)
+    declines = partialmethod(does, invitations.decline)
     withdraws = partialmethod(does, newcomers.withdraw)
     """Not want a robot's seat any more."""
 
@@ -243,6 +244,16 @@ class Person:
         """Ask for the next deal."""
         deal = (await self.club.table(at)).game.deals if deal is None else deal
         return await self.does(partial(turns.ready, deal=deal), at)
+
+    async def invites(self, *others: "Person", at: int | None = None) -> Outcome:
+        """Have seats held for others, if they want to be invited."""
+        users = [other.user for other in others]
+        await self.club.services.manners.check_invitable(self.request(), users)
+        return await self.does(partial(invitations.invite, users=users), at)
+
+    async def takes_back(self, other: "Person") -> Outcome:
+        """Have a seat held no longer."""
+        return await self.does(partial(invitations.take_back, user=other.user))
 
     async def takes_seat(self, seat: int | None = None, price: int | None = None, at: int | None = None) -> Outcome:
         """Buy a robot's seat at what it costs, or ask for it during a deal; the first one unless it is named."""

@@ -265,8 +265,56 @@ async def a_plan_that_was_not_made(club: Club):
     await club.person("Bob").cancels_plan()
 
 
+async def somebody_invites_themselves(club: Club):
+    await club.sit_down()
+    await club.person("Ana").invites(club.person("Ana"))
+
+
+async def somebody_at_the_table_is_invited(club: Club):
+    await club.sit_down()
+    await club.person("Ana").invites(club.person("Bob"))
+
+
+async def somebody_is_invited_twice(club: Club):
+    await club.sit_down()
+    await club.person("Ana").invites(club.person("Dora"))
+    await club.person("Bob").invites(club.person("Dora"))
+
+
+async def somebody_is_asked_again_after_a_no(club: Club):
+    await club.sit_down()
+    await club.person("Ana").invites(club.person("Dora"))
+    await club.person("Dora").declines()
+    await club.person("Ana").invites(club.person("Dora"))
+
+
+async def somebody_declines_nothing(club: Club):
+    await club.sit_down()
+    await club.person("Dora").declines()
+
+
+async def a_stranger_comes_to_a_private_table(club: Club):
+    await club.sit_down(club.person("Ana"), is_private=True)
+    await club.person("Bob").joins()
+
+
+async def eleven_invitations_within_the_hour(club: Club):
+    ana, dora = club.people("Ana", "Dora")
+    await club.sit_down(ana)
+    for _ in range(11):
+        await ana.invites(dora)
+        await ana.takes_back(dora)
+
+
+async def more_are_invited_than_seats_are_left(club: Club):
+    host, *others, eighth, ninth = club.people(*MEMBERS)
+    await club.sit_down(host, *others)
+    await host.invites(eighth, ninth)
+
+
 AT_TABLE: dict[str, tuple[Story, ...]] = {
     "already_begun": (somebody_joins_a_game,),
+    "already_invited": (somebody_is_invited_twice,),
     "already_here": (back_without_having_been_gone,),
     "already_host": (handed_over_to_oneself,),
     "already_paused": (two_pauses,),
@@ -277,7 +325,10 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "channel_taken": (the_channel_has_a_table,),
     "chips_out_of_bounds": (fewer_chips_than_one_ante,),
     "eliminated": (ready_though_out_of_the_game,),
-    "full": (a_ninth_joins,),
+    "full": (a_ninth_joins, more_are_invited_than_seats_are_left),
+    "has_declined": (somebody_is_asked_again_after_a_no,),
+    "invited_only": (a_stranger_comes_to_a_private_table,),
+    "invites_oneself": (somebody_invites_themselves,),
     "no_plan": (a_plan_that_was_not_made,),
     "no_such_player": (a_stranger_is_kicked,),
     "no_such_seat": (an_empty_chair_is_removed,),
@@ -287,15 +338,18 @@ AT_TABLE: dict[str, tuple[Story, ...]] = {
     "not_between_deals": (ready_for_the_deal_that_goes_on,),
     "left_for_good": (a_leaver_wants_the_seat_back,),
     "not_host": (a_guest_begins,),
+    "not_invited": (somebody_declines_nothing,),
     "not_paused": (resumed_without_a_pause,),
     "options_out_of_bounds": (a_clock_that_is_none,),
     "paused": (a_card_during_a_pause,),
     "removed": (a_removed_player_sits_down_again,),
     "robot_plays": (a_plan_of_somebody_away,),
     "seat_gone": (the_seat_of_somebody_who_plays,),
+    "sits_here": (somebody_at_the_table_is_invited,),
     "stale": (an_old_position,),
     "still_open": (a_rematch_before_the_end,),
     "table_closed": (somebody_joins_a_closed_table,),
+    "too_many_invitations": (eleven_invitations_within_the_hour,),
     "too_many_players": (seven_choose_a_game_for_six,),
     "unreadable": (a_table_that_cannot_be_read,),
     "wrong_server": (another_server,),

@@ -33,6 +33,8 @@ ELSEWHERE = {
     },
     "stories": {
         "film_in_progress",
+        "invites_a_bot",
+        "invites_a_stranger",
         "just_shown",
         "may_not_write",
         "missing_permissions",
@@ -46,6 +48,7 @@ ELSEWHERE = {
         "too_many_playing",
         "unknown_card",
         "unknown_channel",
+        "unknown_role",
     },
     "screens": {"ambiguous_card"},
 }
@@ -327,8 +330,25 @@ BY_SERVER: dict[str, tuple[Story, ...]] = {
     "unknown_action": (a_taste_for_luck,),
     "wrong_channel": (a_channel_that_is_not_allowed, a_rematch_where_it_is_not_allowed_any_more),
 }
+
+
+async def somebody_wants_no_invitations(club: Club):
+    await club.person("Dora").prefers("invitations", wanted=False)
+    await club.sit_down()
+    await club.person("Ana").invites(club.person("Dora"))
+
+
+async def somebody_who_is_barred_is_invited(club: Club):
+    ana, eva = club.person("Ana"), club.person("Eva", is_manager=True)
+    await ana.opens()
+    await club.services.manners.bar(eva.request(), 105, "")
+    await ana.invites(club.at(105))
+
+
 BESIDE_THE_TABLES: dict[str, tuple[Story, ...]] = {
     "already_barred": (a_bar_upon_a_bar,),
+    "no_invitations": (somebody_wants_no_invitations,),
+    "guest_barred": (somebody_who_is_barred_is_invited,),
     "discreet": (the_profile_of_somebody_discreet,),
     "deal_in_progress": (the_proof_of_a_deal_in_play,),
     "no_such_deal": (a_deal_to_come,),

@@ -31,6 +31,7 @@ OTHERS = {
     "chips_limit": 5,
     "pictures": False,
     "rule_sets": (RuleSet(1, "Mamie", GAMES["mallette"]),),
+    "call_role": 2**62,
 }
 THREAD = 51
 

@@ -11,7 +11,7 @@ from bot.game import events as g
 from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.tables import events as e
-from bot.tables import lobby, newcomers, timer, turns
+from bot.tables import invitations, lobby, newcomers, timer, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
@@ -27,6 +27,7 @@ DELAYS = (1, 1, 1, 60, 250, 301)
 RARELY = 0.03
 SOMETIMES = 0.3
 GAME = get_args(g.Event)
+Decision = Callable[[Table, Context], list[e.Event]]
 
 
 class Evening:
@@ -76,7 +77,7 @@ class Evening:
                 following = decide(self.table.game, self.random.choice(legal_actions(self.table.game)))
             self.apply([*following])
 
-    def decision(self, user: int) -> Callable[[Table, Context], list[e.Event]]:
+    def decision(self, user: int) -> Decision:
         table, other = self.table, self.random.choice(PEOPLE)
         if user == TIMER:
             return self.random.choice((timer.on_timer, partial(timer.restart_turn, user=other), self.without_judge))
@@ -106,10 +107,21 @@ class Evening:
             turns.come_back,
             turns.pause,
             turns.resume,
-            partial(newcomers.take_seat, seat=self.random.randrange(6), price=10_000),
-            newcomers.withdraw,
         )
+        if self.random.random() < 0.2:
+            return self.random.choice(self.about_company(other))
         return self.random.choice(rare if self.random.random() < 10 * RARELY else often)
+
+    def about_company(self, other: int) -> list[Decision]:
+        """Return what is done about who comes to the table."""
+        offers = newcomers.offers_at(self.table)
+        return [
+            *(partial(newcomers.take_seat, seat=offer.seat, price=offer.price) for offer in offers),
+            newcomers.withdraw,
+            partial(invitations.invite, users=[other]),
+            invitations.decline,
+            partial(invitations.take_back, user=other),
+        ]
 
     def without_judge(self, table: Table, _context: Context) -> list[e.Event]:
         """Return the events that the services add without a judgement."""

@@ -61,11 +61,12 @@ CREATE INDEX interaction_by_age ON interaction (at);
 -- Servers and members.
 
 -- The settings of a server, as JSON. left_at is the time at which the server removed the bot; 0 while the server is
--- being erased.
+-- being erased. called_at is the time at which the role was last called that is called to new tables.
 CREATE TABLE server (
     guild_id INTEGER PRIMARY KEY,
     settings TEXT NOT NULL,
-    left_at INTEGER
+    left_at INTEGER,
+    called_at INTEGER
 ) STRICT;
 
 CREATE INDEX server_that_left ON server (left_at) WHERE left_at IS NOT NULL;
@@ -94,6 +95,7 @@ CREATE TABLE member (
     is_discreet INTEGER NOT NULL DEFAULT 0 CHECK (is_discreet IN (0, 1)),
     wants_pictures INTEGER NOT NULL DEFAULT 1 CHECK (wants_pictures IN (0, 1)),
     four_colours INTEGER NOT NULL DEFAULT 0 CHECK (four_colours IN (0, 1)),
+    wants_invitations INTEGER NOT NULL DEFAULT 1 CHECK (wants_invitations IN (0, 1)),
     PRIMARY KEY (guild_id, user_id)
 ) STRICT;
 

@@ -1,0 +1,95 @@
+"""Invitations to tables that have not begun."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import discord
+
+from bot.client import NainJaune
+from bot.edge.guests import check_guests
+from bot.edge.responder import Call, Reply
+from bot.edge.router import AtTable, Id, button, command, member_command
+from bot.game.refusal import Refusal
+from bot.screens.invitations import invite_screen, invited
+from bot.screens.layout import text_message
+from bot.screens.refusals import describe_refusal
+from bot.screens.verbs import Verb
+from bot.services.changes import Outcome
+from bot.services.loading import LoadedTable
+from bot.tables import invitations
+from bot.tables.table import Table
+from cogs.base import GameCog
+
+
+class Invitations(GameCog):
+    """Invitations to tables that have not begun."""
+
+    @button(Verb.INVITE)
+    async def show_menu(self, call: Call, table: AtTable) -> Reply:
+        """Show the menu of the members to invite. Raise Refusal unless the caller may invite."""
+        loaded = await self.bot.services.tables.load(table, call.request)
+        invitations.check_may_invite(loaded.table, call.request)
+        return await self._menu(call, loaded)
+
+    @button(Verb.INVITE_MEMBERS)
+    async def invite_members(self, call: Call, table: AtTable, *users: Id) -> Reply:
+        """Hold seats for the chosen members."""
+        try:
+            outcome = await self._invite(call, table, users)
+        except Refusal as refusal:
+            loaded = await self.bot.services.tables.load(table, call.request)
+            return await self._menu(call, loaded, describe_refusal(refusal, call.words))
+        return await self._menu(call, outcome, invited(users, call.words) if users else None)
+
+    @command("invite")
+    async def invite_member(self, call: Call, member: discord.User) -> Reply:
+        """Hold a seat for a member at this channel's table, or at the caller's own."""
+        return await self.invite_user(call, member.id)
+
+    @member_command("member-invite")
+    async def invite_user(self, call: Call, user: int) -> Reply:
+        """Hold a seat for a member at this channel's table, or at the caller's own."""
+        await self._invite(call, await self._table_of(call), [user])
+        return Reply(text_message(invited([user], call.words)))
+
+    @button(Verb.DECLINE)
+    async def decline(self, call: Call, table: AtTable) -> Reply:
+        """Give the seat back that is held for the caller."""
+        await self.bot.services.tables.act(table, call.request, invitations.decline)
+        return call.acknowledge()
+
+    @button(Verb.TAKE_BACK)
+    async def take_back(self, call: Call, table: AtTable, user: Id) -> Reply:
+        """Hold a seat no longer."""
+        decision = partial(invitations.take_back, user=user)
+        return await self._menu(call, await self.bot.services.tables.act(table, call.request, decision))
+
+    async def _invite(self, call: Call, table: int, users: Sequence[int]) -> Outcome:
+        check_guests(call, users)
+        await self.bot.services.manners.check_invitable(call.request, users)
+        decision = partial(invitations.invite, users=users)
+        return await self.bot.services.tables.act(table, call.request, decision)
+
+    async def _menu(self, call: Call, loaded: LoadedTable, said: str | None = None) -> Reply:
+        view = loaded.view(call.request.user)
+        users = [invitation.user for invitation in view.invitations]
+        names = await self.bot.directory.plain_names(loaded, users, call.guild)
+        return Reply(invite_screen(view, call.words, names, said), in_place=True)
+
+    async def _table_of(self, call: Call) -> int:
+        """Return the table of this channel, or the one that the caller has opened elsewhere and not begun."""
+        tables = self.bot.services.tables
+        here = await tables.in_channel(call.channel, call.request)
+        own = [table for table in await tables.in_server(call.request.guild) if _is_lobby_of(table, call.request.user)]
+        if own and (here is None or here.table.phase != "lobby"):
+            return own[-1].id
+        return (here or await self.bot.table_here(call)).table.id
+
+
+def _is_lobby_of(table: Table, user: int) -> bool:
+    return table.phase == "lobby" and table.host == user
+
+
+async def setup(bot: NainJaune) -> None:
+    """Add the cog."""
+    await bot.add_cog(Invitations(bot))

@@ -1,0 +1,175 @@
+"""Inviting others to a table, private tables, and a role that is called to them."""
+
+from typing import Any
+
+import pytest
+from simcord.components import walk_components
+
+from bot.language import Language, words_in
+from tests.stories.discordland import Club
+from tests.stories.fake_server import labels, presses, texts
+from tests.stories.gameplay import plays_on
+from tests.stories.person import Person
+
+fr = words_in("fr")
+MENU = {"fr": "Inviter au Nain Jaune", "en": "Invite to Nain Jaune"}
+
+
+async def invites(host: Person, *others: Person) -> str:
+    """Choose them in the menu."""
+    await host.clicks("invite")
+    return await host.chooses("invite_members", *(other.member for other in others))
+
+
+def called(club: Club, kind: str = "users") -> list[list[int]]:
+    """Whom each message of the channel calls: named in it, and allowed to be called."""
+    address, sign = f"/channels/{club.channel.id}/messages", {"users": "@", "roles": "@&"}[kind]
+    found: list[list[int]] = []
+    for asked in club.record.requests:
+        if asked.method == "POST" and asked.path == address and asked.body.get("components"):
+            said = "".join(part.get("content", "") for part in walk_components(asked.body["components"]))
+            allowed: Any = asked.body["allowed_mentions"].get(kind, [])
+            found.append([int(number) for number in allowed if f"<{sign}{number}>" in said])
+    return found
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+async def test_who_is_invited_is_called_once_and_has_a_seat(
+    club: Club, ana: Person, bob: Person, chloe: Person, language: Language
+):
+    words = words_in(language)
+    dora = club.person("Dora", language)
+    await dora.opens()
+    said = await invites(dora, ana, bob)
+    assert words("invite-done", players=words("told-and", players=ana.mention, last=bob.mention), n=2) in said
+    until = f"<t:{club.now + 24 * 3600}:R>"
+    assert words("lobby-held", player=ana.mention, until=until) in said
+    assert called(club) == [[], [ana.id, bob.id]]
+    assert len([message for message in club.messages if presses(message, "join")]) == 1
+    await chloe.joins()
+    await ana.joins()
+    await bob.clicks("decline")
+    assert fr("news", what="declined", player=bob.mention, by="") in club.public[-1]
+    assert club.letters_to(dora) == [fr("notice", what="declined", by=bob.mention, link=f"<#{club.channel.id}>")]
+    assert called(club) == [[], [ana.id, bob.id]]
+    assert not presses(club.messages[-1], "decline")
+    await dora.begins()
+    assert {ana.id, chloe.id, dora.id} == {*(await club.open_table()).people}
+
+
+async def test_a_seat_is_free_again_after_a_day(club: Club, ana: Person, bob: Person):
+    await ana.opens()
+    await invites(ana, bob)
+    held = (await club.open_table()).invitations[0]
+    assert fr("lobby-held", player=bob.mention, until=f"<t:{held.until}:R>") in club.public[-1]
+    await club.passes(hours=20)
+    await ana.clicks("robot")
+    await club.passes(hours=5)
+    assert bob.mention not in club.public[-1]
+
+
+async def test_the_host_takes_a_seat_back(club: Club, ana: Person, bob: Person):
+    await ana.opens()
+    await invites(ana, bob)
+    await ana.chooses("take_back", str(bob.id))
+    assert not ana.can("take_back")
+    assert bob.mention not in club.public[-1]
+    assert await bob.forges("nj:1.0.decline", on=club.messages[-1]) == fr("refused-not_invited")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+async def test_the_menu_of_a_member_invites_them(club: Club, ana: Person, language: Language):
+    words, dora = words_in(language), club.person("Dora", language)
+    await dora.opens()
+    said = await dora.hears_answer(dora.member.context_menu(club.channel, MENU["en"], ana.member))
+    assert said == words("invite-done", players=ana.mention, n=1)
+    command = club.env.backend.commands[None][MENU["en"], 2]
+    assert command["name_localizations"]["fr"] == MENU["fr"]
+    assert await dora.slash("invite", member=ana.member) == words("refused-already_invited", user=ana.mention)
+    assert called(club) == [[], [ana.id]]
+
+
+async def test_from_another_channel_one_invites_to_one_s_own_table(club: Club, ana: Person, bob: Person):
+    await ana.opens()
+    club.channel = club.guild.create_text_channel("salon")
+    assert await ana.slash("invite", member=bob.member) == fr("invite-done", players=bob.mention, n=1)
+    assert await bob.slash("invite", member=ana.member) == club.words()("refused-no_table_here")
+
+
+async def test_the_table_can_be_opened_with_an_invitation(club: Club, ana: Person, bob: Person, chloe: Person):
+    await ana.opens(invite=bob.member, private=True, robots=1)
+    assert called(club) == [[bob.id]]
+    assert fr("lobby-private") in club.public[-1]
+    assert await chloe.joins() == fr("refused-invited_only", host=ana.mention)
+    await bob.joins()
+    await ana.begins()
+    assert await chloe.slash("join") == fr("refused-invited_only", host=ana.mention)
+    await plays_on(club, [ana, bob], until_deal=2)
+
+
+async def test_the_host_makes_a_table_private_and_open_again(club: Club, ana: Person, bob: Person):
+    await ana.opens()
+    await ana.clicks("options")
+    await ana.chooses("option.access", "invited")
+    assert fr("lobby-private") in club.public[-1]
+    assert await bob.joins() == fr("refused-invited_only", host=ana.mention)
+    await ana.chooses("option.access", "everybody")
+    await bob.joins()
+    assert bob.id in (await club.open_table()).people
+
+
+async def test_not_everybody_can_be_invited(club: Club, ana: Person, bob: Person):
+    robot = club.guild.add_member(club.env.create_user("robot", bot=True))
+    await ana.opens()
+    await ana.clicks("invite")
+    answer = await ana.chooses("invite_members", robot)
+    assert answer.startswith(fr("refused-invites_a_bot", user=f"<@{robot.id}>"))
+    assert fr("refused-invites_oneself") in await ana.chooses("invite_members", ana.member)
+    await bob.prefers("invitations", wanted=False)
+    assert fr("refused-no_invitations", user=bob.mention) in await ana.chooses("invite_members", bob.member)
+    await ana.stops()
+    assert await ana.opens(invite=bob.member) == fr("refused-no_invitations", user=bob.mention)
+    assert await ana.opens(invite=ana.member) == fr("refused-invites_oneself")
+    gone = club.env.create_user("gone")
+    assert await ana.opens(invite=gone) == fr("refused-invites_a_stranger", user=f"<@{gone.id}>")
+    assert called(club) == [[]]
+
+
+# A role that is called
+
+
+async def test_a_role_is_called_when_a_table_opens_and_once_an_hour(club: Club, ana: Person, manager: Person):
+    role = club.guild.create_role("Joueurs", mentionable=True)
+    await manager.slash("server settings")
+    await manager.chooses("setting.call_role", role)
+    assert fr("settings-cannot-call") not in manager.reads
+    await ana.opens()
+    assert fr("lobby-call", role=f"<@&{role.id}>") in texts(club.messages[-1])
+    assert called(club, "roles") == [[role.id]]
+    await ana.stops()
+    await ana.opens()
+    assert called(club, "roles")[-1] == []
+    await ana.stops()
+    await club.passes(minutes=61)
+    await ana.opens(private=True)
+    assert called(club, "roles")[-1] == []
+    await ana.stops()
+    await ana.opens()
+    assert called(club, "roles")[-1] == [role.id]
+
+
+async def test_a_role_that_cannot_be_mentioned_is_said_to_be(club: Club, ana: Person, manager: Person):
+    club.forbids(mention_everyone=True)
+    role = club.guild.create_role("Joueurs")
+    await manager.slash("server settings")
+    await manager.chooses("setting.call_role", role)
+    assert fr("settings-cannot-call") in manager.reads
+    assert role.name in " ".join([*labels(manager.private), manager.reads]) or f"<@&{role.id}>" in manager.reads
+    await ana.opens()
+    assert called(club, "roles") == [[]]
+    everyone = club.guild.id
+    panel = manager.private
+    assert await manager.forges(f"njs:0.0.setting.call_role={everyone}", on=panel) == fr("refused-unknown_role")
+    await manager.slash("server settings")
+    await manager.chooses("setting.call_role")
+    assert fr("settings-cannot-call") not in manager.reads
