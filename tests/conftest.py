@@ -27,8 +27,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 ENGINES = ("sqlite", "postgresql")
 ABOUT_JUDGEMENT = {
-    "absence", "archive", "chance", "chips", "clock", "hostile", "leaving", "lobby", "newcomers", "plans", "reach",
-    "refusals", "rule_sets", "table", "taking_away", "turns", "unreadable", "year",
+    "absence", "archive", "chance", "chips", "clock", "hostile", "leaving", "lobby", "newcomers", "plans",
+    "random_year", "reach", "refusals", "rule_sets", "table", "taking_away", "turns", "unreadable", "year",
 }  # fmt: skip
 """Modules about what is decided before anything is stored; the others let both engines execute every statement."""
 

@@ -9,17 +9,10 @@ COMMAND, GROUP = 1, 2
 
 def root_of(env: Any) -> dict[str, Any]:
     """The one command of servers, with everything below it."""
-    return _named(env)["nainjaune"]
+    return commands_of(env)["nainjaune"]
 
 
-def direct_commands(env: Any) -> dict[str, dict[str, Any]]:
-    """The commands of direct messages."""
-    return {
-        name: command for name, command in _named(env).items() if command.get("type", 1) == 1 and name != "nainjaune"
-    }
-
-
-def _named(env: Any) -> dict[str, dict[str, Any]]:
+def commands_of(env: Any) -> dict[str, dict[str, Any]]:
     return {command["name"]: command for told in env.backend.commands.values() for command in told.values()}
 
 

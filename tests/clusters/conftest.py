@@ -2,7 +2,6 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from bot.services import cluster
 from bot.store.postgresql.slots import ServerSlots
 from tests.threadless import _threadless
 from tools.postgresql import Server, find_programs
@@ -25,10 +24,3 @@ async def new_slots(postgresql: Server) -> AsyncIterator[Callable[..., ServerSlo
     yield make
     for slots in made:
         slots.close()
-
-
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let leases end in a moment."""
-    for name, seconds in {"LEASE": 1.0, "SILENT_AFTER": 0.6, "RENEW": 0.1, "RENEW_TIMEOUT": 0.3, "LOOK": 0.05}.items():
-        monkeypatch.setattr(cluster, f"{name}_SECONDS", seconds)

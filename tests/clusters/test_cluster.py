@@ -20,6 +20,13 @@ pytestmark = pytest.mark.usefixtures("hasty")
 
 
 @pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let leases end in a moment."""
+    for name, seconds in {"LEASE": 1.0, "SILENT_AFTER": 0.6, "RENEW": 0.1, "RENEW_TIMEOUT": 0.3, "LOOK": 0.05}.items():
+        monkeypatch.setattr(cluster, f"{name}_SECONDS", seconds)
+
+
+@pytest.fixture
 def started_over(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     happened = asyncio.Event()
     monkeypatch.setattr(cluster, "start_over", happened.set)

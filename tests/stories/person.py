@@ -129,11 +129,6 @@ class Person:
         """Use a command in the direct messages with the bot, and read the answer."""
         return await self.hears_answer(self.member.user.slash(command))
 
-    async def clicks_letter(self, verb: str) -> str:
-        """Click on the newest letter with such a button, and read the answer, or what that letter has become."""
-        letter = next(letter for letter in reversed(self.letters) if presses(letter, verb))
-        return await self.presses(presses(letter, verb)[0], on=letter)
-
     async def shows(self, verb: str) -> Message:
         """Click on the button of the private message that shows something to everybody, and return what they see."""
         [custom_id] = self.can(verb)

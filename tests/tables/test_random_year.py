@@ -1,14 +1,18 @@
-"""A year of games on two servers, as random as life: people leave, are put out, stop, forget a table, play again."""
+"""A year of games on two servers, as random as life: people leave, are put out, stop, forget a table, are forgotten."""
 
+import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import chain
 from random import Random
 
+import pytest
+
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
+from bot.services import audit
 from bot.tables.newcomers import may_come, offers_at
 from bot.tables.table import Table
 from bot.tables.timer import BREAK_SECONDS
@@ -137,3 +141,19 @@ class RandomYear:
         return self.random.choice(
             [somebody_leaves, somebody_leaves, all_leave, somebody_is_put_out, it_is_stopped, nobody_comes_any_more]
         )
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+async def test_in_the_middle_of_a_year_anybody_can_be_forgotten(club: Club, seed: int):
+    print(f"seed {seed}")  # noqa: T201 - shown where it fails
+    year = await RandomYear(club, seed).opens()
+    for member in [*year.servers[GUILD]]:
+        await year.goes_on(games=2)
+        await club.services.privacy.forget(member.request())
+        year.servers[GUILD].remove(member)
+        year.servers[GUILD].append(Person(club, member.name, member.user + 1000))
+        rows = await club.asks(
+            "SELECT body FROM table_event JOIN game_table ON id = table_id WHERE guild_id = $1", GUILD
+        )
+        assert not [body for (body,) in rows if re.search(rf'"(user|host)":{member.user}\b', body)]
+    assert await audit.find_problems(club.store) == []
