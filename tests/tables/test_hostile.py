@@ -19,6 +19,7 @@ from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables import events as e
 from bot.tables.context import Context, Request
+from bot.tables.newcomers import may_come, offers_at
 from bot.tables.settings import Settings
 from bot.tables.table import Table
 from tests.tables.club import ONE_DEAL, Club, Person, game
@@ -83,6 +84,7 @@ class Server:
         if table and table.phase == "playing":
             deeds = [self.deals_on, self.deals_on, self.deals_on, self.deals_on]
             deeds += [who.leaves, who.stops, who.asks_to_void, who.pauses, self.is_put_out, self.mod.stops]
+            deeds += [self.takes_a_seat] * 4
         deed = self.random.choice([*deeds, self.closes_the_season, self.is_forgotten, self.is_forgotten])
         with suppress(Refusal):
             is_own = getattr(deed, "__self__", None) is self
@@ -121,8 +123,8 @@ class Server:
         return await self.club.tables.act(table.id, Request(0, self.guild, self.club.now), decision)
 
     async def takes_a_seat(self, who: Person) -> None:
-        """A robot's seat, at any table in play."""
-        tables = await self.in_play()
+        """A robot's seat, at any table in play that has one to give."""
+        tables = [table for table in await self.in_play() if offers_at(table) and may_come(table, who.user)]
         if tables:
             await who.takes_seat(at=self.random.choice(tables).id)
 
