@@ -3,11 +3,13 @@ from typing import Any
 
 import pytest
 
-from bot.store import members, privacy, runtime, servers, tables
+from bot.store import manners, members, privacy, reminders, runtime, servers, tables
 from bot.store.database import BOT, Store, Transaction
 from bot.store.members import Member
 from bot.store.part import Part
+from bot.store.reminders import Reminder
 from bot.store.tables import EventRow, TableRow
+from bot.tables.company import Bar
 from tests.engines import RULES_BROKEN
 from tests.store.files import GUILD, NOW, a_table
 
@@ -137,6 +139,12 @@ async def test_the_clock_looks_first_at_what_is_longest_due(tx: Transaction):
     assert await tables.due(tx, Part(), 30) == [(2, GUILD), (5, GUILD), (1, GUILD)]
 
 
+async def test_the_channels_of_open_tables_and_the_newest_table_of_one(tx: Transaction):
+    await inserted(tx, a_table(1, channel_id=5, is_open=False), a_table(2, channel_id=5), a_table(3, channel_id=6))
+    assert await tables.open_everywhere(tx, Part()) == [(GUILD, 5), (GUILD, 6)]
+    assert [await tables.last_in_channel(tx, channel) for channel in (5, 7)] == [2, None]
+
+
 async def test_a_postponed_table_is_due_later(tx: Transaction):
     await inserted(tx, a_table(1, wake_at=10))
     await tables.postpone(tx, 1, 20)
@@ -214,6 +222,26 @@ async def test_the_last_look_counts(tx: Transaction):
         await members.mark_hand_seen(tx, 1, 5, at)
         looks.append(await members.hand_seen_at(tx, 1, 5))
     assert looks == [0, 10, 20]
+
+
+async def test_those_who_are_barred_still_come_first(tx: Transaction):
+    for user, at in ((1, 30), (2, 10), (3, 20)):
+        await manners.bar(tx, GUILD, Bar(user, at, 9, "Noise"))
+    await manners.lift_bar(tx, GUILD, 1, at=40, by=8)
+    barred = await manners.bars(tx, GUILD, limit=3, offset=0)
+    assert barred == [Bar(3, 20, 9, "Noise"), Bar(2, 10, 9, "Noise"), Bar(1, 30, 9, "Noise", 40, 8)]
+    assert (await manners.bars(tx, GUILD, limit=1, offset=2), await manners.count_bars(tx, GUILD)) == (barred[2:], 3)
+
+
+async def test_a_reminder_is_the_last_message_of_a_player_at_a_table(tx: Transaction):
+    first, second = (Reminder(1, 5, 50, message, 20, None, "fr") for message in (7, 8))
+    await inserted(tx, a_table(1))
+    for reminder in (first, second):
+        await reminders.save(tx, reminder)
+    await reminders.delete(tx, first)
+    kept = [await reminders.load(tx, 1, 5), *await reminders.load_all(tx, Part())]
+    await reminders.delete(tx, second)
+    assert (kept, await reminders.load(tx, 1, 5)) == ([second, second], None)
 
 
 async def test_an_interaction_takes_effect_once(tx: Transaction):
