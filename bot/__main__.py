@@ -17,7 +17,7 @@ from dotenv.parser import Binding, parse_stream
 from bot import maintenance
 from bot.config import Config, ConfigError, checked_url, database_url_of, shown
 from bot.logs import say, start_logging
-from bot.store.database import AWAY, StoreError
+from bot.store.database import StoreError
 from bot.store.part import STARTED_OVER
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ async def _serve(client: "NainJaune", token: str) -> None:
             await client.open()
             break
         except StoreError as error:
-            if error.code not in AWAY or STARTED_OVER not in os.environ:
+            if not error.is_passing or STARTED_OVER not in os.environ:
                 raise
             log.warning("%s Trying again", error)
     await client.start(token)

@@ -14,8 +14,6 @@ from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 log = logging.getLogger(__name__)
 
 Row = tuple[Any, ...]
-AWAY: Final = {"away", "timeout"}
-"""The codes of errors of a database that may come back by itself."""
 BOT: Final = 0
 """Stands for a server in transactions that write what belongs to none, such as notes."""
 LAST_TABLE_NOTE: Final = "last_table"
@@ -28,7 +26,7 @@ _Given = ParamSpec("_Given")
 _Result = TypeVar("_Result")
 
 
-_PASSING: Final = {"away", "timeout"}
+_PASSING: Final = {"away", "timeout", "crowded"}
 
 
 class StoreError(Exception):

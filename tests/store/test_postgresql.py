@@ -203,6 +203,16 @@ async def test_a_user_who_may_not_make_tables_is_told_what_to_do(postgresql: Ser
     assert refused.value.code == "denied"
 
 
+async def test_a_server_with_too_many_connections_is_one_that_comes_back(postgresql: Server):
+    postgresql.execute("CREATE ROLE crowd LOGIN CONNECTION LIMIT 0")
+    try:
+        with pytest.raises(StoreError, match="has no connection left") as refused:
+            await migrate(postgresql.url("postgres").replace("bot@", "crowd@"))
+    finally:
+        postgresql.execute("DROP ROLE crowd")
+    assert refused.value.is_passing
+
+
 @pytest.mark.parametrize(
     ("host", "option", "code"),
     [

@@ -20,7 +20,8 @@ _SENTENCES: Final = {
     "denied": "does not let this user make or change its tables: make the user the owner of the database.",
     "away": "cannot be reached: it is away, or DATABASE_URL names another host or port.",
     "timeout": "did not answer in time.",
-    "full": "has no room left: its disk, its memory or the number of its connections is exhausted.",
+    "crowded": "has no connection left: let it have more of them, or start fewer processes.",
+    "full": "has no room left: its disk or its memory is exhausted.",
     "read_only": "can only be read: DATABASE_URL may name a replica instead of the primary.",
     "encoding": "does not have the encoding UTF8, without which names and cards cannot be stored: make one that has.",
     "foreign": "holds tables of another program, and has been left as it is: name an empty one.",
@@ -43,6 +44,7 @@ _CODES: Final = {
     "3D000": "missing",
     "42501": "denied",
     "42P07": "foreign",  # duplicate_table, which can be a view
+    "53300": "crowded",
     "55P03": "timeout",
     "57014": "timeout",
 }

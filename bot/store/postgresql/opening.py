@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from bot.config import shown
-from bot.store.database import AWAY
 from bot.store.postgresql import driver
 from bot.store.postgresql.database import CONNECT_SECONDS, SESSION, prepare
 from bot.store.postgresql.driver import Connection
@@ -56,7 +55,7 @@ async def open_patiently(url: str) -> None:
         try:
             return await migrate(url)
         except ServerError as error:
-            if error.code not in AWAY:
+            if not error.is_passing:
                 raise
             log.warning("%s Trying again in %d s", error, RETRY_SECONDS)
         await asyncio.sleep(RETRY_SECONDS)
