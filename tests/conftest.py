@@ -5,7 +5,7 @@ import pytest
 from hypothesis import settings
 
 from bot.store.postgresql.opening import migrate
-from tests.engines import EMPTYING
+from tests.engines import EMPTYING, understand_noted
 from tools.postgresql import find_programs, running
 
 settings.register_profile("house", deadline=None, print_blob=True)
@@ -50,6 +50,7 @@ def postgresql():
         asyncio.run(migrate(server.url("postgres")))
         server.execute(EMPTYING)
         yield server
+        asyncio.run(understand_noted(server.url("postgres")))
 
 
 @pytest.fixture

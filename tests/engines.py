@@ -2,18 +2,21 @@
 
 import re
 import sqlite3
+import sys
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from itertools import count
 from typing import Any, Self
 
 import asyncpg
 
 from bot.config import file_of, scheme_of
-from bot.store.database import BOT, ConflictError
-from bot.store.postgresql.database import ServerStore
+from bot.store.database import BOT, ConflictError, Row, Transaction
+from bot.store.postgresql.database import ServerStore, _without_hints
 from bot.store.postgresql.driver import Pool
+from bot.store.postgresql.opening import connect
 from bot.store.scripts import MIGRATIONS, read_scripts
-from bot.store.sqlite.database import FileStore
+from bot.store.sqlite.database import FileStore, FileTransaction
 
 EMPTYING = """
     CREATE FUNCTION empty_all() RETURNS void LANGUAGE plpgsql AS $$ DECLARE name TEXT; BEGIN
@@ -37,8 +40,33 @@ Before = Callable[[int, str], object]
 """Called before a statement, with its number and its text."""
 
 
+NOTED = set[str]()
+"""The statements that the bot has executed on files in this process."""
+
+
+class NotingTransaction(FileTransaction):
+    """A real transaction in a file; notes what the bot executes, but for what it asks of SQLite alone."""
+
+    async def execute(self, statement: str, *values: object) -> list[Row]:
+        asking = sys._getframe(1).f_globals["__name__"]  # noqa: SLF001 - tests execute statements of their own
+        if asking.startswith("bot.") and not asking.startswith("bot.store.sqlite"):
+            NOTED.add(statement)
+        return await super().execute(statement, *values)
+
+
+async def understand_noted(url: str) -> None:
+    """Let PostgreSQL read what was noted, without executing it."""
+    async with connect(url) as connection:
+        for statement in sorted(NOTED):
+            await connection.prepare(_without_hints(statement))
+
+
 class Disk(FileStore):
     """The real store of a file, whose connection can be watched and made to fail."""
+
+    def _transaction(self, tx: FileTransaction) -> AbstractAsyncContextManager[Transaction]:
+        tx.__class__ = NotingTransaction
+        return super()._transaction(tx)
 
     @classmethod
     async def open_in_a_hurry(cls, url: str) -> Self:

@@ -14,7 +14,7 @@ from bot.services.results import ENTRIES_PER_PAGE, MAX_CURVE_GAMES, Leaderboard,
 from bot.tables.results import Measure, Tally
 from tests.tables.club import GUILD, Club, Person
 from tests.tables.test_random_year import RandomYear
-from tests.tables.told import all_lines, board, rows
+from tests.tables.test_scores import all_lines, board, rows
 
 MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "deals_won", "operas", "biggest_pot")
 PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
