@@ -7,7 +7,7 @@ import discord
 
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
-from bot.game.moves import choices, is_announceable, legal_plays, own_run
+from bot.game.moves import choices, is_announceable, legal_plays, next_in_run, own_run
 from bot.game.view import DealView
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
@@ -266,6 +266,8 @@ def _whole_run(view: TableView) -> PlayCard | None:
     deal = view.game.deal
     if deal is None or not deal.choices or view.is_paused:
         return None
-    longest = max(deal.choices, key=lambda play: (len(own_run(deal.hand, play.card)), play.announced))
-    run = own_run(deal.hand, longest.card)
+    runs = {play: own_run(deal.hand, play.card) for play in deal.choices}
+    length = max(map(len, runs.values()))
+    longest = next_in_run(play for play, run in runs.items() if len(run) == length)
+    run = runs[longest]
     return longest if len(run) > len(_laid_by(longest, view)) else None

@@ -4,13 +4,13 @@ from random import Random
 
 import discord
 
-from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, DECK, RANK, Card
 from bot.game.moves import choices, legal_plays, own_run
 from bot.game.rules import GAMES, Game
 from bot.language import words_in
 from bot.screens.hand import HandExtras, hand_screen, play_label
 from bot.screens.verbs import Verb
+from bot.tables.view import TableView
 from tools import samples
 
 FRENCH = words_in("fr")
@@ -66,15 +66,22 @@ def test_in_words_each_run_of_the_hand_is_told_once_from_its_first_card():
 
 
 def test_a_whole_run_in_one_click_tells_the_pots_that_it_takes():
-    view = samples.own(5, None)
-    hand = ("10S", "JC", "QS", "KD", "2H")
-    legal = tuple(PlayCard(2, card) for card in hand)
-    asterix = samples.replace(view.game, rules=GAMES["asterix"], pots=(3, 6, 9, 12, 15))
-    view = samples.in_deal(samples.replace(view, game=asterix), hand=hand, legal=legal, choices=choices(legal))
-    parts = hand_screen(view, FRENCH, HandExtras()).walk_children()
-    *_, last, _film = [part for part in parts if isinstance(part, discord.ui.Button)]
     run = FRENCH("hand-whole-run", first=FRENCH.card("10S"), last=FRENCH.card("KD"))
-    assert last.label == FRENCH("hand-label-wins", label=run, n=6 + 9)
+    told = FRENCH("hand-label-wins", label=run, n=6 + 9)
+    assert whole_run("asterix", ("10S", "JC", "QS", "KD", "2H")) == told
+
+
+def test_a_whole_run_begins_with_the_belle_where_another_card_leads_as_far():
+    run = FRENCH("hand-whole-run", first=FRENCH.card("7D"), last=FRENCH.card("9S"))
+    told = FRENCH("hand-label-wins", label=run, n=15)
+    assert whole_run("classique", ("7S", "7D", "8S", "9S"), is_quick=False) == told
+
+
+def whole_run(game: Game, hand: tuple[Card, ...], *, is_quick: bool = True) -> str | None:
+    """What the button of the whole run says to somebody who leads."""
+    parts = hand_screen(leading(game, hand, is_quick=is_quick), FRENCH, HandExtras()).walk_children()
+    found = (part for part in parts if isinstance(part, discord.ui.Button))
+    return next(part.label for part in found if str(part.custom_id).split(".")[2] == Verb.PLAY_RUN)
 
 
 def test_a_card_tells_how_far_it_leads_by_itself_and_what_that_wins():
@@ -84,13 +91,18 @@ def test_a_card_tells_how_far_it_leads_by_itself_and_what_that_wins():
     assert labels("classique", held, is_quick=False)["9S"] == "9♠"
 
 
-def labels(game: Game, hand: tuple[Card, ...], *, is_quick: bool = True) -> dict[Card, str]:
-    """What the buttons of somebody who leads say of each card."""
+def leading(game: Game, hand: tuple[Card, ...], *, is_quick: bool) -> TableView:
     view = samples.replace(samples.own(len(hand), None), is_quick=is_quick)
     view = samples.replace(view, game=samples.replace(view.game, rules=GAMES[game], pots=(3, 6, 9, 12, 15)))
     plays = legal_plays(GAMES[game], 2, hand, None)
-    view = samples.in_deal(view, hand=hand, legal=plays, choices=choices(plays))
-    return {play.card: play_label(play, view, FRENCH).replace("\ufe0e", "") for play in plays if not play.announced}
+    return samples.in_deal(view, hand=hand, legal=plays, choices=choices(plays))
+
+
+def labels(game: Game, hand: tuple[Card, ...], *, is_quick: bool = True) -> dict[Card, str]:
+    """What the buttons of somebody who leads say of each card."""
+    view = leading(game, hand, is_quick=is_quick)
+    silent = (play for play in view.deal.legal if not play.announced)
+    return {play.card: play_label(play, view, FRENCH).replace("\ufe0e", "") for play in silent}
 
 
 def shown(view: samples.TableView) -> tuple[str, list[str]]:
