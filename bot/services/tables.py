@@ -35,7 +35,7 @@ from bot.store import tables as rows
 from bot.store.database import BOT, Store, StoreError, Transaction, repeat_on_conflict
 from bot.store.part import Part
 from bot.tables import events as e
-from bot.tables import lobby, turns
+from bot.tables import invitations, lobby, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
@@ -370,8 +370,7 @@ class Tables:
         seats = sorted((*old.table.seats, *old.table.former), key=lambda seat: seat.seat_id)
         robots = [seat.robot for seat in seats if seat.robot and seat.brought is None]
         location = lobby.Location(old.table.channel, old.table.parent, under)
-        guests = old.table.guests + tuple(e.By(seat.user) for seat in seats if seat.user is not None)
-        expected = lobby.Expected(guests=guests if old.table.options.is_private else ())
+        expected = lobby.Expected(guests=invitations.guests_again(old.table, request.user))
         return await self._open_in(tx, request, location, old.table.options, robots, expected)
 
     async def _note_rematch(self, tx: Transaction, old: LoadedTable, new: int, request: Request) -> Outcome:

@@ -18,8 +18,8 @@ HOUR_SECONDS: Final = 3600
 def invite(table: Table, context: Context, *, users: Sequence[int]) -> list[e.Event]:
     """Return the events of holding seats for these members.
 
-    Raise Refusal if the requesting member may not invite, if there is no room, if somebody sits here, is invited or has
-    declined, or if too many were invited within the hour.
+    Raise Refusal if the requesting member may not invite, if there is no room, if somebody sits here, is invited, has
+    declined or was removed, whom only the host lets back, or if too many were invited within the hour.
     """
     check_may_invite(table, context.request)
     for user in users:
@@ -79,6 +79,19 @@ def check_guest(table: Table, user: int) -> None:
         raise Refusal("invited_only", host=table.host)
 
 
+def guests_again(table: Table, user: int) -> tuple[e.By, ...]:
+    """Return who may sit down if this member has a table played again, everybody if it is open to all.
+
+    Raise Refusal if it is private and the member neither played there nor was invited.
+    """
+    if not table.options.is_private:
+        return ()
+    players = tuple(e.By(seat.user) for seat in (*table.seats, *table.former) if seat.user is not None)
+    if e.By(user) not in (guests := table.guests + players):
+        raise Refusal("invited_only", host=table.host)
+    return guests
+
+
 def seats_held_for_others(table: Table, user: int) -> int:
     """Return the number of seats that are held for other members than this one."""
     return sum(invitation.user != user for invitation in table.invitations)
@@ -97,3 +110,5 @@ def _check_guest(table: Table, context: Context, user: int) -> None:
         raise Refusal("already_invited", user=user)
     if e.By(user) in table.declined:
         raise Refusal("has_declined", user=user)
+    if e.By(user) in table.removed:
+        check_host(table, context.request)

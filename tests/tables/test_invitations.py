@@ -67,9 +67,11 @@ async def test_only_who_sits_there_invites(ana: Person, bob: Person, chloe: Pers
         await bob.invites(chloe)
 
 
-async def test_an_invitation_makes_up_for_a_removal(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob)
+async def test_an_invitation_by_the_host_makes_up_for_a_removal(club: Club, ana: Person, bob: Person, chloe: Person):
+    await club.sit_down(ana, bob, chloe)
     await ana.removes(1)
+    with pytest.raises(Refusal, match="not_host"):
+        await chloe.invites(bob)
     await ana.invites(bob)
     assert bob.user in (await bob.joins()).table.people
 
@@ -155,6 +157,8 @@ async def test_a_private_table_is_played_again_by_the_same_people(club: Club, an
     await ana.adds("Firmin")
     await ana.begins()
     await club.is_stopped()
+    with pytest.raises(Refusal, match="invited_only"):
+        await chloe.asks_for_a_rematch()
     again = (await bob.asks_for_a_rematch()).table
     assert again.options.is_private
     assert ana.user in (await ana.joins()).table.people
