@@ -45,8 +45,7 @@ class HouseRules(GameCog):
     @button(Verb.RESET_RULES)
     async def reset(self, call: Call, table: AtTable) -> Reply:
         """Go back to the booklet."""
-        game = (await self._in_lobby(call, table)).table.options.rules.game
-        return await self._act(call, table, partial(lobby.change_option, name="game", value=game))
+        return await self._act(call, table, lobby.go_by_booklet)
 
     @button(Verb.NAME_RULES)
     async def ask_name(self, call: Call, table: AtTable) -> discord.ui.Modal:

@@ -11,7 +11,7 @@ from bot.game.actions import StartGame
 from bot.game.engine import decide
 from bot.game.evolution import evolve
 from bot.game.refusal import Refusal
-from bot.game.rules import with_house_rules
+from bot.game.rules import GAMES, with_house_rules
 from bot.game.seal import secret_of
 from bot.game.state import NO_GAME
 from bot.tables import events as e
@@ -156,6 +156,12 @@ def change_rules(table: Table, context: Context, *, changes: Mapping[str, object
     if rules == table.options.rules:
         return change_options(table, context, options=table.options)
     return change_options(table, context, options=replace(table.options, rules=rules, rule_set=""))
+
+
+def go_by_booklet(table: Table, context: Context) -> list[e.Event]:
+    """Go back to every rule of the booklet. Raise Refusal unless the host asks."""
+    booklet = GAMES[table.options.rules.game]
+    return change_options(table, context, options=replace(table.options, rules=booklet, rule_set=""))
 
 
 def choose_rules(table: Table, context: Context, *, number: int) -> list[e.Event]:

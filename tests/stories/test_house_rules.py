@@ -96,9 +96,9 @@ async def test_a_manager_keeps_rules_and_another_host_chooses_them(club: Club, a
     lobby = texts(club.newest("join"))
     assert fr("house-game", game="Classique", rules=GRANNY) in lobby
     assert fr("house-choice", choice="hand_count-points_to_13") in lobby
-    await ana.clicks_own("house")
-    await ana.clicks_own("reset_rules")
-    assert GRANNY not in texts(club.newest("join"))
+    await sets(ana, "pots", stake="2")
+    assert fr("house-none") in await ana.clicks_own("reset_rules")
+    assert fr("house-choice", choice="hand_count-points_to_13") not in texts(club.newest("join"))
 
 
 async def test_nobody_else_keeps_rules_and_only_the_host_sets_them(ana: Person, bob: Person):
