@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, MAX_CHIPS, Game, Rules
 from bot.language import LANGUAGES, Language
-from bot.language.text import discord_safe, one_line
+from bot.language.text import discord_safe, plain_name
 from bot.robots.characters import Level
 from bot.tables.options import MAX_RULE_SET_NAME_LENGTH, TURN_SECONDS, Clock, Pace
 
@@ -150,8 +150,8 @@ def delete_rule_set(sets: Sequence[RuleSet], number: int) -> tuple[RuleSet, ...]
 
 
 def _checked_name(text: str) -> str:
-    name = discord_safe(one_line(text)).strip()[:MAX_RULE_SET_NAME_LENGTH]
-    if not name:
+    name = plain_name(discord_safe(text))[:MAX_RULE_SET_NAME_LENGTH].strip()
+    if not any(map(str.isalnum, name)):
         raise Refusal("rules_without_name")
     return name
 

@@ -76,7 +76,7 @@ async def test_a_server_keeps_so_many_sets(manager: Person):
         await keeps(manager, "another")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "***"])
+@pytest.mark.parametrize("name", ["", "  ", "***", "_.-", "\u3164"])
 async def test_a_set_has_a_name_that_can_be_read(manager: Person, name: str):
     with pytest.raises(Refusal, match="rules_without_name"):
         await keeps(manager, name)
