@@ -38,7 +38,7 @@ bench: play-packages ## measure
 play: play-packages ## play in a browser, without Discord (ARGS='--help': the options)
 	@.venv/bin/python -m playground $(ARGS)
 
-run: run-packages ## start the bot
+run: run-packages ## start the bot (LARGE=1, once: with PostgreSQL and METRICS)
 	@.venv/bin/python -m bot
 
 COMPILE = .venv/bin/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --generate-hashes \
@@ -57,8 +57,11 @@ clean: ## remove .venv and what the tools left behind
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
 
+# LARGE=1, said once: with what PostgreSQL and METRICS need, also after every update.
+RUN_LOCK = $(if $(LARGE)$(wildcard .venv/requirements-large.txt),requirements-large.txt,requirements.txt)
+
 run-packages:
-	$(call install,requirements.txt,requirements.txt)
+	$(call install,$(RUN_LOCK),requirements.txt $(RUN_LOCK))
 
 play-packages:
 	$(call install,requirements-play.txt,requirements.txt requirements-play.txt)

@@ -38,7 +38,6 @@ CHECKED = {
     "install -m 600 .env.example .env": "is done by the test of a bot that has only the example",
     "createdb ": "is for a PostgreSQL of one's own",
     "pg_dump ": "the same",
-    ".venv/bin/pip install -r requirements-large.txt": "is a part of what `make test` installs",
     "git ": "needs the network, or is for looking at",
 }
 """How each command of the pages begins, and where it is checked or why it is not."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -18,7 +19,7 @@ from bot.store.engines import open_store
 from bot.store.part import Part
 from bot.store.postgresql import opening
 from bot.store.postgresql.database import STATEMENT_SECONDS
-from bot.store.postgresql.opening import migrate
+from bot.store.postgresql.opening import check_current, migrate
 from bot.tables import lobby
 from bot.tables.chips import Account, Transfer
 from bot.tables.context import Request
@@ -178,6 +179,20 @@ async def test_a_database_of_others_is_left_as_it_is(postgresql: Server, command
     finally:
         postgresql.execute("DROP DATABASE others")
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("attempt", [migrate, check_current])
+async def test_a_database_that_has_lost_a_table_is_refused(
+    postgresql: Server, attempt: Callable[[str], Awaitable[None]]
+):
+    postgresql.execute("CREATE DATABASE lossy")
+    try:
+        await migrate(postgresql.url("lossy"))
+        postgresql.execute("DROP TABLE note", database="lossy")
+        with pytest.raises(StoreError, match="lacks tables of the bot"):
+            await attempt(postgresql.url("lossy"))
+    finally:
+        postgresql.execute("DROP DATABASE lossy")
 
 
 async def test_a_database_that_cannot_hold_every_character_is_refused(postgresql: Server):

@@ -27,6 +27,7 @@ _SENTENCES: Final = {
     "foreign": "holds tables of another program, and has been left as it is: name an empty one.",
     "newer": "was written by a newer version of the bot: install that version, or restore an older backup.",
     "older": "was written by an older version of the bot: start this one once, so that it is brought up to date.",
+    "damaged": "lacks tables of the bot, and has been left as it is: restore a backup.",
     "empty": "holds nothing of the bot.",
     "taken": "is not empty, and has been left as it is: name an empty one.",
     "no_copy": "is not copied by the bot: use pg_dump, or the backups of whoever runs PostgreSQL for you.",

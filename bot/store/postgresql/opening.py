@@ -78,7 +78,9 @@ async def migrate_on(connection: Connection, name: str, folder: Path = MIGRATION
         raise ServerError("newer", name)
     if not version and await tables_of(connection):
         raise ServerError("foreign", name)
-    if version < max(scripts):
+    if version == max(scripts):
+        await _check_whole(connection, name, scripts)
+    else:
         await _apply(connection, {number: script for number, script in scripts.items() if number > version})
 
 
@@ -86,9 +88,10 @@ async def check_current(url: str) -> None:
     """Raise StoreError unless the database has the tables of this version of the bot."""
     async with connect(url) as connection:
         await check(connection, shown(url))
-        version, newest = await version_of(connection), max(read_scripts(MIGRATIONS))
-    if version != newest:
-        raise ServerError("newer" if version > newest else "older" if version else "empty", shown(url))
+        version, scripts = await version_of(connection), read_scripts(MIGRATIONS)
+        if version == max(scripts):
+            return await _check_whole(connection, shown(url), scripts)
+    raise ServerError("newer" if version > max(scripts) else "older" if version else "empty", shown(url))
 
 
 async def wait_for_others(connection: Connection) -> None:
@@ -100,6 +103,13 @@ async def check(connection: Connection, name: str) -> None:
     """Raise StoreError unless the database stores every character."""
     if await connection.fetchval("SHOW server_encoding") != "UTF8":
         raise ServerError("encoding", name)
+
+
+async def _check_whole(connection: Connection, name: str, scripts: Mapping[int, str]) -> None:
+    """Raise StoreError if a table is lost that these scripts have made."""
+    made = re.findall(r"^CREATE TABLE (\w+)", "\n".join(scripts.values()), re.MULTILINE)
+    if not {*made} <= {*await tables_of(connection)}:
+        raise ServerError("damaged", name)
 
 
 async def version_of(connection: Connection) -> int:
