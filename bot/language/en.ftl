@@ -83,7 +83,7 @@ lobby-ready = All set: { $host } can deal.
 lobby-raised = Everyone now brings { $chips }. The deal waits for { $players } to agree: click **I’m in** again, or else **Leave**.
 lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } 👑 host
-lobby-held = held for { $player }, freed { $until }
+lobby-held = seat held for { $player }, or else free { $until }
 lobby-private = 🔒 Only those who are invited can sit down.
 lobby-call = { $role } A table is open!
 button-join = I’m in
@@ -211,7 +211,7 @@ house-sure = Delete “{ $rules }”? Tables that play by it go on.
 ## Invitations
 
 invite-title = Invite to this table
-invite-text = A seat is held for each of them for 24 hours, and the table calls them once.
+invite-text = Each of them is mentioned once, and has a seat held for 24 hours.
 invite-whom = Whom to invite?
 invite-take-back = Stop holding the seat of…
 invite-done = { $n ->
@@ -481,7 +481,7 @@ help-command = { COMMAND($name) } { $what ->
     [history] games played
     [replay] watch a deal
     [verify] check a deck
-    [avoid] company
+    [avoid] whom to avoid
     [preferences] choices
     [privacy] your data
    *[settings] set it up
@@ -1198,7 +1198,7 @@ picture-said-form = Last games: { $form }.
 
 button-go-on = Go on
 table-halted = It is { $player }’s turn. To see what comes next: **Go on**.
-button-hurry = The rest in one go
+button-hurry = Switch to express
 button-film = 🎬 Film
 film-title = { $part ->
     [rest] Deal { $n }: the rest as a film

@@ -83,7 +83,7 @@ lobby-ready = Tout est prêt : { $host } peut distribuer.
 lobby-raised = Chacun apporte maintenant { $chips }. Pour distribuer, il manque l’accord de { $players } : un nouveau clic sur **Je joue**, ou sinon sur **Quitter**.
 lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } 👑 hôte
-lobby-held = place de { $player }, libérée { $until }
+lobby-held = place gardée pour { $player }, sinon libre { $until }
 lobby-private = 🔒 Seules les personnes invitées peuvent s’asseoir.
 lobby-call = { $role } Une table s’ouvre !
 button-join = Je joue
@@ -211,7 +211,7 @@ house-sure = Supprimer « { $rules } » ? Les tables qui y jouent continuent
 ## Les invitations
 
 invite-title = Inviter à cette table
-invite-text = Une place est gardée 24 heures à chaque personne, et la table l’appelle une fois.
+invite-text = Chaque personne est mentionnée une fois, et sa place est gardée 24 heures.
 invite-whom = Qui inviter ?
 invite-take-back = Ne plus garder la place de…
 invite-done = { $n ->
@@ -481,7 +481,7 @@ help-command = { COMMAND($name) } { $what ->
     [history] les parties
     [replay] une donne
     [verify] un paquet
-    [avoid] compagnie
+    [avoid] qui éviter
     [preferences] tes choix
     [privacy] tes données
    *[settings] réglages
@@ -755,7 +755,7 @@ setting = { $setting ->
     [threads] Un fil par table
     [channels] Salons
     [rule_sets] Règles maison
-    [call_role] Rôle appelé aux tables
+    [call_role] Rôle à prévenir
     [starting_chips] Jetons de départ
     [most_tables] Tables ouvertes au maximum
     [chips_limit] Jetons max. à table, × jetons de départ
@@ -1198,7 +1198,7 @@ picture-said-form = Dernières parties : { $form }.
 
 button-go-on = Continuer
 table-halted = C’est à { $player } de jouer. Pour voir la suite : **Continuer**.
-button-hurry = Le reste d’une traite
+button-hurry = Passer en express
 button-film = 🎬 Film
 film-title = { $part ->
     [rest] Donne { $n } : la suite en film
