@@ -9,13 +9,13 @@ from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.first_chips import give_first_chips
 from bot.services.loading import LoadedTable, has_turn_elsewhere, load_settings
-from bot.store import ledger, members, results, runtime, seasons
+from bot.store import ledger, manners, members, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.database import ConflictError, Transaction
 from bot.tables import chips
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
-from bot.tables.events import Event, SeatBought, TableClosed
+from bot.tables.events import Event, SeatBought, SeatRequested, SeatTaken, TableClosed
 from bot.tables.results import result_of, shares
 from bot.tables.settings import Settings
 from bot.tables.table import evolve
@@ -70,9 +70,12 @@ class Changes:
     async def save(self, tx: Transaction, context: Context) -> Outcome:
         """Save everything in this transaction and return the outcome.
 
-        Raise ConflictError if the table was saved meanwhile, Refusal if a member cannot afford the game.
+        Raise ConflictError if the table was saved meanwhile, or the member who sits down was barred; Refusal if a
+        member cannot afford the game.
         """
         request = context.request
+        if self._seats(request.user) and await manners.is_barred(tx, request.guild, request.user):
+            raise ConflictError
         if request.interaction is not None:
             await runtime.mark_applied(tx, request.interaction, request.now)
         await self._save_table(tx, context)
@@ -88,6 +91,12 @@ class Changes:
         if request.user == TIMER:
             return outcome
         return replace(outcome, has_turn_elsewhere=await has_turn_elsewhere(tx, self.table.id, request))
+
+    def _seats(self, user: int) -> bool:
+        """Return whether this member sits down with these events, or asks for a seat."""
+        return any(
+            isinstance(event, SeatTaken | SeatRequested | SeatBought) and event.user == user for event in self.events
+        )
 
     async def _save_table(self, tx: Transaction, context: Context) -> None:
         table, length = self.table, self._loaded.table.length

@@ -1,5 +1,7 @@
 """Bars and avoidances at a table."""
 
+import asyncio
+
 import pytest
 from msgspec import json
 
@@ -44,6 +46,16 @@ async def test_who_is_barred_waits_for_no_seat_any_more(
     await club.services.manners.bar(eva.request(), chloe.user, "")
     assert (await club.table()).requests == ()
     assert await refusal_of(chloe.takes_seat()) == "barred"
+
+
+async def test_who_is_barred_while_sitting_down_does_not_sit(
+    club: Club, ana: Person, bob: Person, chloe: Person, dora: Person, eva: Person
+):
+    for channel, guest in enumerate((bob, chloe, dora), 60):
+        await ana.opens(channel)
+        bar = club.services.manners.bar(eva.request(), guest.user, "")
+        await asyncio.gather(guest.joins(), bar, return_exceptions=True)
+        assert (await club.table()).people == (ana.user,)
 
 
 async def test_nobody_takes_a_robots_seat_beside_who_avoids_them(club: Club, ana: Person, bob: Person, chloe: Person):
