@@ -969,6 +969,10 @@ refused-rules_without_name = It takes a name with letters or digits.
 refused-too_many_rules = This server already keeps { $most } sets of house rules: delete some first.
 refused-rule_unknown = There’s no such rule: { $field }.
 refused-rule_out_of_bounds = That value doesn’t work: { $field }.
+house-bounds = { $n ->
+    [one] It takes a whole number from { $least } to { $most }.
+   *[other] It takes { $n } whole numbers from { $least } to { $most }, with spaces between them.
+}
 refused-unknown_card = I don’t know “{ $text }”. Write “J♣︎”, “jack of clubs”, or pick from the list.
 refused-ambiguous_card = Is “{ $text }” { $cards }? Write the suit in full.
 refused-missing_permissions = I’m missing these permissions here: { $permissions }. The server’s admins can grant them in the channel settings.

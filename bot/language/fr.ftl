@@ -969,6 +969,10 @@ refused-rules_without_name = Il faut un nom avec des lettres ou des chiffres.
 refused-too_many_rules = Le serveur garde déjà { $most } règles maison : supprimes-en d’abord.
 refused-rule_unknown = Cette règle n’existe pas : { $field }.
 refused-rule_out_of_bounds = Cette valeur ne va pas : { $field }.
+house-bounds = { $n ->
+    [one] Il faut un nombre entier de { $least } à { $most }.
+   *[other] Il faut { $n } nombres entiers de { $least } à { $most }, séparés par des espaces.
+}
 refused-unknown_card = Je ne connais pas « { $text } ». Écris « V♣︎ », « valet de trèfle », ou choisis dans la liste.
 refused-ambiguous_card = « { $text } », est-ce { $cards } ? Écris la couleur en entier.
 refused-missing_permissions = Il me manque ces permissions ici : { $permissions }. L’administration du serveur peut me les donner dans les réglages du salon.

@@ -7,7 +7,7 @@ from bot.game.cards import Card
 from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.language.text import discord_safe
-from bot.screens.layout import channel_link
+from bot.screens.layout import channel_link, join_sentences
 from bot.screens.narration import somebody, together
 
 _MEMBERS = {"host", "user"}
@@ -17,7 +17,17 @@ _RANKS = {"need"}
 
 def describe_refusal(refusal: Refusal, words: Words) -> str:
     """Why not, in the reader's language."""
-    return words(f"refused-{refusal.code}", **_values(refusal.data, words))
+    bounds = _bounds(refusal.data, words) if refusal.code == "rule_out_of_bounds" else None
+    return join_sentences(words(f"refused-{refusal.code}", **_values(refusal.data, words)), bounds)
+
+
+def _bounds(data: Mapping[str, object], words: Words) -> str | None:
+    """Return the numbers that a rule takes, if it takes any."""
+    match data:
+        case {"least": int(least), "most": int(most)}:
+            return words("house-bounds", n=cast("int", data.get("numbers", 1)), least=least, most=most)
+        case _:
+            return None
 
 
 def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:

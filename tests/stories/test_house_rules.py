@@ -79,6 +79,7 @@ async def test_rules_that_contradict_each_other_are_refused_with_the_reason(club
     assert fr("refused-rules_contradict", why="ends-deals") in said
     said = await sets(ana, "pots", antes="1 2 3")
     assert fr("refused-rule_out_of_bounds", field=fr("house-rule", rule="antes")) in said
+    assert fr("house-bounds", n=5, least=1, most=100) in said
     assert fr("house-title") not in texts(club.newest("join"))
 
 
