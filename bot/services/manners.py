@@ -20,6 +20,8 @@ from bot.tables.table import Table
 
 MAX_AVOIDED: Final = 10
 """The members with whom one need not sit; with many more there would be nobody to play with."""
+MAX_INVITATIONS_AN_HOUR: Final = 20
+"""By one member, at whichever tables: each of them calls somebody."""
 
 
 class Bars(NamedTuple):
@@ -35,6 +37,8 @@ class Manners:
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables
+        self._invited_at: dict[tuple[int, int], list[int]] = {}
+        """When each member, by server, invited others within the last hour; the newest comes last."""
 
     async def bars(self, request: Request, *, limit: int, offset: int = 0) -> Bars:
         """Return whom managers have barred, those who still are first. Raise Refusal unless the member manages it."""
@@ -74,7 +78,10 @@ class Manners:
                 raise Refusal("not_barred", user=user)
 
     async def check_invitable(self, request: Request, users: Collection[int]) -> None:
-        """Raise Refusal if one of these members is barred, or does not want this invitation, for whatever reason."""
+        """Count invitations of these members.
+
+        Raise Refusal if one is barred or does not want this invitation, for whatever reason, or if they are too many.
+        """
         async with self._store.transaction() as tx:
             known = await load_members(tx, request.guild, users)
             for user in users:
@@ -83,6 +90,19 @@ class Manners:
                 is_avoided = await manners.is_avoided_by(tx, request.guild, request.user, [user])
                 if is_avoided or not known[user].preferences.invitations:
                     raise Refusal("no_invitations", user=user)
+        self._count_invitations(request, len(users))
+
+    def _count_invitations(self, request: Request, count: int) -> None:
+        an_hour_ago, member = request.now - invitations.HOUR_SECONDS, (request.guild, request.user)
+        while self._invited_at and next(iter(self._invited_at.values()))[-1] <= an_hour_ago:
+            del self._invited_at[next(iter(self._invited_at))]
+        invited_at = [*self._invited_at.get(member, ()), *[request.now] * count]
+        invited_at = [at for at in invited_at if at > an_hour_ago]
+        if len(invited_at) > MAX_INVITATIONS_AN_HOUR:
+            raise Refusal("too_many_invitations", most=MAX_INVITATIONS_AN_HOUR)
+        if invited_at:
+            self._invited_at.pop(member, None)
+            self._invited_at[member] = invited_at
 
     async def avoided(self, request: Request) -> list[int]:
         """Return the members with whom the requesting member does not want to sit."""

@@ -37,6 +37,15 @@ async def test_who_is_barred_is_paid_at_the_end_of_the_deal(
     assert await audit.find_problems(club.store) == []
 
 
+async def test_nobody_calls_others_over_and_over_from_new_tables(club: Club, ana: Person, bob: Person, eva: Person):
+    for _ in range(20):
+        await club.services.manners.check_invitable(ana.request(), [bob.user])
+    assert await refusal_of(club.services.manners.check_invitable(ana.request(), [bob.user])) == "too_many_invitations"
+    await club.services.manners.check_invitable(eva.request(), [bob.user])
+    await club.passes(hours=1)
+    await club.services.manners.check_invitable(ana.request(), [bob.user])
+
+
 async def test_who_is_barred_waits_for_no_seat_any_more(
     club: Club, ana: Person, bob: Person, chloe: Person, eva: Person
 ):
