@@ -8,8 +8,13 @@ from bot.tables.company import Bar
 
 
 async def bar(tx: Transaction, guild_id: int, barred: Bar) -> None:
-    """Record that a member may not play on a server any more."""
-    await tx.execute("INSERT INTO bar VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING", guild_id, *barred)
+    """Record that a member may not play on a server any more, also where that was lifted within the same second."""
+    await tx.execute(
+        "INSERT INTO bar VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guild_id, user_id, at) DO UPDATE SET"
+        " by_id = excluded.by_id, reason = excluded.reason, lifted_at = NULL, lifted_by = NULL",
+        guild_id,
+        *barred,
+    )
 
 
 async def lift_bar(tx: Transaction, guild_id: int, user_id: int, *, at: int, by: int) -> bool:

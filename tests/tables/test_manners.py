@@ -37,6 +37,14 @@ async def test_who_is_barred_is_paid_at_the_end_of_the_deal(
     assert await audit.find_problems(club.store) == []
 
 
+async def test_who_was_let_play_again_can_be_barred_in_the_same_second(club: Club, bob: Person, eva: Person):
+    for _ in range(2):
+        await club.services.manners.bar(eva.request(), bob.user, "")
+        await club.services.manners.lift_bar(eva.request(), bob.user)
+    await club.services.manners.bar(eva.request(), bob.user, "")
+    assert await refusal_of(bob.opens()) == "barred"
+
+
 async def test_nobody_calls_others_over_and_over_from_new_tables(club: Club, ana: Person, bob: Person, eva: Person):
     for _ in range(20):
         await club.services.manners.check_invitable(ana.request(), [bob.user])
