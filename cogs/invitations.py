@@ -66,7 +66,8 @@ class Invitations(GameCog):
 
     async def _invite(self, call: Call, table: int, users: Sequence[int]) -> Outcome:
         check_guests(call, users)
-        await self.bot.services.manners.check_invitable(call.request, users)
+        loaded = await self.bot.services.tables.load(table, call.request)
+        await self.bot.services.manners.check_invitable(call.request, users, loaded.table.people)
         decision = partial(invitations.invite, users=users)
         return await self.bot.services.tables.act(table, call.request, decision)
 

@@ -11,7 +11,7 @@ from bot.services.loading import check_server, load_members, tables_with_seat
 from bot.services.servers import check_manager
 from bot.services.tables import Tables
 from bot.store import manners
-from bot.store.database import Store, repeat_on_conflict
+from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.tables import invitations, lobby, turns
 from bot.tables.company import Bar
 from bot.tables.context import Context, Request
@@ -77,18 +77,20 @@ class Manners:
             if not await manners.lift_bar(tx, request.guild, user, at=request.now, by=request.user):
                 raise Refusal("not_barred", user=user)
 
-    async def check_invitable(self, request: Request, users: Collection[int]) -> None:
-        """Count invitations of these members.
+    async def check_invitable(self, request: Request, users: Collection[int], seated: Collection[int] = ()) -> None:
+        """Count invitations of these members to where others are seated.
 
-        Raise Refusal if one is barred or does not want this invitation, for whatever reason, or if they are too many.
+        Raise Refusal if one is barred or does not want this invitation, for whatever reason, if one of them and one of
+        the others would rather not sit together, or if the requesting member invites too many.
         """
         async with self._store.transaction() as tx:
             known = await load_members(tx, request.guild, users)
             for user in users:
                 if await manners.is_barred(tx, request.guild, user):
                     raise Refusal("guest_barred", user=user)
-                is_avoided = await manners.is_avoided_by(tx, request.guild, request.user, [user])
-                if is_avoided or not known[user].preferences.invitations:
+                if await manners.is_avoided_by(tx, request.guild, user, [request.user]):
+                    raise Refusal("avoids", users=(user,))
+                if not known[user].preferences.invitations or await _is_apart(tx, request, user, seated):
                     raise Refusal("no_invitations", user=user)
         self._count_invitations(request, len(users))
 
@@ -118,6 +120,14 @@ class Manners:
         async with self._store.transaction(request.guild) as tx:
             await check_server(tx, request.guild)
             await manners.save_avoided(tx, request.guild, request.user, others)
+
+
+async def _is_apart(tx: Transaction, request: Request, user: int, seated: Collection[int]) -> bool:
+    """Return whether a member and one of those who are seated, or who asks, would rather not sit together."""
+    if await manners.is_avoided_by(tx, request.guild, user, seated):
+        return True
+    others = {request.user, *seated}
+    return any([await manners.is_avoided_by(tx, request.guild, other, [user]) for other in others])
 
 
 def _remove(table: Table, context: Context, *, user: int) -> list[Event]:

@@ -91,6 +91,17 @@ async def test_who_sits_together_already_plays_on(club: Club, ana: Person, bob: 
     assert bob.user in (await club.table()).people
 
 
+async def test_nobody_is_called_to_where_they_could_not_sit_down(
+    club: Club, ana: Person, bob: Person, chloe: Person, dora: Person
+):
+    await club.sit_down(ana, chloe)
+    await club.services.manners.avoid(ana.request(), [bob.user])
+    assert await refusal_of(ana.invites(bob)) == "avoids"
+    assert await refusal_of(chloe.invites(bob)) == "no_invitations"
+    await club.services.manners.avoid(dora.request(), [ana.user])
+    assert await refusal_of(chloe.invites(dora)) == "no_invitations"
+
+
 async def test_an_export_tells_whom_one_avoids_and_never_by_whom_one_is(
     club: Club, ana: Person, bob: Person, eva: Person
 ):
