@@ -73,7 +73,10 @@ lobby-taking = { $taking ->
 }
 lobby-rules = { $ends } · { $pace } · { $clock }
 lobby-stakes = Everyone starts with { $chips } and antes { $ante } each deal.
-lobby-practice = Practice: while you’re alone with the robots, chips don’t count.
+lobby-practice = { $why ->
+    [credit] Practice: on credit, chips don’t count.
+   *[alone] Practice: while you’re alone with the robots, chips don’t count.
+}
 lobby-seats = At the table ({ $n }/{ $most })
 lobby-need = { $n ->
     [one] One more player or robot and you can start.
@@ -157,7 +160,7 @@ house-rule = { $rule ->
     [belle_surcharge] Extra chips for a belle left in hand
     [cannot_pay] If you can’t pay in full, you
     [cannot_ante] If you can’t ante in full, you
-    [credit] Play on credit: nobody is ever out
+    [credit] Play on credit: chips don’t count
     [ends] The game ends
     [laps] Rounds of dealing, if they count
    *[deals] Deals, at most

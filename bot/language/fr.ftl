@@ -73,7 +73,10 @@ lobby-taking = { $taking ->
 }
 lobby-rules = { $ends } · { $pace } · { $clock }
 lobby-stakes = Chacun démarre avec { $chips } et en mise { $ante } à chaque donne.
-lobby-practice = En solo contre les robots, on s’entraîne : les jetons ne comptent pas.
+lobby-practice = { $why ->
+    [credit] À crédit, on s’entraîne : les jetons ne comptent pas.
+   *[alone] En solo contre les robots, on s’entraîne : les jetons ne comptent pas.
+}
 lobby-seats = À table ({ $n }/{ $most })
 lobby-need = { $n ->
     [one] Encore un joueur ou un robot, et on peut commencer.
@@ -157,7 +160,7 @@ house-rule = { $rule ->
     [belle_surcharge] Supplément par belle restée en main
     [cannot_pay] Qui ne peut pas tout payer
     [cannot_ante] Qui ne peut pas tout miser
-    [credit] Jouer à crédit : personne n’est éliminé
+    [credit] Jouer à crédit : les jetons ne comptent pas
     [ends] La partie s’arrête
     [laps] Tours de table, si c’est ce qui compte
    *[deals] Donnes au plus

@@ -228,7 +228,7 @@ def _state(view: TableView, words: Words) -> str:
     return join_lines(
         words("lobby-private") if view.options.is_private else None,
         _undecided(view, words) or state,
-        words("lobby-practice") if view.practice else None,
+        words("lobby-practice", why="credit" if view.options.rules.credit else "alone") if view.practice else None,
         _latest(view, words),
     )
 

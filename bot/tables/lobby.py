@@ -195,8 +195,12 @@ def begin(table: Table, context: Context) -> list[e.Event]:
 
 
 def is_practice(table: Table, settings: Settings) -> bool:
-    """Return whether no chips would be at stake with those who sit in the lobby now."""
-    return len(table.people) < MIN_PEOPLE_FOR_STAKES and not settings.robot_tables_count
+    """Return whether no chips would be at stake with those who sit in the lobby now.
+
+    On credit there never are: whatever is lost there without end, others would have won.
+    """
+    is_alone = len(table.people) < MIN_PEOPLE_FOR_STAKES
+    return table.options.rules.credit or (is_alone and not settings.robot_tables_count)
 
 
 def check_location(location: Location, settings: Settings) -> None:

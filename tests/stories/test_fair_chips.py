@@ -47,7 +47,7 @@ async def test_nobody_is_told_what_another_has(club: Club, ana: Person, bob: Per
 async def test_who_has_no_chips_left_practises(club: Club, ana: Person):
     await club.sets(credit=False, starting_chips=0)
     await ana.opens(robots=2, deals=1)
-    assert fr("lobby-practice") in club.public[-1]
+    assert fr("lobby-practice", why="alone") in club.public[-1]
     await ana.begins()
     await plays_on(club, [ana])
     assert fr("game-practice") in club.public[-1]

@@ -98,10 +98,10 @@ async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
 
 async def test_a_lobby_for_one_says_at_once_whether_chips_count(club: Club, manager: Person, ana: Person):
     await ana.opens()
-    assert fr("lobby-practice") in club.public[-1]
+    assert fr("lobby-practice", why="alone") in club.public[-1]
     await manager.slash("server settings")
     await manager.clicks_own("setting.robot_tables_count-yes")
-    assert fr("lobby-practice") not in club.public[-1]
+    assert fr("lobby-practice", why="alone") not in club.public[-1]
 
 
 async def test_reminders_speak_the_language_that_is_set(club: Club, ana: Person, bob: Person, chloe: Person):

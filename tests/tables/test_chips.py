@@ -86,6 +86,11 @@ async def test_a_server_may_let_robot_tables_count(club: Club, ana: Person):
     assert not (await club.play(ana, robots=2)).table.practice
 
 
+async def test_chips_without_end_do_not_count(club: Club):
+    await club.play(**game("classique", credit=True))
+    assert (await club.table()).practice
+
+
 async def test_practice_costs_nothing(club: Club, ana: Person):
     await club.play(ana, robots=2, **ONE_DEAL)
     await club.plays_the_deal()
@@ -189,16 +194,6 @@ async def test_a_table_can_be_closed_where_somebody_owes_more_than_they_have(clu
     await club.plays_the_deal()
     await club.sets(credit=False)
     assert (await ana.stops()).table.phase == "closed"
-
-
-async def test_a_game_with_debts_comes_to_its_end_where_there_is_no_credit(club: Club):
-    await club.sets(starting_chips=1, credit=False)
-    try:
-        await club.play(chips=1, **game("classique", credit=True))
-    except Refusal:
-        return
-    while (await club.plays_the_deal()).table.phase != "closed":
-        await club.passes(seconds=BREAK_SECONDS["24h"])
 
 
 async def test_the_most_chips_that_can_be_brought_can_be_played_for(club: Club):
