@@ -61,6 +61,13 @@ class Checks:
         """Return the channels with more than one message of a table in play."""
         return [channel for channel, board in self._world.boards.items() if len(board.tables()) > 1]
 
+    def _replaced(self) -> list[int]:
+        """Return the doubled channels whose older message the bot has noted for deletion."""
+        waiting = self._rows(
+            "SELECT channel_id FROM table_message JOIN game_table ON id = table_id WHERE stale_id IS NOT NULL"
+        )
+        return sorted({*self.doubled()} & {int(channel) for (channel,) in waiting})
+
     def _is_trespass(self, asked: Asked, sessions: dict[int, list[Session]]) -> bool:
         channel = self._channel_of(asked.what)
         if channel is None:
@@ -115,7 +122,8 @@ class Checks:
             behind += bool(board.tables()) and (int(number), int(version)) not in board.tables()
         print(
             f"messages of {len(found):,} open tables, of which {untouched:,} never changed:"
-            f" {len(self.doubled())} twice, {missing} missing, {behind} behind"
+            f" {len(self.doubled())} twice, of which {len(self._replaced())} are to be deleted next;"
+            f" {missing} missing, {behind} behind"
         )
 
     def _check_requests(self) -> None:
