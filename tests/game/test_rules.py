@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from bot.game.refusal import Refusal
-from bot.game.rules import CARDS_EACH, GAMES, SETTABLE, Rules, bounds, with_house_rules
+from bot.game.rules import CARDS_EACH, GAMES, SETTABLE, Game, Rules, bounds, differences, with_house_rules
 from tests.game.house_rules import agreements
 
 ALL = ("classique", "mallette", "asterix", "habourdin")
@@ -220,3 +220,10 @@ def test_rules_survive_json(agreement: tuple[str, dict[str, object]]):
 def test_rules_never_change():
     with pytest.raises(AttributeError):
         GAMES["classique"].stake = 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_house_rules_tell_what_differs_from_the_booklet(game: Game):
+    assert differences(GAMES[game]) == {}
+    antes = (9, 9, 9, 9, 9)
+    assert differences(with_house_rules(GAMES[game], {"antes": antes, "packet": 5})) == {"antes": antes, "packet": 5}
