@@ -160,7 +160,7 @@ house-rule = { $rule ->
     [belle_surcharge] Supplément par belle restée en main
     [cannot_pay] Qui ne peut pas tout payer
     [cannot_ante] Qui ne peut pas tout miser
-    [credit] Jouer à crédit : les jetons ne comptent pas
+    [credit] À crédit : les jetons ne comptent pas
     [ends] La partie s’arrête
     [laps] Tours de table, si c’est ce qui compte
    *[deals] Donnes au plus

@@ -147,7 +147,7 @@ def _outline(part: Any, name: str = "") -> Any:
     if isinstance(part, dict):
         return {key: _outline(value, key) for key, value in part.items()}
     if isinstance(part, list):
-        return [_outline(value, name) for value in part]
+        return [f"{_outline(value)}{part.index(value)}" if name == "users" else _outline(value, name) for value in part]
     if isinstance(part, str) and name in ROUND:
         return "x" * (-(-len(part) // ROUND[name]) * ROUND[name])
     if isinstance(part, str) and re.fullmatch("[1-9][0-9]{15,}", part):
