@@ -350,13 +350,12 @@ class Evenings(RuleBasedStateMachine):
         for (number,) in await self.club.asks("SELECT id FROM game_table"):
             table = await self.club.table(number)
             if table.game.is_started and not table.practice:
-                brought = table.options.chips_for(len(table.seats))
                 for seat, left in zip(table.seats, table.game.chips, strict=True):
                     if seat.user is not None:
-                        chips[seat.user] += (left if table.phase == "closed" else 0) - brought
+                        chips[seat.user] += (left if table.phase == "closed" else 0) - table.brought(seat)
                 for seat in table.former:
-                    assert seat.user is not None
-                    chips[seat.user] += await self.paid_off(table, seat) - brought
+                    if seat.user is not None:
+                        chips[seat.user] += await self.paid_off(table, seat) - table.brought(seat)
         return chips
 
     async def paid_off(self, table: Table, seat: Seat) -> int:
