@@ -5,6 +5,8 @@ Where there are several processes, also the tables that another one has changed.
 
 import asyncio
 import logging
+from collections.abc import Generator
+from contextlib import contextmanager
 from time import monotonic
 
 from discord.ext import commands, tasks
@@ -53,11 +55,9 @@ class Timer(commands.Cog):
     @tasks.loop(seconds=TICK_SECONDS)
     async def tick(self) -> None:
         """Process every table whose wake-up time has come, and send reminders."""
-        try:
+        with _trying_again("Processing the timers of the tables failed", TICK_SECONDS):
             async with self._ticking:
                 await self._process(self.bot.now())
-        except Exception:
-            log.exception("Processing the timers of the tables failed; trying again in %d s", TICK_SECONDS)
 
     async def _process(self, now: int) -> None:
         await self._account_for_outages(now)
@@ -83,39 +83,36 @@ class Timer(commands.Cog):
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
         """Publish the tables whose messages are outdated, and edit such reminders."""
-        try:
+        with _trying_again("Publishing outdated tables failed", SWEEP_SECONDS):
             await self.bot.publisher.sweep()
             await self.bot.reminders.sweep()
-        except Exception:
-            log.exception("Publishing outdated tables failed; trying again in %d s", SWEEP_SECONDS)
 
     @tasks.loop(seconds=HANDS_SECONDS)
     async def refresh_hands(self) -> None:
         """Bring the open hands up to date whose players have nothing to do."""
-        try:
+        with _trying_again("Refreshing hands failed", HANDS_SECONDS):
             await self.bot.hands.refresh_others()
-        except Exception:
-            log.exception("Refreshing hands failed; trying again in %d s", HANDS_SECONDS)
 
     @tasks.loop(seconds=TAKE_OVER_SECONDS)
     async def take_over(self) -> None:
         """Publish the tables that another process has changed."""
-        try:
+        with _trying_again("Looking for tables that others changed failed", TAKE_OVER_SECONDS):
             await self.bot.publisher.take_over()
-        except Exception:
-            log.exception("Looking for tables that others changed failed; trying again in %d s", TAKE_OVER_SECONDS)
 
     @tick.before_loop
-    async def _wait_to_tick(self) -> None:
-        await self.bot.wait_until_ready()
-
     @sweep.before_loop
-    async def _wait_to_sweep(self) -> None:
+    @take_over.before_loop
+    async def _wait_until_ready(self) -> None:
         await self.bot.wait_until_ready()
 
-    @take_over.before_loop
-    async def _wait_to_take_over(self) -> None:
-        await self.bot.wait_until_ready()
+
+@contextmanager
+def _trying_again(failure: str, seconds: int) -> Generator[None]:
+    """Log a failure, so that the loop goes on."""
+    try:
+        yield
+    except Exception:
+        log.exception("%s; trying again in %d s", failure, seconds)
 
 
 async def setup(bot: NainJaune) -> None:

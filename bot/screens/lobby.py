@@ -119,7 +119,19 @@ def options_screen(
     if not may_change:
         in_force = words("options-in-force", game=game_name(options, words))
         return screen(said, join_lines(in_force, summary(view, words), house_line(rules, words)), colour=GREY)
-    menus = (
+    house = button(ButtonId.at(view, Verb.HOUSE_RULES), words("house-title"))
+    return screen(
+        said,
+        words("options-title"),
+        *_menus(view, words, rule_sets),
+        *_others(view, words, names),
+        *button_rows([house]),
+    )
+
+
+def _menus(view: TableView, words: Words, rule_sets: Sequence[RuleSet]) -> tuple[Part, ...]:
+    options, rules = view.options, view.options.rules
+    return (
         _menu(
             view,
             "game",
@@ -149,8 +161,6 @@ def options_screen(
         ),
         _menu(view, "end", _end(rules), _ends(rules, words), words, {BOOKLET_END: words("options-booklet")}),
     )
-    house = button(ButtonId.at(view, Verb.HOUSE_RULES), words("house-title"))
-    return screen(said, words("options-title"), *menus, *_others(view, words, names), *button_rows([house]))
 
 
 def _game(options: Options, rule_sets: Sequence[RuleSet]) -> str:

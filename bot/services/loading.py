@@ -189,7 +189,7 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
         chance=chance,
         sealed_by=loaded.message.seal_id or 0,
         means=await _load_means(tx, loaded),
-        company=Company() if is_timer else await _load_company(tx, loaded, request),
+        company=Company() if is_timer else await _load_company_here(tx, loaded, request),
         may_remind=is_timer and await _may_remind(tx, loaded),
     )
 
@@ -201,13 +201,18 @@ async def _load_means(tx: Transaction, loaded: LoadedTable) -> dict[int, int]:
     return {asked.user: settings.most_to_bring(await load_balance(tx, asked, settings)) for asked in waiting}
 
 
-async def _load_company(tx: Transaction, loaded: LoadedTable, request: Request) -> Company:
+async def _load_company_here(tx: Transaction, loaded: LoadedTable, request: Request) -> Company:
     """Return what stands between the requesting member and a seat at the table; nothing if they sit there."""
-    table, guild, user = loaded.table, request.guild, request.user
-    if table.seat_of(user):
+    table = loaded.table
+    if table.seat_of(request.user):
         return Company()
-    others = {*table.people, *(asked.user for asked in table.requests)} - {user}
-    avoided = others.intersection(await manners.avoided_by(tx, guild, user)) if others else set[int]()
+    others = {*table.people, *(asked.user for asked in table.requests)} - {request.user}
+    return await load_company(tx, request.guild, request.user, others)
+
+
+async def load_company(tx: Transaction, guild: int, user: int, others: Collection[int]) -> Company:
+    """Return what stands between a member and a seat beside these others."""
+    avoided = {*others}.intersection(await manners.avoided_by(tx, guild, user)) if others else set[int]()
     return Company(
         is_barred=await manners.is_barred(tx, guild, user),
         is_avoided=await manners.is_avoided_by(tx, guild, user, others),

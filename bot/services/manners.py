@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.services.loading import check_server, load_members, tables_with_seat
+from bot.services.loading import check_server, load_company, load_members, tables_with_seat
 from bot.services.servers import check_manager
 from bot.services.tables import Tables
 from bot.store import manners
-from bot.store.database import Store, Transaction, repeat_on_conflict
+from bot.store.database import Store, repeat_on_conflict
 from bot.tables import invitations, lobby, turns
 from bot.tables.company import Bar
 from bot.tables.context import Context, Request
@@ -86,11 +86,12 @@ class Manners:
         async with self._store.transaction() as tx:
             known = await load_members(tx, request.guild, users)
             for user in users:
-                if await manners.is_barred(tx, request.guild, user):
+                company = await load_company(tx, request.guild, user, {request.user, *seated})
+                if company.is_barred:
                     raise Refusal("guest_barred", user=user)
                 if await manners.is_avoided_by(tx, request.guild, user, [request.user]):
                     raise Refusal("avoids", users=(user,))
-                if not known[user].preferences.invitations or await _is_apart(tx, request, user, seated):
+                if not known[user].preferences.invitations or company.is_avoided or company.avoids:
                     raise Refusal("no_invitations", user=user)
         self._count_invitations(request, len(users))
 
@@ -120,14 +121,6 @@ class Manners:
         async with self._store.transaction(request.guild) as tx:
             await check_server(tx, request.guild)
             await manners.save_avoided(tx, request.guild, request.user, others)
-
-
-async def _is_apart(tx: Transaction, request: Request, user: int, seated: Collection[int]) -> bool:
-    """Return whether a member and one of those who are seated, or who asks, would rather not sit together."""
-    if await manners.is_avoided_by(tx, request.guild, user, seated):
-        return True
-    others = {request.user, *seated}
-    return any([await manners.is_avoided_by(tx, request.guild, other, [user]) for other in others])
 
 
 def _remove(table: Table, context: Context, *, user: int) -> list[Event]:
