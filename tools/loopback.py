@@ -97,6 +97,8 @@ class Loopback:
         self._bots = {bot.token: bot for bot in bots}
         self.gateway = Gateway(self._bots)
         self._serial = count()
+        self._fault: Exception | None = None
+        """An error of our own, which a bot takes for one of Discord's and tries to get over."""
         self._posted: dict[tuple[str, str], Message] = {}
         """The messages by channel and nonce."""
         self._runner = web.ServerRunner(web.Server(self._handle, access_log=None))
@@ -130,6 +132,8 @@ class Loopback:
 
     async def __aexit__(self, *_: object) -> None:
         await self._runner.cleanup()
+        if self._fault:
+            raise self._fault
 
     def new_id(self) -> int:
         """Return an id that nothing else has, made now."""
@@ -151,7 +155,11 @@ class Loopback:
         for kind, route, method in self._routes:
             if match := route.fullmatch(asked):
                 self.requests[kind] += 1
-                return _response(method(bot, body, *match.groups()))
+                try:
+                    return _response(method(bot, body, *match.groups()))
+                except Exception as error:
+                    self._fault = error
+                    raise
         self.requests["other"] += 1
         return web.json_response({"code": 0, "message": "404: Not Found"}, status=404)
 
