@@ -8,13 +8,13 @@ leak in one sentence: which card, in which message, to whom, and where the card 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 
 import msgspec
 
 from bot.game.cards import BELLES, DECK, RANK, Card
 from bot.game.events import CardPlayed, PotMatched
-from bot.game.seal import MAX_DEALS, secret_of
+from bot.game.seal import MAX_DEALS, hashed
 from bot.game.state import Deal
 from bot.language import LANGUAGES, words_in
 from bot.store.tables import EventRow
@@ -97,7 +97,8 @@ class History:
     @cached_property
     def secrets(self) -> dict[str, int]:
         """Return the secret of each deal that there can be, with its number."""
-        return {secret_of(self.last.seed, deal): deal for deal in range(1, MAX_DEALS + 1)}
+        secrets = accumulate(range(MAX_DEALS - 1), lambda secret, _: hashed(secret, 1), initial=self.last.seed)
+        return dict(zip(secrets, range(MAX_DEALS, 0, -1), strict=True))
 
     @cached_property
     def over(self) -> dict[int, tuple[int, Deal]]:
