@@ -1,4 +1,5 @@
 import asyncio
+import os
 import socket
 
 import pytest
@@ -19,6 +20,11 @@ LONGEST = {
 
 
 NO_SERVER = "there is no wheel with PostgreSQL for this machine"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores, since many tests wait for PostgreSQL, a browser or other processes."""
+    return 1 + (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

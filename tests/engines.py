@@ -22,12 +22,13 @@ EMPTYING = """
     CREATE FUNCTION empty_all() RETURNS void LANGUAGE plpgsql AS $$ DECLARE name TEXT; BEGIN
         FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
             AND relname <> 'nainjaune' ORDER BY oid DESC  -- what belongs to a row goes before it
-            LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
+            LOOP EXECUTE CASE WHEN pg_relation_size(name::regclass) < 65536 THEN 'DELETE FROM ' || name
+                ELSE 'TRUNCATE ' || name || ' CASCADE' END; END LOOP;
         PERFORM setval(pg_get_serial_sequence(numbered, 'id'), 1, false)
             FROM unnest(ARRAY['account', 'transfer', 'setting_change']) AS numbered;
     END $$
 """
-"""Empties all tables, in a tenth of the time of TRUNCATE."""
+"""Empties all tables; TRUNCATE takes ten times as long, but deleted rows stay, and slow down what comes later."""
 RULES_BROKEN = (sqlite3.IntegrityError, ConflictError, asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)
 """What each engine raises where a row breaks a rule of its table."""
 TABLES = {

@@ -4,6 +4,7 @@ import json
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import pytest
@@ -310,6 +311,7 @@ class Books:
         self.games = counted(games, guild)
         self.closed = closed
         """When its seasons were closed."""
+        self.tally, self.last = cache(self._tally), cache(self._last)
 
     def within(self, period: Period | int) -> list[Game]:
         now, closed = self.club.now, self.closed
@@ -328,7 +330,7 @@ class Books:
             return ranking(holdings(self.all, self.guild, [member.user for member in self.people]))
         return ranking(values(self.within(period), measure))
 
-    def tally(self, user: int, period: Period | int) -> Tally:
+    def _tally(self, user: int, period: Period | int) -> Tally:
         """The sums of one member."""
         own = [
             (played, has_won, total)
@@ -371,7 +373,7 @@ class Books:
             is_over = isinstance(period, int) or sums == Tally()
             assert found.last == (() if is_over else self.last(entry.user))
 
-    def last(self, user: int) -> tuple[int, ...]:
+    def _last(self, user: int) -> tuple[int, ...]:
         """What somebody's last ten games brought them."""
         oldest_first = sorted(self.games, key=lambda game: (game.ended_at, game.table))
         own = [total.gain for played in oldest_first for total, _ in played.results if total.user == user]

@@ -29,6 +29,7 @@ SESSION: Final = {
     "application_name": "nainjaune",
     "client_encoding": "UTF8",
     "idle_in_transaction_session_timeout": "60s",
+    "jit": "off",  # to compile a statement takes longer than to execute any of ours
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
