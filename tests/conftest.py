@@ -1,4 +1,5 @@
 import asyncio
+import gc
 import os
 import socket
 
@@ -29,6 +30,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the search for garbage what has been collected: thousands of tests, and all that is imported."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20)
 
 
 ENGINES = ("sqlite", "postgresql")
