@@ -25,11 +25,12 @@ from bot.tables import lobby, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
+from bot.tables.evolution import evolve
 from bot.tables.lobby import Location
 from bot.tables.options import Options
 from bot.tables.plan import MAX_LEADS, Plan
 from bot.tables.settings import Settings
-from bot.tables.table import Table, evolve
+from bot.tables.table import Table
 from bot.tables.timer import next_wakeup, on_timer
 
 GAMES: Final = 200

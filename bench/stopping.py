@@ -17,10 +17,11 @@ from bot.tables import lobby, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import Absences, Context, Request
+from bot.tables.evolution import evolve
 from bot.tables.lobby import Location
 from bot.tables.options import Options
 from bot.tables.settings import Settings
-from bot.tables.table import Table, evolve
+from bot.tables.table import Table
 
 TABLES = (("classique", 3), ("classique", 4), ("mallette", 4), ("habourdin", 4))
 GAMES_PLAYED = 150

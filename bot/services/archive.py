@@ -23,8 +23,9 @@ from bot.services.steps import Steps, TimedEvent, moments, steps_of
 from bot.store import results, tables
 from bot.store.database import Store
 from bot.tables.context import Absences, Request
+from bot.tables.evolution import replay
 from bot.tables.results import FinishedGame, FinishedSeat
-from bot.tables.table import Table, replay
+from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
 
 GAMES_PER_PAGE: Final = 5

@@ -16,9 +16,9 @@ from bot.tables import chips
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
 from bot.tables.events import Event, SeatBought, SeatRequested, SeatTaken, TableClosed
+from bot.tables.evolution import evolve
 from bot.tables.results import result_of, shares
 from bot.tables.settings import Settings
-from bot.tables.table import evolve
 from bot.tables.timer import next_wakeup
 
 

@@ -7,8 +7,9 @@ import msgspec
 from bot.game.events import DealBegan, GameEnded, PotsShared
 from bot.store.tables import EventRow, TableRow
 from bot.tables.events import Event, RequestEnded, SeatBought, SeatTakenOver
+from bot.tables.evolution import evolve, replay
 from bot.tables.settings import Settings
-from bot.tables.table import Table, evolve, replay
+from bot.tables.table import Table
 
 _ENCODER = msgspec.json.Encoder()
 _TABLE = msgspec.json.Decoder(Table)

@@ -21,7 +21,8 @@ from bot.store.database import Store, repeat_on_conflict
 from bot.tables import invitations, lobby, newcomers, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event
-from bot.tables.table import Table, evolve
+from bot.tables.evolution import evolve
+from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 

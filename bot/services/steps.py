@@ -7,7 +7,8 @@ from typing import NamedTuple
 from bot.game.cards import RANK
 from bot.game.events import CardPlayed, DealBegan, DealEnded, DealVoided, PotsSwept, PotTaken
 from bot.tables.events import Event
-from bot.tables.table import Table, evolve
+from bot.tables.evolution import evolve
+from bot.tables.table import Table
 
 TimedEvent = tuple[int, Event]
 

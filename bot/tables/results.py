@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from bot.game.events import DealBegan, DealEnded, DealWon, PotsSwept, PotTaken
 from bot.tables.events import Event, SeatBought, SeatTakenOver
-from bot.tables.table import Seat, Table, evolve
+from bot.tables.evolution import evolve
+from bot.tables.table import Seat, Table
 
 Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot"]
 """The measures of a ranking."""

@@ -19,7 +19,8 @@ from bot.game.state import Deal
 from bot.language import LANGUAGES, words_in
 from bot.store.tables import EventRow
 from bot.tables.events import Event
-from bot.tables.table import Table, evolve
+from bot.tables.evolution import evolve
+from bot.tables.table import Table
 from tests.stories.record import Record, Request
 
 _SUIT_NAMES = {"S": "♠ pique spades", "H": "♥ cœur hearts", "D": "♦ carreau diamonds", "C": "♣ trèfle clubs"}

@@ -15,11 +15,12 @@ from bot.tables import invitations, lobby, newcomers, timer, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
+from bot.tables.evolution import TRANSITIONS, evolve
 from bot.tables.lobby import Location
 from bot.tables.options import Options, Pace
 from bot.tables.plan import Plan
 from bot.tables.settings import Settings
-from bot.tables.table import TRANSITIONS, Phase, Table, evolve
+from bot.tables.table import Phase, Table
 
 PEOPLE = (1, 2, 3, 4)
 ACTIONS = 150

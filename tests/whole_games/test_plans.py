@@ -19,10 +19,11 @@ from bot.tables import turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import Absences, Context, Request
+from bot.tables.evolution import evolve, replay
 from bot.tables.options import Options, Pace
 from bot.tables.plan import MAX_LEADS, Plan
 from bot.tables.settings import Settings
-from bot.tables.table import Table, evolve, replay
+from bot.tables.table import Table
 from bot.tables.timer import next_wakeup
 from bot.tables.view import view_of
 from tests.game.house_rules import seeds, tables
