@@ -7,10 +7,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
-from time import time
+from time import monotonic, time
 from typing import Final
 
 from bench.clicks import Click, buttons_of
@@ -31,7 +31,8 @@ FIRST_CHANNEL: Final = 2_000_000
 SHORT_CLOCK_SECONDS: Final = 300
 SHORT_CLOCK_EACH: Final = 4
 """The turns of every so many-th table are that short."""
-END_SECONDS: Final = 60
+END_SECONDS: Final = 150
+ASK_AGAIN_SECONDS: Final = 0.25
 LOOK_SECONDS: Final = 3.0
 """After so long with nothing new, people look at their hands."""
 LOOK_AROUND_SECONDS: Final = 0.05
@@ -76,6 +77,11 @@ class BotProcess:
     def is_running(self) -> bool:
         """Return whether it has not ended."""
         return self._process.poll() is None
+
+    @property
+    def is_spare(self) -> bool:
+        """Return whether it has begun to wait for a slot."""
+        return "Waiting for a slot" in self.log.read_text("utf-8")
 
     @property
     def has_failed(self) -> bool:
@@ -248,11 +254,25 @@ class World:
             if any(session.is_connected and session.begun > since for session in self.bot.sessions_of(shard)):
                 break
             await asyncio.sleep(LOOK_AROUND_SECONDS)
-        seats = next(seats for seats in self.seats if self.bot.shard_of(seats.guild) == shard)
         while True:
-            click = await seats.use_command("help")
+            click = await self._seats_of(shard).use_command("help")
             if click.answered:
                 return click.answered
+
+    async def longest_silence(self, shards: set[int], over: asyncio.Event) -> float:
+        """Ask in a server of each of these shards until it is over; return the longest time without an answer."""
+        return max(await asyncio.gather(*(self._silence(shard, over) for shard in shards)))
+
+    async def _silence(self, shard: int, over: asyncio.Event) -> float:
+        asked: list[tuple[float, asyncio.Task[Click]]] = []
+        while not over.is_set():
+            asked.append((monotonic(), asyncio.create_task(self._seats_of(shard).use_command("help"))))
+            await asyncio.sleep(ASK_AGAIN_SECONDS)
+        answered = [asked[0][0], *[at for at, click in asked if (await click).answered]]
+        return max(after - before for before, after in pairwise(answered))
+
+    def _seats_of(self, shard: int) -> Seats:
+        return next(seats for seats in self.seats if self.bot.shard_of(seats.guild) == shard)
 
     def check(self) -> None:
         """Raise RuntimeError with what a process has said that nobody asked to end, and that has ended."""

@@ -11,7 +11,6 @@ import msgspec
 
 from bench.cluster import SHORT_CLOCK_SECONDS, World
 from bot.tables.table import Table
-from tools.gateway import Session
 from tools.loopback import Asked
 from tools.postgresql import Server
 
@@ -43,11 +42,22 @@ class Checks:
             print(f"    in the logs, {times} times: {line[:MAX_LINE_LENGTH]}")
 
     def trespasses(self) -> list[Asked]:
-        """Return what a process asked of a channel once another one had begun a session for its server."""
-        by_shard: dict[int, list[Session]] = {}
+        """Return what a process asked of a channel after another one had asked for its servers, in a newer session."""
+        begun: dict[tuple[str, int], list[float]] = {}
         for session in self._world.bot.begun:
-            by_shard.setdefault(session.shard, []).append(session)
-        return [asked for asked in self._asked if self._is_trespass(asked, by_shard)]
+            begun.setdefault((session.process, session.shard), []).append(session.begun)
+        found: list[Asked] = []
+        newest: dict[int, float] = {}
+        for asked in self._asked:
+            channel = self._channel_of(asked.what)
+            if channel is not None:
+                shard = self._world.bot.shard_of(self._world.guild_of[channel])
+                own = (at for at in begun.get((asked.process, shard), ()) if at <= asked.at)
+                since = max(own, default=-1.0)
+                if since < newest.get(shard, 0.0):
+                    found.append(asked)
+                newest[shard] = max(since, newest.get(shard, 0.0))
+        return found
 
     def lost(self) -> list[int]:
         """Return the clicks that were answered with a newer table, and saved neither now nor at an earlier click."""
@@ -67,14 +77,6 @@ class Checks:
             "SELECT channel_id FROM table_message JOIN game_table ON id = table_id WHERE stale_id IS NOT NULL"
         )
         return sorted({*self.doubled()} & {int(channel) for (channel,) in waiting})
-
-    def _is_trespass(self, asked: Asked, sessions: dict[int, list[Session]]) -> bool:
-        channel = self._channel_of(asked.what)
-        if channel is None:
-            return False
-        shard = self._world.bot.shard_of(self._world.guild_of[channel])
-        newest = max((one for one in sessions[shard] if one.begun <= asked.at), key=lambda one: one.begun)
-        return newest.process != asked.process
 
     def _channel_of(self, what: str) -> int | None:
         if match := re.match(r"\w+ /channels/(\d+)/", what):

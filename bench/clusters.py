@@ -115,7 +115,7 @@ class _Run:
         print(f"all servers are served {served - began:.1f} s after the start, by {self._told()}")
         async with self._people():
             await self._repeat("killed", self._asked.kills, self._kill)
-            await self._repeat("asked to end", self._asked.stops, self._stop)
+            await self._replace(self._asked.stops)
             await self._repeat("cut off from the database", self._asked.cuts, self._cut)
             await self._repeat("standing still", self._asked.pauses, self._pause)
         await asyncio.sleep(SETTLE_SECONDS)
@@ -136,11 +136,9 @@ class _Run:
         """Let this happen to one process after another, and print after how long their servers were served again."""
         seconds: list[float] = []
         for _ in range(times):
-            serving = self._world.serving()
-            name = self._world.random.choice(sorted(serving))
-            process = next(process for process in self._world.processes if process.name == name)
+            process, shards = self._choose()
             began = monotonic()
-            served = asyncio.create_task(self._world.until_served(serving[name], since=began))
+            served = asyncio.create_task(self._world.until_served(shards, since=began))
             await happen(process)
             seconds.append(await served - began)
             await asyncio.sleep(self._world.random.uniform(*CALM_SECONDS))
@@ -154,9 +152,36 @@ class _Run:
         process.kill()
         await self._start()
 
-    async def _stop(self, process: BotProcess) -> None:
-        process.ask_to_end()
-        await self._start()
+    async def _replace(self, times: int) -> None:
+        """Ask one process after another to end, and print for how long nobody answered in its servers."""
+        silences: list[float] = []
+        for _ in range(times):
+            process, shards = self._choose()
+            over = asyncio.Event()
+            silence = asyncio.create_task(self._world.longest_silence(shards, over))
+            process.ask_to_end()
+            await process.wait()
+            await self._until_spare(await self._start())
+            await asyncio.sleep(self._world.random.uniform(*CALM_SECONDS))
+            over.set()
+            silences.append(await silence)
+        if silences:
+            print(
+                f"{times} asked to end: nobody answered in its servers for {median(silences):.1f} s (median),"
+                f" {max(silences):.1f} s (at most)"
+            )
+
+    async def _until_spare(self, process: BotProcess) -> None:
+        while True:
+            if process.is_spare:
+                return
+            await asyncio.sleep(LOOK_AROUND_SECONDS)
+
+    def _choose(self) -> tuple[BotProcess, set[int]]:
+        """Return a process, and the shards that it serves."""
+        serving = self._world.serving()
+        name = self._world.random.choice(sorted(serving))
+        return next(process for process in self._world.processes if process.name == name), serving[name]
 
     async def _cut(self, process: BotProcess) -> None:
         """Cut a process off, and mend it once it has started over."""

@@ -152,6 +152,7 @@ async def run(client: "NainJaune", token: str) -> int:
             waiting.cancel()
             await running
             return 0
+        await client.hand_over()
         log.info("Asked to end: finishing what is in progress")
         await client.close()
         running.cancel()

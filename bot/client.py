@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import logging
+from contextlib import suppress
 from importlib import import_module
 from random import Random, SystemRandom
 from time import monotonic
@@ -69,6 +70,8 @@ WATCHING_COG: Final = "cogs.watching"
 """Loaded while METRICS is set."""
 CLOSE_TIMEOUT_SECONDS: Final = 10.0
 """For everything in progress to be completed when the bot ends."""
+SOON_SECONDS: Final = 2.0
+"""Of the three that an answer may take."""
 REFUSED_SECONDS: Final = 3600
 """A token that Discord has refused is not tried again for so long, however often the bot is started."""
 _REFUSED_NOTE: Final = "refused token"
@@ -77,6 +80,14 @@ _SYNC_SECONDS: Final = 10
 """How long at most a process waits for another one to sync the commands."""
 _COMMANDS_NOTE: Final = "commands"
 """The note of what Discord was last told of the commands, and of the id it gave them."""
+
+
+class CommandTree(app_commands.CommandTree["NainJaune"]):
+    """The commands, which another process answers for as long as it serves the servers."""
+
+    async def interaction_check(self, interaction: discord.Interaction["NainJaune"], /) -> bool:
+        """Return whether this process answers."""
+        return await interaction.client.serves_soon()
 
 
 class NainJaune(commands.AutoShardedBot):
@@ -103,6 +114,7 @@ class NainJaune(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            tree_cls=CommandTree,
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -117,6 +129,9 @@ class NainJaune(commands.AutoShardedBot):
         self._warms = warms
         self._warming: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
+        self._serving = asyncio.Event()
+        """Set once the cogs are loaded, and hear of what happens."""
+        self._held_back = set[asyncio.Task[None]]()
         self._sessions = _new_sessions(config, self._part, trace)
         self._commands = app_commands.Group(
             name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
@@ -168,21 +183,82 @@ class NainJaune(commands.AutoShardedBot):
             raise
 
     async def setup_hook(self) -> None:
-        """Wait until there are servers to serve, load the cogs, and tell Discord of commands that changed."""
+        """Wait until there are servers to serve, and serve them if no other process still does."""
         if self.config.metrics:
             await import_module(WATCHING_COG).setup(self)
-        cogs = [import_module(name) for name in COGS]
-        if self._sessions:
-            self.shard_count, self.shard_ids = await self._sessions.begin(self.http)
-            self.timer_came_round = monotonic()
+        self._cogs = [import_module(name) for name in COGS]
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
-        for cog in cogs:
+        if self._sessions:
+            self.shard_count, self.shard_ids = await self._sessions.begin(self.http)
+        if not self.is_spare:
+            await self._begin_to_serve()
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect; where another process still serves the servers, hear nothing of them until it has ended."""
+        connecting = asyncio.create_task(super().connect(reconnect=reconnect))
+        following = asyncio.create_task(self._follow())
+        try:
+            await asyncio.wait({connecting, following}, return_when=asyncio.FIRST_COMPLETED)
+            if following.done():
+                await following
+            await connecting
+        finally:
+            connecting.cancel()
+            following.cancel()
+
+    async def _follow(self) -> None:
+        """Take the place of another process, if this one connects for that."""
+        if self._sessions is None or self._serving.is_set():
+            return
+        telling = asyncio.create_task(self._tell_connected(self._sessions))
+        try:
+            await self._sessions.follow()
+        finally:
+            telling.cancel()
+        await self._begin_to_serve()
+        for shard in self.shards:
+            self.dispatch("shard_ready", shard)
+        if self.is_ready():
+            self.dispatch("ready")
+
+    async def _tell_connected(self, sessions: Sessions) -> None:
+        await self.wait_until_ready()
+        sessions.tell_connected()
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - whatever an event has
+        """Let the cogs hear of an event, unless another process still serves the servers, and hears of it too."""
+        if self._serving.is_set():
+            super().dispatch(event, *args, **kwargs)
+        elif event == "interaction":
+            task = asyncio.create_task(self._dispatch_soon(*args))
+            self._held_back.add(task)
+            task.add_done_callback(self._held_back.discard)
+
+    async def _dispatch_soon(self, interaction: discord.Interaction[Any]) -> None:
+        if await self.serves_soon():
+            super().dispatch("interaction", interaction)
+
+    async def serves_soon(self) -> bool:
+        """Return whether this process serves the servers, or begins to while somebody waits for an answer.
+
+        The other process may have answered as well. Nothing is done twice, as each interaction is applied once.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SOON_SECONDS):
+                await self._serving.wait()
+        return self._serving.is_set()
+
+    async def _begin_to_serve(self) -> None:
+        """Load the cogs, and tell Discord of commands that changed."""
+        self.timer_came_round = monotonic()
+        for cog in self._cogs:
             await cog.setup(self)
         self.router.check_complete()
         for command in (*self.router.direct_commands, *self.router.member_commands):
             self.tree.add_command(command)
         await (self._sync_commands() if self._part.is_first else self._find_commands())
+        self._serving.set()
         if self._painter:
             self._warming = asyncio.create_task(self._warm_up(self._painter))
         if self.application_id is not None:
@@ -198,6 +274,11 @@ class NainJaune(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand every click and form to the router; discord.py itself hands on the commands."""
         await self.router.on_interaction(interaction)
+
+    async def hand_over(self) -> None:
+        """Serve on until another process is connected that takes the place of this one, if there is one."""
+        if self._sessions:
+            await self._sessions.hand_over()
 
     async def close(self) -> None:
         """Take no more, complete what is in progress, leave Discord, and close the file; once, whoever asks."""

@@ -2,6 +2,9 @@
 
 The slot is a lease in the database, renewed every few seconds. A process that cannot renew it ends before the lease
 does, by a clock of its own, and starts over as a process without a slot. Only then can another one take the slot.
+
+A process that is asked to end offers its slot first. One that waits is promised it, connects, and says so; then the old
+one ends, and the new one serves the servers within a moment.
 """
 
 import asyncio
@@ -12,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, NoReturn
 
 from bot.store.part import STARTED_OVER, Part, seconds_passed
-from bot.store.slots import NotTaken, Slots, SlotsError, Taken
+from bot.store.slots import NotTaken, Promised, Slots, SlotsError, Succession, Taken
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +27,10 @@ RENEW_SECONDS: Final = 2.0
 RENEW_TIMEOUT_SECONDS: Final = 2.5
 LOOK_SECONDS: Final = 0.5
 """The time between two looks for a free slot."""
+LOOK_AGAIN_SECONDS: Final = 0.1
+"""The time between two looks whether the other of two processes is ready, when one is to follow the other."""
+OFFER_SECONDS: Final = 2.0
+"""So long an offered slot waits for a process to be promised to."""
 IDENTIFY_SECONDS: Final = 5.25
 """Discord wants 5 s between two new sessions of a bucket; the rest is for what the way there takes longer or less."""
 _WAITING: Final[dict[NotTaken, str]] = {
@@ -41,6 +48,9 @@ class Cluster:
         self._number_of_slots = number_of_slots
         self._taking = asyncio.Lock()
         self._has_left = False
+        self._is_connected = False
+        self._trouble = ""
+        """Why the last look for a slot failed."""
         self._taken: Taken | None = None
         self._keeping: asyncio.Task[None] | None = None
 
@@ -50,9 +60,9 @@ class Cluster:
         return self._taken is not None
 
     async def join(self, find_shards: Callable[[], Awaitable[int]]) -> None:
-        """Wait for a free slot, and keep it from then on; without other processes, this finds the number of shards."""
+        """Wait for a slot, free or promised; without other processes, this finds the number of shards."""
         said = shards = None
-        while not isinstance(answer := await self._take(shards), Taken):
+        while not isinstance(answer := await self._take(shards), Taken | Promised):
             if answer == "alone":
                 shards = await find_shards()
                 continue
@@ -61,12 +71,49 @@ class Cluster:
             said, shards = answer, None
             await asyncio.sleep(LOOK_SECONDS)
         log.info(
-            "Took slot %d of %d: serving the shards %s of %d",
+            "Took slot %d of %d: serving the shards %s of %d"
+            if isinstance(answer, Taken)
+            else "Connecting for slot %d of %d, whose process ends: it has the shards %s of %d",
             answer.number,
             self._number_of_slots,
             ", ".join(map(str, self._part.shard_ids)),
             answer.shards,
         )
+
+    async def follow(self) -> None:
+        """Wait until the process has ended whose slot was promised to this one, which may connect meanwhile."""
+        number, shards = self._part.slot, self._part.shards
+        while True:
+            answer = await self._take(shards)
+            if answer and not (isinstance(answer, Taken | Promised) and answer.number == number):
+                log.error("Slot %d went to another process: this one starts over", number)
+                start_over()
+            if isinstance(answer, Taken):
+                log.info("Took slot %d, whose process has ended", number)
+                return
+            await asyncio.sleep(LOOK_AGAIN_SECONDS if self._is_connected else LOOK_SECONDS)
+
+    def tell_connected(self) -> None:
+        """Let the process end whose slot was promised to this one, as this one is connected."""
+        self._is_connected = True
+
+    async def hand_over(self) -> None:
+        """Wait until another process is connected for the slot, unless there is none, or it takes too long."""
+        if self._taken is None:
+            return
+        until = seconds_passed() + OFFER_SECONDS
+        longest = until + 2 * IDENTIFY_SECONDS * self._taken.shards
+        try:
+            while (answer := await self._offer(self._taken.number)) != "connected" and seconds_passed() < until:
+                if answer == "promised" and until < longest:
+                    log.info("Asked to end: serving on until another process is connected for slot %d", self._part.slot)
+                    until = longest
+                await asyncio.sleep(LOOK_AGAIN_SECONDS)
+        except SlotsError as error:
+            log.warning("Slot %d could not be offered: %s", self._taken.number, error)
+
+    async def _offer(self, number: int) -> Succession:
+        return await self._slots.offer(number, within=RENEW_TIMEOUT_SECONDS)
 
     async def wait_to_identify(self, bucket: int) -> None:
         """Wait until a new session of this bucket may begin. Raise SlotsError if the database does not answer."""
@@ -88,24 +135,33 @@ class Cluster:
                 log.warning("Slot %d could not be given back; it is free in a moment: %s", self._taken.number, error)
         self._slots.close()
 
-    async def _take(self, shards: int | None) -> Taken | NotTaken | None:
-        """Take a slot, if there is a free one. Return None if the database does not answer."""
+    async def _take(self, shards: int | None) -> Taken | Promised | NotTaken | None:
+        """Take a slot, or be promised one, if there is one. Return None if the database does not answer."""
         async with self._taking:
             if self._has_left:
                 return None
             began = seconds_passed()
             try:
                 answer = await self._slots.take(
-                    self._number_of_slots, shards, seconds=LEASE_SECONDS, within=RENEW_TIMEOUT_SECONDS
+                    self._number_of_slots,
+                    shards,
+                    is_connected=self._is_connected,
+                    seconds=LEASE_SECONDS,
+                    within=RENEW_TIMEOUT_SECONDS,
                 )
             except SlotsError as error:
-                log.warning("Looking for a free slot failed; trying again in %.1f s: %s", LOOK_SECONDS, error)
+                if self._trouble != str(error):
+                    self._trouble = str(error)
+                    log.warning("Looking for a free slot failed; trying again until it succeeds: %s", error)
                 return None
+            self._trouble = ""
             if isinstance(answer, Taken):
                 self._taken = answer
                 self._part.take(answer.number, self._number_of_slots, answer.shards)
                 self._part.held_until = began + SILENT_AFTER_SECONDS
                 self._keeping = asyncio.create_task(self._keep(answer.number))
+            elif isinstance(answer, Promised):
+                self._part.take(answer.number, self._number_of_slots, answer.shards)
             return answer
 
     async def _keep(self, number: int) -> None:

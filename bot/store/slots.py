@@ -14,19 +14,39 @@ class Taken(NamedTuple):
     shards: int
 
 
+class Promised(NamedTuple):
+    """A slot that this process is to take once the one that has it has ended, and the number of shards."""
+
+    number: int
+    shards: int
+
+
 NotTaken = Literal["full", "divided", "alone"]
 """All slots are taken; others run with another number of slots; nobody else runs, so the number of shards is open."""
+
+
+Succession = Literal["open", "promised", "connected"]
+"""Who is to take a slot: nobody yet, a process that is about to connect, or one that has."""
 
 
 class Slots(Protocol):
     """The slots, as one process sees them. Every method raises SlotsError if the database does not answer in time."""
 
-    async def take(self, slots: int, shards: int | None, *, seconds: float, within: float) -> Taken | NotTaken:
-        """Take a slot that nobody has, for so long; where nobody else has one, there have to be this many shards."""
+    async def take(
+        self, slots: int, shards: int | None, *, is_connected: bool = False, seconds: float, within: float
+    ) -> Taken | Promised | NotTaken:
+        """Take a slot that nobody has, for so long; where nobody else has one, there have to be this many shards.
+
+        Where there is none, one may be promised. Whoever has a promise asks again, and says whether it is connected.
+        """
         ...
 
     async def renew(self, number: int, *, seconds: float, within: float) -> bool:
         """Keep a slot for so long from now; return False if another process has it."""
+        ...
+
+    async def offer(self, number: int, *, within: float) -> Succession:
+        """Promise a slot to a process that waits for one; return how far that has come."""
         ...
 
     async def give_back(self, number: int, *, within: float) -> None:

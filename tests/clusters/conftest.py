@@ -14,7 +14,7 @@ collect_ignore_glob = [] if find_programs() else ["test_*.py"]
 @pytest.fixture
 async def new_slots(postgresql: Server) -> AsyncIterator[Callable[..., ServerSlots]]:
     """Makes what a process sees of the slots in an empty database."""
-    postgresql.execute("DELETE FROM slot", "DELETE FROM identify")
+    postgresql.execute("DELETE FROM slot", "DELETE FROM heir", "DELETE FROM identify")
     made: list[ServerSlots] = []
 
     def make(url: str = postgresql.url("postgres")) -> ServerSlots:

@@ -22,7 +22,14 @@ pytestmark = pytest.mark.usefixtures("hasty")
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let leases end in a moment."""
-    for name, seconds in {"LEASE": 1.0, "SILENT_AFTER": 0.6, "RENEW": 0.1, "RENEW_TIMEOUT": 0.3, "LOOK": 0.05}.items():
+    for name, seconds in {
+        "LEASE": 1.0,
+        "SILENT_AFTER": 0.6,
+        "RENEW": 0.1,
+        "RENEW_TIMEOUT": 0.3,
+        "LOOK": 0.05,
+        "OFFER": 0.4,
+    }.items():
         monkeypatch.setattr(cluster, f"{name}_SECONDS", seconds)
 
 
@@ -58,6 +65,91 @@ async def test_every_process_serves_other_shards_and_a_spare_one_takes_the_place
     assert parts[2].shard_ids == [1, 3]
     for process in (first, third):
         await process.leave()
+
+
+async def promised(new_slots: NewSlots, part: Part, leaving: asyncio.Task[None]) -> Cluster:
+    """A spare process, to which the slot of the one that leaves is promised."""
+    spare = Cluster(new_slots(), part, 1)
+    async with asyncio.timeout(SECONDS):
+        await spare.join(find_shards)
+    assert not spare.has_slot
+    assert not leaving.done()
+    return spare
+
+
+async def test_who_is_asked_to_end_serves_until_a_spare_process_is_connected(new_slots: NewSlots):
+    parts = [Part(), Part()]
+    first = await joined(new_slots(), parts[0])
+    leaving = asyncio.create_task(first.hand_over())
+    spare = await promised(new_slots, parts[1], leaving)
+    assert parts[1].shard_ids == [0, 1, 2, 3]
+    following = asyncio.create_task(spare.follow())
+    await asyncio.sleep(2 * cluster.LEASE_SECONDS)
+    assert not leaving.done()
+    spare.tell_connected()
+    async with asyncio.timeout(SECONDS):
+        await leaving
+        assert parts[0].is_held
+        assert not spare.has_slot
+        await first.leave()
+        await following
+    assert spare.has_slot
+    assert parts[1].is_held
+    await spare.leave()
+
+
+async def test_who_is_asked_to_end_does_not_wait_for_nobody(new_slots: NewSlots):
+    first = await joined(new_slots(), Part())
+    async with asyncio.timeout(SECONDS):
+        await first.hand_over()
+    assert first.has_slot
+    await first.leave()
+    second = await joined(new_slots(), Part())
+    await second.leave()
+
+
+async def test_a_slot_is_promised_anew_if_who_connects_for_it_dies(new_slots: NewSlots):
+    first = await joined(new_slots(), Part())
+    leaving = asyncio.create_task(first.hand_over())
+    await promised(new_slots, Part(), leaving)
+    third = await promised(new_slots, Part(), leaving)
+    third.tell_connected()
+    following = asyncio.create_task(third.follow())
+    async with asyncio.timeout(SECONDS):
+        await leaving
+        await first.leave()
+        await following
+    await third.leave()
+
+
+async def test_who_connects_for_a_slot_takes_it_when_its_process_dies(
+    new_slots: NewSlots, postgresql: Server, started_over: asyncio.Event
+):
+    first = await joined(new_slots(), Part())
+    leaving = asyncio.create_task(first.hand_over())
+    spare = await promised(new_slots, Part(), leaving)
+    postgresql.execute("UPDATE slot SET owner = 'nobody', alive_until = 0")
+    async with asyncio.timeout(SECONDS):
+        await spare.follow()
+    assert spare.has_slot
+    leaving.cancel()
+    await started_over.wait()
+    await spare.leave()
+
+
+async def test_who_connects_for_a_slot_that_goes_to_another_starts_over(
+    new_slots: NewSlots, postgresql: Server, started_over: asyncio.Event
+):
+    first = await joined(new_slots(), Part())
+    leaving = asyncio.create_task(first.hand_over())
+    spare = await promised(new_slots, Part(), leaving)
+    leaving.cancel()
+    postgresql.execute("DELETE FROM heir")
+    following = asyncio.create_task(spare.follow())
+    async with asyncio.timeout(SECONDS):
+        await started_over.wait()
+    following.cancel()
+    await first.leave()
 
 
 async def test_a_spare_process_that_is_asked_to_end_takes_no_slot_any_more(new_slots: NewSlots, postgresql: Server):

@@ -1,4 +1,4 @@
-"""Real processes share the servers over sockets: one dies while people play, and another one takes its place."""
+"""Real processes share the servers over sockets: one dies while people play, one is asked to end, others follow."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ HASTY = [
 
 
 @pytest.mark.usefixtures("loopback")
-async def test_the_servers_of_a_process_that_dies_are_served_by_a_spare_one_and_nothing_is_lost(
+async def test_the_servers_of_a_process_that_ends_are_served_by_a_spare_one_and_nothing_is_lost(
     postgresql: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(bench.cluster, "PAUSE_SECONDS", (0.01, 0.1))
@@ -36,7 +36,7 @@ async def test_the_servers_of_a_process_that_dies_are_served_by_a_spare_one_and_
     checks = Checks(world, postgresql, url)
     async with world.discord:
         try:
-            await _lives_through_a_death(world)
+            await _lives_through_ends(world)
             await _until(world, lambda: not checks.doubled())
         finally:
             for process in world.processes:
@@ -48,7 +48,7 @@ async def test_the_servers_of_a_process_that_dies_are_served_by_a_spare_one_and_
     assert world.bot.too_early == 0
 
 
-async def _lives_through_a_death(world: World) -> None:
+async def _lives_through_ends(world: World) -> None:
     began = monotonic()
     for _ in range(3):
         world.start(2, adjusted=HASTY)
@@ -61,11 +61,25 @@ async def _lives_through_a_death(world: World) -> None:
     began = monotonic()
     killed.kill()
     await world.until_served(serving[killed.name], since=began, seconds=SECONDS)
+    await _is_replaced(world)
     for task in people:
         task.cancel()
     await asyncio.gather(*people, return_exceptions=True)
     assert len(world.serving()) == 2
     assert world.serving().keys().isdisjoint({killed.name})
+
+
+async def _is_replaced(world: World) -> None:
+    """A process that is asked to end serves until a new one is connected."""
+    serving, began = world.serving(), monotonic()
+    spare = world.start(2, adjusted=HASTY)
+    await _until(world, lambda: spare.is_spare)
+    asked = next(process for process in world.processes if process.name in serving)
+    asked.ask_to_end()
+    await asked.wait()
+    connected = [one.shard for one in world.bot.begun if one.begun > began and one.is_connected]
+    assert sorted(connected) == sorted(serving[asked.name])
+    await world.until_served(serving[asked.name], since=began, seconds=SECONDS)
 
 
 async def _until(world: World, is_so: Callable[[], bool]) -> None:

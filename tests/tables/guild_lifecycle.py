@@ -8,7 +8,7 @@ from tests.tables.club import GUILD, Club
 
 HERE, OTHER = GUILD, GUILD + 1
 DAY = 24 * 3600
-NOBODYS = {"heartbeat", "identify", "interaction", "note", "outage", "slot"}
+NOBODYS = {"heartbeat", "heir", "identify", "interaction", "note", "outage", "slot"}
 """Tables of which no row belongs to a server."""
 BY_COLUMN = {
     "guild_id": "guild_id = $1",

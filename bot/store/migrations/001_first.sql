@@ -43,6 +43,15 @@ CREATE TABLE slot (
     alive_until INTEGER NOT NULL
 ) STRICT;
 
+-- For each slot whose process was asked to end and still serves: the process that connects to take its place, nobody at
+-- first, until when it is known to run, and whether it has connected.
+CREATE TABLE heir (
+    number INTEGER PRIMARY KEY,
+    owner TEXT NOT NULL,
+    alive_until INTEGER NOT NULL,
+    is_connected INTEGER NOT NULL
+) STRICT;
+
 -- When the newest session of each of Discord's buckets begins or has begun.
 CREATE TABLE identify (
     bucket INTEGER PRIMARY KEY,

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from bot.store.postgresql.driver import ERRORS, Connection, connect
-from bot.store.slots import NotTaken, SlotsError, Taken
+from bot.store.slots import NotTaken, Promised, SlotsError, Succession, Taken
 
 TAKING: Final = 0x4E61496E
 """The number of the lock that lets one process at a time take a slot."""
@@ -27,26 +27,25 @@ class ServerSlots:
         self._lock = asyncio.Lock()
         """Held while the connection is in use."""
 
-    async def take(self, slots: int, shards: int | None, *, seconds: float, within: float) -> Taken | NotTaken:
-        """Take a slot that nobody has, for so long; where nobody else has one, there have to be this many shards."""
+    async def take(
+        self, slots: int, shards: int | None, *, is_connected: bool = False, seconds: float, within: float
+    ) -> Taken | Promised | NotTaken:
+        """Take a slot that nobody has, for so long; where nobody else has one, there have to be this many shards.
+
+        Where there is none, one may be promised. Whoever has a promise asks again, and says whether it is connected.
+        """
         async with self._answer_in(within) as connection:
             await connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({TAKING})")
-            taken = await self._find_free(connection, slots, shards)
-            if isinstance(taken, Taken):
-                await connection.execute(
-                    f"INSERT INTO slot VALUES ($1, $2, $3, $4, {_NOW} + $5) ON CONFLICT (number) DO UPDATE SET"  # noqa: S608 - our names
-                    " slots = excluded.slots, shards = excluded.shards, owner = excluded.owner,"
-                    " alive_until = excluded.alive_until",
-                    taken.number,
-                    slots,
-                    taken.shards,
-                    self._owner,
-                    _milliseconds(seconds),
-                )
+            found = await self._find(connection, slots, shards)
+            if isinstance(found, Taken):
+                await self._keep(connection, found, slots, seconds)
+            elif isinstance(found, Promised):
+                await self._expect(connection, found.number, is_connected=is_connected, seconds=seconds)
             await connection.execute("COMMIT")
-            return taken
+            return found
 
-    async def _find_free(self, connection: Connection, slots: int, shards: int | None) -> Taken | NotTaken:
+    async def _find(self, connection: Connection, slots: int, shards: int | None) -> Taken | Promised | NotTaken:
+        """Return a slot that is free and promised to nobody else, or one to be promised."""
         rows = await connection.fetch(f"SELECT number, slots, shards FROM slot WHERE alive_until > {_NOW}")  # noqa: S608 - our names
         alive = [(number, divided, agreed) for number, divided, agreed in rows]
         if any(divided != slots for _, divided, _ in alive):
@@ -54,8 +53,38 @@ class ServerSlots:
         shards = next((agreed for *_, agreed in alive), shards)
         if shards is None:
             return "alone"
-        free = {*range(slots)} - {number for number, *_ in alive}
-        return Taken(min(free), shards) if free else "full"
+        taken = {number for number, *_ in alive}
+        heirs = await connection.fetch(f"SELECT number, owner, alive_until > {_NOW} FROM heir")  # noqa: S608 - our names
+        own = next((number for number, owner, _ in heirs if owner == self._owner), None)
+        if own is not None:
+            return Promised(own, shards) if own in taken else Taken(own, shards)
+        promised = {number for number, _, is_alive in heirs if is_alive}
+        if free := {*range(slots)} - taken - promised:
+            return Taken(min(free), shards)
+        offered = taken & {number for number, *_ in heirs} - promised
+        return Promised(min(offered), shards) if offered else "full"
+
+    async def _keep(self, connection: Connection, taken: Taken, slots: int, seconds: float) -> None:
+        await connection.execute(
+            f"INSERT INTO slot VALUES ($1, $2, $3, $4, {_NOW} + $5) ON CONFLICT (number) DO UPDATE SET"  # noqa: S608 - our names
+            " slots = excluded.slots, shards = excluded.shards, owner = excluded.owner,"
+            " alive_until = excluded.alive_until",
+            taken.number,
+            slots,
+            taken.shards,
+            self._owner,
+            _milliseconds(seconds),
+        )
+        await connection.execute("DELETE FROM heir WHERE number = $1", taken.number)
+
+    async def _expect(self, connection: Connection, number: int, *, is_connected: bool, seconds: float) -> None:
+        await connection.execute(
+            f"UPDATE heir SET owner = $2, alive_until = {_NOW} + $3, is_connected = $4 WHERE number = $1",  # noqa: S608 - our names
+            number,
+            self._owner,
+            _milliseconds(seconds),
+            int(is_connected),
+        )
 
     async def renew(self, number: int, *, seconds: float, within: float) -> bool:
         """Keep a slot for so long from now; return False if another process has it."""
@@ -67,6 +96,16 @@ class ServerSlots:
                 _milliseconds(seconds),
             )
             return bool(kept)
+
+    async def offer(self, number: int, *, within: float) -> Succession:
+        """Promise a slot to a process that waits for one; return how far that has come."""
+        async with self._answer_in(within) as connection:
+            await connection.execute("INSERT INTO heir VALUES ($1, '', 0, 0) ON CONFLICT DO NOTHING", number)
+            [(is_alive, is_connected)] = await connection.fetch(
+                f"SELECT alive_until > {_NOW}, is_connected FROM heir WHERE number = $1",  # noqa: S608 - our names
+                number,
+            )
+            return "open" if not is_alive else "connected" if is_connected else "promised"
 
     async def give_back(self, number: int, *, within: float) -> None:
         """Let others take a slot at once."""
