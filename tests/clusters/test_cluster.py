@@ -56,7 +56,7 @@ async def test_every_process_serves_other_shards_and_a_spare_one_takes_the_place
     first, second = [await joined(new_slots(), part, 2) for part in parts[:2]]
     assert [part.shard_ids for part in parts[:2]] == [[0, 2], [1, 3]]
     spare = asyncio.create_task(joined(new_slots(), parts[2], 2))
-    await asyncio.sleep(2 * cluster.LEASE_SECONDS)
+    await asyncio.sleep(1.2 * cluster.LEASE_SECONDS)
     assert not spare.done()
     assert all(part.is_held for part in parts[:2])
     await second.leave()
@@ -84,7 +84,7 @@ async def test_who_is_asked_to_end_serves_until_a_spare_process_is_connected(new
     spare = await promised(new_slots, parts[1], leaving)
     assert parts[1].shard_ids == [0, 1, 2, 3]
     following = asyncio.create_task(spare.follow())
-    await asyncio.sleep(2 * cluster.LEASE_SECONDS)
+    await asyncio.sleep(1.2 * cluster.LEASE_SECONDS)
     assert not leaving.done()
     spare.tell_connected()
     async with asyncio.timeout(SECONDS):
