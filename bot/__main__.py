@@ -8,9 +8,9 @@ import signal
 import stat
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dotenv.parser import Binding, parse_stream
 
@@ -146,18 +146,26 @@ async def run(client: "NainJaune", token: str) -> int:
         asyncio.get_running_loop().add_signal_handler(signal_, asked.set)
     async with client:
         running = asyncio.create_task(_serve(client, token))
-        waiting = asyncio.create_task(asked.wait())
-        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        await _wait_for_first(running, asked.wait())
+        if not running.done():
+            asked.clear()
+            await _wait_for_first(running, asked.wait(), client.hand_over())
         if running.done():
-            waiting.cancel()
             await running
             return 0
-        await client.hand_over()
         log.info("Asked to end: finishing what is in progress")
         await client.close()
         running.cancel()
         await asyncio.wait({running})
     return 0
+
+
+async def _wait_for_first(running: asyncio.Task[None], *others: Coroutine[Any, Any, object]) -> None:
+    """Wait until one of these is done, and cancel the others but the first."""
+    tasks = [asyncio.create_task(other) for other in others]
+    await asyncio.wait({running, *tasks}, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
 
 
 async def _serve(client: "NainJaune", token: str) -> None:

@@ -129,6 +129,7 @@ class NainJaune(commands.AutoShardedBot):
         self._warms = warms
         self._warming: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
+        self._following: asyncio.Task[None] | None = None
         self._serving = asyncio.Event()
         """Set once the cogs are loaded, and hear of what happens."""
         self._held_back = set[asyncio.Task[None]]()
@@ -183,42 +184,42 @@ class NainJaune(commands.AutoShardedBot):
             raise
 
     async def setup_hook(self) -> None:
-        """Wait until there are servers to serve, and serve them if no other process still does."""
+        """Wait until there are servers to serve, and serve them, at once or when another process has ended."""
         if self.config.metrics:
             await import_module(WATCHING_COG).setup(self)
         self._cogs = [import_module(name) for name in COGS]
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
         if self._sessions:
-            self.shard_count, self.shard_ids = await self._sessions.begin(self.http)
-        if not self.is_spare:
+            await self._sessions.join(self.http)
+            if not self._sessions.has_part:
+                self._following = asyncio.create_task(self._follow(self._sessions))
+            self.shard_count, self.shard_ids = await self._sessions.wait_for_starts(self.http)
+        if not self._following:
             await self._begin_to_serve()
+        if self._painter:
+            self._warming = asyncio.create_task(self._warm_up(self._painter))
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect; where another process still serves the servers, hear nothing of them until it has ended."""
         connecting = asyncio.create_task(super().connect(reconnect=reconnect))
-        following = asyncio.create_task(self._follow())
         try:
-            await asyncio.wait({connecting, following}, return_when=asyncio.FIRST_COMPLETED)
-            if following.done():
-                await following
+            if self._following:
+                await asyncio.wait({connecting, self._following}, return_when=asyncio.FIRST_COMPLETED)
+                if self._following.done() and not self._following.cancelled():
+                    await self._following
             await connecting
         finally:
             connecting.cancel()
-            following.cancel()
 
-    async def _follow(self) -> None:
-        """Take the place of another process, if this one connects for that."""
-        if self._sessions is None or self._serving.is_set():
-            return
-        telling = asyncio.create_task(self._tell_connected(self._sessions))
+    async def _follow(self, sessions: Sessions) -> None:
+        """Take the place of another process once it has ended, which it does when this one is connected."""
+        telling = asyncio.create_task(self._tell_connected(sessions))
         try:
-            await self._sessions.follow()
+            await sessions.follow()
         finally:
             telling.cancel()
         await self._begin_to_serve()
-        for shard in self.shards:
-            self.dispatch("shard_ready", shard)
         if self.is_ready():
             self.dispatch("ready")
 
@@ -230,7 +231,7 @@ class NainJaune(commands.AutoShardedBot):
         """Let the cogs hear of an event, unless another process still serves the servers, and hears of it too."""
         if self._serving.is_set():
             super().dispatch(event, *args, **kwargs)
-        elif event == "interaction":
+        elif event == "interaction" and self._sessions and self._sessions.is_connected:
             task = asyncio.create_task(self._dispatch_soon(*args))
             self._held_back.add(task)
             task.add_done_callback(self._held_back.discard)
@@ -242,11 +243,12 @@ class NainJaune(commands.AutoShardedBot):
     async def serves_soon(self) -> bool:
         """Return whether this process serves the servers, or begins to while somebody waits for an answer.
 
-        The other process may have answered as well. Nothing is done twice, as each interaction is applied once.
+        The process that ends may have answered as well: a play counts once, and of two answers Discord takes the first.
         """
-        with suppress(TimeoutError):
-            async with asyncio.timeout(SOON_SECONDS):
-                await self._serving.wait()
+        if self._sessions and self._sessions.is_connected:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SOON_SECONDS):
+                    await self._serving.wait()
         return self._serving.is_set()
 
     async def _begin_to_serve(self) -> None:
@@ -257,10 +259,8 @@ class NainJaune(commands.AutoShardedBot):
         self.router.check_complete()
         for command in (*self.router.direct_commands, *self.router.member_commands):
             self.tree.add_command(command)
-        await (self._sync_commands() if self._part.is_first else self._find_commands())
         self._serving.set()
-        if self._painter:
-            self._warming = asyncio.create_task(self._warm_up(self._painter))
+        await (self._sync_commands() if self._part.is_first else self._find_commands())
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
@@ -287,6 +287,9 @@ class NainJaune(commands.AutoShardedBot):
         await self._ending
 
     async def _end(self) -> None:
+        if self._following:
+            self._following.cancel()
+            await asyncio.wait([self._following])
         if hasattr(self, "services"):
             try:
                 async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):

@@ -17,9 +17,14 @@ class Gateway(commands.Cog):
         """The servers of each shard that has lost its connection."""
 
     async def cog_load(self) -> None:
-        """Go on with the outages in which the bot ended."""
+        """Go on with the outages in which the bot ended, and with those that there are, if it is connected already."""
         for guild_id, since in (await self.bot.services.presence.unreachable()).items():
             self.bot.reach.lose(guild_id, since)
+        for guild in self.bot.guilds:
+            await (self.on_guild_unavailable if guild.unavailable else self.on_guild_available)(guild)
+        for shard_id, shard in self.bot.shards.items():
+            if shard.is_closed():
+                await self.on_shard_disconnect(shard_id)
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:

@@ -33,7 +33,7 @@ CHECKED = {
     "aside=": "is run by the test of restoring a backup, which reads the page",
     "mkdir $aside ": "the same",
     'docker compose run --rm nainjaune sh -c "mkdir $aside ': "the same",
-    "xargs --max-args=1 sh -c 'docker ": "needs Docker too",
+    "xargs --max-args=1 docker ": "needs Docker too",
     "docker compose ": "needs Docker; tests/test_packaging.py checks what the image is made of",
     "install -m 600 .env.example .env": "is done by the test of a bot that has only the example",
     "createdb ": "is for a PostgreSQL of one's own",

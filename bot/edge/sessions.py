@@ -29,7 +29,6 @@ class Sessions:
         self._config = config
         self._part = part
         self._buckets = 1
-        self._following: asyncio.Task[None] | None = None
         RequestLimits(part).watch(trace)
 
     @property
@@ -37,14 +36,29 @@ class Sessions:
         """Return whether there are servers to serve."""
         return self._cluster.has_slot
 
-    async def begin(self, http: HTTPClient) -> tuple[int, list[int]]:
-        """Wait for a part, and until Discord allows it; return the number of all shards, and those of the part.
-
-        Another process may still serve the part: then this one may connect, and no more until it has followed it.
-        """
+    async def join(self, http: HTTPClient) -> None:
+        """Wait for a part, which another process may still serve until this one has followed it."""
         await self._cluster.join(lambda: self._find_shards(http))
-        if not self.has_part:
-            self._following = asyncio.create_task(self._cluster.follow())
+
+    async def follow(self) -> None:
+        """Wait until the other process has ended."""
+        await self._cluster.follow()
+
+    @property
+    def is_connected(self) -> bool:
+        """Return whether the other process was told that this one is connected."""
+        return self._cluster.is_connected
+
+    def tell_connected(self) -> None:
+        """Let the other process end."""
+        self._cluster.tell_connected()
+
+    async def hand_over(self) -> None:
+        """Wait until another process is connected that follows this one, if there is one."""
+        await self._cluster.hand_over()
+
+    async def wait_for_starts(self, http: HTTPClient) -> tuple[int, list[int]]:
+        """Wait until Discord allows sessions; return the number of all shards, and those of the part."""
         if self._config.shards not in {0, self._part.shards}:
             log.warning("SHARDS is %d, but all running processes have %d", self._config.shards, self._part.shards)
         DiscordWebSocket.DEFAULT_GATEWAY = URL(await self._wait_for_starts(http))
@@ -54,23 +68,8 @@ class Sessions:
         """Wait until the session of a shard may begin."""
         await self._cluster.wait_to_identify(shard % self._buckets)
 
-    def tell_connected(self) -> None:
-        """Let the process end that serves the part until this one is connected."""
-        self._cluster.tell_connected()
-
-    async def follow(self) -> None:
-        """Wait until the part is this process's own."""
-        if self._following:
-            await self._following
-
-    async def hand_over(self) -> None:
-        """Wait until another process is connected that takes the part over, if there is one."""
-        await self._cluster.hand_over()
-
     async def end(self) -> None:
         """Leave the part to another process."""
-        if self._following:
-            self._following.cancel()
         await self._cluster.leave()
 
     async def _find_shards(self, http: HTTPClient) -> int:

@@ -12,10 +12,10 @@ import logging
 import os
 import sys
 from collections.abc import Awaitable, Callable
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TypeVar
 
 from bot.store.part import STARTED_OVER, Part, seconds_passed
-from bot.store.slots import NotTaken, Promised, Slots, SlotsError, Succession, Taken
+from bot.store.slots import NotTaken, Promised, Slots, SlotsError, Taken
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,8 @@ _WAITING: Final[dict[NotTaken, str]] = {
     "divided": "Waiting until all processes with another number in CLUSTERS than %d have ended",
 }
 
+_Answer = TypeVar("_Answer")
+
 
 class Cluster:
     """This process among the others."""
@@ -48,10 +50,12 @@ class Cluster:
         self._number_of_slots = number_of_slots
         self._taking = asyncio.Lock()
         self._has_left = False
-        self._is_connected = False
+        self.is_connected = False
+        """Whether this process has told the one that it is to follow that it is connected."""
         self._trouble = ""
-        """Why the last look for a slot failed."""
+        """Why the database could not be asked, if that failed the last time."""
         self._taken: Taken | None = None
+        self._promised: Promised | None = None
         self._keeping: asyncio.Task[None] | None = None
 
     @property
@@ -82,38 +86,29 @@ class Cluster:
 
     async def follow(self) -> None:
         """Wait until the process has ended whose slot was promised to this one, which may connect meanwhile."""
-        number, shards = self._part.slot, self._part.shards
-        while True:
-            answer = await self._take(shards)
-            if answer and not (isinstance(answer, Taken | Promised) and answer.number == number):
-                log.error("Slot %d went to another process: this one starts over", number)
-                start_over()
-            if isinstance(answer, Taken):
-                log.info("Took slot %d, whose process has ended", number)
-                return
-            await asyncio.sleep(LOOK_AGAIN_SECONDS if self._is_connected else LOOK_SECONDS)
+        while not self.has_slot:
+            await asyncio.sleep(LOOK_AGAIN_SECONDS if self.is_connected else LOOK_SECONDS)
+            await self._follow()
+        log.info("Took slot %d, whose process has ended", self._part.slot)
 
     def tell_connected(self) -> None:
         """Let the process end whose slot was promised to this one, as this one is connected."""
-        self._is_connected = True
+        self.is_connected = True
 
     async def hand_over(self) -> None:
         """Wait until another process is connected for the slot, unless there is none, or it takes too long."""
-        if self._taken is None:
-            return
         until = seconds_passed() + OFFER_SECONDS
-        longest = until + 2 * IDENTIFY_SECONDS * self._taken.shards
-        try:
-            while (answer := await self._offer(self._taken.number)) != "connected" and seconds_passed() < until:
-                if answer == "promised" and until < longest:
-                    log.info("Asked to end: serving on until another process is connected for slot %d", self._part.slot)
-                    until = longest
-                await asyncio.sleep(LOOK_AGAIN_SECONDS)
-        except SlotsError as error:
-            log.warning("Slot %d could not be offered: %s", self._taken.number, error)
-
-    async def _offer(self, number: int) -> Succession:
-        return await self._slots.offer(number, within=RENEW_TIMEOUT_SECONDS)
+        longest = until + 2 * IDENTIFY_SECONDS * self._part.shards
+        while self._taken and self._part.is_held and seconds_passed() < until:
+            answer = await self._ask(self._slots.offer(self._taken.number, within=RENEW_TIMEOUT_SECONDS))
+            if answer in {"connected", "lost"}:
+                return
+            if answer == "promised" and until < longest:
+                log.info("Asked to end: serving on until another process is connected for slot %d", self._part.slot)
+                until = longest
+            elif answer == "open":
+                until = min(until, seconds_passed() + OFFER_SECONDS)
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
 
     async def wait_to_identify(self, bucket: int) -> None:
         """Wait until a new session of this bucket may begin. Raise SlotsError if the database does not answer."""
@@ -127,12 +122,12 @@ class Cluster:
         if self._keeping:
             self._keeping.cancel()
             await asyncio.wait([self._keeping])
-        if self._taken:
+        if self._taken or self._promised:
             self._part.held_until = 0
             try:
-                await self._slots.give_back(self._taken.number, within=RENEW_TIMEOUT_SECONDS)
+                await self._slots.give_back(within=RENEW_TIMEOUT_SECONDS)
             except SlotsError as error:
-                log.warning("Slot %d could not be given back; it is free in a moment: %s", self._taken.number, error)
+                log.warning("Slot %d could not be given back; it is free in a moment: %s", self._part.slot, error)
         self._slots.close()
 
     async def _take(self, shards: int | None) -> Taken | Promised | NotTaken | None:
@@ -140,29 +135,55 @@ class Cluster:
         async with self._taking:
             if self._has_left:
                 return None
+            began, slots = seconds_passed(), self._number_of_slots
+            answer = await self._ask(
+                self._slots.take(slots, shards, seconds=LEASE_SECONDS, within=RENEW_TIMEOUT_SECONDS)
+            )
+            if isinstance(answer, Taken):
+                self._begin_to_keep(answer, began)
+            elif isinstance(answer, Promised):
+                self._promised = answer
+                self._part.take(answer.number, slots, answer.shards)
+            return answer
+
+    async def _follow(self) -> None:
+        """Take the promised slot if its process has ended; start over if it went to another one."""
+        async with self._taking:
+            if self._has_left or self._promised is None:
+                return
             began = seconds_passed()
-            try:
-                answer = await self._slots.take(
+            answer = await self._ask(
+                self._slots.follow(
+                    self._promised,
                     self._number_of_slots,
-                    shards,
-                    is_connected=self._is_connected,
+                    is_connected=self.is_connected,
                     seconds=LEASE_SECONDS,
                     within=RENEW_TIMEOUT_SECONDS,
                 )
-            except SlotsError as error:
-                if self._trouble != str(error):
-                    self._trouble = str(error)
-                    log.warning("Looking for a free slot failed; trying again until it succeeds: %s", error)
-                return None
-            self._trouble = ""
+            )
             if isinstance(answer, Taken):
-                self._taken = answer
-                self._part.take(answer.number, self._number_of_slots, answer.shards)
-                self._part.held_until = began + SILENT_AFTER_SECONDS
-                self._keeping = asyncio.create_task(self._keep(answer.number))
-            elif isinstance(answer, Promised):
-                self._part.take(answer.number, self._number_of_slots, answer.shards)
-            return answer
+                self._begin_to_keep(answer, began)
+            elif answer == "full":
+                log.error("Slot %d went to another process: this one starts over", self._promised.number)
+                start_over()
+
+    async def _ask(self, question: Awaitable[_Answer]) -> _Answer | None:
+        """Return what the database answers; None, and the reason once in the log, if it does not."""
+        try:
+            answer = await question
+        except SlotsError as error:
+            if self._trouble != str(error):
+                self._trouble = str(error)
+                log.warning("The slots cannot be looked at; trying again until they can: %s", error)
+            return None
+        self._trouble = ""
+        return answer
+
+    def _begin_to_keep(self, taken: Taken, began: float) -> None:
+        self._taken = taken
+        self._part.take(taken.number, self._number_of_slots, taken.shards)
+        self._part.held_until = began + SILENT_AFTER_SECONDS
+        self._keeping = asyncio.create_task(self._keep(taken.number))
 
     async def _keep(self, number: int) -> None:
         """Renew the lease for as long as that succeeds; then start over."""

@@ -25,20 +25,26 @@ NotTaken = Literal["full", "divided", "alone"]
 """All slots are taken; others run with another number of slots; nobody else runs, so the number of shards is open."""
 
 
-Succession = Literal["open", "promised", "connected"]
-"""Who is to take a slot: nobody yet, a process that is about to connect, or one that has."""
+Succession = Literal["open", "promised", "connected", "lost"]
+"""Who is to take a slot: nobody yet, a process that is about to connect, one that has, or one that did already."""
 
 
 class Slots(Protocol):
     """The slots, as one process sees them. Every method raises SlotsError if the database does not answer in time."""
 
     async def take(
-        self, slots: int, shards: int | None, *, is_connected: bool = False, seconds: float, within: float
+        self, slots: int, shards: int | None, *, seconds: float, within: float
     ) -> Taken | Promised | NotTaken:
         """Take a slot that nobody has, for so long; where nobody else has one, there have to be this many shards.
 
-        Where there is none, one may be promised. Whoever has a promise asks again, and says whether it is connected.
+        Where all are taken, one may be promised, also for so long.
         """
+        ...
+
+    async def follow(
+        self, promised: Promised, slots: int, *, is_connected: bool, seconds: float, within: float
+    ) -> Taken | Promised | Literal["full"]:
+        """Take the promised slot if its process has ended, or keep the promise; "full" if it went to another one."""
         ...
 
     async def renew(self, number: int, *, seconds: float, within: float) -> bool:
@@ -46,11 +52,11 @@ class Slots(Protocol):
         ...
 
     async def offer(self, number: int, *, within: float) -> Succession:
-        """Promise a slot to a process that waits for one; return how far that has come."""
+        """Let a slot be promised to a process that waits for one; return how far that has come."""
         ...
 
-    async def give_back(self, number: int, *, within: float) -> None:
-        """Let others take a slot at once."""
+    async def give_back(self, *, within: float) -> None:
+        """Let others take the slot of this process at once, or the one that is promised to it."""
         ...
 
     async def wait_to_identify(self, bucket: int, *, apart: float, within: float) -> float:

@@ -11,6 +11,7 @@ from bot.services import cluster
 from bot.services.cluster import Cluster
 from bot.store.part import Part
 from bot.store.postgresql.slots import ServerSlots
+from bot.store.slots import Taken
 from tools.postgresql import Server
 
 NewSlots = Callable[..., ServerSlots]
@@ -150,6 +151,43 @@ async def test_who_connects_for_a_slot_that_goes_to_another_starts_over(
         await started_over.wait()
     following.cancel()
     await first.leave()
+
+
+async def test_a_promised_slot_is_free_at_once_if_who_was_to_take_it_ends(new_slots: NewSlots):
+    first = await joined(new_slots(), Part())
+    leaving = asyncio.create_task(first.hand_over())
+    spare = await promised(new_slots, Part(), leaving)
+    await spare.leave()
+    leaving.cancel()
+    await first.leave()
+    assert await new_slots().take(1, 4, seconds=0, within=SECONDS) == Taken(0, 4)
+
+
+async def test_who_has_lost_its_slot_offers_it_to_nobody(new_slots: NewSlots, postgresql: Server):
+    slots = new_slots()
+    await slots.take(1, 4, seconds=60, within=SECONDS)
+    postgresql.execute("UPDATE slot SET owner = 'another'")
+    assert await slots.offer(0, within=SECONDS) == "lost"
+    assert await new_slots().take(1, 4, seconds=60, within=SECONDS) == "full"
+
+
+async def test_a_slot_is_offered_although_the_database_was_away_for_a_moment(
+    new_slots: NewSlots, postgresql: Server, tmp_path: Path
+):
+    async with Proxy(tmp_path / "way", postgresql.folder) as proxy:
+        first = await joined(new_slots(f"postgresql://bot@/postgres?host={proxy.folder}"), Part())
+        proxy.cut()
+        leaving = asyncio.create_task(first.hand_over())
+        await asyncio.sleep(cluster.OFFER_SECONDS / 4)
+        proxy.mend()
+        spare = await promised(new_slots, Part(), leaving)
+        spare.tell_connected()
+        following = asyncio.create_task(spare.follow())
+        async with asyncio.timeout(SECONDS):
+            await leaving
+            await first.leave()
+            await following
+        await spare.leave()
 
 
 async def test_a_spare_process_that_is_asked_to_end_takes_no_slot_any_more(new_slots: NewSlots, postgresql: Server):

@@ -30,7 +30,7 @@ async def test_processes_that_divide_the_servers_otherwise_wait_until_all_others
     first, other = new_slots(), new_slots()
     await first.take(2, 16, **LEASE)
     assert await other.take(4, 16, **LEASE) == "divided"
-    await first.give_back(0, **SOON)
+    await first.give_back(**SOON)
     assert await other.take(4, 32, **LEASE) == Taken(0, 32)
 
 
@@ -40,7 +40,7 @@ async def test_a_slot_whose_lease_has_ended_goes_to_another_and_cannot_be_renewe
     assert await second.take(1, 1, **LEASE) == Taken(0, 1)
     assert not await first.renew(0, **LEASE)
     assert await second.renew(0, **LEASE)
-    await first.give_back(0, **SOON)
+    await first.give_back(**SOON)
     assert await first.take(1, 1, **LEASE) == "full"
 
 

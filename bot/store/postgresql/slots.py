@@ -6,7 +6,7 @@ They have a connection of their own, which waits for no other work of the proces
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, Literal
 
 from bot.store.postgresql.driver import ERRORS, Connection, connect
 from bot.store.slots import NotTaken, Promised, SlotsError, Succession, Taken
@@ -28,24 +28,22 @@ class ServerSlots:
         """Held while the connection is in use."""
 
     async def take(
-        self, slots: int, shards: int | None, *, is_connected: bool = False, seconds: float, within: float
+        self, slots: int, shards: int | None, *, seconds: float, within: float
     ) -> Taken | Promised | NotTaken:
         """Take a slot that nobody has, for so long; where nobody else has one, there have to be this many shards.
 
-        Where there is none, one may be promised. Whoever has a promise asks again, and says whether it is connected.
+        Where all are taken, one may be promised, also for so long.
         """
-        async with self._answer_in(within) as connection:
-            await connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({TAKING})")
+        async with self._alone(within) as connection:
             found = await self._find(connection, slots, shards)
             if isinstance(found, Taken):
                 await self._keep(connection, found, slots, seconds)
             elif isinstance(found, Promised):
-                await self._expect(connection, found.number, is_connected=is_connected, seconds=seconds)
-            await connection.execute("COMMIT")
+                await self._expect(connection, found.number, is_connected=False, seconds=seconds)
             return found
 
     async def _find(self, connection: Connection, slots: int, shards: int | None) -> Taken | Promised | NotTaken:
-        """Return a slot that is free and promised to nobody else, or one to be promised."""
+        """Return a slot that is free and promised to nobody, or one to be promised."""
         rows = await connection.fetch(f"SELECT number, slots, shards FROM slot WHERE alive_until > {_NOW}")  # noqa: S608 - our names
         alive = [(number, divided, agreed) for number, divided, agreed in rows]
         if any(divided != slots for _, divided, _ in alive):
@@ -54,15 +52,30 @@ class ServerSlots:
         if shards is None:
             return "alone"
         taken = {number for number, *_ in alive}
-        heirs = await connection.fetch(f"SELECT number, owner, alive_until > {_NOW} FROM heir")  # noqa: S608 - our names
-        own = next((number for number, owner, _ in heirs if owner == self._owner), None)
-        if own is not None:
-            return Promised(own, shards) if own in taken else Taken(own, shards)
-        promised = {number for number, _, is_alive in heirs if is_alive}
+        heirs = await connection.fetch(f"SELECT number, alive_until > {_NOW} FROM heir")  # noqa: S608 - our names
+        promised = {number for number, is_alive in heirs if is_alive}
         if free := {*range(slots)} - taken - promised:
             return Taken(min(free), shards)
-        offered = taken & {number for number, *_ in heirs} - promised
+        offered = taken.intersection(number for number, _ in heirs) - promised
         return Promised(min(offered), shards) if offered else "full"
+
+    async def follow(
+        self, promised: Promised, slots: int, *, is_connected: bool, seconds: float, within: float
+    ) -> Taken | Promised | Literal["full"]:
+        """Take the promised slot if its process has ended, or keep the promise; "full" if it went to another one."""
+        async with self._alone(within) as connection:
+            alive = await connection.fetch(f"SELECT number, slots, shards FROM slot WHERE alive_until > {_NOW}")  # noqa: S608 - our names
+            is_own = await connection.fetchval(
+                "SELECT 1 FROM heir WHERE number = $1 AND owner = $2", promised.number, self._owner
+            )
+            if not is_own or any((divided, agreed) != (slots, promised.shards) for _, divided, agreed in alive):
+                return "full"
+            if promised.number in {number for number, *_ in alive}:
+                await self._expect(connection, promised.number, is_connected=is_connected, seconds=seconds)
+                return promised
+            taken = Taken(*promised)
+            await self._keep(connection, taken, slots, seconds)
+            return taken
 
     async def _keep(self, connection: Connection, taken: Taken, slots: int, seconds: float) -> None:
         await connection.execute(
@@ -98,21 +111,29 @@ class ServerSlots:
             return bool(kept)
 
     async def offer(self, number: int, *, within: float) -> Succession:
-        """Promise a slot to a process that waits for one; return how far that has come."""
-        async with self._answer_in(within) as connection:
-            await connection.execute("INSERT INTO heir VALUES ($1, '', 0, 0) ON CONFLICT DO NOTHING", number)
-            [(is_alive, is_connected)] = await connection.fetch(
-                f"SELECT alive_until > {_NOW}, is_connected FROM heir WHERE number = $1",  # noqa: S608 - our names
-                number,
-            )
-            return "open" if not is_alive else "connected" if is_connected else "promised"
-
-    async def give_back(self, number: int, *, within: float) -> None:
-        """Let others take a slot at once."""
-        async with self._answer_in(within) as connection:
+        """Let a slot be promised to a process that waits for one; return how far that has come."""
+        async with self._alone(within) as connection:
             await connection.execute(
-                "UPDATE slot SET alive_until = 0 WHERE number = $1 AND owner = $2", number, self._owner
+                "INSERT INTO heir SELECT number, '', 0, 0 FROM slot"  # noqa: S608 - our names
+                f" WHERE number = $1 AND owner = $2 AND alive_until > {_NOW} ON CONFLICT DO NOTHING",
+                number,
+                self._owner,
             )
+            found = await connection.fetch(
+                f"SELECT heir.alive_until > {_NOW}, is_connected FROM heir JOIN slot USING (number)"  # noqa: S608 - our names
+                " WHERE number = $1 AND slot.owner = $2",
+                number,
+                self._owner,
+            )
+            for is_alive, is_connected in found:
+                return "open" if not is_alive else "connected" if is_connected else "promised"
+            return "lost"
+
+    async def give_back(self, *, within: float) -> None:
+        """Let others take the slot of this process at once, or the one that is promised to it."""
+        async with self._answer_in(within) as connection:
+            await connection.execute("UPDATE slot SET alive_until = 0 WHERE owner = $1", self._owner)
+            await connection.execute("DELETE FROM heir WHERE owner = $1", self._owner)
 
     async def wait_to_identify(self, bucket: int, *, apart: float, within: float) -> float:
         """Return in how many seconds the next session of this bucket may begin; it is kept for the caller."""
@@ -130,6 +151,14 @@ class ServerSlots:
         if self._connection:
             self._connection.terminate()
             self._connection = None
+
+    @asynccontextmanager
+    async def _alone(self, seconds: float) -> AsyncGenerator[Connection]:
+        """Give the connection in a transaction in which no other process takes, promises or offers a slot."""
+        async with self._answer_in(seconds) as connection:
+            await connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({TAKING})")
+            yield connection
+            await connection.execute("COMMIT")
 
     @asynccontextmanager
     async def _answer_in(self, seconds: float) -> AsyncGenerator[Connection]:
