@@ -18,6 +18,7 @@ from yarl import URL
 
 from bot.client import NainJaune
 from bot.config import Config
+from bot.edge.reach import Reach
 from bot.store.database import BOT
 from bot.tables import lobby
 from bot.tables.context import TIMER, Request
@@ -245,6 +246,21 @@ async def test_nor_when_the_server_is_still_not_there_once_the_connection_is(wor
     await world.bot.regain_guild(HERE)
     await world.until(lambda: world.can_reach(HERE))
     await has_lost_nothing_but(world, before, hours=4)
+
+
+async def test_a_bot_that_begins_to_serve_while_it_is_connected_knows_what_can_be_reached(world: World):
+    await world.bot.lose_guild(ELSEWHERE)
+    await world.until(lambda: not world.can_reach(ELSEWHERE))
+    world.client.reach = Reach()
+    gateway: Any = world.client.get_cog("Gateway")
+    await gateway.cog_load()
+    assert HERE in world.client.reach
+    assert not world.can_reach(ELSEWHERE)
+    await world.is_cut()
+    world.client.reach = Reach()
+    await gateway.cog_load()
+    assert not world.can_reach(HERE)
+    await world.is_back(remembers=True)
 
 
 @pytest.mark.parametrize("remembers", [True, False], ids=["resumed", "not resumed"])
