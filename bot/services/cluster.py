@@ -49,7 +49,7 @@ class Cluster:
         self._part = part
         self._number_of_slots = number_of_slots
         self._taking = asyncio.Lock()
-        self._has_left = False
+        self._is_ending = self._has_left = False
         self.is_connected = False
         """Whether this process has told the one that it is to follow that it is connected."""
         self._trouble = ""
@@ -97,6 +97,7 @@ class Cluster:
 
     async def hand_over(self) -> None:
         """Wait until another process is connected for the slot, unless there is none, or it takes too long."""
+        self._is_ending = True
         until = seconds_passed() + OFFER_SECONDS
         longest = until + 2 * IDENTIFY_SECONDS * self._part.shards
         while self._taken and self._part.is_held and seconds_passed() < until:
@@ -198,12 +199,21 @@ class Cluster:
                 log.warning("Slot %d could not be renewed; silent in %.1f s: %s", number, self._seconds_left, error)
             if not self._part.is_held:
                 break
+        if self._is_ending:
+            log.error("Slot %d is lost: this process ends at once", number)
+            end_at_once()
         log.error("Slot %d is lost: this process is silent now, and starts over", number)
         start_over()
 
     @property
     def _seconds_left(self) -> float:
         return max(0.0, self._part.held_until - seconds_passed())
+
+
+def end_at_once() -> NoReturn:
+    """End this process, whose connections are cut with it."""
+    logging.shutdown()
+    os._exit(1)
 
 
 def start_over() -> NoReturn:

@@ -41,6 +41,13 @@ def started_over(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     return happened
 
 
+@pytest.fixture
+def ended(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    happened = asyncio.Event()
+    monkeypatch.setattr(cluster, "end_at_once", happened.set)
+    return happened
+
+
 async def find_shards() -> int:
     return 4
 
@@ -123,8 +130,9 @@ async def test_a_slot_is_promised_anew_if_who_connects_for_it_dies(new_slots: Ne
     await third.leave()
 
 
+@pytest.mark.usefixtures("started_over")
 async def test_who_connects_for_a_slot_takes_it_when_its_process_dies(
-    new_slots: NewSlots, postgresql: Server, started_over: asyncio.Event
+    new_slots: NewSlots, postgresql: Server, ended: asyncio.Event
 ):
     first = await joined(new_slots(), Part())
     leaving = asyncio.create_task(first.hand_over())
@@ -133,8 +141,8 @@ async def test_who_connects_for_a_slot_takes_it_when_its_process_dies(
     async with asyncio.timeout(SECONDS):
         await spare.follow()
     assert spare.has_slot
+    await ended.wait()
     leaving.cancel()
-    await started_over.wait()
     await spare.leave()
 
 
@@ -161,6 +169,18 @@ async def test_a_promised_slot_is_free_at_once_if_who_was_to_take_it_ends(new_sl
     leaving.cancel()
     await first.leave()
     assert await new_slots().take(1, 4, seconds=0, within=SECONDS) == Taken(0, 4)
+
+
+@pytest.mark.usefixtures("started_over")
+async def test_who_is_asked_to_end_and_loses_its_slot_ends_at_once(
+    new_slots: NewSlots, postgresql: Server, ended: asyncio.Event
+):
+    first = await joined(new_slots(), Part())
+    await first.hand_over()
+    assert not ended.is_set()
+    postgresql.execute("UPDATE slot SET owner = 'another'")
+    async with asyncio.timeout(SECONDS):
+        await ended.wait()
 
 
 async def test_who_has_lost_its_slot_offers_it_to_nobody(new_slots: NewSlots, postgresql: Server):
