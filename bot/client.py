@@ -130,6 +130,8 @@ class NainJaune(commands.AutoShardedBot):
         self._warming: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._following: asyncio.Task[None] | None = None
+        self._is_followed = False
+        """Whether another process is connected that takes the place of this one, and shows what this one does not."""
         self._serving = asyncio.Event()
         """Set once the cogs are loaded, and hear of what happens."""
         self._held_back = set[asyncio.Task[None]]()
@@ -278,7 +280,7 @@ class NainJaune(commands.AutoShardedBot):
     async def hand_over(self) -> None:
         """Serve on until another process is connected that takes the place of this one, if there is one."""
         if self._sessions:
-            await self._sessions.hand_over()
+            self._is_followed = await self._sessions.hand_over()
 
     async def close(self) -> None:
         """Take no more, complete what is in progress, leave Discord, and close the file; once, whoever asks."""
@@ -309,10 +311,13 @@ class NainJaune(commands.AutoShardedBot):
 
     async def _complete(self) -> None:
         """Complete what is in progress, and show what was saved: each step can still give the next one work."""
+        await self.remove_cog("Timer")  # which takes longest, so clicks are answered meanwhile
         await self.router.close()
         for name in tuple(self.cogs):
             await self.remove_cog(name)
         await self.services.close()
+        if self._is_followed:
+            self.publisher.abandon()
         await self.publisher.close()
         await self.hands.close()
         await self.reminders.close()

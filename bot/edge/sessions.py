@@ -53,9 +53,9 @@ class Sessions:
         """Let the other process end."""
         self._cluster.tell_connected()
 
-    async def hand_over(self) -> None:
-        """Wait until another process is connected that follows this one, if there is one."""
-        await self._cluster.hand_over()
+    async def hand_over(self) -> bool:
+        """Wait until another process is connected that follows this one, if there is one; return whether it is."""
+        return await self._cluster.hand_over()
 
     async def wait_for_starts(self, http: HTTPClient) -> tuple[int, list[int]]:
         """Wait until Discord allows sessions; return the number of all shards, and those of the part."""

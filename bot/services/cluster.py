@@ -95,21 +95,22 @@ class Cluster:
         """Let the process end whose slot was promised to this one, as this one is connected."""
         self.is_connected = True
 
-    async def hand_over(self) -> None:
-        """Wait until another process is connected for the slot, unless there is none, or it takes too long."""
+    async def hand_over(self) -> bool:
+        """Wait until another process is connected for the slot, unless there is none; return whether it is."""
         self._is_ending = True
         until = seconds_passed() + OFFER_SECONDS
         longest = until + 2 * IDENTIFY_SECONDS * self._part.shards
         while self._taken and self._part.is_held and seconds_passed() < until:
             answer = await self._ask(self._slots.offer(self._taken.number, within=RENEW_TIMEOUT_SECONDS))
             if answer in {"connected", "lost"}:
-                return
+                return answer == "connected"
             if answer == "promised" and until < longest:
                 log.info("Asked to end: serving on until another process is connected for slot %d", self._part.slot)
                 until = longest
             elif answer == "open":
                 until = min(until, seconds_passed() + OFFER_SECONDS)
             await asyncio.sleep(LOOK_AGAIN_SECONDS)
+        return False
 
     async def wait_to_identify(self, bucket: int) -> None:
         """Wait until a new session of this bucket may begin. Raise SlotsError if the database does not answer."""

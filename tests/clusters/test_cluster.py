@@ -75,7 +75,7 @@ async def test_every_process_serves_other_shards_and_a_spare_one_takes_the_place
         await process.leave()
 
 
-async def promised(new_slots: NewSlots, part: Part, leaving: asyncio.Task[None]) -> Cluster:
+async def promised(new_slots: NewSlots, part: Part, leaving: asyncio.Task[bool]) -> Cluster:
     """A spare process, to which the slot of the one that leaves is promised."""
     spare = Cluster(new_slots(), part, 1)
     async with asyncio.timeout(SECONDS):
@@ -96,7 +96,7 @@ async def test_who_is_asked_to_end_serves_until_a_spare_process_is_connected(new
     assert not leaving.done()
     spare.tell_connected()
     async with asyncio.timeout(SECONDS):
-        await leaving
+        assert await leaving
         assert parts[0].is_held
         assert not spare.has_slot
         await first.leave()
@@ -109,7 +109,7 @@ async def test_who_is_asked_to_end_serves_until_a_spare_process_is_connected(new
 async def test_who_is_asked_to_end_does_not_wait_for_nobody(new_slots: NewSlots):
     first = await joined(new_slots(), Part())
     async with asyncio.timeout(SECONDS):
-        await first.hand_over()
+        assert not await first.hand_over()
     assert first.has_slot
     await first.leave()
     second = await joined(new_slots(), Part())
