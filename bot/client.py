@@ -298,7 +298,7 @@ class NainJaune(commands.AutoShardedBot):
                     await self._complete()
             except TimeoutError:
                 log.warning("Some actions were not completed in time; what is saved is shown after the next start")
-                self.publisher.abandon()
+                await self.publisher.abandon()
         await super().close()
         if self._sessions:
             await self._sessions.end()
@@ -317,7 +317,7 @@ class NainJaune(commands.AutoShardedBot):
             await self.remove_cog(name)
         await self.services.close()
         if self._is_followed:
-            self.publisher.abandon()
+            await self.publisher.abandon()
         await self.publisher.close()
         await self.hands.close()
         await self.reminders.close()

@@ -128,10 +128,13 @@ class Publisher:
         self._late.clear()
         await self._states.save_noted()
 
-    def abandon(self) -> None:
-        """Show nothing more; the next start does."""
-        for task in self._tasks.values():
+    async def abandon(self) -> None:
+        """Show nothing more; the next start does, or the process that follows."""
+        abandoned = [*self._tasks.values()]
+        self._tasks.clear()
+        for task in abandoned:
             task.cancel()
+        await asyncio.gather(*abandoned, return_exceptions=True)
 
     def link_to(self, loaded: LoadedTable) -> str | None:
         """Return a link to the newest message of a table, if there is one."""
@@ -156,7 +159,7 @@ class Publisher:
             self._outdated.add(table_id)
             log.exception("Table %d could not be shown; the sweep tries again", table_id)
         finally:
-            del self._tasks[table_id]
+            self._tasks.pop(table_id, None)
 
     def _is_to_be_shown(self, loaded: LoadedTable) -> bool:
         return loaded.table.guild in self._part and loaded.table.version >= self._states.newest(loaded).version

@@ -115,3 +115,15 @@ async def test_commands_are_told_to_discord_once_and_not_at_every_start(club: Cl
     await club.restarts()
     assert sum(asked.method == "PUT" and asked.path.endswith("/commands") for asked in club.record.requests) == 1
     await ana.slash("help")
+
+
+async def test_a_bot_that_shows_nothing_more_ends_and_leaves_it_to_the_next_one(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await sits_down(club, [ana, bob, chloe])
+    table, publisher = await club.open_table(), club.client.publisher
+    publisher.publish(table.id)
+    await publisher.abandon()
+    assert publisher.outdated == 0
+    await club.restarts()
+    assert club.is_up_to_date
