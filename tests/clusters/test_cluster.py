@@ -32,17 +32,21 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
         "OFFER": 0.4,
     }.items():
         monkeypatch.setattr(cluster, f"{name}_SECONDS", seconds)
+    for name in ("start_over", "end_at_once"):
+        monkeypatch.setattr(cluster, name, None)  # neither is for the process of the tests
 
 
 @pytest.fixture
-def started_over(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+def started_over(monkeypatch: pytest.MonkeyPatch, hasty: None) -> asyncio.Event:  # noqa: ARG001 - which comes before
     happened = asyncio.Event()
     monkeypatch.setattr(cluster, "start_over", happened.set)
     return happened
 
 
 @pytest.fixture
-def ended(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+def ended(monkeypatch: pytest.MonkeyPatch, started_over: asyncio.Event) -> asyncio.Event:
+    """Set once a process ends at once, and goes on here as no real one would."""
+    assert not started_over.is_set()
     happened = asyncio.Event()
     monkeypatch.setattr(cluster, "end_at_once", happened.set)
     return happened
@@ -130,7 +134,6 @@ async def test_a_slot_is_promised_anew_if_who_connects_for_it_dies(new_slots: Ne
     await third.leave()
 
 
-@pytest.mark.usefixtures("started_over")
 async def test_who_connects_for_a_slot_takes_it_when_its_process_dies(
     new_slots: NewSlots, postgresql: Server, ended: asyncio.Event
 ):
@@ -171,7 +174,6 @@ async def test_a_promised_slot_is_free_at_once_if_who_was_to_take_it_ends(new_sl
     assert await new_slots().take(1, 4, seconds=0, within=SECONDS) == Taken(0, 4)
 
 
-@pytest.mark.usefixtures("started_over")
 async def test_who_is_asked_to_end_and_loses_its_slot_ends_at_once(
     new_slots: NewSlots, postgresql: Server, ended: asyncio.Event
 ):
