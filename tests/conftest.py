@@ -24,8 +24,8 @@ NO_SERVER = "there is no wheel with PostgreSQL for this machine"
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores, since many tests wait for PostgreSQL, a browser or other processes."""
-    return 1 + (os.cpu_count() or 1)
+    """Two processes more than there are cores, since many tests wait for PostgreSQL, a browser or other processes."""
+    return 2 + (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
