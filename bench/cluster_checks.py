@@ -50,13 +50,14 @@ class Checks:
         newest: dict[int, float] = {}
         for asked in self._asked:
             channel = self._channel_of(asked.what)
-            if channel is not None:
-                shard = self._world.bot.shard_of(self._world.guild_of[channel])
-                own = (at for at in begun.get((asked.process, shard), ()) if at <= asked.at)
-                since = max(own, default=-1.0)
-                if since < newest.get(shard, 0.0):
-                    found.append(asked)
-                newest[shard] = max(since, newest.get(shard, 0.0))
+            if channel is None:
+                continue
+            shard = self._world.bot.shard_of(self._world.guild_of[channel])
+            own = (at for at in begun.get((asked.process, shard), ()) if at <= asked.at)
+            since = max(own, default=-1.0)
+            if since < newest.get(shard, 0.0):
+                found.append(asked)
+            newest[shard] = max(since, newest.get(shard, 0.0))
         return found
 
     def lost(self) -> list[int]:

@@ -233,7 +233,7 @@ class NainJaune(commands.AutoShardedBot):
         """Let the cogs hear of an event, unless another process still serves the servers, and hears of it too."""
         if self._serving.is_set():
             super().dispatch(event, *args, **kwargs)
-        elif event == "interaction" and self._sessions and self._sessions.is_connected:
+        elif event == "interaction":
             task = asyncio.create_task(self._dispatch_soon(*args))
             self._held_back.add(task)
             task.add_done_callback(self._held_back.discard)

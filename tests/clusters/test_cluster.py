@@ -79,21 +79,28 @@ async def test_every_process_serves_other_shards_and_a_spare_one_takes_the_place
         await process.leave()
 
 
-async def promised(new_slots: NewSlots, part: Part, leaving: asyncio.Task[bool]) -> Cluster:
+async def promised(new_slots: NewSlots, leaving: asyncio.Task[bool]) -> Cluster:
     """A spare process, to which the slot of the one that leaves is promised."""
-    spare = Cluster(new_slots(), part, 1)
-    async with asyncio.timeout(SECONDS):
-        await spare.join(find_shards)
+    spare = await joined(new_slots(), Part())
     assert not spare.has_slot
     assert not leaving.done()
     return spare
+
+
+async def leaves(new_slots: NewSlots) -> tuple[Cluster, asyncio.Task[bool], Cluster]:
+    """A process, its handing over, and the spare one to which its slot is promised."""
+    first = await joined(new_slots(), Part())
+    leaving = asyncio.create_task(first.hand_over())
+    return first, leaving, await promised(new_slots, leaving)
 
 
 async def test_who_is_asked_to_end_serves_until_a_spare_process_is_connected(new_slots: NewSlots):
     parts = [Part(), Part()]
     first = await joined(new_slots(), parts[0])
     leaving = asyncio.create_task(first.hand_over())
-    spare = await promised(new_slots, parts[1], leaving)
+    spare = await joined(new_slots(), parts[1])
+    assert not spare.has_slot
+    assert not leaving.done()
     assert parts[1].shard_ids == [0, 1, 2, 3]
     following = asyncio.create_task(spare.follow())
     await asyncio.sleep(1.2 * cluster.LEASE_SECONDS)
@@ -121,10 +128,8 @@ async def test_who_is_asked_to_end_does_not_wait_for_nobody(new_slots: NewSlots)
 
 
 async def test_a_slot_is_promised_anew_if_who_connects_for_it_dies(new_slots: NewSlots):
-    first = await joined(new_slots(), Part())
-    leaving = asyncio.create_task(first.hand_over())
-    await promised(new_slots, Part(), leaving)
-    third = await promised(new_slots, Part(), leaving)
+    first, leaving, _ = await leaves(new_slots)
+    third = await promised(new_slots, leaving)
     third.tell_connected()
     following = asyncio.create_task(third.follow())
     async with asyncio.timeout(SECONDS):
@@ -137,9 +142,7 @@ async def test_a_slot_is_promised_anew_if_who_connects_for_it_dies(new_slots: Ne
 async def test_who_connects_for_a_slot_takes_it_when_its_process_dies(
     new_slots: NewSlots, postgresql: Server, ended: asyncio.Event
 ):
-    first = await joined(new_slots(), Part())
-    leaving = asyncio.create_task(first.hand_over())
-    spare = await promised(new_slots, Part(), leaving)
+    _, leaving, spare = await leaves(new_slots)
     postgresql.execute("UPDATE slot SET owner = 'nobody', alive_until = 0")
     async with asyncio.timeout(SECONDS):
         await spare.follow()
@@ -152,9 +155,7 @@ async def test_who_connects_for_a_slot_takes_it_when_its_process_dies(
 async def test_who_connects_for_a_slot_that_goes_to_another_starts_over(
     new_slots: NewSlots, postgresql: Server, started_over: asyncio.Event
 ):
-    first = await joined(new_slots(), Part())
-    leaving = asyncio.create_task(first.hand_over())
-    spare = await promised(new_slots, Part(), leaving)
+    first, leaving, spare = await leaves(new_slots)
     leaving.cancel()
     postgresql.execute("DELETE FROM heir")
     following = asyncio.create_task(spare.follow())
@@ -165,9 +166,7 @@ async def test_who_connects_for_a_slot_that_goes_to_another_starts_over(
 
 
 async def test_a_promised_slot_is_free_at_once_if_who_was_to_take_it_ends(new_slots: NewSlots):
-    first = await joined(new_slots(), Part())
-    leaving = asyncio.create_task(first.hand_over())
-    spare = await promised(new_slots, Part(), leaving)
+    first, leaving, spare = await leaves(new_slots)
     await spare.leave()
     leaving.cancel()
     await first.leave()
@@ -202,7 +201,7 @@ async def test_a_slot_is_offered_although_the_database_was_away_for_a_moment(
         leaving = asyncio.create_task(first.hand_over())
         await asyncio.sleep(cluster.OFFER_SECONDS / 4)
         proxy.mend()
-        spare = await promised(new_slots, Part(), leaving)
+        spare = await promised(new_slots, leaving)
         spare.tell_connected()
         following = asyncio.create_task(spare.follow())
         async with asyncio.timeout(SECONDS):

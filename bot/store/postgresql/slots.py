@@ -44,8 +44,7 @@ class ServerSlots:
 
     async def _find(self, connection: Connection, slots: int, shards: int | None) -> Taken | Promised | NotTaken:
         """Return a slot that is free and promised to nobody, or one to be promised."""
-        rows = await connection.fetch(f"SELECT number, slots, shards FROM slot WHERE alive_until > {_NOW}")  # noqa: S608 - our names
-        alive = [(number, divided, agreed) for number, divided, agreed in rows]
+        alive = await _find_alive(connection)
         if any(divided != slots for _, divided, _ in alive):
             return "divided"
         shards = next((agreed for *_, agreed in alive), shards)
@@ -64,7 +63,7 @@ class ServerSlots:
     ) -> Taken | Promised | Literal["full"]:
         """Take the promised slot if its process has ended, or keep the promise; "full" if it went to another one."""
         async with self._alone(within) as connection:
-            alive = await connection.fetch(f"SELECT number, slots, shards FROM slot WHERE alive_until > {_NOW}")  # noqa: S608 - our names
+            alive = await _find_alive(connection)
             is_own = await connection.fetchval(
                 "SELECT 1 FROM heir WHERE number = $1 AND owner = $2", promised.number, self._owner
             )
@@ -174,6 +173,12 @@ class ServerSlots:
                     raise
         except ERRORS as error:
             raise SlotsError(str(error) or type(error).__name__) from error
+
+
+async def _find_alive(connection: Connection) -> list[tuple[int, int, int]]:
+    """Return the number of each slot that is taken, how many slots its process knows of, and how many shards."""
+    rows = await connection.fetch(f"SELECT number, slots, shards FROM slot WHERE alive_until > {_NOW}")  # noqa: S608 - our names
+    return [(number, slots, shards) for number, slots, shards in rows]
 
 
 def _milliseconds(seconds: float) -> int:
