@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -11,12 +12,18 @@ from typing import ClassVar
 
 import pytest
 
-from bot import health
+from bot import VERSION, health
 from bot.config import DEFAULTS, Config, file_of
 from playground.startup import run_bot
+from tests.pages import CHECKOUT, text_of
 
-CHECKOUT = Path(__file__).parents[1]
 DOCKERFILE = (CHECKOUT / "Dockerfile").read_text("utf-8")
+
+
+def test_there_is_one_version():
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
+    released = re.findall(r"^## \[(\d.*)\] - \d{4}-\d\d-\d\d$", text_of(CHECKOUT / "CHANGELOG.md"), re.MULTILINE)
+    assert (project["version"], released[0]) == (VERSION, VERSION)
 
 
 def test_the_image_starts_what_the_procfile_starts():

@@ -490,6 +490,7 @@ help-command = { COMMAND($name) } { $what ->
    *[settings] set it up
 }
 help-rules = The rules
+version = Nain Jaune { $version }, free software
 
 ## Everybody by name
 
@@ -660,7 +661,7 @@ button-history = Back to the games
 ## What is stored
 
 privacy-title = What the bot knows about you
-privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, and which settings you changed.
+privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, which settings you changed and which seasons you closed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides it everywhere but at tables.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
 privacy-forgotten = If you have yourself forgotten, a scrambled form of your ID stays until the season ends, with what you owed, if anything: the starting chips are given once a season. A bar from playing stays until it’s lifted.
