@@ -14,6 +14,7 @@ import pytest
 
 from bot import VERSION, health
 from bot.config import DEFAULTS, Config, file_of
+from bot.pictures.drawing.svg import ASSETS
 from playground.startup import run_bot
 from tests.pages import CHECKOUT, text_of
 
@@ -24,6 +25,16 @@ def test_there_is_one_version():
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     released = re.findall(r"^## \[(\d.*)\] - \d{4}-\d\d-\d\d$", text_of(CHECKOUT / "CHANGELOG.md"), re.MULTILINE)
     assert (project["version"], released[0]) == (VERSION, VERSION)
+
+
+def test_whatever_was_made_by_others_has_its_licence_beside_it():
+    for folder in [ASSETS / "courts", *(ASSETS / "fonts").iterdir()]:
+        assert (folder / "LICENSE").exists(), folder
+
+
+@pytest.mark.parametrize("figure", [*(ASSETS / "courts").glob("*.svg")], ids=lambda figure: figure.stem)
+def test_a_figure_that_was_changed_says_when_as_its_licence_asks(figure: Path):
+    assert re.match(r"<!-- From svg-cards .*\n +Changed on \d{4}-\d\d-\d\d: .* -->\n<svg ", figure.read_text("utf-8"))
 
 
 def test_the_image_starts_what_the_procfile_starts():

@@ -21,7 +21,7 @@ from bot.services.presence import RETENTION_SECONDS
 from bot.tables.settings import Settings
 from playground.startup import run_bot
 from playground.words import WORDS
-from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, program_of, tables, text_of
+from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, name_of, program_of, tables, text_of
 from tests.registered import commands_below, root_of
 
 READMES = [pages[0] for pages in PAGES.values()]
@@ -57,7 +57,7 @@ def table(page: Path, first: str) -> list[list[str]]:
     return rows
 
 
-@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", EVERY_PAGE, ids=name_of)
 def test_every_command_is_checked_or_has_a_reason_not_to_be(page: Path):
     assert [line for line in commands(page) if not line.startswith(tuple(CHECKED))] == []
 
