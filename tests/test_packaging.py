@@ -16,7 +16,7 @@ from bot import VERSION, health
 from bot.config import DEFAULTS, Config, file_of
 from bot.pictures.drawing.svg import ASSETS
 from playground.startup import run_bot
-from tests.pages import CHECKOUT, text_of
+from tests.pages import CHECKOUT, blocks, text_of
 
 DOCKERFILE = (CHECKOUT / "Dockerfile").read_text("utf-8")
 
@@ -52,6 +52,30 @@ def test_what_the_image_copies_is_there_and_not_kept_from_it(copied: str):
 
 def test_the_base_of_the_image_is_an_exact_version():
     assert re.search(r"^FROM python:\d+\.\d+\.\d+-\S+$", DOCKERFILE, re.MULTILINE)
+
+
+def test_the_unit_for_systemd_becomes_one_for_the_checkout_and_starts_what_the_procfile_starts(tmp_path: Path):
+    running = CHECKOUT / "docs/running.md"
+    [command] = [line for _, lines in blocks(running) for line in lines if line.startswith("sed ")]
+    shutil.copytree(CHECKOUT / "docs", tmp_path / "docs")
+    written = subprocess.run(
+        ["/bin/sh", "-c", command.partition(" | ")[0]],
+        cwd=tmp_path,
+        env={"PATH": "/usr/bin:/bin", "PWD": str(tmp_path), "USER": "zoe"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    unit = dict(re.findall(r"^(\w+)=(.*)$", written, re.MULTILINE))
+    started = (CHECKOUT / "Procfile").read_text("utf-8").removeprefix("worker: ").strip()
+    assert (unit["User"], unit["WorkingDirectory"]) == ("zoe", str(tmp_path))
+    assert (unit["ExecStart"], unit["ReadWritePaths"]) == (f"{tmp_path}/.venv/bin/{started}", f"{tmp_path}/data")
+
+
+def test_systemd_gives_a_bot_that_ends_as_much_time_as_compose_does():
+    unit, compose = (text_of(CHECKOUT / name) for name in ("docs/nainjaune.service", "compose.yaml"))
+    [minutes] = re.findall(r"^TimeoutStopSec=(\d+)min$", unit, re.MULTILINE)
+    assert re.findall(r"stop_grace_period: (\S+)", compose)[0] == f"{minutes}m"
 
 
 def test_compose_checks_the_health_as_the_image_does_where_that_is_dropped():
