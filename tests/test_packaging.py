@@ -22,9 +22,21 @@ DOCKERFILE = (CHECKOUT / "Dockerfile").read_text("utf-8")
 
 
 def test_there_is_one_version():
-    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
+    project = tomllib.loads(text_of(CHECKOUT / "pyproject.toml"))["project"]
     released = re.findall(r"^## \[(\d.*)\] - \d{4}-\d\d-\d\d$", text_of(CHECKOUT / "CHANGELOG.md"), re.MULTILINE)
     assert (project["version"], released[0]) == (VERSION, VERSION)
+
+
+def test_github_checks_what_the_continuous_integration_does_on_the_oldest_python_and_that_of_the_image():
+    workflow = text_of(CHECKOUT / ".github/workflows/checks.yml")
+    project = tomllib.loads(text_of(CHECKOUT / "pyproject.toml"))["project"]
+    image = re.findall(r"^FROM python:(\d+\.\d+)", DOCKERFILE, re.MULTILINE)
+    assert re.findall(r"- run: (.*)", workflow) == [".ci/run"]
+    assert re.findall(r'"(3\.\d+)"', workflow) == [project["requires-python"].removeprefix(">="), *image]
+
+
+def test_who_reports_a_fault_is_told_not_to_paste_the_token():
+    assert "**Never paste your token**" in text_of(CHECKOUT / ".github/ISSUE_TEMPLATE/bug.yml")
 
 
 def test_whatever_was_made_by_others_has_its_licence_beside_it():
