@@ -12,6 +12,7 @@ import discord
 from bot.edge.private_messages import PrivateMessages
 from bot.edge.trouble import NOT_DELIVERED
 from bot.game.refusal import Refusal
+from bot.invitation import invite_link
 from bot.language import Words, language_of, words_in
 from bot.screens.layout import Screen, text_message
 from bot.screens.refusals import describe_refusal
@@ -89,6 +90,12 @@ class Call(NamedTuple):
         return self.interaction.guild
 
     @property
+    def is_where_bot_is_not(self) -> bool:
+        """Whether it comes from a server that the bot is not on; one in an outage is known from the start on."""
+        guild = self.interaction.guild_id
+        return guild is not None and self.interaction.client.get_guild(guild) is None
+
+    @property
     def is_click(self) -> bool:
         """Whether a button, a menu or a form was used rather than a command."""
         return self.interaction.type is not discord.InteractionType.application_command
@@ -163,6 +170,8 @@ async def _send(sending: Awaitable[None], what_failed: str) -> bool:
 
 
 async def _work_safely(call: Call, work: Work) -> Answer:
+    if call.is_where_bot_is_not:
+        return _trouble(call, "not-on-this-server", invite=invite_link(call.interaction.application_id))
     try:
         return await work(call)
     except Refusal as refusal:

@@ -297,7 +297,8 @@ def _marked(cog: commands.Cog, name: str) -> Iterator[Any]:
 
 def _completion(offer: Offer) -> Callable[[Any, str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]]:
     async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[Any]]:
-        return await offer(call_of(interaction), current)
+        call = call_of(interaction)
+        return [] if call.is_where_bot_is_not else await offer(call, current)
 
     return complete
 

@@ -1025,6 +1025,7 @@ refused-setting_number = { $setting ->
 refused-season_over = Season { $season } is no longer the current one.
 refused-season_empty = No game has counted this season yet, so there’s nothing to close.
 trouble = Something went wrong on our side, but nothing is lost. Reference: `{ $reference }`.
+not-on-this-server = I’m not on this server, so nobody can play here. Ask someone who manages it to [invite me]({ $invite }).
 database-away = The bot can’t get at its data just now. Nothing is lost: try again in a moment.
 full-disk = The bot can’t save any more, so nothing has changed at the table. Whoever runs it has been told.
 permission = { $name ->

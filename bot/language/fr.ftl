@@ -1025,6 +1025,7 @@ refused-setting_number = { $setting ->
 refused-season_over = La saison { $season } n’est plus en cours.
 refused-season_empty = Aucune partie n’a encore compté dans cette saison : il n’y a rien à clore.
 trouble = Quelque chose a mal tourné de notre côté, mais rien n’est perdu. Référence : `{ $reference }`.
+not-on-this-server = Je ne suis pas sur ce serveur : on ne peut pas y jouer. Demande à quelqu’un qui le gère de [m’inviter]({ $invite }).
 database-away = Le bot n’accède plus à ses données pour l’instant. Rien n’est perdu : réessayez dans un moment.
 full-disk = Le bot n’arrive plus à enregistrer, et rien n’a changé à la table. La personne qui s’en occupe est prévenue.
 permission = { $name ->
