@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import discord
 
@@ -64,7 +64,7 @@ class Call(NamedTuple):
     request: Request
     words: Words
     fields: Mapping[str, str] = {}
-    """What was written into a form, by field."""
+    """What was written or chosen in a form, by field; several values have spaces between them."""
 
     @property
     def is_on_private_message(self) -> bool:
@@ -88,6 +88,11 @@ class Call(NamedTuple):
     def guild(self) -> discord.Guild | None:
         """The server, as far as Discord has told of it."""
         return self.interaction.guild
+
+    @property
+    def resolved(self) -> Mapping[str, Any]:
+        """What Discord tells of the members, roles and channels that were chosen, by their kind and id."""
+        return cast("Mapping[str, Any]", self.interaction.data or {}).get("resolved", {})
 
     @property
     def is_where_bot_is_not(self) -> bool:

@@ -304,11 +304,10 @@ def _completion(offer: Offer) -> Callable[[Any, str], Coroutine[Any, Any, list[a
 
 
 def _fields(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return what was written or chosen in a form, by field; nothing for a field that was left out."""
     fields = [component.get("component", {}) for component in data.get("components", ())]
     return {field["custom_id"]: text for field in fields if isinstance(text := _written(field), str)}
 
 
 def _written(field: Mapping[str, Any]) -> object:
-    written = next(iter(field["values"]), None) if "values" in field else field.get("value")
+    written = " ".join(map(str, field["values"])) if "values" in field else field.get("value")
     return str(int(written)) if isinstance(written, bool) else written

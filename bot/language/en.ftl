@@ -745,10 +745,14 @@ button-withdraw = Don’t take it
 
 ## Settings and seasons
 
-settings-title = **Server settings.** Every choice is saved at once.
-settings-play = -# How tables play, unless their host chooses otherwise
-settings-place = -# Where to play, and in which language
-settings-numbers = Chips and tables
+settings-title = **Server settings**
+settings-heading = **{ $topic }**
+settings-topic = { $topic ->
+    [play] New tables
+    [place] Where tables open
+    [look] What tables show
+   *[chips] Chips
+}
 setting-is = { $setting }: { $value }
 setting = { $setting ->
     [language] Table language
@@ -766,6 +770,22 @@ setting = { $setting ->
     [credit] Play on credit
     [robot_tables_count] Count solo games
    *[pictures] Pictures
+}
+setting-hint = { $setting ->
+    [language] Of what everybody sees. Private messages are in each reader’s own language.
+    [game] Unless the host chooses another one.
+    [clock] Unless the host chooses otherwise.
+    [pace] Unless the host chooses otherwise.
+    [stand_in] The robot that plays for those who are absent.
+    [threads] Whether each table gets a thread of its own.
+    [channels] Where tables may be opened. Choose none for everywhere.
+    [call_role] Mentioned when a table opens, once an hour at most.
+    [starting_chips] What everybody starts with, and starts over with when a season is closed.
+    [most_tables] On the whole server at once.
+    [chips_limit] The most that anybody may bring to a table.
+    [credit] With fewer chips left, anybody may still bring the starting chips, and owe the rest.
+    [robot_tables_count] Tables with a single person move chips and rankings too.
+   *[pictures] Tables and results are shown as pictures too.
 }
 setting-language = { $value ->
     [fr] French
@@ -795,13 +815,18 @@ setting-number = { $number }
 setting-none = none
 setting-everywhere = everywhere
 setting-no-role = none
+settings-cannot-write = -# ⚠️ I’m missing permissions in { $channel }: { $permissions }.
+settings-cannot-write-elsewhere = { $n ->
+    [one] -# ⚠️ I’m missing permissions in { $n } more channel.
+   *[other] -# ⚠️ I’m missing permissions in { $n } more channels.
+}
 settings-cannot-call = -# ⚠️ I can’t mention this role: make it mentionable in the server’s settings, or allow me to mention all roles.
 setting-nowhere = none left (deleted)
 setting-more-channels = { $n ->
     [one] { $channels } and { $n } more
    *[other] { $channels } and { $n } more
 }
-button-numbers = Edit
+button-edit-settings = Edit
 button-rule-sets = Rename, delete
 button-changes = History
 button-season = The season
