@@ -95,8 +95,11 @@ class Call(NamedTuple):
         return cast("Mapping[str, Any]", self.interaction.data or {}).get("resolved", {})
 
     @property
-    def is_where_bot_is_not(self) -> bool:
-        """Whether it comes from a server that the bot is not on; one in an outage is known from the start on."""
+    def is_elsewhere(self) -> bool:
+        """Whether it comes from a server that the bot is not on.
+
+        Discord names all servers of a shard when it connects, those in an outage too, before it tells of any click.
+        """
         guild = self.interaction.guild_id
         return guild is not None and self.interaction.client.get_guild(guild) is None
 
@@ -175,7 +178,7 @@ async def _send(sending: Awaitable[None], what_failed: str) -> bool:
 
 
 async def _work_safely(call: Call, work: Work) -> Answer:
-    if call.is_where_bot_is_not:
+    if call.is_elsewhere:
         return _trouble(call, "not-on-this-server", invite=invite_link(call.interaction.application_id))
     try:
         return await work(call)

@@ -298,7 +298,7 @@ def _marked(cog: commands.Cog, name: str) -> Iterator[Any]:
 def _completion(offer: Offer) -> Callable[[Any, str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]]:
     async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[Any]]:
         call = call_of(interaction)
-        return [] if call.is_where_bot_is_not else await offer(call, current)
+        return [] if call.is_elsewhere else await offer(call, current)
 
     return complete
 
