@@ -822,9 +822,9 @@ settings-cannot-write-elsewhere = { $n ->
 }
 settings-cannot-call = -# ⚠️ I can’t mention this role: make it mentionable in the server’s settings, or allow me to mention all roles.
 setting-nowhere = none left (deleted)
-setting-more-channels = { $n ->
-    [one] { $channels } and { $n } more
-   *[other] { $channels } and { $n } more
+setting-more = { $n ->
+    [one] { $named } and { $n } more
+   *[other] { $named } and { $n } more
 }
 button-edit-settings = Edit
 button-rule-sets = Rename, delete

@@ -822,9 +822,9 @@ settings-cannot-write-elsewhere = { $n ->
 }
 settings-cannot-call = -# ⚠️ Je ne peux pas mentionner ce rôle : rends-le mentionnable dans les réglages du serveur, ou donne-moi la permission de mentionner tous les rôles.
 setting-nowhere = plus aucun (supprimés)
-setting-more-channels = { $n ->
-    [one] { $channels } et { $n } autre
-   *[other] { $channels } et { $n } autres
+setting-more = { $n ->
+    [one] { $named } et { $n } autre
+   *[other] { $named } et { $n } autres
 }
 button-edit-settings = Modifier
 button-rule-sets = Renommer, supprimer

@@ -24,8 +24,8 @@ TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
 """The settings of each form, of which Discord shows five at most."""
 NOT_CHOSEN: Final = "server"
 """Stands for the server's own language."""
-MAX_NAMED_CHANNELS: Final = 4
-"""Further channels are only counted."""
+MAX_NAMED: Final = 4
+"""Further channels and sets of rules are only counted."""
 
 
 def settings_form(topic: Topic, settings: Settings, words: Words) -> discord.ui.Modal:
@@ -108,17 +108,19 @@ def _as_stored(value: object, _words: Words) -> str:
 
 
 def _channels(channels: Sequence[int], words: Words) -> str:
-    if not channels:
-        return words("setting-everywhere")
-    links = ", ".join(map(channel_link, channels[:MAX_NAMED_CHANNELS]))
-    more = len(channels) - MAX_NAMED_CHANNELS
-    return words("setting-more-channels", channels=links, n=more) if more > 0 else links
+    return _some([*map(channel_link, channels)], words) or words("setting-everywhere")
 
 
 def _rule_sets(sets: Sequence[RuleSet | Mapping[str, str]], words: Words) -> str:
     """Return the names of sets of house rules, as they are or as a change of them was recorded."""
     names = [kept.name if isinstance(kept, RuleSet) else kept["name"] for kept in sets]
-    return ", ".join(names) or words("setting-none")
+    return _some(names, words) or words("setting-none")
+
+
+def _some(names: Sequence[str], words: Words) -> str:
+    """Return the first of these names, and how many more there are."""
+    named, more = ", ".join(names[:MAX_NAMED]), len(names) - MAX_NAMED
+    return words("setting-more", named=named, n=more) if more > 0 else named
 
 
 def _on_or_off(value: object, words: Words) -> str:

@@ -19,7 +19,7 @@ from bot.screens.layout import (
 )
 from bot.screens.narration import somebody
 from bot.screens.refusals import permissions_in_words
-from bot.screens.setting_forms import MAX_NAMED_CHANNELS, TOPICS, Topic, name_and_value, value_in_words
+from bot.screens.setting_forms import MAX_NAMED, TOPICS, Topic, name_and_value, value_in_words
 from bot.screens.verbs import Verb
 from bot.services.servers import Season, SettingChange
 from bot.tables.settings import Settings
@@ -118,10 +118,10 @@ def _line(name: str, settings: Settings, troubles: Troubles, words: Words) -> st
 def _trouble_lines(troubles: Troubles, words: Words) -> list[str]:
     """Return a line for each of the first channels in which the bot cannot write, and one for a silent role."""
     channels = [*troubles.cannot_write.items()]
-    more = len(channels) - MAX_NAMED_CHANNELS
+    more = len(channels) - MAX_NAMED
     lines = [
         words("settings-cannot-write", channel=channel_link(channel), permissions=permissions_in_words(missing, words))
-        for channel, missing in channels[:MAX_NAMED_CHANNELS]
+        for channel, missing in channels[:MAX_NAMED]
     ]
     lines += [words("settings-cannot-write-elsewhere", n=more)] if more > 0 else []
     return lines + ([words("settings-cannot-call")] if troubles.cannot_call else [])
