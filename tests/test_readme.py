@@ -185,7 +185,9 @@ async def test_the_settings_are_those_of_the_panel(language: Language):
 @pytest.mark.parametrize("language", PAGES)
 def test_buttons_are_called_what_is_on_them(language: Language):
     readme, words = text_of(PAGES[language][0]), words_in(language)
-    on_discord = [words(f"button-{name}") for name in ("join", "deal", "hand", "options", "more", "proof")]
+    on_discord = [
+        words(f"button-{name}") for name in ("join", "deal", "hand", "options", "more", "proof", "edit-settings")
+    ]
     on_the_page = [WORDS[language][name] for name in ("you", "place", "hour", "day")]
     assert [label for label in on_discord + on_the_page if f"**{label}**" not in readme] == []
 
