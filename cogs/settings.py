@@ -17,7 +17,7 @@ from bot.screens.setting_forms import Topic, settings_form, value_of, written_an
 from bot.screens.settings import (
     CHANGES_PER_PAGE,
     MAX_LATEST_CHANGES,
-    Troubles,
+    Obstacles,
     changes_screen,
     closed_season_screen,
     season_screen,
@@ -40,15 +40,16 @@ class ServerSettings(GameCog):
     async def show_settings(self, call: Call) -> Reply:
         """Show the settings. Raise Refusal unless the caller manages the server."""
         settings, latest = await self.bot.services.servers.panel(call.request, limit=MAX_LATEST_CHANGES)
-        troubles = _troubles(call, settings)
-        return Reply(settings_screen(_as_is(call, settings), latest, troubles, call.words), in_place=True)
+        obstacles = _obstacles(call, settings)
+        return Reply(settings_screen(_as_is(call, settings), latest, obstacles, call.words), in_place=True)
 
     @button(Verb.EDIT_SETTINGS)
     async def edit_settings(self, call: Call, topic: Topic) -> discord.ui.Modal:
         """Show the form of one topic."""
         check_manager(call.request)
         settings = await self.bot.services.servers.settings(call.request.guild)
-        return settings_form(topic, _as_is(call, settings), call.words)
+        as_is, is_nowhere = _as_is(call, settings), _is_nowhere(call, settings)
+        return settings_form(topic, as_is, call.words, is_nowhere=is_nowhere)
 
     @button(Verb.SET_SETTINGS)
     async def set_settings(self, call: Call, topic: Topic, *marks: str) -> Reply:
@@ -98,12 +99,12 @@ def _as_is(call: Call, settings: Settings) -> Settings:
     return replace(settings, channels=channels, call_role=role.id if role else None)
 
 
-def _troubles(call: Call, settings: Settings) -> Troubles:
+def _obstacles(call: Call, settings: Settings) -> Obstacles:
     """Return what keeps the settings from working on the server as it is."""
-    channels, role = _channels(call, settings), called_role(call, settings)
-    lacks = {channel.id: _lacks(call, channel, settings) for channel in channels}
-    return Troubles(
-        is_nowhere=bool(settings.channels and not channels),
+    role = called_role(call, settings)
+    lacks = {channel.id: _lacks(call, channel, settings) for channel in _channels(call, settings)}
+    return Obstacles(
+        is_nowhere=_is_nowhere(call, settings),
         cannot_write={channel: missing for channel, missing in lacks.items() if missing},
         cannot_call=role is not None and not may_call(role, call.interaction.app_permissions),
     )
@@ -113,6 +114,11 @@ def _channels(call: Call, settings: Settings) -> list[discord.abc.GuildChannel]:
     """Return the allowed channels that there are."""
     found = [call.guild and call.guild.get_channel(channel) for channel in settings.channels]
     return [channel for channel in found if channel]
+
+
+def _is_nowhere(call: Call, settings: Settings) -> bool:
+    """Return whether every channel was deleted in which tables could be opened."""
+    return bool(settings.channels) and not _channels(call, settings)
 
 
 def _lacks(call: Call, channel: discord.abc.GuildChannel, settings: Settings) -> tuple[str, ...]:

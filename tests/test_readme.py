@@ -15,7 +15,7 @@ from bot.config import DEFAULTS
 from bot.game.rules import GAMES
 from bot.invitation import PERMISSIONS, invite_link
 from bot.language import Language, words_in
-from bot.screens.settings import Troubles, settings_screen
+from bot.screens.settings import Obstacles, settings_screen
 from bot.services.presence import RETENTION_SECONDS
 from bot.tables.settings import Settings
 from playground.startup import run_bot
@@ -172,7 +172,7 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
 
 @pytest.mark.parametrize("language", PAGES)
 async def test_the_settings_are_those_of_the_panel(language: Language):
-    panel = settings_screen(Settings(), (), Troubles(), words_in(language))
+    panel = settings_screen(Settings(), (), Obstacles(), words_in(language))
     held = "\n".join(item.content for item in panel.walk_children() if isinstance(item, TextDisplay)).splitlines()
     rows = table(PAGES[language][0], "(?:setting|réglage)")
     told = {

@@ -8,12 +8,7 @@ from bot.edge.responder import Call
 
 _NEEDED: Final = ("view_channel", "send_messages")
 _NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads")
-_NEEDED_FOR_THREAD: Final = (
-    *_NEEDED,
-    "create_public_threads",
-    "send_messages_in_threads",
-    "read_message_history",
-)
+_NEEDED_FOR_THREAD: Final = (*_NEEDED, "create_public_threads", "send_messages_in_threads", "read_message_history")
 
 
 def missing_permissions(held: discord.Permissions, *, is_thread: bool, opens_thread: bool) -> tuple[str, ...]:

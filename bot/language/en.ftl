@@ -772,7 +772,7 @@ setting = { $setting ->
    *[pictures] Pictures
 }
 setting-hint = { $setting ->
-    [language] Of what everybody sees. Private messages are in each reader’s own language.
+    [language] For what everybody sees. Private messages are in each reader’s own language.
     [game] Unless the host chooses another one.
     [clock] Unless the host chooses otherwise.
     [pace] Unless the host chooses otherwise.

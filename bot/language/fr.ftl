@@ -772,7 +772,7 @@ setting = { $setting ->
    *[pictures] Images
 }
 setting-hint = { $setting ->
-    [language] De ce que tout le monde voit. Les messages privés sont dans la langue de qui les lit.
+    [language] Pour ce que tout le monde voit. Les messages privés sont dans la langue de qui les lit.
     [game] Sauf autre choix de l’hôte.
     [clock] Sauf autre choix de l’hôte.
     [pace] Sauf autre choix de l’hôte.

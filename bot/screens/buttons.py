@@ -201,6 +201,7 @@ def _component(field: FormField) -> ui.Item[ui.Modal]:
 
 def _channel_menu(name: str, chosen: Sequence[int], placeholder: str) -> ui.ChannelSelect[ui.Modal]:
     kind = discord.SelectDefaultValueType.channel
+    chosen_now = [discord.SelectDefaultValue(id=text_id(channel), type=kind) for channel in chosen[:MAX_CHANNELS]]
     return ui.ChannelSelect(
         custom_id=name,
         placeholder=placeholder,
@@ -208,7 +209,7 @@ def _channel_menu(name: str, chosen: Sequence[int], placeholder: str) -> ui.Chan
         min_values=0,
         max_values=MAX_CHANNELS,
         required=False,
-        default_values=[discord.SelectDefaultValue(id=text_id(channel), type=kind) for channel in chosen],
+        default_values=chosen_now,
     )
 
 

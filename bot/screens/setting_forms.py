@@ -28,9 +28,13 @@ MAX_NAMED: Final = 4
 """Further channels and sets of rules are only counted."""
 
 
-def settings_form(topic: Topic, settings: Settings, words: Words) -> discord.ui.Modal:
-    """Return the form of one topic with the settings in force, of which its id keeps the marks."""
-    fields = [_field(name, getattr(settings, name), words) for name in TOPICS[topic]]
+def settings_form(topic: Topic, settings: Settings, words: Words, *, is_nowhere: bool = False) -> discord.ui.Modal:
+    """Return the form of one topic with the settings in force, of which its id keeps the marks.
+
+    `is_nowhere` says that every channel was deleted in which tables could be opened.
+    """
+    no_channel = words("setting-nowhere") if is_nowhere else words("setting-everywhere")
+    fields = [_field(name, getattr(settings, name), no_channel, words) for name in TOPICS[topic]]
     marks = (_mark(_as_sent(name, getattr(settings, name))) for name in TOPICS[topic])
     return form(ButtonId.to(Verb.SET_SETTINGS, topic, *marks), words("settings-topic", topic=topic), fields)
 
@@ -60,14 +64,14 @@ def value_in_words(name: str, value: object, words: Words) -> str:
     return _VALUES.get(name, _as_stored)(value, words)
 
 
-def _field(name: str, value: Any, words: Words) -> FormField:  # noqa: ANN401 - whatever a setting has
+def _field(name: str, value: Any, no_channel: str, words: Words) -> FormField:  # noqa: ANN401 - whatever a setting has
     label, hint = words("setting", setting=name), words("setting-hint", setting=name)
     if name in SWITCHES:
         return CheckField(name, label, value, hint)
     if name in NUMBERS:
         return TextField(name, label, str(value), hint=hint)
     if name == "channels":
-        return ChannelsField(name, label, value, words("setting-everywhere"), hint)
+        return ChannelsField(name, label, value, no_channel, hint)
     if name == "call_role":
         return RoleField(name, label, value, words("setting-no-role"), hint)
     return MenuField(name, label, _options(name, value, words), is_required=True, hint=hint)

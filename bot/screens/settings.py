@@ -28,7 +28,7 @@ MAX_LATEST_CHANGES: Final = 3
 CHANGES_PER_PAGE: Final = 8
 
 
-class Troubles(NamedTuple):
+class Obstacles(NamedTuple):
     """What keeps settings from working on the server as it is."""
 
     is_nowhere: bool = False
@@ -39,11 +39,11 @@ class Troubles(NamedTuple):
     """Whether the bot may not mention the role that is called."""
 
 
-def settings_screen(settings: Settings, latest: Sequence[SettingChange], troubles: Troubles, words: Words) -> Screen:
+def settings_screen(settings: Settings, latest: Sequence[SettingChange], obstacles: Obstacles, words: Words) -> Screen:
     """Return all settings, by topics with a button for the form of each, and who set what last."""
     return screen(
         words("settings-title"),
-        *(_topic(topic, settings, troubles, words) for topic in TOPICS),
+        *(_topic(topic, settings, obstacles, words) for topic in TOPICS),
         text_with_button(
             name_and_value("rule_sets", settings.rule_sets, words),
             button(ButtonId.to(Verb.RULE_SETS), words("button-rule-sets")),
@@ -96,35 +96,35 @@ def closed_season_screen(number: int, first_chips: int, words: Words) -> Screen:
     return screen(words("done-season", season=number, next=number + 1, chips=chips), colour=GREEN)
 
 
-def _topic(topic: Topic, settings: Settings, troubles: Troubles, words: Words) -> Part:
+def _topic(topic: Topic, settings: Settings, obstacles: Obstacles, words: Words) -> Part:
     """Return the settings of a topic with the button of its form."""
     return text_with_button(
         join_lines(
             words("settings-heading", topic=words("settings-topic", topic=topic)),
-            *(_line(name, settings, troubles, words) for name in TOPICS[topic]),
-            *(_trouble_lines(troubles, words) if topic == "place" else []),
+            *(_line(name, settings, obstacles, words) for name in TOPICS[topic]),
+            *(_obstacle_lines(obstacles, words) if topic == "place" else []),
         ),
         button(ButtonId.to(Verb.EDIT_SETTINGS, topic), words("button-edit-settings")),
     )
 
 
-def _line(name: str, settings: Settings, troubles: Troubles, words: Words) -> str:
-    if name == "channels" and (settings.channels or troubles.is_nowhere):
+def _line(name: str, settings: Settings, obstacles: Obstacles, words: Words) -> str:
+    if name == "channels" and (settings.channels or obstacles.is_nowhere):
         named = ", ".join(map(channel_link, settings.channels)) or words("setting-nowhere")
         return words("setting-is", setting=words("setting", setting=name), value=named)
     return name_and_value(name, getattr(settings, name), words)
 
 
-def _trouble_lines(troubles: Troubles, words: Words) -> list[str]:
+def _obstacle_lines(obstacles: Obstacles, words: Words) -> list[str]:
     """Return a line for each of the first channels in which the bot cannot write, and one for a silent role."""
-    channels = [*troubles.cannot_write.items()]
+    channels = [*obstacles.cannot_write.items()]
     more = len(channels) - MAX_NAMED
     lines = [
         words("settings-cannot-write", channel=channel_link(channel), permissions=permissions_in_words(missing, words))
         for channel, missing in channels[:MAX_NAMED]
     ]
     lines += [words("settings-cannot-write-elsewhere", n=more)] if more > 0 else []
-    return lines + ([words("settings-cannot-call")] if troubles.cannot_call else [])
+    return lines + ([words("settings-cannot-call")] if obstacles.cannot_call else [])
 
 
 def _change_lines(changes: Sequence[SettingChange], words: Words) -> str:

@@ -11,11 +11,12 @@ from bot.language import LANGUAGES, Language, Words, words_in
 from bot.screens.buttons import MAX_CHANNELS, ButtonId
 from bot.screens.layout import Screen
 from bot.screens.setting_forms import TOPICS, Topic, settings_form, value_in_words, written_anew
-from bot.screens.settings import CHANGES_PER_PAGE, MAX_LATEST_CHANGES, Troubles, changes_screen, settings_screen
+from bot.screens.settings import CHANGES_PER_PAGE, MAX_LATEST_CHANGES, Obstacles, changes_screen, settings_screen
 from bot.services.servers import SettingChange
 from bot.tables.options import MAX_RULE_SET_NAME_LENGTH
 from bot.tables.settings import CHOICES, MAX_RULE_SETS, NUMBERS, RuleSet, Settings
 from tests.discord.requests import rules_missed
+from tests.language.catalogues import read_message
 from tests.screens.test_rule_forms import sent
 
 MAX_ID = 2**63 - 1
@@ -57,8 +58,8 @@ def letters(shown: Screen) -> int:
 def test_the_panel_has_room_for_more_settings(language: Language):
     words = words_in(language)
     settings = longest(words)
-    troubles = Troubles(cannot_write=dict.fromkeys(settings.channels, NEEDED_FOR_THREAD), cannot_call=True)
-    panel = settings_screen(settings, changes(settings, MAX_LATEST_CHANGES), troubles, words)
+    obstacles = Obstacles(cannot_write=dict.fromkeys(settings.channels, NEEDED_FOR_THREAD), cannot_call=True)
+    panel = settings_screen(settings, changes(settings, MAX_LATEST_CHANGES), obstacles, words)
     assert letters(panel) <= MAX_LETTERS
     assert rules_missed("", {"components": panel.to_components()}) == []
 
@@ -85,3 +86,6 @@ def test_a_form_fits_and_changes_nothing_when_it_is_sent_as_it_is(topic: Topic, 
 def test_every_setting_is_in_one_form_but_for_the_sets_of_rules():
     in_forms = [name for names in TOPICS.values() for name in names]
     assert sorted([*in_forms, "rule_sets"]) == sorted(Settings.__struct_fields__)
+    for sentence, names in (("settings-topic", TOPICS), ("setting-hint", in_forms)):
+        [choice] = read_message("fr", sentence).choices
+        assert choice.variants == {*names}

@@ -222,12 +222,17 @@ async def test_an_allowed_channel_that_is_gone_is_not_shown_any_more(club: Club,
     assert [channel.id for channel in club.as_shown(manager.form.modal)["channels"]] == [club.channel.id]
 
 
-async def test_when_every_allowed_channel_is_gone_the_panel_does_not_say_everywhere(club: Club, manager: Person):
+async def test_when_every_allowed_channel_is_gone_neither_panel_nor_form_says_everywhere(club: Club, manager: Person):
     lounge = club.guild.create_text_channel("lounge")
     await club.sets(channels=[lounge.id])
     club.env.backend.delete_channel(lounge.id)
     await club.env.settle()
     assert setting("channels", fr("setting-nowhere")) in (await manager.slash("server settings")).splitlines()
+    await manager.sets(threads="always")
+    assert (await in_force(club)).channels == (lounge.id,)
+    await manager.clicks_own("edit_settings.place")
+    assert manager.form is not None
+    assert fr("setting-nowhere") in str(manager.form.modal)
 
 
 def cannot_write(channel: Any, *permissions: str) -> str:
