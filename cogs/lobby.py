@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.client import NainJaune
 from bot.edge.guests import called_role, check_guests, may_call
-from bot.edge.permissions import missing_permissions
+from bot.edge.permissions import WANTED_FOR_PICTURES, missing_permissions
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, SeenVersion, button, command
 from bot.edge.words import public_words
@@ -28,7 +28,6 @@ from bot.tables.options import Clock, Options, Pace
 from bot.tables.settings import Settings
 from cogs.base import GameCog
 
-WANTED_FOR_PICTURES = "attach_files"
 ARCHIVE_AFTER_MINUTES = 7 * 24 * 60
 """Discord archives a thread after this time without a message."""
 

@@ -6,14 +6,15 @@ import discord
 
 from bot.edge.responder import Call
 
-_NEEDED: Final = ("view_channel", "send_messages")
-_NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads")
-_NEEDED_FOR_THREAD: Final = (*_NEEDED, "create_public_threads", "send_messages_in_threads", "read_message_history")
+NEEDED: Final = ("view_channel", "send_messages")
+NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads")
+NEEDED_FOR_THREAD: Final = (*NEEDED, "create_public_threads", "send_messages_in_threads", "read_message_history")
+WANTED_FOR_PICTURES: Final = "attach_files"
 
 
 def missing_permissions(held: discord.Permissions, *, is_thread: bool, opens_thread: bool) -> tuple[str, ...]:
     """Return what the bot lacks for a table in a channel, in a thread of its own there, or in somebody's thread."""
-    needed = _NEEDED_IN_THREAD if is_thread else _NEEDED_FOR_THREAD if opens_thread else _NEEDED
+    needed = NEEDED_IN_THREAD if is_thread else NEEDED_FOR_THREAD if opens_thread else NEEDED
     return tuple(name for name in needed if not getattr(held, name))
 
 

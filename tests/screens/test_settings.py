@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from simcord.components import walk_components
 
+from bot.edge.permissions import NEEDED_FOR_THREAD
 from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language, Words, words_in
 from bot.screens.buttons import MAX_CHANNELS, ButtonId
@@ -22,13 +23,6 @@ from tests.screens.test_rule_forms import sent
 MAX_ID = 2**63 - 1
 MAX_LETTERS = 3_500
 """Of 4,000."""
-NEEDED_FOR_THREAD = (
-    "view_channel",
-    "send_messages",
-    "create_public_threads",
-    "send_messages_in_threads",
-    "read_message_history",
-)
 
 
 def longest(words: Words) -> Settings:
