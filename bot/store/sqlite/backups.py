@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.store.sqlite.copying import FileCopier
-from bot.store.sqlite.opening import FileError
+from bot.store.sqlite.errors import FileError
 
 
 class FileBackups:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.database import LAST_TABLE_NOTE
-from bot.store.sqlite.opening import FileError, atomic_file, code_of, open_to_read
+from bot.store.sqlite.errors import FileError, code_of
+from bot.store.sqlite.opening import atomic_file, open_to_read
 
 PAGES_PER_STEP: Final = 256
 """Pages copied in one step: 1 MiB, during which the connection is busy for some milliseconds."""

@@ -15,7 +15,8 @@ from bot.store.database import Row, Store, StoreError, Transaction, run_to_compl
 from bot.store.scripts import MIGRATIONS
 from bot.store.sqlite.backups import FileBackups
 from bot.store.sqlite.copying import FileCopier
-from bot.store.sqlite.opening import FileError, code_of, open_file
+from bot.store.sqlite.errors import FileError, code_of
+from bot.store.sqlite.migrating import open_file
 
 log = logging.getLogger(__name__)
 
