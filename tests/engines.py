@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from itertools import count
+from pathlib import Path
 from typing import Any, Self
 
 import asyncpg
@@ -77,9 +78,9 @@ class Disk(FileStore):
         return super()._transaction(tx)
 
     @classmethod
-    async def open_in_a_hurry(cls, url: str) -> Self:
+    async def open_in_a_hurry(cls, url: str, migrations: Path) -> Self:
         """Do not wait for the disk: here the process dies, but never the machine."""
-        store = await cls.open(file_of(url))
+        store = await cls.open(file_of(url), migrations)
         store._raw.execute("PRAGMA synchronous = OFF")  # noqa: SLF001
         return store
 
@@ -165,10 +166,10 @@ class ServerDisk(ServerStore):
             self._before(text)
 
 
-async def open_in_a_hurry(url: str) -> Disk | ServerDisk:
-    """Open a database that is up to date, without waiting for the disk."""
+async def open_in_a_hurry(url: str, migrations: Path = MIGRATIONS) -> Disk | ServerDisk:
+    """Open a file, or a database that is up to date, without waiting for the disk."""
     if scheme_of(url) == "sqlite":
-        return await Disk.open_in_a_hurry(url)
+        return await Disk.open_in_a_hurry(url, migrations)
     store = await ServerDisk.open(url, "club")
     assert isinstance(store, ServerDisk)
     return store
