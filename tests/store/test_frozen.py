@@ -28,7 +28,7 @@ NEXT = """
     CREATE INDEX member_by_visits ON member (guild_id, visits DESC);
 """
 """A migration that there is not: a new table filled from old rows, and a new column."""
-FAILING = f"{NEXT} UPDATE member SET visits = 0;"
+FAULT = "UPDATE member SET visits = 0;"
 
 
 @pytest.fixture
@@ -37,9 +37,9 @@ def migrations(tmp_path: Path) -> Path:
     return shutil.copytree(MIGRATIONS, tmp_path / "migrations")
 
 
-def add(migrations: Path, script: str) -> None:
+def add(migrations: Path, *scripts: str) -> None:
     number = max(read_scripts(migrations)) + 1
-    (migrations / f"{number:03}_next.sql").write_text(script, "utf-8")
+    (migrations / f"{number:03}_next.sql").write_text("\n".join(scripts), "utf-8")
 
 
 def scripts_until(version: int, folder: Path) -> Path:
@@ -124,7 +124,7 @@ async def test_a_migration_to_come_will_bring_it_up_to_date(left: str, migration
 
 async def test_a_migration_that_fails_leaves_it_as_it_was(left: str, migrations: Path, tmp_path: Path):
     whole = shutil.copytree(migrations, tmp_path / "whole")
-    add(migrations, FAILING)
+    add(migrations, NEXT, FAULT)
     with pytest.raises(StoreError, match="could not be brought up to date"):
         await club_at(left, migrations, tmp_path)
     club = await club_at(left, whole, tmp_path)

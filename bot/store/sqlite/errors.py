@@ -27,6 +27,13 @@ _SENTENCES: Final = {
     "unfinished": "has other tables than its version makes ({}), and has been left as it is: "
     "an unfinished version made it, or something else has changed it; restore a backup.",
     "not_migrated": "could not be brought up to date, and has been left as it is: start the version that made it.",
+    "gone": "was removed or renamed while in use, and nothing is saved any more: put it back, and all that was beside "
+    "it, or stop the bot and restore a backup.",
+    "replaced": "was replaced while in use, and nothing is saved any more: put back the one that was there, "
+    "or start the bot again with the new one.",
+    "cut": "was cut short while in use, and nothing is saved any more: stop the bot and restore a backup.",
+    "log_gone": "has lost the file beside it that ends in -wal, and nothing is saved any more: put that back, "
+    "or start the bot again, which loses nothing.",
     "in_use": "is in use by another process: only one bot can run on it.",
     "read_only": "cannot be written: the file and its folder must belong to whoever runs the bot.",
     "unreachable": "cannot be opened: it should be a file in a folder that can be written.",
