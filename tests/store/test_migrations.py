@@ -2,7 +2,7 @@ import hashlib
 import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from operator import itemgetter
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from bot.store.database import BOT, StoreError
 from bot.store.scripts import MIGRATIONS
 from bot.store.sqlite.database import FileStore
 from bot.store.sqlite.opening import APPLICATION_ID
-from tests.store.files import opened
+from tests.store.files import contents, opened
 from tests.store.processes import kill_at_each_step, run_task, step_in_sqlite
 
 FROZEN = {
@@ -20,7 +20,8 @@ FROZEN = {
 }
 """The SHA-256 of every script. A new one adds a line; a line never changes, as databases were made by it."""
 
-ONE = "CREATE TABLE one (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO one VALUES (1);\n"
+NOTE = "CREATE TABLE note (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;\n"
+ONE = f"{NOTE}CREATE TABLE one (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO one VALUES (1);\n"
 TWO = "CREATE TABLE two (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO two SELECT id + 1 FROM one;\n"
 BROKEN = "CREATE TABLE three (id INTEGER PRIMARY KEY) STRICT;\nDELETE FROM one;\nINSERT INTO four VALUES (1);\n"
 
@@ -71,6 +72,17 @@ async def test_an_older_file_keeps_what_is_in_it(path: Path, folder: Path):
     await rows_of(path, steps(folder, ONE), "INSERT INTO one VALUES (41)")
     found = await rows_of(path, steps(folder, ONE, TWO), "SELECT id FROM one", "SELECT id FROM two")
     assert found == [[(1,), (41,)], [(2,), (42,)]]
+
+
+async def test_the_file_as_it_was_before_a_step_is_kept(path: Path, folder: Path):
+    await rows_of(path, steps(folder, ONE), "INSERT INTO one VALUES (41)")
+    before = contents_of(path)
+    assert sorted(contents(path.parent)) == ["bot.db"]
+    for script in (BROKEN, TWO):  # only the second comes to its end
+        with suppress(StoreError):
+            await rows_of(path, steps(folder, ONE, script), "INSERT INTO one VALUES (43)")
+    assert sorted(contents(path.parent)) == ["bot-before-002.db", "bot.db"]
+    assert contents_of(path.with_name("bot-before-002.db")) == before
 
 
 async def after_a_failing_step(path: Path, folder: Path) -> tuple[str, int, int]:

@@ -42,6 +42,11 @@ def copy_file(connection: sqlite3.Connection, path: Path, between_steps: Callabl
         raise FileError("unreachable", path) from error
 
 
+def path_before(database: Path, version: int) -> Path:
+    """Return where a file is kept as it was before it was brought up to this version."""
+    return database.with_name(f"{database.stem}-before-{version:03}{database.suffix}")
+
+
 def copy_closed_file(database: Path, path: Path) -> None:
     """Copy a database that no process has open."""
     with closing(open_to_read(database)) as connection:

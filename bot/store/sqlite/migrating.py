@@ -5,9 +5,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from functools import partial
+from glob import escape
 from pathlib import Path
 
 from bot.store.scripts import Scripts, read_scripts
+from bot.store.sqlite.copying import copy_file, path_before
 from bot.store.sqlite.errors import FileError, code_of
 from bot.store.sqlite.opening import APPLICATION_ID, atomic_file, connect
 
@@ -43,6 +45,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> No
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON")  # deleted rows are overwritten with zeros
     _check_writable(connection)
+    _keep_older_version(connection, path, scripts)
     _migrate(connection, path, scripts)
     connection.execute("PRAGMA foreign_keys = ON")
 
@@ -53,6 +56,17 @@ def _check_writable(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     connection.execute(f"PRAGMA user_version = {version}")
     connection.execute("ROLLBACK")
+
+
+def _keep_older_version(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> None:
+    """Copy a file that is about to be migrated, so that there is a way back to the version that made it."""
+    [version] = connection.execute("PRAGMA user_version").fetchone()
+    if version < max(scripts):
+        copy = path_before(path, max(scripts))
+        for earlier in (copy, *path.parent.glob(f".{escape(copy.name)}.*")):  # of an attempt that failed or was killed
+            earlier.unlink(missing_ok=True)
+        copy_file(connection, copy)
+        log.info("%s is brought up to date; as it was before, it is in %s", path, copy)
 
 
 def _migrate(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> None:
