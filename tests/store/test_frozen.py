@@ -26,8 +26,18 @@ NEXT = """
     ALTER TABLE member ADD COLUMN visits INTEGER NOT NULL DEFAULT 1 CHECK (visits > 0);
     UPDATE member SET visits = 2 WHERE prefers_menu = 1;
     CREATE INDEX member_by_visits ON member (guild_id, visits DESC);
+
+    ALTER TABLE greeting RENAME COLUMN text TO words;
+    CREATE TABLE passing (id INTEGER PRIMARY KEY, one INTEGER NOT NULL, two TEXT, three INTEGER) STRICT;
+    ALTER TABLE passing DROP COLUMN two;
+    CREATE UNIQUE INDEX passing_by_one ON passing (one);
+    CREATE INDEX passing_by_three ON passing (three);
+    DROP INDEX passing_by_three;
+    ALTER TABLE passing DROP COLUMN three;
+    DROP INDEX server_that_left;
+    DROP TABLE identify;
 """
-"""A migration that there is not: a new table filled from old rows, and a new column."""
+"""A migration that there is not, with all that a migration may do."""
 FAULT = "UPDATE member SET visits = 0;"
 
 
@@ -107,10 +117,11 @@ async def test_what_a_version_has_left_is_brought_up_to_date(left: str, migratio
 
 async def test_a_migration_to_come_will_bring_it_up_to_date(left: str, migrations: Path, tmp_path: Path):
     add(migrations, NEXT)
-    club = await club_at(left, migrations, tmp_path)
+    await (await club_at(left, migrations, tmp_path)).closes()
+    club = await club_at(left, migrations, tmp_path)  # which looks at what has come of it
     try:
         users = [100 + MEMBERS.index(name) for name in ("Ana", "Bob")]
-        assert await club.asks("SELECT user_id, text FROM greeting ORDER BY user_id") == [
+        assert await club.asks("SELECT user_id, words FROM greeting ORDER BY user_id") == [
             (users[0], "Hello, Ana"),
             (users[1], "Hello, Bob"),
         ]
