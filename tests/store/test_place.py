@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.edge.health import database_problems
+from bot.services.oversight import Oversight
 from bot.store import runtime
 from bot.store.database import BOT, Store, StoreError
 from bot.store.part import Part
@@ -98,6 +100,12 @@ async def test_it_is_logged_once_when_it_begins_and_once_when_it_is_over(path: P
     ]
     async with opened(path) as store, store.transaction() as tx:
         assert await runtime.heartbeat(tx, Part()) == NOW + 1
+
+
+async def test_the_health_of_the_bot_says_so_at_once(path: Path):
+    async with opened(path) as store:
+        rename(path)
+        assert await database_problems(Oversight(store)) == ["The database does not answer: gone."]
 
 
 async def test_what_was_cut_off_does_not_come_back_by_growing(path: Path):

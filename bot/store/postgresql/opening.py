@@ -147,7 +147,8 @@ async def _apply(connection: Connection, name: str, scripts: Scripts) -> None:
         except driver.ERRORS as error:
             if isinstance(translate(error, name, is_closed=connection.is_closed()), ServerError):
                 raise  # it is not the script that is at fault
-            log.exception("Script %d cannot be applied to the database %s", number, name)
+            # Not its text, which may hold what a row has in it.
+            log.error("Script %d cannot be applied to the database %s: %s", number, name, type(error).__name__)  # noqa: TRY400
             raise ServerError("not_migrated", name) from error
         await connection.execute("INSERT INTO nainjaune VALUES ($1)", number)
 

@@ -159,7 +159,7 @@ def _check(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> None
     [version] = connection.execute("PRAGMA user_version").fetchone()
     if version > max(scripts):
         raise FileError("newer", path)
-    if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
+    if version < 1 or connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
         raise FileError("damaged", path)
     if differences := find_differences(shape_of_file(connection), scripts, version):
         raise FileError("unfinished", path, differences)

@@ -6,13 +6,10 @@ SQLite would write on to a file that has no name any more, and everything would 
 import logging
 import os
 from pathlib import Path
-from typing import Final
 
 from bot.store.sqlite.errors import FileError
 
 log = logging.getLogger(__name__)
-
-_LOG: Final = "-wal"
 
 
 class Place:
@@ -20,9 +17,9 @@ class Place:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._wal = path.with_name(path.name + _LOG)
-        self._opened = self._path.stat(), self._wal.stat()
-        self._size = self._opened[0].st_size
+        self._wal = path.with_name(f"{path.name}-wal")
+        self._opened, self._opened_wal = path.stat(), self._wal.stat()
+        self._size = self._opened.st_size
         """It never shrinks: the bot does not use VACUUM, and nobody else can as long as the file is open."""
         self._is_cut = False
         self._code: str | None = None
@@ -41,19 +38,17 @@ class Place:
 
     def _find_trouble(self) -> str | None:
         """Return the code of what is wrong with the place, which may be right again the next time."""
-        opened, opened_wal = self._opened
         try:
             found = self._path.stat()
         except OSError:
             return "gone"
-        if not os.path.samestat(found, opened):
+        if not os.path.samestat(found, self._opened):
             return "replaced"
         self._is_cut |= found.st_size < self._size  # what was cut off does not come back by growing
         self._size = max(self._size, found.st_size)
         if self._is_cut:
             return "cut"
         try:
-            is_same_log = os.path.samestat(self._wal.stat(), opened_wal)
+            return None if os.path.samestat(self._wal.stat(), self._opened_wal) else "log_gone"
         except OSError:
-            is_same_log = False
-        return None if is_same_log else "log_gone"
+            return "log_gone"
