@@ -1,20 +1,43 @@
 """The slots of processes that share a database: who serves which part until when, by the clock of the database.
 
-They have a connection of their own, which waits for no other work of the process.
+They have a connection of their own, which waits for no other work of the process. Each look and each change is one
+message to PostgreSQL, done there as a whole or not at all: as no transaction is open between two messages, a process
+that vanishes holds nobody up. A process looks without a lock, and chooses. The change that it then asks for waits for
+those of others, and does nothing where they have made it wrong.
 """
 
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from bot.store.postgresql.driver import ERRORS, Connection, connect
 from bot.store.slots import NotTaken, Promised, SlotsError, Succession, Taken
 
 TAKING: Final = 0x4E61496E
-"""The number of the lock that lets one process at a time take a slot."""
+"""The number of the lock that lets one process at a time take a slot, or be promised one."""
 _NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
-_SESSION: Final = {"application_name": "nainjaune slot"}
+_SESSION: Final = {
+    "application_name": "nainjaune slot",
+    "default_transaction_isolation": "read committed",  # what follows the wait for a lock sees what others did
+    "statement_timeout": "2500ms",  # nobody waits for an answer longer
+    "idle_in_transaction_session_timeout": "2500ms",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "2",
+    "tcp_user_timeout": "15s",
+}
+
+
+class _Slot(NamedTuple):
+    """A slot that another process has or had, or offers."""
+
+    number: int
+    division: tuple[int, int] | None
+    """Of how many slots it is one, and how many shards there are; None where it is free."""
+    is_offered: bool
+    heir: str | None
+    """The process that it is promised to, as far as that one is known to run."""
 
 
 class ServerSlots:
@@ -34,69 +57,97 @@ class ServerSlots:
 
         Where all are taken, one may be promised, also for so long.
         """
-        async with self._alone(within) as connection:
-            found = await self._find(connection, slots, shards)
-            if isinstance(found, Taken):
-                await self._keep(connection, found, slots, seconds)
-            elif isinstance(found, Promised):
-                await self._expect(connection, found.number, is_connected=False, seconds=seconds)
-            return found
+        async with self._answer_in(within) as connection:
+            choice = self._choose(await self._look(connection), slots, shards)
+            if isinstance(choice, Taken):
+                return choice if await self._take(connection, choice, slots, seconds) else "full"
+            if isinstance(choice, Promised):
+                return choice if await self._expect(connection, choice.number, seconds) else "full"
+            return choice
 
-    async def _find(self, connection: Connection, slots: int, shards: int | None) -> Taken | Promised | NotTaken:
-        """Return a slot that is free and promised to nobody, or one to be promised."""
-        alive = await _find_alive(connection)
-        if any(divided != slots for _, divided, _ in alive):
+    def _choose(self, found: list[_Slot], slots: int, shards: int | None) -> Taken | Promised | NotTaken:
+        """Return a slot that is free and promised to nobody else, or one to be promised."""
+        divisions = [slot.division for slot in found if slot.division]
+        if any(number != slots for number, _ in divisions):
             return "divided"
-        shards = next((agreed for *_, agreed in alive), shards)
+        shards = next((agreed for _, agreed in divisions), shards)
         if shards is None:
             return "alone"
-        taken = {number for number, *_ in alive}
-        heirs = await connection.fetch(f"SELECT number, alive_until > {_NOW} FROM heir")  # noqa: S608 - our names
-        promised = {number for number, is_alive in heirs if is_alive}
+        taken = {slot.number for slot in found if slot.division}
+        promised = {slot.number for slot in found if slot.heir not in {None, self._owner}}
         if free := {*range(slots)} - taken - promised:
             return Taken(min(free), shards)
-        offered = taken.intersection(number for number, _ in heirs) - promised
+        offered = {slot.number for slot in found if slot.is_offered} & taken - promised
         return Promised(min(offered), shards) if offered else "full"
 
     async def follow(
         self, promised: Promised, slots: int, *, is_connected: bool, seconds: float, within: float
     ) -> Taken | Promised | Literal["full"]:
         """Take the promised slot if its process has ended, or keep the promise; "full" if it went to another one."""
-        async with self._alone(within) as connection:
-            alive = await _find_alive(connection)
-            is_own = await connection.fetchval(
-                "SELECT 1 FROM heir WHERE number = $1 AND owner = $2", promised.number, self._owner
+        async with self._answer_in(within) as connection:
+            is_own = await connection.fetch(
+                f"UPDATE heir SET alive_until = {_NOW} + $3, is_connected = $4"  # noqa: S608 - our names
+                " WHERE number = $1 AND owner = $2 RETURNING 1",
+                promised.number,
+                self._owner,
+                _ms(seconds),
+                int(is_connected),
             )
-            if not is_own or any((divided, agreed) != (slots, promised.shards) for _, divided, agreed in alive):
+            divisions = {slot.number: slot.division for slot in await self._look(connection) if slot.division}
+            if not is_own or {*divisions.values()} - {(slots, promised.shards)}:
                 return "full"
-            if promised.number in {number for number, *_ in alive}:
-                await self._expect(connection, promised.number, is_connected=is_connected, seconds=seconds)
+            if promised.number in divisions:
                 return promised
             taken = Taken(*promised)
-            await self._keep(connection, taken, slots, seconds)
-            return taken
+            return taken if await self._take(connection, taken, slots, seconds) else "full"
 
-    async def _keep(self, connection: Connection, taken: Taken, slots: int, seconds: float) -> None:
-        await connection.execute(
-            f"INSERT INTO slot VALUES ($1, $2, $3, $4, {_NOW} + $5) ON CONFLICT (number) DO UPDATE SET"  # noqa: S608 - our names
-            " slots = excluded.slots, shards = excluded.shards, owner = excluded.owner,"
-            " alive_until = excluded.alive_until",
-            taken.number,
-            slots,
-            taken.shards,
+    async def _look(self, connection: Connection) -> list[_Slot]:
+        """Return the slots of others, and those that are offered."""
+        rows = await connection.fetch(
+            f"SELECT number, slots, shards, slot.alive_until > {_NOW} AND slot.owner <> $1, heir.owner,"  # noqa: S608 - our names
+            f" heir.alive_until > {_NOW} FROM slot FULL JOIN heir USING (number)",
             self._owner,
-            _milliseconds(seconds),
         )
-        await connection.execute("DELETE FROM heir WHERE number = $1", taken.number)
+        return [
+            _Slot(number, (slots, shards) if is_taken else None, heir is not None, heir if is_alive else None)
+            for number, slots, shards, is_taken, heir, is_alive in rows
+        ]
 
-    async def _expect(self, connection: Connection, number: int, *, is_connected: bool, seconds: float) -> None:
-        await connection.execute(
-            f"UPDATE heir SET owner = $2, alive_until = {_NOW} + $3, is_connected = $4 WHERE number = $1",  # noqa: S608 - our names
-            number,
-            self._owner,
-            _milliseconds(seconds),
-            int(is_connected),
+    async def _take(self, connection: Connection, taken: Taken, slots: int, seconds: float) -> bool:
+        """Take a slot, unless another process has it or was promised it, or divides the servers otherwise by now."""
+        number, shards, owner = *taken, self._quoted_owner
+        others = f"alive_until > {_NOW} AND owner <> {owner}"
+        return await self._change(
+            connection,
+            f"WITH taken AS (INSERT INTO slot SELECT {number}, {slots}, {shards}, {owner}, {_NOW} + {_ms(seconds)}"  # noqa: S608 - our names and numbers
+            f" WHERE NOT EXISTS (SELECT FROM slot WHERE {others}"
+            f" AND (number = {number} OR slots <> {slots} OR shards <> {shards}))"
+            f" AND NOT EXISTS (SELECT FROM heir WHERE {others} AND number = {number})"
+            " ON CONFLICT (number) DO UPDATE SET slots = excluded.slots, shards = excluded.shards,"
+            " owner = excluded.owner, alive_until = excluded.alive_until RETURNING number),"
+            " gone AS (DELETE FROM heir WHERE number IN (SELECT number FROM taken))"
+            " SELECT number FROM taken",
         )
+
+    async def _expect(self, connection: Connection, number: int, seconds: float) -> bool:
+        """Be promised a slot, unless another process is by now, or has taken it."""
+        return await self._change(
+            connection,
+            f"UPDATE heir SET owner = {self._quoted_owner}, alive_until = {_NOW} + {_ms(seconds)}, is_connected = 0"  # noqa: S608 - our names and numbers
+            f" WHERE number = {number} AND (alive_until <= {_NOW} OR owner = {self._quoted_owner})",
+        )
+
+    async def _change(self, connection: Connection, statement: str) -> bool:
+        """Let no other process change slots meanwhile, execute a statement, and return whether it found a row.
+
+        Both go in one message, which takes no values: PostgreSQL begins and ends their transaction by itself.
+        """
+        done = await connection.execute(f"SELECT pg_advisory_xact_lock({TAKING}); {statement}")
+        return not done.endswith(" 0")
+
+    @property
+    def _quoted_owner(self) -> str:
+        return "'" + self._owner.replace("'", "''") + "'"
 
     async def renew(self, number: int, *, seconds: float, within: float) -> bool:
         """Keep a slot for so long from now; return False if another process has it."""
@@ -105,22 +156,19 @@ class ServerSlots:
                 f"UPDATE slot SET alive_until = {_NOW} + $3 WHERE number = $1 AND owner = $2 RETURNING 1",  # noqa: S608 - our names
                 number,
                 self._owner,
-                _milliseconds(seconds),
+                _ms(seconds),
             )
             return bool(kept)
 
     async def offer(self, number: int, *, within: float) -> Succession:
         """Let a slot be promised to a process that waits for one; return how far that has come."""
-        async with self._alone(within) as connection:
-            await connection.execute(
-                "INSERT INTO heir SELECT number, '', 0, 0 FROM slot"  # noqa: S608 - our names
-                f" WHERE number = $1 AND owner = $2 AND alive_until > {_NOW} ON CONFLICT DO NOTHING",
-                number,
-                self._owner,
-            )
+        async with self._answer_in(within) as connection:
             found = await connection.fetch(
-                f"SELECT heir.alive_until > {_NOW}, is_connected FROM heir JOIN slot USING (number)"  # noqa: S608 - our names
-                " WHERE number = $1 AND slot.owner = $2",
+                f"WITH own AS (SELECT number, alive_until > {_NOW} AS is_alive FROM slot"  # noqa: S608 - our names
+                " WHERE number = $1 AND owner = $2),"
+                " offered AS (INSERT INTO heir SELECT number, '', 0, 0 FROM own WHERE is_alive ON CONFLICT DO NOTHING)"
+                f" SELECT alive_until > {_NOW}, is_connected FROM own LEFT JOIN heir USING (number)"
+                " WHERE is_alive OR heir.number IS NOT NULL",
                 number,
                 self._owner,
             )
@@ -131,8 +179,10 @@ class ServerSlots:
     async def give_back(self, *, within: float) -> None:
         """Let others take the slot of this process at once, or the one that is promised to it."""
         async with self._answer_in(within) as connection:
-            await connection.execute("UPDATE slot SET alive_until = 0 WHERE owner = $1", self._owner)
-            await connection.execute("DELETE FROM heir WHERE owner = $1", self._owner)
+            await connection.fetch(
+                "WITH gone AS (DELETE FROM heir WHERE owner = $1) UPDATE slot SET alive_until = 0 WHERE owner = $1",
+                self._owner,
+            )
 
     async def wait_to_identify(self, bucket: int, *, apart: float, within: float) -> float:
         """Return in how many seconds the next session of this bucket may begin; it is kept for the caller."""
@@ -141,7 +191,7 @@ class ServerSlots:
                 f"INSERT INTO identify VALUES ($1, {_NOW}) ON CONFLICT (bucket) DO UPDATE"  # noqa: S608 - our names
                 f" SET at = greatest(identify.at + $2, {_NOW}) RETURNING at - {_NOW}",
                 bucket,
-                _milliseconds(apart),
+                _ms(apart),
             )
             return max(0, milliseconds) / 1000
 
@@ -150,14 +200,6 @@ class ServerSlots:
         if self._connection:
             self._connection.terminate()
             self._connection = None
-
-    @asynccontextmanager
-    async def _alone(self, seconds: float) -> AsyncGenerator[Connection]:
-        """Give the connection in a transaction in which no other process takes, promises or offers a slot."""
-        async with self._answer_in(seconds) as connection:
-            await connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({TAKING})")
-            yield connection
-            await connection.execute("COMMIT")
 
     @asynccontextmanager
     async def _answer_in(self, seconds: float) -> AsyncGenerator[Connection]:
@@ -169,17 +211,11 @@ class ServerSlots:
                 try:
                     yield self._connection
                 except BaseException:
-                    self.close()  # nobody knows what it is still doing, and PostgreSQL rolls it back
+                    self.close()  # nobody knows what it is still doing; PostgreSQL ends it soon
                     raise
         except ERRORS as error:
-            raise SlotsError(str(error) or type(error).__name__) from error
+            raise SlotsError(str(error) or "no answer in time") from error
 
 
-async def _find_alive(connection: Connection) -> list[tuple[int, int, int]]:
-    """Return the number of each slot that is taken, how many slots its process knows of, and how many shards."""
-    rows = await connection.fetch(f"SELECT number, slots, shards FROM slot WHERE alive_until > {_NOW}")  # noqa: S608 - our names
-    return [(number, slots, shards) for number, slots, shards in rows]
-
-
-def _milliseconds(seconds: float) -> int:
+def _ms(seconds: float) -> int:
     return round(1000 * seconds)
