@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, NoReturn, TypeVar
 
 from bot.store.part import STARTED_OVER, Part, seconds_passed
-from bot.store.slots import NotTaken, Promised, Slots, SlotsError, Taken
+from bot.store.slots import NotTaken, Promised, Slots, Taken
 
 log = logging.getLogger(__name__)
 
@@ -52,8 +52,8 @@ class Cluster:
         self._is_ending = self._has_left = False
         self.is_connected = False
         """Whether this process has told the one that it is to follow that it is connected."""
-        self._trouble = ""
-        """Why the database could not be asked, if that failed the last time."""
+        self._is_in_trouble = False
+        """Whether the database has not answered the last time that it was asked."""
         self._taken: Taken | None = None
         self._promised: Promised | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -64,15 +64,16 @@ class Cluster:
         return self._taken is not None
 
     async def join(self, find_shards: Callable[[], Awaitable[int]]) -> None:
-        """Wait for a slot, free or promised; without other processes, this finds the number of shards."""
+        """Wait for a slot, free or promised; without other processes, this finds the number of shards, once."""
         said = shards = None
         while not isinstance(answer := await self._take(shards), Taken | Promised):
             if answer == "alone":
                 shards = await find_shards()
                 continue
-            if answer in _WAITING and answer != said:
-                log.info(_WAITING[answer], self._number_of_slots)
-            said, shards = answer, None
+            if answer:  # others run, which agree on a number of shards
+                if answer != said:
+                    log.info(_WAITING[answer], self._number_of_slots)
+                said, shards = answer, None
             await asyncio.sleep(LOOK_SECONDS)
         log.info(
             "Took slot %d of %d: serving the shards %s of %d"
@@ -113,9 +114,13 @@ class Cluster:
         return False
 
     async def wait_to_identify(self, bucket: int) -> None:
-        """Wait until a new session of this bucket may begin. Raise SlotsError if the database does not answer."""
-        wait = await self._slots.wait_to_identify(bucket, apart=IDENTIFY_SECONDS, within=RENEW_TIMEOUT_SECONDS)
-        await asyncio.sleep(wait)
+        """Wait until a new session of this bucket may begin."""
+        seconds = None
+        while seconds is None:
+            seconds = await self._ask(
+                self._slots.wait_to_identify(bucket, apart=IDENTIFY_SECONDS, within=RENEW_TIMEOUT_SECONDS)
+            )
+            await asyncio.sleep(LOOK_SECONDS if seconds is None else seconds)
 
     async def leave(self) -> None:
         """Give the slot back, so that another process can take it at once; take none any more."""
@@ -128,8 +133,8 @@ class Cluster:
             self._part.held_until = 0
             try:
                 await self._slots.give_back(within=RENEW_TIMEOUT_SECONDS)
-            except SlotsError as error:
-                log.warning("Slot %d could not be given back; it is free in a moment: %s", self._part.slot, error)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the process ends
+                log.warning("Slot %d could not be given back; it is free in a moment: %r", self._part.slot, error)
         self._slots.close()
 
     async def _take(self, shards: int | None) -> Taken | Promised | NotTaken | None:
@@ -170,16 +175,21 @@ class Cluster:
                 start_over()
 
     async def _ask(self, question: Awaitable[_Answer]) -> _Answer | None:
-        """Return what the database answers; None, and the reason once in the log, if it does not."""
+        """Return what the database answers; None if it does not, whatever is raised, which is logged when it begins."""
         try:
             answer = await question
-        except SlotsError as error:
-            if self._trouble != str(error):
-                self._trouble = str(error)
-                log.warning("The slots cannot be looked at; trying again until they can: %s", error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, nobody else would notice that the process stands still
+            if not self._is_in_trouble:
+                log.warning("The slots cannot be reached; trying again%s: %r", self._told_time_left(), error)
+            self._is_in_trouble = True
             return None
-        self._trouble = ""
+        if self._is_in_trouble:
+            log.info("The slots can be reached again")
+        self._is_in_trouble = False
         return answer
+
+    def _told_time_left(self) -> str:
+        return f", and silent in {self._seconds_left:.1f} s unless they can be" if self._taken else ""
 
     def _begin_to_keep(self, taken: Taken, began: float) -> None:
         self._taken = taken
@@ -188,17 +198,14 @@ class Cluster:
         self._keeping = asyncio.create_task(self._keep(taken.number))
 
     async def _keep(self, number: int) -> None:
-        """Renew the lease for as long as that succeeds; then start over."""
-        while True:
-            await asyncio.sleep(min(RENEW_SECONDS, self._seconds_left))
+        """Renew the lease for as long as that succeeds before it ends; then start over."""
+        while self._part.is_held:
+            await asyncio.sleep(min(LOOK_SECONDS if self._is_in_trouble else RENEW_SECONDS, self._seconds_left))
             began, within = seconds_passed(), min(RENEW_TIMEOUT_SECONDS, self._seconds_left)
-            try:
-                if not await self._slots.renew(number, seconds=LEASE_SECONDS, within=within):
-                    break
+            is_own = await self._ask(self._slots.renew(number, seconds=LEASE_SECONDS, within=within))
+            if is_own:
                 self._part.held_until = began + SILENT_AFTER_SECONDS
-            except SlotsError as error:
-                log.warning("Slot %d could not be renewed; silent in %.1f s: %s", number, self._seconds_left, error)
-            if not self._part.is_held:
+            elif is_own is False:
                 break
         if self._is_ending:
             log.error("Slot %d is lost: this process ends at once", number)
@@ -221,4 +228,7 @@ def start_over() -> NoReturn:
     """Begin this process anew, at once: its connections are cut, and nothing that it was doing goes on."""
     logging.shutdown()
     os.environ[STARTED_OVER] = "yes"
-    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - ourselves
+    try:
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - ourselves
+    finally:
+        os._exit(1)  # there is no such program any more: whoever watches this one starts another

@@ -57,7 +57,7 @@ class Part:
     def check(self) -> None:
         """Raise NotHeldError unless the part is held."""
         if not self.is_held:
-            raise NotHeldError
+            raise NotHeldError("Another process may serve these servers by now")
 
     def condition(self, column: str) -> str:
         """Return the condition that the server in this column is one of the part."""
