@@ -11,7 +11,7 @@ from bot.services import downtime
 from bot.services.saves import Saves
 from bot.store import servers
 from bot.store import tables as rows
-from bot.store.database import BOT, Store, Transaction, repeat_on_conflict
+from bot.store.database import BOT, Store, Transaction, repeat_on_conflict, repeat_while_away
 from bot.store.part import Part
 
 log = logging.getLogger(__name__)
@@ -57,6 +57,7 @@ class Presence:
             if not self._is_closed:
                 await (self._return_to(guild, now) if is_here else self._leave(guild, now))
 
+    @repeat_while_away
     async def unreachable(self) -> dict[int, int]:
         """Return the servers that could not be reached when the bot last ended, and since when."""
         async with self._store.transaction() as tx:

@@ -17,7 +17,7 @@ from bot.services.servers import Servers
 from bot.services.tables import Choose, Tables
 from bot.services.waiting import Waiting
 from bot.store import runtime
-from bot.store.database import BOT, Backups, Store, repeat_on_conflict
+from bot.store.database import BOT, Backups, Store, repeat_on_conflict, repeat_while_away
 from bot.store.engines import open_store
 from bot.store.part import Part
 from bot.tables.chance import Chance
@@ -40,14 +40,16 @@ class Services(NamedTuple):
     waiting: Waiting
     backups: Backups
 
+    @repeat_while_away
     async def read_note(self, name: str) -> str | None:
-        """Return the bot's note of this name, if there is one."""
+        """Return the bot's note of this name, if there is one; wait for a database that is away."""
         async with self.store.transaction() as tx:
             return await runtime.read_note(tx, name)
 
+    @repeat_while_away
     @repeat_on_conflict
     async def write_note(self, name: str, text: str) -> None:
-        """Save a note of the bot."""
+        """Save a note of the bot; wait for a database that is away."""
         async with self.store.transaction(BOT) as tx:
             await runtime.write_note(tx, name, text)
 

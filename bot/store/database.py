@@ -21,12 +21,15 @@ LAST_TABLE_NOTE: Final = "last_table"
 MAX_ATTEMPTS: Final = 8
 MAX_PAUSE_SECONDS: Final = 0.01
 """The longest pause before the second repetition; it doubles before each further one."""
+AWAY_SECONDS: Final = 1.0
+"""Between two tries where the database is away."""
 
 _Given = ParamSpec("_Given")
 _Result = TypeVar("_Result")
 
 
-_PASSING: Final = {"away", "timeout", "crowded"}
+_PASSING: Final = {"away", "relayed", "timeout", "crowded", "read_only"}
+"""Where the database can only be read, a replica may be about to take the place of its primary."""
 
 
 class StoreError(Exception):
@@ -40,6 +43,11 @@ class StoreError(Exception):
     def is_passing(self) -> bool:
         """Return whether the database is only away, and may be back in a moment."""
         return self.code in _PASSING
+
+
+def level_of(error: Exception) -> int:
+    """Return the level at which a failure is logged: of a database that is away, the store itself tells."""
+    return logging.DEBUG if isinstance(error, StoreError) and error.is_passing else logging.ERROR
 
 
 class ConflictError(Exception):
@@ -155,6 +163,22 @@ def repeat_on_conflict(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_
                 if attempt > 1:
                     await asyncio.sleep(SystemRandom().uniform(0, MAX_PAUSE_SECONDS * 2**attempt))
         return await work(*values, **named)
+
+    return repeat
+
+
+def repeat_while_away(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_Given, Coroutine[Any, Any, _Result]]:
+    """Let a function be done again until it meets no database that is away: done twice, it has to do no harm."""
+
+    @wraps(work)
+    async def repeat(*values: _Given.args, **named: _Given.kwargs) -> _Result:
+        while True:
+            try:
+                return await work(*values, **named)
+            except StoreError as error:
+                if not error.is_passing:
+                    raise
+            await asyncio.sleep(AWAY_SECONDS)
 
     return repeat
 

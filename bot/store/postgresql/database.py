@@ -12,8 +12,9 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.store.database import BOT, Row, Store, StoreError, Transaction, run_to_completion
+from bot.store.postgresql.absence import Absence
 from bot.store.postgresql.driver import ERRORS, Connection, Pool, create_pool, is_lost, state_of
-from bot.store.postgresql.errors import READ_ONLY, ServerError, translate
+from bot.store.postgresql.errors import READ_ONLY, RECOVERING, ServerError, translate
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +34,7 @@ SESSION: Final = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "25s",  # where an answer is on its way to a machine that has vanished
 }
 
 # A process that hangs, or is cut off, holds a server's rows no longer than this, and its commit comes to nothing. That
@@ -83,7 +85,10 @@ class ServerTransaction(Transaction):
             await self._command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             return
         order = f"; SELECT pg_advisory_xact_lock({server:d})" if server != BOT else ""
-        await self._command(f"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; {_IDLE}{order}")
+        try:
+            await self._command(f"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; {_IDLE}{order}")
+        except ERRORS as error:
+            raise ServerError("read_only", self._name) if state_of(error) == RECOVERING else error from error
 
     async def commit(self) -> None:
         """Commit; raise StoreError if that fails, or if it is not known whether it has succeeded."""
@@ -126,25 +131,23 @@ class ServerStore(Store):
     def __init__(self, pool: Pool, name: str) -> None:
         self._pool = pool
         self._name = name
+        self._absence = Absence(name, "Until it is back, members are asked to try again")
         self._orders: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """By server, the lock of who writes there: whoever waits holds no connection meanwhile."""
 
     @classmethod
     async def open(cls, url: str, name: str) -> "ServerStore":
-        """Open a database that is up to date."""
-        try:
-            pool = await create_pool(
-                url,
-                min_size=1,
-                max_size=MAX_CONNECTIONS,
-                timeout=CONNECT_SECONDS,
-                statement_cache_size=MAX_STATEMENTS_PREPARED,
-                server_settings=SESSION,
-                init=prepare,
-                reset=_leave_as_it_is,
-            )
-        except ERRORS as error:
-            raise translate(error, name) from error
+        """Return the store of a database that is up to date; it connects when it is first used, and again as often."""
+        pool = await create_pool(
+            url,
+            min_size=0,
+            max_size=MAX_CONNECTIONS,
+            timeout=CONNECT_SECONDS,
+            statement_cache_size=MAX_STATEMENTS_PREPARED,
+            server_settings=SESSION,
+            init=prepare,
+            reset=_leave_as_it_is,
+        )
         return cls(pool, name)
 
     def transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
@@ -157,6 +160,17 @@ class ServerStore(Store):
 
     @asynccontextmanager
     async def _transaction(self, server: int | None, seconds: float) -> AsyncGenerator[Transaction]:
+        try:
+            async with self._transaction_unwatched(server, seconds) as tx:
+                yield tx
+        except ServerError as error:
+            if error.is_passing:
+                self._absence.begin(error)
+            raise
+        self._absence.end(wrote=server is not None)
+
+    @asynccontextmanager
+    async def _transaction_unwatched(self, server: int | None, seconds: float) -> AsyncGenerator[Transaction]:
         async with AsyncExitStack() as held:
             if server:
                 await held.enter_async_context(self._orders.setdefault(server, asyncio.Lock()))
@@ -184,7 +198,14 @@ class ServerStore(Store):
         try:
             yield connection
         finally:
+            await self._release(connection)
+
+    async def _release(self, connection: Connection) -> None:
+        """Give a connection back; one that cannot be given back is lost, and the pool makes another one."""
+        try:
             await self._pool.release(connection)
+        except ERRORS as error:
+            log.debug("A connection could not be given back to the pool: %r", error)
 
     def backups(self, folder: Path, kept: int) -> "NoBackups":
         """Return backups that are none, as those of PostgreSQL are made with its own tools."""
@@ -198,8 +219,8 @@ class ServerStore(Store):
     async def _close(self) -> None:
         try:
             await asyncio.wait_for(self._pool.close(), CLOSE_SECONDS)
-        except TimeoutError:
-            log.warning("The database did not let go in time; cutting the connections")
+        except ERRORS as error:
+            log.warning("The database did not let go; cutting the connections: %r", error)
             self._pool.terminate()
 
 

@@ -92,13 +92,16 @@ connect: Final[Callable[..., Awaitable[Connection]]] = _driver.connect
 create_pool: Final[Callable[..., Awaitable[Pool]]] = _driver.create_pool
 ADDRESS_ERRORS: Final[tuple[type[Exception], ...]] = (ValueError, _driver.UndefinedObjectError)
 """What connecting raises where the address is not one: a host that no host can be called, or an unknown option."""
-NoPrimaryError: Final[type[Exception]] = _driver.TargetServerAttributeNotMatched
-"""None of the servers that an address names is the one it asks for, as until a replica has taken over."""
+LOST: Final[tuple[type[Exception], ...]] = (_driver.InternalClientError, OSError, EOFError)
+"""What is raised once the server has gone away, or where none of those that an address names is the one it asks for.
+
+The first one is raised, too, where the server has said that it goes away and the connection is not closed yet.
+"""
 ERRORS: Final[tuple[type[Exception], ...]] = (
     _driver.PostgresError,
     _driver.InterfaceError,
-    NoPrimaryError,
-    OSError,
+    RuntimeError,  # of uvloop, where the connection is closed already
+    *LOST,
 )
 """What a request to PostgreSQL can raise; a `TimeoutError` is an `OSError`."""
 

@@ -3,14 +3,14 @@
 from typing import Final
 
 from bot.store.database import ConflictError, StoreError
-from bot.store.postgresql.driver import NoPrimaryError, state_of
+from bot.store.postgresql.driver import LOST, state_of
 
 
 class ServerError(StoreError):
     """The database cannot be used."""
 
-    def __init__(self, code: str, name: str, differences: str = "") -> None:
-        super().__init__(code, f"The database {name} {_SENTENCES[code].format(differences)}")
+    def __init__(self, code: str, name: str, detail: str = "") -> None:
+        super().__init__(code, f"The database {name} {_SENTENCES[code].format(detail)}")
 
 
 _SENTENCES: Final = {
@@ -21,6 +21,9 @@ _SENTENCES: Final = {
     "away": "cannot be reached: it is away, or DATABASE_URL names another host or port.",
     "timeout": "did not answer in time.",
     "crowded": "has no connection left: let it have more of them, or start fewer processes.",
+    "relayed": "cannot be reached through its pooler, which says: {}.",
+    "options": "is behind a pooler that says: {}. Let it ignore that: docs/running.md has the line for it.",
+    "pooler": "is behind a pooler that gives each transaction another session: let it keep one (pool_mode = session).",
     "full": "has no room left: its disk or its memory is exhausted.",
     "read_only": "can only be read: DATABASE_URL may name a replica instead of the primary.",
     "encoding": "does not have the encoding UTF8, without which names and cards cannot be stored: make one that has.",
@@ -42,12 +45,19 @@ _CONFLICTS: Final = {
     "23505",  # unique_violation: another was quicker
 }
 READ_ONLY: Final = "25006"
+RECOVERING: Final = "0A000"
+"""What PostgreSQL says to a transaction that is to write where it cannot, until a replica has become the primary."""
+_RELAYED: Final = "08P01"
+"""What PgBouncer says of everything that fails between it and PostgreSQL, and of options that it does not know."""
+_UNKNOWN_OPTION: Final = "unsupported startup parameter"
 _CODES: Final = {
     READ_ONLY: "read_only",
     "3D000": "missing",
     "42501": "denied",
     "42P07": "foreign",  # duplicate_table, which can be a view
     "53300": "crowded",
+    "26000": "pooler",  # invalid_sql_statement_name: what was prepared in one session is executed in another
+    "42P05": "pooler",  # duplicate_prepared_statement: or it is prepared where somebody else has done so
     "55P03": "timeout",
     "57014": "timeout",
 }
@@ -62,7 +72,13 @@ def translate(error: Exception, name: str, *, is_closed: bool = False) -> Except
         return ConflictError()
     if isinstance(error, TimeoutError):
         return ServerError("timeout", name)
-    if isinstance(error, (OSError, NoPrimaryError)) or is_closed:
+    if isinstance(error, LOST) or is_closed:
         return ServerError("away", name)
-    code = _CODES.get(state) or _CODES_BY_CLASS.get(state[:2])
-    return ServerError(code, name) if code else error
+    code = _code_of(state, str(error))
+    return ServerError(code, name, str(error)) if code else error
+
+
+def _code_of(state: str, message: str) -> str | None:
+    if state == _RELAYED:
+        return "options" if message.startswith(_UNKNOWN_OPTION) else "relayed"
+    return _CODES.get(state) or _CODES_BY_CLASS.get(state[:2])

@@ -1,21 +1,23 @@
 """Opening the database: it is checked, made or brought up to date, under a lock that lets one process at a time."""
 
 import asyncio
-import logging
+import math
+import os
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 from bot.config import shown
+from bot.store.part import STARTED_OVER
 from bot.store.postgresql import driver
+from bot.store.postgresql.absence import Absence
 from bot.store.postgresql.database import CONNECT_SECONDS, SESSION, prepare
 from bot.store.postgresql.driver import Connection
 from bot.store.postgresql.errors import ServerError, translate
 from bot.store.scripts import MIGRATIONS, Scripts, find_differences, read_scripts, shape_from
-
-log = logging.getLogger(__name__)
 
 WAIT_SECONDS: Final = 60
 """How long to wait for a database that is away when the bot starts, as after a machine did."""
@@ -62,16 +64,22 @@ async def _connect(url: str, name: str) -> Connection:
 
 
 async def open_patiently(url: str) -> None:
-    """Make or update the tables; wait for a database that is away, and raise StoreError if it stays so."""
-    for _ in range(int(WAIT_SECONDS / RETRY_SECONDS)):
+    """Make or update the tables; wait for a database that is away, and raise StoreError if it stays so.
+
+    A process that has started over waits for as long as it takes: it would only be started again.
+    """
+    until = math.inf if STARTED_OVER in os.environ else monotonic() + WAIT_SECONDS
+    absence = Absence(shown(url), "Trying again until it is back")
+    while True:
         try:
-            return await migrate(url)
+            await migrate(url)
         except ServerError as error:
-            if not error.is_passing:
+            if not error.is_passing or monotonic() >= until:
                 raise
-            log.warning("%s Trying again in %d s", error, RETRY_SECONDS)
+            absence.begin(error)
+        else:
+            return absence.end(wrote=True)
         await asyncio.sleep(RETRY_SECONDS)
-    return await migrate(url)
 
 
 async def migrate(url: str, folder: Path = MIGRATIONS) -> None:
@@ -85,6 +93,8 @@ async def migrate_on(connection: Connection, name: str, folder: Path = MIGRATION
     """Do the same in the transaction of this connection, in which others have been waited for."""
     scripts = read_scripts(folder)
     await check(connection, name)
+    if await connection.fetchval("SHOW transaction_read_only") == "on":
+        raise ServerError("read_only", name)
     version = await version_of(connection)
     if version > max(scripts):
         raise ServerError("newer", name)
