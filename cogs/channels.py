@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.client import NainJaune
 from bot.edge.publisher import CHANNEL_DELETED
+from bot.store.database import repeat_while_away
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +19,7 @@ class Channels(commands.Cog):
         self.bot = bot
 
     @commands.Cog.listener()
+    @repeat_while_away
     async def on_ready(self) -> None:
         """Close the tables whose channels were deleted while the bot was not told of it."""
         for guild_id, channel_id in await self.bot.services.tables.channels():
@@ -36,6 +38,7 @@ class Channels(commands.Cog):
         """Close the table of a thread."""
         await self._close(deleted.guild_id, deleted.thread_id)
 
+    @repeat_while_away
     async def _close(self, guild_id: int, channel_id: int) -> None:
         await self.bot.services.tables.close_channel(guild_id, channel_id, self.bot.now())
 

@@ -1,5 +1,6 @@
 """Names of members, recorded at every interaction."""
 
+import logging
 from typing import Any
 
 import discord
@@ -8,6 +9,9 @@ from discord.ext import commands
 from bot.client import NainJaune
 from bot.edge.responder import call_of
 from bot.screens.verbs import Verb
+from bot.store.database import StoreError, level_of
+
+log = logging.getLogger(__name__)
 
 
 class Names(commands.Cog):
@@ -20,8 +24,12 @@ class Names(commands.Cog):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Record the member's name, unless they are asking to be forgotten, or the bot is not on their server."""
         call, custom_id = call_of(interaction), str((interaction.data or {}).get("custom_id", ""))
-        if f".{Verb.FORGET}." not in custom_id and not call.is_elsewhere:
+        if f".{Verb.FORGET}." in custom_id or call.is_elsewhere:
+            return
+        try:
             await self.bot.directory.record_name(call.request, interaction.user.display_name)
+        except StoreError as error:
+            log.log(level_of(error), "A name could not be recorded; the next interaction tries again: %s", error)
 
 
 async def setup(bot: NainJaune) -> None:

@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.client import NainJaune
-from bot.store.database import StoreError
+from bot.store.database import StoreError, level_of, repeat_while_away
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,7 @@ class Servers(commands.Cog):
         self.keep_house.cancel()
 
     @commands.Cog.listener()
+    @repeat_while_away
     async def on_ready(self) -> None:
         """Process the servers that came or went while the bot was down; unavailable ones still count as here."""
         await self.bot.services.presence.compare(self._is_here, self.bot.now())
@@ -58,8 +59,8 @@ class Servers(commands.Cog):
             if services.part.is_first:
                 await services.tables.forget_old_interactions(now)
             await services.presence.erase_forgotten(self._is_here, now)
-        except Exception:
-            log.exception("Erasing expired data failed; trying again in an hour")
+        except Exception as error:
+            log.log(level_of(error), "Erasing expired data failed; trying again in an hour", exc_info=True)
 
     async def _make_backup(self, now: int) -> None:
         try:
@@ -73,6 +74,7 @@ class Servers(commands.Cog):
     async def _wait(self) -> None:
         await self.bot.wait_until_ready()
 
+    @repeat_while_away
     async def _notice(self, guild: discord.Guild) -> None:
         is_here = self._is_here(guild.id)  # rather than which event came: two in a row may arrive the other way round
         await self.bot.services.presence.notice(guild.id, self.bot.now(), is_here=is_here)

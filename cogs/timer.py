@@ -12,6 +12,7 @@ from time import monotonic
 from discord.ext import commands, tasks
 
 from bot.client import NainJaune
+from bot.store.database import level_of
 
 log = logging.getLogger(__name__)
 
@@ -111,8 +112,8 @@ def _trying_again(failure: str, seconds: int) -> Generator[None]:
     """Log a failure, so that the loop goes on."""
     try:
         yield
-    except Exception:
-        log.exception("%s; trying again in %d s", failure, seconds)
+    except Exception as error:
+        log.log(level_of(error), "%s; trying again in %d s", failure, seconds, exc_info=True)
 
 
 async def setup(bot: NainJaune) -> None:

@@ -13,7 +13,7 @@ from bot.config import Address
 from bot.edge.health import DATABASE_TIMEOUT_SECONDS, database_problems, find_problems, is_connected
 from bot.edge.metrics import FORMAT, UNKNOWN, Metrics
 from bot.services.oversight import OpenTables, Oversight
-from bot.store.database import StoreError
+from bot.store.database import StoreError, level_of
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ class Watching(commands.Cog):
             async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
                 found = await self._oversight.open_tables(self.bot.now())
         except (TimeoutError, StoreError) as error:
-            log.warning("The tables could not be counted, their figures are unknown: %r", error)
+            log.log(level_of(error), "The tables could not be counted, their figures are unknown: %r", error)
             found = OpenTables(UNKNOWN, UNKNOWN, UNKNOWN)
         self._metrics.open_tables.set(found.number)
         self._metrics.overdue_tables.set(found.overdue)
@@ -102,8 +102,8 @@ class Watching(commands.Cog):
             try:
                 if await self._oversight.check_ledger():
                     self._checked_at = monotonic()
-            except Exception:
-                log.exception("A portion of the ledger could not be checked; trying again")
+            except Exception as error:
+                log.log(level_of(error), "A portion of the ledger could not be checked; trying again", exc_info=True)
             pause = PAUSE_FACTOR * (monotonic() - began)  # which is long, too, where it had to wait for others
             await asyncio.sleep(min(MAX_PAUSE_SECONDS, max(MIN_PAUSE_SECONDS, pause)))
 

@@ -10,6 +10,7 @@ import discord
 from bot.edge.trouble import NOT_DELIVERED
 from bot.game.refusal import Refusal
 from bot.screens.layout import Screen
+from bot.store.database import level_of
 
 log = logging.getLogger(__name__)
 
@@ -97,5 +98,5 @@ async def _play(interaction: discord.Interaction[Any], screens: Sequence[MakeScr
         log.info("A private message went on by itself for too long, and stopped")
     except (*NOT_DELIVERED, Refusal) as error:
         log.info("A private message stopped going on by itself; a click shows it again: %s", error)
-    except Exception:
-        log.exception("A private message stopped going on by itself")
+    except Exception as error:
+        log.log(level_of(error), "A private message stopped going on by itself", exc_info=True)

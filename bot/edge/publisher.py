@@ -18,6 +18,7 @@ from bot.edge.trouble import NOT_DELIVERED
 from bot.screens.layout import message_link
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services
+from bot.store.database import StoreError, level_of
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -126,7 +127,10 @@ class Publisher:
         for late in self._late.values():
             late.drawing.cancel()
         self._late.clear()
-        await self._states.save_noted()
+        try:
+            await self._states.save_noted()
+        except StoreError as error:
+            log.log(level_of(error), "What channels show could not be saved; the next start shows it anew: %s", error)
 
     async def abandon(self) -> None:
         """Show nothing more; the next start does, or the process that follows."""
@@ -155,9 +159,9 @@ class Publisher:
         except NOT_DELIVERED as error:
             self._outdated.add(table_id)
             log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, error)
-        except Exception:
+        except Exception as error:
             self._outdated.add(table_id)
-            log.exception("Table %d could not be shown; the sweep tries again", table_id)
+            log.log(level_of(error), "Table %d could not be shown; the sweep tries again", table_id, exc_info=True)
         finally:
             self._tasks.pop(table_id, None)
 

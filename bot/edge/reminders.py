@@ -19,6 +19,7 @@ from bot.screens.turns import turn_over_screen
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services
+from bot.store.database import level_of
 from bot.store.reminders import Reminder
 from bot.tables.context import Request
 from bot.tables.events import PlayerReminded
@@ -62,7 +63,7 @@ class Reminders:
     def tell(self, loaded: LoadedTable) -> None:
         """Edit the reminders of a table that has changed, if they show something else now."""
         if loaded.table.id in self._shown:
-            self._start(self._update(loaded))
+            self._start(loaded.table.id, self._update(loaded))
 
     async def sweep(self) -> None:
         """Edit the reminders of tables that were left as they are, before a restart or while Discord failed."""
@@ -71,12 +72,10 @@ class Reminders:
                 self._shown.setdefault(reminder.table_id, {})[reminder.user] = reminder
             self._outdated.update(self._shown)
             self._is_first_sweep = False
-        outdated, self._outdated = self._outdated, set()
         self._busy = {key: at for key, at in self._busy.items() if self._is_busy(key)}
-        for table_id in sorted(outdated):
-            loaded = await self._tables.load_to_show(table_id, self._now())
-            if loaded and loaded.table.guild in self._part:
-                await self._update(loaded)
+        for table_id in sorted(self._outdated):
+            self._outdated.discard(table_id)
+            await self._try(table_id, self._update_anew(table_id))
 
     def suspend(self, call: Call, table_id: int) -> bool:
         """Leave a reminder as it is, as its player has clicked on it; return whether it was not left so already."""
@@ -93,16 +92,23 @@ class Reminders:
         self._hands.note_look(loaded, user)
         reminder = _reminder(loaded, user, message, call.words)
         follow = self._keep if _is_turn_of(user, loaded) else self._forget
-        return Reply(screen, in_place=True, on_shown=lambda: self._start(follow(reminder)))
+        return Reply(screen, in_place=True, on_shown=lambda: self._start(loaded.table.id, follow(reminder)))
 
     async def close(self) -> None:
         """Complete the edits in progress."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+    def _start(self, table_id: int, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._try(table_id, work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _try(self, table_id: int, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as error:
+            self._outdated.add(table_id)
+            log.log(level_of(error), "A reminder could not be followed; the sweep tries again", exc_info=True)
 
     def _is_busy(self, key: tuple[int, int]) -> bool:
         return self._now() - self._busy.get(key, 0) < BUSY_SECONDS
@@ -139,6 +145,11 @@ class Reminders:
         await self._waiting.forget_reminder(reminder)
         self._note(table_id, user, await self._waiting.reminder(table_id, user))
         self._busy.pop((table_id, user), None)
+
+    async def _update_anew(self, table_id: int) -> None:
+        loaded = await self._tables.load_to_show(table_id, self._now())
+        if loaded and loaded.table.guild in self._part:
+            await self._update(loaded)
 
     async def _update(self, loaded: LoadedTable) -> None:
         """Edit the reminders that are older than this table, where somebody has played or the time has changed."""

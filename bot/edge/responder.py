@@ -185,8 +185,7 @@ async def _work_safely(call: Call, work: Work) -> Answer:
     except Refusal as refusal:
         return Reply(text_message(describe_refusal(refusal, call.words)), kind="trouble")
     except StoreError as error:
-        if error.is_passing:
-            log.warning("%s A member is asked to try again", error)
+        if error.is_passing:  # which the store logs, once
             return _trouble(call, "database-away")
         log.exception("The database could not be written; the action was not done")
         return _trouble(call, "full-disk")
