@@ -1,6 +1,7 @@
-"""The way from one process to its database, which can be cut without either end being told."""
+"""The way from one process to its database, which can be cut, with either end being told or not."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
@@ -17,7 +18,10 @@ class Proxy:
         self._target = server / SOCKET
         self._is_whole = asyncio.Event()
         self._is_whole.set()
+        self._is_open = True
         self._connected: set[asyncio.Task[None]] = set()
+        self._ends: set[asyncio.StreamWriter] = set()
+        self._trap: tuple[bytes, Callable[[], object]] | None = None
 
     async def __aenter__(self) -> Self:
         self.folder.mkdir(exist_ok=True)
@@ -34,29 +38,58 @@ class Proxy:
         """Hand on nothing more; what is sent waits on the way."""
         self._is_whole.clear()
 
+    def close(self) -> None:
+        """Close all connections, as a server that goes away does, and take no more of them."""
+        self._is_open = False
+        for end in self._ends:
+            end.close()
+
     def mend(self) -> None:
-        """Hand on everything again, first what has waited."""
+        """Hand on everything again, first what has waited, and take connections."""
+        self._is_open = True
         self._is_whole.set()
 
+    def once(self, text: bytes, happen: Callable[[], object]) -> None:
+        """Let this happen as soon as a question with this text has been handed on, once."""
+        self._trap = text, happen
+
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if not self._is_open:
+            writer.close()
+            return
         task = asyncio.current_task()
         assert task
         self._connected.add(task)
         try:
             await self._is_whole.wait()
             answers, questions = await asyncio.open_unix_connection(self._target)
+            ends = {writer, questions}
+            self._ends |= ends
             try:
-                await asyncio.gather(self._hand_on(reader, questions), self._hand_on(answers, writer))
+                asking = self._hand_on(reader, questions, self._spring)
+                await asyncio.gather(asking, self._hand_on(answers, writer))
             finally:
+                self._ends -= ends
                 questions.close()
         finally:
             writer.close()
             self._connected.discard(task)
 
-    async def _hand_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _hand_on(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        notice: Callable[[bytes], object] = lambda _: None,
+    ) -> None:
         with suppress(ConnectionError):
             while some := await reader.read(CHUNK):
                 await self._is_whole.wait()
                 writer.write(some)
                 await writer.drain()
+                notice(some)
         writer.close()
+
+    def _spring(self, question: bytes) -> None:
+        if self._trap and self._trap[0] in question:
+            (_, happen), self._trap = self._trap, None
+            happen()

@@ -28,7 +28,7 @@ _Given = ParamSpec("_Given")
 _Result = TypeVar("_Result")
 
 
-_PASSING: Final = {"away", "relayed", "timeout", "crowded", "read_only"}
+_PASSING: Final = {"away", "relayed", "timeout", "crowded", "replica"}
 """Where the database can only be read, a replica may be about to take the place of its primary."""
 
 

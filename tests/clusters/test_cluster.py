@@ -1,6 +1,7 @@
 """A process keeps its slot for as long as it can renew it, and is silent before another one can have it."""
 
 import asyncio
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,12 +11,18 @@ from bench.proxy import Proxy
 from bot.services import cluster
 from bot.services.cluster import Cluster
 from bot.store.part import Part
+from bot.store.postgresql.driver import connect
 from bot.store.postgresql.slots import ServerSlots
 from bot.store.slots import Taken
+from tests.clusters.waiting import until
 from tools.postgresql import Server
 
 NewSlots = Callable[..., ServerSlots]
 SECONDS = 20.0
+ENDING = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE application_name = 'nainjaune slot' AND datname = 'postgres'"
+)
 
 pytestmark = pytest.mark.usefixtures("hasty")
 
@@ -239,6 +246,86 @@ async def test_who_is_cut_off_is_silent_before_another_has_its_slot(
         assert not part.is_held
         assert not second.done()
         await (await second).leave()
+
+
+async def test_a_lease_is_kept_whoever_ends_its_connections(new_slots: NewSlots, postgresql: Server):
+    process = await joined(new_slots(), part := Part())
+    killer = await connect(postgresql.url("postgres"))
+    ended = 0
+    for _ in range(60):
+        ended += len(await killer.fetch(ENDING))
+        await asyncio.sleep(random.uniform(0, 2 * cluster.RENEW_SECONDS / 5))
+        assert part.is_held
+    assert ended > 5
+    await killer.close()
+    await process.leave()
+
+
+class BrokenSlots(ServerSlots):
+    """Slots that cannot be renewed, for a reason that nobody has thought of."""
+
+    async def renew(self, number: int, *, seconds: float, within: float) -> bool:
+        raise ZeroDivisionError(number, seconds, within)
+
+
+async def test_who_cannot_renew_its_lease_for_whatever_reason_says_so_once_and_starts_over(
+    postgresql: Server, started_over: asyncio.Event, caplog: pytest.LogCaptureFixture
+):
+    slots = BrokenSlots(postgresql.url("postgres"), "broken")
+    await joined(slots, Part())
+    async with asyncio.timeout(SECONDS):
+        await started_over.wait()
+    slots.close()
+    assert [record.getMessage().partition(" unless")[0] for record in caplog.records] == [
+        "The slots cannot be reached; trying again, and silent in 0.5 s",
+        "Slot 0 is lost: this process is silent now, and starts over",
+    ]
+
+
+async def test_an_outage_is_told_once_when_it_begins_and_once_when_it_ends(
+    new_slots: NewSlots, postgresql: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level("INFO")
+    first = await joined(new_slots(), Part())
+    async with Proxy(tmp_path / "way", postgresql.folder) as way:
+        spare = Cluster(new_slots(f"postgresql://bot@/postgres?host={way.folder}"), Part(), 1)
+        joining = asyncio.create_task(spare.join(find_shards))
+        await until(lambda: "Waiting for a slot" in caplog.text)
+        way.close()
+        await until(lambda: "cannot be reached" in caplog.text)
+        await asyncio.sleep(6 * cluster.LOOK_SECONDS)
+        way.mend()
+        await until(lambda: "can be reached again" in caplog.text)
+        told = [record.getMessage().partition(";")[0] for record in caplog.records[1:]]
+        assert told[0] == "Waiting for a slot: all 1 are taken"
+        assert told[1:] == ["The slots cannot be reached", "The slots can be reached again"]
+        await first.leave()
+        await joining
+        await spare.leave()
+
+
+async def test_discord_is_asked_once_for_the_number_of_shards_however_long_nothing_can_be_written(
+    new_slots: NewSlots, postgresql: Server
+):
+    asked: list[int] = []
+
+    async def find() -> int:
+        asked.append(4)
+        return 4
+
+    postgresql.execute("ALTER ROLE bot SET default_transaction_read_only = on")
+    try:
+        process = Cluster(new_slots(), Part(), 1)
+        joining = asyncio.create_task(process.join(find))
+        await asyncio.sleep(10 * cluster.LOOK_SECONDS)
+    finally:
+        postgresql.execute(
+            "SET default_transaction_read_only = off", "ALTER ROLE bot RESET default_transaction_read_only"
+        )
+    async with asyncio.timeout(SECONDS):
+        await joining
+    assert asked == [4]
+    await process.leave()
 
 
 async def test_who_has_lost_its_slot_starts_over_at_once(

@@ -1,16 +1,22 @@
 """Slots in the database: each belongs to one process at a time, and all processes divide the servers alike."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
-from bot.store.postgresql.slots import ServerSlots
-from bot.store.slots import SlotsError, Taken
+from bench.proxy import Proxy
+from bot.store.postgresql.driver import connect
+from bot.store.postgresql.slots import TAKING, ServerSlots
+from bot.store.slots import Promised, SlotsError, Taken
+from tests.clusters.waiting import until
 from tools.postgresql import Server
 
 NewSlots = Callable[..., ServerSlots]
 SOON = {"within": 5.0}
 LEASE = {"seconds": 60.0, **SOON}
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'nainjaune slot' AND state = 'active'"
 
 
 async def test_each_slot_is_taken_once(new_slots: NewSlots):
@@ -67,3 +73,73 @@ async def test_a_database_that_does_not_answer_is_waited_for_so_long_and_asked_a
     other.close()
     assert await slots.renew(0, **LEASE)
     assert postgresql.execute("SELECT count(*) FROM slot") == "1"
+
+
+async def takes_what_is_free(slots: ServerSlots) -> None:
+    assert await slots.take(1, 1, **LEASE) == Taken(0, 1)
+
+
+async def is_promised_what_is_offered(slots: ServerSlots) -> None:
+    assert await slots.take(1, 1, **LEASE) == Promised(0, 1)
+
+
+async def follows_who_has_ended(slots: ServerSlots) -> None:
+    assert await slots.follow(Promised(0, 1), 1, is_connected=True, **LEASE) == Taken(0, 1)
+
+
+OFFERED = ["INSERT INTO slot VALUES (0, 1, 1, 'old', 1e15)", "INSERT INTO heir VALUES (0, '', 0, 0)"]
+INHERITED = ["INSERT INTO slot VALUES (0, 1, 1, 'old', 0)", "INSERT INTO heir VALUES (0, 'process 0', 1e15, 1)"]
+
+
+@pytest.mark.parametrize(
+    ("before", "act"),
+    [([], takes_what_is_free), (OFFERED, is_promised_what_is_offered), (INHERITED, follows_who_has_ended)],
+)
+async def test_a_process_that_vanishes_in_the_middle_of_a_change_holds_nobody_up(
+    new_slots: NewSlots,
+    postgresql: Server,
+    tmp_path: Path,
+    before: list[str],
+    act: Callable[[ServerSlots], Awaitable[None]],
+):
+    postgresql.execute(*before)
+    vanishes = asyncio.Event()
+    async with Proxy(tmp_path / "way", postgresql.folder) as way:
+        acting = asyncio.create_task(act(new_slots(f"postgresql://bot@/postgres?host={way.folder}")))
+        way.once(b"pg_advisory_xact_lock", lambda: (way.cut(), vanishes.set()))
+        await vanishes.wait()
+        assert await new_slots().take(1, 1, seconds=60, within=2) == "full"
+        way.mend()
+        await acting
+
+
+async def test_whoever_was_not_answered_has_what_it_was_given_when_it_asks_again(
+    new_slots: NewSlots, postgresql: Server, tmp_path: Path
+):
+    async with Proxy(tmp_path / "way", postgresql.folder) as way:
+        slots = new_slots(f"postgresql://bot@/postgres?host={way.folder}")
+        way.once(b"pg_advisory_xact_lock", way.cut)
+        with pytest.raises(SlotsError):
+            await slots.take(1, 1, seconds=60, within=0.5)
+        way.mend()
+        assert await new_slots().take(1, 1, **LEASE) == "full"
+        assert await slots.take(1, 1, **LEASE) == Taken(0, 1)
+
+
+async def test_of_many_who_look_at_once_each_slot_goes_to_one(new_slots: NewSlots):
+    processes = [new_slots() for _ in range(8)]
+    for _ in range(3):
+        answers = await asyncio.gather(*(slots.take(3, 6, **LEASE) for slots in processes))
+        taken = [answer.number for answer in answers if isinstance(answer, Taken)]
+        assert len(taken) == len({*taken})
+    assert sorted(taken) == [0, 1, 2]
+
+
+async def test_who_waits_too_long_leaves_no_connection_that_goes_on_waiting(new_slots: NewSlots, postgresql: Server):
+    other = await connect(postgresql.url("postgres"))
+    await other.execute(f"BEGIN; SELECT pg_advisory_xact_lock({TAKING})")
+    for slots in (new_slots(), new_slots()):
+        with pytest.raises(SlotsError):
+            await slots.take(1, 1, seconds=60, within=0.1)
+    await until(lambda: postgresql.execute(WAITING) == "0")
+    await other.close()

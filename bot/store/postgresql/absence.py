@@ -8,7 +8,7 @@ from bot.store.postgresql.errors import ServerError
 
 log = logging.getLogger(__name__)
 
-_UNWRITABLE: Final = "read_only"
+_UNWRITABLE: Final = "replica"
 
 
 class Absence:

@@ -88,7 +88,7 @@ class ServerTransaction(Transaction):
         try:
             await self._command(f"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; {_IDLE}{order}")
         except ERRORS as error:
-            raise ServerError("read_only", self._name) if state_of(error) == RECOVERING else error from error
+            raise ServerError("replica", self._name) if state_of(error) == RECOVERING else error from error
 
     async def commit(self) -> None:
         """Commit; raise StoreError if that fails, or if it is not known whether it has succeeded."""

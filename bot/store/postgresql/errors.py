@@ -25,7 +25,7 @@ _SENTENCES: Final = {
     "options": "is behind a pooler that says: {}. Let it ignore that: docs/running.md has the line for it.",
     "pooler": "is behind a pooler that gives each transaction another session: let it keep one (pool_mode = session).",
     "full": "has no room left: its disk or its memory is exhausted.",
-    "read_only": "can only be read: DATABASE_URL may name a replica instead of the primary.",
+    "replica": "can only be read: DATABASE_URL may name a replica instead of the primary.",
     "encoding": "does not have the encoding UTF8, without which names and cards cannot be stored: make one that has.",
     "foreign": "holds tables of another program, and has been left as it is: name an empty one.",
     "newer": "was written by a newer version of the bot: install that version, or restore an older backup.",
@@ -51,7 +51,7 @@ _RELAYED: Final = "08P01"
 """What PgBouncer says of everything that fails between it and PostgreSQL, and of options that it does not know."""
 _UNKNOWN_OPTION: Final = "unsupported startup parameter"
 _CODES: Final = {
-    READ_ONLY: "read_only",
+    READ_ONLY: "replica",
     "3D000": "missing",
     "42501": "denied",
     "42P07": "foreign",  # duplicate_table, which can be a view

@@ -94,7 +94,7 @@ async def migrate_on(connection: Connection, name: str, folder: Path = MIGRATION
     scripts = read_scripts(folder)
     await check(connection, name)
     if await connection.fetchval("SHOW transaction_read_only") == "on":
-        raise ServerError("read_only", name)
+        raise ServerError("replica", name)
     version = await version_of(connection)
     if version > max(scripts):
         raise ServerError("newer", name)
