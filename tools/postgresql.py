@@ -90,10 +90,25 @@ class Server:
         command = [self._programs / "initdb", "-D", self.folder / "data", *options]
         subprocess.run(command, check=True, capture_output=True, **_as_nobody(self.folder))  # noqa: S603
 
+    def follow(self, primary: "Server") -> None:
+        """Make the files of a replica, which follows its primary until it is promoted."""
+        source = ["-h", primary.folder, "-U", "bot", "--checkpoint", "fast"]
+        command = [self._programs / "pg_basebackup", "-D", self.folder / "data", "--write-recovery-conf", *source]
+        subprocess.run(command, check=True, capture_output=True, **_as_nobody(self.folder))  # noqa: S603
+
+    def promote(self) -> None:
+        """Let a replica be a primary from now on."""
+        self.execute("SELECT pg_promote()")
+
 
 @contextmanager
-def running(programs: Path | None = None, *, is_safe: bool = False) -> Generator[Server]:
-    """Run a server of these programs, or else the wheel's, during the block; a safe one waits for the disk."""
+def running(
+    programs: Path | None = None, *, is_safe: bool = False, primary: Server | None = None
+) -> Generator[Server]:
+    """Run a server of these programs, or else the wheel's, during the block; a safe one waits for the disk.
+
+    Where there is a primary, the server is a replica of it.
+    """
     programs = programs or find_programs()
     assert programs, NO_PROGRAMS
     folder = Path(mkdtemp(prefix="pg-", dir=_short_folder()))
@@ -103,7 +118,7 @@ def running(programs: Path | None = None, *, is_safe: bool = False) -> Generator
             programs = _reachable(programs, folder)
             _give_to_nobody(folder)
         server = Server(folder, programs, SETTINGS | ({} if is_safe else UNSAFE))
-        server.make()
+        server.follow(primary) if primary else server.make()
         server.start()
         try:
             yield server

@@ -15,8 +15,8 @@ from bot.services.downtime import record_heartbeat
 from bot.store import ledger, ledger_checks, runtime, tables
 from bot.store.database import BOT, ConflictError, Store, StoreError, repeat_on_conflict
 from bot.store.engines import open_store
-from bot.store.part import Part
-from bot.store.postgresql import opening
+from bot.store.part import STARTED_OVER, Part
+from bot.store.postgresql import driver, opening
 from bot.store.postgresql.database import STATEMENT_SECONDS
 from bot.store.postgresql.opening import check_current, migrate
 from bot.store.scripts import MIGRATIONS, read_scripts
@@ -30,6 +30,10 @@ from tools.players import tables_on
 from tools.postgresql import Server
 
 pytestmark = pytest.mark.postgresql
+ENDING = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'nainjaune' ORDER BY random() LIMIT 3
+"""
 
 
 @pytest.fixture
@@ -262,7 +266,20 @@ async def test_a_database_that_is_away_when_the_bot_starts_is_waited_for(
     own_server.stop()
     starting = asyncio.create_task(open_store(own_server.url("postgres")))
     await asyncio.sleep(0.2)
-    assert "cannot be reached" in caplog.text
+    assert caplog.text.count("cannot be reached") == 1
+    await asyncio.to_thread(own_server.start)
+    await (await starting).close()
+
+
+async def test_a_process_that_has_started_over_waits_for_as_long_as_it_takes(
+    own_server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(opening, "WAIT_SECONDS", 0)
+    monkeypatch.setattr(opening, "RETRY_SECONDS", 0.05)
+    monkeypatch.setenv(STARTED_OVER, "yes")
+    own_server.stop()
+    starting = asyncio.create_task(open_store(own_server.url("postgres")))
+    await asyncio.sleep(0.2)
     await asyncio.to_thread(own_server.start)
     await (await starting).close()
 
@@ -271,6 +288,29 @@ async def test_a_database_that_stays_away_is_told(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(opening, "WAIT_SECONDS", 0)
     with pytest.raises(StoreError, match="The database club cannot be reached"):
         await open_store(f"postgresql://bot@/club?host={tmp_path}")
+
+
+async def test_whatever_the_driver_raises_where_connections_end_is_a_database_that_is_away(store: Store, server: str):
+    killer = await driver.connect(server)
+    until = monotonic() + 1.5
+    codes: list[str] = []
+
+    async def read() -> None:
+        while monotonic() < until:
+            try:
+                async with store.transaction() as tx:
+                    await runtime.read_note(tx, "")
+            except StoreError as error:
+                codes.append(error.code)
+
+    reading = [asyncio.create_task(read()) for _ in range(6)]
+    while monotonic() < until:
+        await killer.execute(ENDING)
+        await asyncio.sleep(0.002)
+    await asyncio.gather(*reading)
+    await killer.close()
+    assert {*codes} == {"away"}
+    assert len(codes) > 20
 
 
 async def give_amid_a_crash(store: Store, server: Server) -> None:
