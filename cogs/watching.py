@@ -84,7 +84,8 @@ class Watching(commands.Cog):
             async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
                 found = await self._oversight.open_tables(self.bot.now())
         except (TimeoutError, StoreError) as error:
-            log.log(level_of(error), "The tables could not be counted, their figures are unknown: %r", error)
+            level = min(level_of(error), logging.WARNING)
+            log.log(level, "The tables could not be counted, their figures are unknown: %r", error)
             found = OpenTables(UNKNOWN, UNKNOWN, UNKNOWN)
         self._metrics.open_tables.set(found.number)
         self._metrics.overdue_tables.set(found.overdue)

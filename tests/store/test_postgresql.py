@@ -7,6 +7,7 @@ from random import Random
 from time import monotonic
 
 import pytest
+from asyncpg import PostgresError
 
 from bench.proxy import Proxy
 from bot.game.refusal import Refusal
@@ -16,8 +17,9 @@ from bot.store import ledger, ledger_checks, runtime, tables
 from bot.store.database import BOT, ConflictError, Store, StoreError, repeat_on_conflict
 from bot.store.engines import open_store
 from bot.store.part import STARTED_OVER, Part
-from bot.store.postgresql import driver, opening
-from bot.store.postgresql.database import STATEMENT_SECONDS
+from bot.store.postgresql import driver, opening, slots
+from bot.store.postgresql.database import SESSION, STATEMENT_SECONDS
+from bot.store.postgresql.errors import translate
 from bot.store.postgresql.opening import check_current, migrate
 from bot.store.scripts import MIGRATIONS, read_scripts
 from bot.tables import lobby
@@ -25,6 +27,7 @@ from bot.tables.chips import Account, Transfer
 from bot.tables.context import Request
 from bot.tables.options import Options
 from tests.engines import CHANGES, open_in_a_hurry
+from tests.pages import CHECKOUT
 from tests.store.files import GUILD, NOW, a_gift, a_table
 from tools.players import tables_on
 from tools.postgresql import Server
@@ -239,6 +242,28 @@ async def test_an_address_that_is_not_understood_is_told(postgresql: Server, hos
     with pytest.raises(StoreError) as refused:
         await migrate(url + option)
     assert refused.value.code == code
+
+
+def test_the_settings_of_every_session_are_those_that_poolers_are_told_to_ignore():
+    named = re.findall(r"^ignore_startup_parameters = (.*)$", (CHECKOUT / "docs/running.md").read_text(), re.MULTILINE)
+    known = {"application_name", "client_encoding"}  # to PgBouncer itself
+    assert named == [",".join(sorted({*SESSION, *slots.SESSION} - known))]
+
+
+@pytest.mark.parametrize(
+    ("state", "message", "code"),
+    [
+        ("08P01", "unsupported startup parameter: jit", "options"),
+        ("08P01", "server login has been failing, try again later (server_login_retry)", "relayed"),
+        ("26000", 'prepared statement "__asyncpg_stmt_1__" does not exist', "pooler"),
+        ("42P05", 'prepared statement "__asyncpg_stmt_1__" already exists', "pooler"),
+    ],
+)
+def test_what_a_pooler_says_has_a_sentence(state: str, message: str, code: str):
+    error = translate(PostgresError.new({"C": state, "M": message}), "club")
+    assert isinstance(error, StoreError)
+    assert (error.code, error.is_passing) == (code, code == "relayed")
+    assert (message in str(error)) == (state == "08P01")
 
 
 async def test_who_gives_up_does_not_wait_for_a_server_that_does_not_answer(postgresql: Server):

@@ -17,7 +17,7 @@ from bot.store.slots import NotTaken, Promised, SlotsError, Succession, Taken
 TAKING: Final = 0x4E61496E
 """The number of the lock that lets one process at a time take a slot, or be promised one."""
 _NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
-_SESSION: Final = {
+SESSION: Final = {
     "application_name": "nainjaune slot",
     "default_transaction_isolation": "read committed",  # what follows the wait for a lock sees what others did
     "statement_timeout": "2500ms",  # nobody waits for an answer longer
@@ -207,7 +207,7 @@ class ServerSlots:
         try:
             async with asyncio.timeout(seconds), self._lock:
                 if self._connection is None or self._connection.is_closed():
-                    self._connection = await connect(self._url, server_settings=_SESSION)
+                    self._connection = await connect(self._url, server_settings=SESSION)
                 try:
                     yield self._connection
                 except BaseException:
