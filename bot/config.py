@@ -205,7 +205,8 @@ def _server_problem(url: str) -> str | None:
     expected = "it should be like postgresql://user:password@host:5432/database, with % and its code for @ / : # ? %."
     try:
         parts = urlsplit(url)
-        _ = parts.port
+        for host in parts.netloc.rpartition("@")[2].split(","):
+            _ = urlsplit(f"//{host}").port
     except ValueError:
         return f"DATABASE_URL has a host or a port that cannot be one: {expected}"
     if "\0" in url or len(url.split()) > 1 or parts.fragment:

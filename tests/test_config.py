@@ -187,6 +187,7 @@ def test_another_database_address_is_refused_precisely(url: str, wrong: str):
         ("postgres://alice:secret@db/", "names no database"),
         ("postgresql://alice:secret@db/scores/more", "has a / after the name of the database"),
         ("postgresql://alice:secret@db:port/scores", "has a host or a port that cannot be one"),
+        ("postgresql://alice:secret@db:5432,other:port/scores", "has a host or a port that cannot be one"),
         ("postgresql://alice:secret@[db/scores", "has a host or a port that cannot be one"),
         ("postgresql://alice:sec#ret@db/scores", "has a host or a port that cannot be one"),
         ("postgresql://alice:secret@db/sco#res", "has a blank or a # inside"),
@@ -199,7 +200,14 @@ def test_another_address_of_a_server_is_refused_precisely_and_without_its_passwo
     assert "sec" not in problem
 
 
-@pytest.mark.parametrize("url", ["postgresql://alice:secret@db:5433/scores", "postgres:///scores?host=/run/postgresql"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://alice:secret@db:5433/scores",
+        "postgres:///scores?host=/run/postgresql",
+        "postgresql://alice:secret@db:5432,other:5433/scores?target_session_attrs=read-write",
+    ],
+)
 def test_the_address_of_a_server_is_not_shown_with_its_password(url: str):
     config = Config.from_env({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url})
     assert (config.database_url, url in repr(config), "secret" in repr(config) + shown(url)) == (url, False, False)
