@@ -1,7 +1,8 @@
 """Real processes share the servers over sockets: one dies while people play, one is asked to end, others follow."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
 
@@ -10,6 +11,7 @@ import pytest
 import bench.cluster
 from bench.cluster import World
 from bench.cluster_checks import Checks
+from bench.proxy import Proxy
 from bot.store.engines import open_store
 from tools.postgresql import Server
 
@@ -27,25 +29,57 @@ async def test_the_servers_of_a_process_that_ends_are_served_by_a_spare_one_and_
     postgresql: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(bench.cluster, "PAUSE_SECONDS", (0.01, 0.1))
-    postgresql.execute("DROP DATABASE IF EXISTS bench WITH (FORCE)", "CREATE DATABASE bench")
-    world, url = World(len(SHARDS), 4, len(SHARDS), tmp_path, postgresql.folder), postgresql.url("bench")
-    world.bot.max_concurrency, world.bot.identify_seconds = len(SHARDS), 0.1
-    store = await open_store(url)
-    await world.fill(store)
-    await store.close()
-    checks = Checks(world, postgresql, url)
-    async with world.discord:
-        try:
-            await _lives_through_ends(world)
-            await _until(world, lambda: not checks.doubled())
-        finally:
-            for process in world.processes:
-                process.ask_to_end()
-            for process in world.processes:
-                await process.wait()
+    world = await _new_world(postgresql, tmp_path)
+    checks = Checks(world, postgresql, postgresql.url("bench"))
+    async with world.discord, _ending(world):
+        await _lives_through_ends(world)
+        await _until(world, lambda: not checks.doubled())
     assert (checks.trespasses(), checks.lost(), checks.doubled()) == ([], [], [])
     assert checks.audit().endswith("is sound: everything in it agrees.")
     assert world.bot.too_early == 0
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_a_process_that_meets_outages_while_it_begins_to_serve_waits_for_their_end(
+    postgresql: Server, tmp_path: Path
+):
+    world = await _new_world(postgresql, tmp_path)
+    async with world.discord, Proxy(tmp_path / "way", postgresql.folder) as way, _ending(world):
+        process = world.start(1, proxy=way, adjusted=HASTY)
+        for asked in (b"refused token", b"FROM unreachable_server", b"commands"):
+            is_away = asyncio.Event()
+            way.once(asked, lambda is_away=is_away: (way.close(), is_away.set()))
+            async with asyncio.timeout(SECONDS):
+                await is_away.wait()
+            await asyncio.sleep(0.3)
+            way.mend()
+        await world.until_served(SHARDS, since=0, seconds=SECONDS)
+    complaints = [line for line in process.complaints() if "The slots cannot be reached" not in line]
+    assert len(complaints) == 3
+    assert all("WARNING bot.store" in line and "cannot be reached: it is away" in line for line in complaints)
+
+
+async def _new_world(postgresql: Server, folder: Path) -> World:
+    """A Discord with four shards, and tables in an empty database."""
+    postgresql.execute("DROP DATABASE IF EXISTS bench WITH (FORCE)", "CREATE DATABASE bench")
+    world = World(len(SHARDS), 4, len(SHARDS), folder, postgresql.folder)
+    world.bot.max_concurrency, world.bot.identify_seconds = len(SHARDS), 0.1
+    store = await open_store(postgresql.url("bench"))
+    await world.fill(store)
+    await store.close()
+    return world
+
+
+@asynccontextmanager
+async def _ending(world: World) -> AsyncGenerator[None]:
+    """Ask all processes to end at the end."""
+    try:
+        yield
+    finally:
+        for process in world.processes:
+            process.ask_to_end()
+        for process in world.processes:
+            await process.wait()
 
 
 async def _lives_through_ends(world: World) -> None:
