@@ -13,9 +13,12 @@ from random import Random
 from time import monotonic, time
 from typing import Final
 
+import msgspec
+
 from bench.clicks import Click, buttons_of
 from bench.people import Table
 from bench.proxy import Proxy
+from bot.language import words_in
 from bot.store.database import Store
 from bot.tables import lobby
 from bot.tables.context import Request
@@ -28,6 +31,7 @@ from tools.players import tables_on
 CHECKOUT: Final = Path(__file__).parents[1]
 TABLES_A_SERVER: Final = 25
 FIRST_CHANNEL: Final = 2_000_000
+FIRST_ASKED_CHANNEL: Final = 3_000_000
 SHORT_CLOCK_SECONDS: Final = 300
 SHORT_CLOCK_EACH: Final = 4
 """The turns of every so many-th table are that short."""
@@ -36,6 +40,7 @@ ASK_AGAIN_SECONDS: Final = 0.25
 LOOK_SECONDS: Final = 3.0
 """After so long with nothing new, people look at their hands."""
 LOOK_AROUND_SECONDS: Final = 0.05
+_AWAY: Final = words_in("fr")("database-away").encode()
 PAUSE_SECONDS: Final = (0.5, 1.5)
 """What people need before they click."""
 
@@ -82,6 +87,11 @@ class BotProcess:
     def is_spare(self) -> bool:
         """Return whether it has begun to wait for a slot."""
         return "Waiting for a slot" in self.log.read_text("utf-8")
+
+    async def until_spare(self) -> None:
+        """Wait until it has begun to wait for a slot, or has one already."""
+        while not re.search("Waiting for a slot|Took slot|Connecting for slot", self.log.read_text("utf-8")):  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(LOOK_AROUND_SECONDS)
 
     @property
     def has_failed(self) -> bool:
@@ -154,12 +164,13 @@ class Seats(Table):
         if again := self._find("rematch"):
             await self.take(self._users[0], again)
         elif seat := self._find("join"):
-            for user in self._users[1:]:
-                if (user, seat.meaning[:1]) not in self._asked:
-                    self._asked.add((user, seat.meaning[:1]))
-                    await self.take(user, self._find("join") or seat)
+            joining = [user for user in self._users[1:] if (user, seat.meaning[:1]) not in self._asked]
+            for user in joining:
+                self._asked.add((user, seat.meaning[:1]))
+                await self.take(user, self._find("join") or seat)
             if deal := self._find("deal"):
                 await self.take(self._users[0], deal)
+            return bool(joining or deal)
         elif not self.board.messages:
             await self.use_command("start", game="mallette", pace="express")
         else:
@@ -175,6 +186,13 @@ class Seats(Table):
                     yield click
 
 
+def _is_answered(click: Click) -> bool:
+    """Return whether a command was answered, and not with the advice to try again."""
+    if not click.answered or not click.original:
+        return False
+    return _AWAY not in msgspec.json.encode(msgspec.json.decode(click.original.components))
+
+
 class World:
     """A Discord with some shards, a database with many tables, and processes that share them."""
 
@@ -184,17 +202,21 @@ class World:
         self.random = Random(shards)
         servers = max(shards, -(-(tables + people) // TABLES_A_SERVER))
         self.guild_of = {FIRST_CHANNEL + at: (1 + at % servers) << GUILD_SHIFT for at in range(tables + people)}
+        places = [(guild, channel) for channel, guild in self.guild_of.items()]
+        asked = {FIRST_ASKED_CHANNEL + shard: (shard or shards) << GUILD_SHIFT for shard in range(shards)}
+        self.guild_of |= asked
         guilds: dict[int, list[int]] = {}
         for channel, guild in self.guild_of.items():
             guilds.setdefault(guild, []).append(channel)
         self.bot = Bot(1, "a.b.c", {**guilds}, shards=shards, identify_seconds=5.0)
         self.discord = Loopback(self.bot)
         self.discord.asked = []
-        places = [(guild, channel) for channel, guild in self.guild_of.items()]
         self.idle = places[people:]
         self.boards = {channel: Board() for _, channel in self.idle}
         self.discord.channels |= self.boards
         self.seats = [Seats(self.discord, self.bot, *place) for place in places[:people]]
+        self._askers = [Table(self.discord, self.bot, guild, channel) for channel, guild in asked.items()]
+        """By shard, who asks whether anybody answers: those who play are left in peace."""
         self.boards |= {seats.channel: seats.board for seats in self.seats}
         self.processes: list[BotProcess] = []
         self._folder = folder
@@ -255,7 +277,7 @@ class World:
                 break
             await asyncio.sleep(LOOK_AROUND_SECONDS)
         while True:
-            click = await self._seats_of(shard).use_command("help")
+            click = await self._askers[shard].use_command("help")
             if click.answered:
                 return click.answered
 
@@ -266,13 +288,10 @@ class World:
     async def _silence(self, shard: int, over: asyncio.Event) -> float:
         asked: list[tuple[float, asyncio.Task[Click]]] = []
         while not over.is_set():
-            asked.append((monotonic(), asyncio.create_task(self._seats_of(shard).use_command("help"))))
+            asked.append((monotonic(), asyncio.create_task(self._askers[shard].use_command("turns"))))
             await asyncio.sleep(ASK_AGAIN_SECONDS)
-        answered = [asked[0][0], *[at for at, click in asked if (await click).answered]]
+        answered = [asked[0][0], *[at for at, click in asked if _is_answered(await click)]]
         return max(after - before for before, after in pairwise(answered))
-
-    def _seats_of(self, shard: int) -> Seats:
-        return next(seats for seats in self.seats if self.bot.shard_of(seats.guild) == shard)
 
     def check(self) -> None:
         """Raise RuntimeError with what a process has said that nobody asked to end, and that has ended."""

@@ -15,6 +15,7 @@ from time import monotonic
 from typing import Final
 
 from bench.cluster import LOOK_AROUND_SECONDS, BotProcess, World
+from bench.cluster_chaos import Chaos
 from bench.cluster_checks import Checks
 from bench.proxy import Proxy
 from bot.store.engines import open_store
@@ -53,6 +54,13 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--cuts", type=int, default=5, metavar="N", help="processes cut off from the database")
     parser.add_argument("--pauses", type=int, default=2, metavar="N", help="processes that stand still for a while")
     parser.add_argument("--stops", type=int, default=3, metavar="N", help="processes asked to end")
+    parser.add_argument(
+        "--deploys",
+        type=int,
+        default=1,
+        metavar="N",
+        help="times that all are replaced while connections end, PostgreSQL is killed, and a spare is cut off",
+    )
     parser.add_argument(
         "--concurrency", type=int, default=1, metavar="N", help="sessions that Discord lets begin in five seconds"
     )
@@ -116,6 +124,8 @@ class _Run:
         async with self._people():
             await self._repeat("killed", self._asked.kills, self._kill)
             await self._replace(self._asked.stops)
+            for _ in range(self._asked.deploys):
+                await Chaos(world, self._server, self._proxies, self._start).deploy()
             await self._repeat("cut off from the database", self._asked.cuts, self._cut)
             await self._repeat("standing still", self._asked.pauses, self._pause)
         await asyncio.sleep(SETTLE_SECONDS)
@@ -161,7 +171,7 @@ class _Run:
             silence = asyncio.create_task(self._world.longest_silence(shards, over))
             process.ask_to_end()
             await process.wait()
-            await self._until_spare(await self._start())
+            await (await self._start()).until_spare()
             await asyncio.sleep(self._world.random.uniform(*CALM_SECONDS))
             over.set()
             silences.append(await silence)
@@ -170,12 +180,6 @@ class _Run:
                 f"{times} asked to end: nobody answered in its servers for {median(silences):.1f} s (median),"
                 f" {max(silences):.1f} s (at most)"
             )
-
-    async def _until_spare(self, process: BotProcess) -> None:
-        while True:
-            if process.is_spare:
-                return
-            await asyncio.sleep(LOOK_AROUND_SECONDS)
 
     def _choose(self) -> tuple[BotProcess, set[int]]:
         """Return a process, and the shards that it serves."""

@@ -62,7 +62,10 @@ class Proxy:
         self._connected.add(task)
         try:
             await self._is_whole.wait()
-            answers, questions = await asyncio.open_unix_connection(self._target)
+            try:
+                answers, questions = await asyncio.open_unix_connection(self._target)
+            except OSError:
+                return  # the server is away
             ends = {writer, questions}
             self._ends |= ends
             try:

@@ -33,7 +33,7 @@ async def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def empty(postgresql: Server):
     """The address of a database without any table."""
-    postgresql.execute("CREATE DATABASE empty STRATEGY FILE_COPY")
+    postgresql.execute("CREATE DATABASE empty")
     yield postgresql.url("empty")
     postgresql.execute("DROP DATABASE empty WITH (FORCE)")
 

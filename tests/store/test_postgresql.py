@@ -210,6 +210,7 @@ async def test_a_database_that_is_not_there_is_told_without_the_password(postgre
 
 async def test_a_user_who_may_not_make_tables_is_told_what_to_do(postgresql: Server):
     postgresql.execute("CREATE ROLE guest LOGIN", "CREATE DATABASE of_others TEMPLATE template0")
+    postgresql.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC", database="of_others")  # as from PostgreSQL 15 on
     try:
         with pytest.raises(StoreError, match="make the user the owner") as refused:
             await open_store(postgresql.url("of_others").replace("bot@", "guest@"))
