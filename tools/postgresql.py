@@ -102,9 +102,7 @@ class Server:
 
 
 @contextmanager
-def running(
-    programs: Path | None = None, *, is_safe: bool = False, primary: Server | None = None
-) -> Generator[Server]:
+def running(programs: Path | None = None, *, is_safe: bool = False, primary: Server | None = None) -> Generator[Server]:
     """Run a server of these programs, or else the wheel's, during the block; a safe one waits for the disk.
 
     Where there is a primary, the server is a replica of it.

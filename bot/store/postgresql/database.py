@@ -12,7 +12,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.store.database import BOT, Row, Store, StoreError, Transaction, run_to_completion
-from bot.store.postgresql.absence import Absence
+from bot.store.postgresql.contact import Contact
 from bot.store.postgresql.driver import ERRORS, Connection, Pool, create_pool, is_lost, state_of
 from bot.store.postgresql.errors import READ_ONLY, RECOVERING, ServerError, translate
 
@@ -88,7 +88,9 @@ class ServerTransaction(Transaction):
         try:
             await self._command(f"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; {_IDLE}{order}")
         except ERRORS as error:
-            raise ServerError("replica", self._name) if state_of(error) == RECOVERING else error from error
+            if state_of(error) == RECOVERING:
+                raise ServerError("replica", self._name) from error
+            raise
 
     async def commit(self) -> None:
         """Commit; raise StoreError if that fails, or if it is not known whether it has succeeded."""
@@ -131,7 +133,7 @@ class ServerStore(Store):
     def __init__(self, pool: Pool, name: str) -> None:
         self._pool = pool
         self._name = name
-        self._absence = Absence(name, "Until it is back, members are asked to try again")
+        self._contact = Contact(name, "Until it is back, members are asked to try again")
         self._orders: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """By server, the lock of who writes there: whoever waits holds no connection meanwhile."""
 
@@ -165,9 +167,9 @@ class ServerStore(Store):
                 yield tx
         except ServerError as error:
             if error.is_passing:
-                self._absence.begin(error)
+                self._contact.lose(error)
             raise
-        self._absence.end(wrote=server is not None)
+        self._contact.regain(wrote=server is not None)
 
     @asynccontextmanager
     async def _transaction_unwatched(self, server: int | None, seconds: float) -> AsyncGenerator[Transaction]:

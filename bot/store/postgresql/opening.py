@@ -5,7 +5,7 @@ import math
 import os
 import re
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -13,8 +13,8 @@ from typing import Final
 from bot.config import shown
 from bot.store.part import STARTED_OVER
 from bot.store.postgresql import driver
-from bot.store.postgresql.absence import Absence
-from bot.store.postgresql.database import CONNECT_SECONDS, SESSION, prepare
+from bot.store.postgresql.contact import Contact
+from bot.store.postgresql.database import CONNECT_SECONDS, LONG_STATEMENT_SECONDS, SESSION, prepare
 from bot.store.postgresql.driver import Connection
 from bot.store.postgresql.errors import ServerError, translate
 from bot.store.scripts import MIGRATIONS, Scripts, find_differences, read_scripts, shape_from
@@ -51,7 +51,9 @@ async def connect(url: str) -> AsyncGenerator[Connection]:
     except driver.ERRORS as error:
         raise translate(error, name, is_closed=connection.is_closed()) from error
     finally:
-        connection.terminate() if connection.is_closed() else await connection.close()
+        with suppress(*driver.ERRORS):  # one that does not let itself be closed is cut
+            async with asyncio.timeout(CONNECT_SECONDS):
+                await connection.close()
 
 
 async def _connect(url: str, name: str) -> Connection:
@@ -69,17 +71,26 @@ async def open_patiently(url: str) -> None:
     A process that has started over waits for as long as it takes: it would only be started again.
     """
     until = math.inf if STARTED_OVER in os.environ else monotonic() + WAIT_SECONDS
-    absence = Absence(shown(url), "Trying again until it is back")
+    contact = Contact(shown(url), "Trying again until it is back")
     while True:
         try:
-            await migrate(url)
+            await _migrate_in_time(url)
         except ServerError as error:
             if not error.is_passing or monotonic() >= until:
                 raise
-            absence.begin(error)
+            contact.lose(error)
         else:
-            return absence.end(wrote=True)
+            return contact.regain(wrote=True)
         await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _migrate_in_time(url: str) -> None:
+    """Do not wait for ever where the way to the database was cut."""
+    try:
+        async with asyncio.timeout(LONG_STATEMENT_SECONDS):
+            await migrate(url)
+    except TimeoutError as error:
+        raise ServerError("timeout", shown(url)) from error
 
 
 async def migrate(url: str, folder: Path = MIGRATIONS) -> None:
