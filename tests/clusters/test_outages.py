@@ -100,7 +100,7 @@ async def test_an_outage_is_told_once_and_nothing_that_happened_meanwhile_is_los
     caplog.set_level(logging.INFO)
     way.close()
     for _ in range(3):
-        assert AWAY in await world.answer_to("leaderboard")
+        assert AWAY in await world.answer_to("turns")
     await world.bot.leave_guild(ELSEWHERE)
     await world.bot.dispatch("CHANNEL_DELETE", {"id": str(CHANNELS[HERE]), "guild_id": str(HERE), "type": 0})
     await world.until(lambda: world.knows(HERE))
@@ -108,7 +108,7 @@ async def test_an_outage_is_told_once_and_nothing_that_happened_meanwhile_is_los
     assert postgresql.execute(LEFT, OPEN) == "0\n2"
     way.mend()
     await until(lambda: postgresql.execute(LEFT, OPEN) == "1\n1")
-    assert AWAY not in await world.answer_to("leaderboard")
+    assert AWAY not in await world.answer_to("turns")
     told = [record for record in caplog.records if record.name.startswith("bot.store")]
     assert [(record.levelname, record.getMessage().partition(",")[0]) for record in told] == [
         ("WARNING", f"The database {NAME} cannot be reached: it is away"),
