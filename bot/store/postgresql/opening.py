@@ -1,6 +1,7 @@
 """Opening the database: it is checked, made or brought up to date, under a lock that lets one process at a time."""
 
 import asyncio
+import logging
 import math
 import os
 import re
@@ -18,6 +19,8 @@ from bot.store.postgresql.database import CONNECT_SECONDS, LONG_STATEMENT_SECOND
 from bot.store.postgresql.driver import Connection
 from bot.store.postgresql.errors import ServerError, translate
 from bot.store.scripts import MIGRATIONS, Scripts, find_differences, read_scripts, shape_from
+
+log = logging.getLogger(__name__)
 
 WAIT_SECONDS: Final = 60
 """How long to wait for a database that is away when the bot starts, as after a machine did."""
