@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 from urllib.parse import urlsplit
@@ -29,6 +30,11 @@ MAX_BACKUPS = 1000
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOG_FORMATS = ("text", "json")
 MAX_PORT: Final = 65535
+_API: Final = re.compile(
+    r"(?P<scheme>https?)://(\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[\w.-]+))(:[0-9]{1,5})?(/[^\s?#]*)?/v10", re.ASCII
+)
+_PRIVATE_NAMES: Final = (".internal", ".local", ".localhost")
+"""How names end that lead nowhere beyond a private network."""
 _HOST_AND_PORT: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[\w.-]+)):(?P<port>[0-9]{1,5})", re.ASCII)
 
 
@@ -265,9 +271,20 @@ def _pictures_problem(said: str) -> str | None:
 
 
 def _api_problem(address: str) -> str | None:
-    if re.fullmatch(r"https?://[\w.:\[\]-]+(/[^\s?#]*)?/v10", address, re.ASCII):
-        return None
-    return f"DISCORD_API is not an address of version 10 of the API: it should be like {DEFAULTS['DISCORD_API']}."
+    example = DEFAULTS["DISCORD_API"]
+    if not (match := _API.fullmatch(address)):
+        return f"DISCORD_API is not an address of version 10 of the API: it should be like {example}."
+    if match["scheme"] == "http" and not _is_near(match["six"] or match["host"].lower()):
+        return f"DISCORD_API would send the token unencrypted over the internet: it should be like {example}."
+    return None
+
+
+def _is_near(host: str) -> bool:
+    """Return whether what is sent to this host stays on this machine or in a private network."""
+    try:
+        return not ip_address(host).is_global
+    except ValueError:
+        return ("." not in host and not host[0].isdigit()) or host.endswith(_PRIVATE_NAMES)
 
 
 def _metrics_problem(said: str) -> str | None:

@@ -73,7 +73,18 @@ def test_pictures_are_asked_for_in_two_words(said: str):
 
 @pytest.mark.parametrize(
     "address",
-    ["https://discord.com/api/v10", "http://127.0.0.1:8080/api/v10", "http://[::1]:8080/v10", "http://proxy/a/api/v10"],
+    [
+        "https://discord.com/api/v10",
+        "https://proxy.example.com/v10",
+        "http://localhost:8080/v10",
+        "http://127.0.0.1:8080/api/v10",
+        "http://[::1]:8080/v10",
+        "http://10.0.0.7/v10",
+        "http://[fd00::7]/v10",
+        "http://proxy/a/api/v10",
+        "http://Proxy.Default.svc.cluster.Local/v10",
+        "http://host.docker.internal:8080/v10",
+    ],
 )
 def test_requests_may_go_elsewhere(address: str):
     assert Config.from_env({"DISCORD_TOKEN": TOKEN, "DISCORD_API": address}).discord_api == address
@@ -89,6 +100,7 @@ def test_requests_may_go_elsewhere(address: str):
         "http://proxy/api/v9",
         "http://proxy/api/v10/",
         "http://alice:password@proxy/api/v10",
+        "http://[proxy]/api/v10",
         "http://proxy/api?to=/v10",
         "http://proxy/a b/v10",
     ],
@@ -97,6 +109,16 @@ def test_requests_go_nowhere_else(address: str):
     assert problems(DISCORD_TOKEN=TOKEN, DISCORD_API=address) == (
         "DISCORD_API is not an address of version 10 of the API: it should be like https://discord.com/api/v10.",
     )
+
+
+@pytest.mark.parametrize(
+    "host", ["discord.com", "localhost.example.com", "proxy.", "8.8.8.8", "134744072", "0x8080808", "[2001:4860::8888]"]
+)
+def test_a_token_is_not_sent_unencrypted_over_the_internet(host: str):
+    expected = (
+        "DISCORD_API would send the token unencrypted over the internet: it should be like https://discord.com/api/v10."
+    )
+    assert problems(DISCORD_TOKEN=TOKEN, DISCORD_API=f"http://{host}:80/api/v10") == (expected,)
 
 
 @pytest.mark.parametrize("empty", ["", " ", "\t\n"])
