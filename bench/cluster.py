@@ -240,8 +240,10 @@ class World:
                 "INSERT INTO table_message SELECT id, version, id, 'table', 1, NULL, 0, NULL, id FROM game_table"
             )
 
-    def start(self, clusters: int, *, proxy: Proxy | None = None, adjusted: Sequence[str] = ()) -> BotProcess:
-        """Start one more process, with these numbers adjusted; for 0 clusters, the only one."""
+    def start(
+        self, clusters: int, *, proxy: Proxy | None = None, adjusted: Sequence[str] = (), **settings: str
+    ) -> BotProcess:
+        """Start one more process, with these numbers adjusted, and these settings; for 0 clusters, the only one."""
         name = next(self._names)
         server = f"postgresql://bot@/{self._database}?host={proxy.folder if proxy else self._server}"
         environ = {
@@ -252,6 +254,7 @@ class World:
             "BACKUPS_KEPT": "0",
             "PICTURES": "no",
             "LOG_LEVEL": "INFO",
+            **settings,
         }
         process = BotProcess(name, self._folder, environ, adjusted)
         self.processes.append(process)

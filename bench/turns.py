@@ -128,6 +128,7 @@ class _Run:
         environ = {
             "DISCORD_TOKEN": bot.token,
             "DISCORD_API": self.discord.address,
+            "REQUESTS_PER_SECOND": "9999",
             "DATABASE_URL": f"sqlite:///{self._file}",
             "BACKUPS_KEPT": "0",
             "PICTURES": self._pictures,

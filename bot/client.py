@@ -21,6 +21,7 @@ from bot.edge.directory import Directory
 from bot.edge.emojis import CardEmojis
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
+from bot.edge.limits import RequestLimits
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.reach import Reach
@@ -110,7 +111,9 @@ class NainJaune(commands.AutoShardedBot):
         self._part = Part()
         self.metrics = _new_metrics() if config.metrics else None
         trace = self.metrics.trace if self.metrics else aiohttp.TraceConfig()
-        tracing: dict[str, Any] = {"http_trace": trace} if self.metrics or config.clusters else {}
+        slots = slots_of(config.database_url) if config.clusters else None
+        self.limits = RequestLimits(self._part, config.requests_per_second, slots)
+        self.limits.watch(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -122,7 +125,7 @@ class NainJaune(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             shard_count=shard_count,
-            **tracing,
+            http_trace=trace,
         )
         self.config = config
         self._chance = Chance(random or SystemRandom())
@@ -136,7 +139,8 @@ class NainJaune(commands.AutoShardedBot):
         self._serving = asyncio.Event()
         """Set once the cogs are loaded, and hear of what happens."""
         self._held_back = set[asyncio.Task[None]]()
-        self._sessions = _new_sessions(config, self._part, trace)
+        self._sessions = Sessions(config, slots, self._part) if slots else None
+        """None if this process serves all servers for certain."""
         self._commands = app_commands.Group(
             name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
         )
@@ -383,9 +387,3 @@ def _new_metrics() -> "Metrics":
     from bot.edge.metrics import Metrics  # noqa: PLC0415
 
     return Metrics()
-
-
-def _new_sessions(config: Config, part: Part, trace: aiohttp.TraceConfig) -> Sessions | None:
-    """Return the sessions of a process that may be one of several; None if it serves all servers for certain."""
-    slots = slots_of(config.database_url) if config.clusters else None
-    return Sessions(config, slots, part, trace) if slots else None

@@ -18,6 +18,7 @@ DEFAULTS = {
     "BACKUPS_KEPT": "7",
     "PICTURES": "yes",
     "DISCORD_API": "https://discord.com/api/v10",
+    "REQUESTS_PER_SECOND": "50",
     "METRICS": "",
     "LOG_LEVEL": "INFO",
     "LOG_FORMAT": "text",
@@ -72,6 +73,8 @@ class Config:
     """Whether anything is drawn; the text of a message says it all without."""
     discord_api: str = DEFAULTS["DISCORD_API"]
     """Where every request is sent; the gateway is where it answers `GET /gateway/bot` with."""
+    requests_per_second: int = int(DEFAULTS["REQUESTS_PER_SECOND"])
+    """How many Discord takes from all processes of the bot together."""
     metrics: Address | None = None
     """Where /metrics and /healthz are served; None for nowhere."""
     log_level: str
@@ -80,7 +83,7 @@ class Config:
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """Read the settings, or raise one ConfigError with all that is wrong."""
-        token, url, clusters, shards, folder, kept, pictures, api, metrics, level, form = (
+        token, url, clusters, shards, folder, kept, pictures, api, rate, metrics, level, form = (
             _given(environ, name) for name in DEFAULTS
         )
         found = (
@@ -92,6 +95,7 @@ class Config:
             _number_problem(kept),
             _pictures_problem(pictures),
             _api_problem(api),
+            _rate_problem(rate),
             _metrics_problem(metrics),
             _level_problem(level),
             _format_problem(form),
@@ -107,6 +111,7 @@ class Config:
             backups_kept=int(kept),
             pictures=pictures.lower() == "yes",
             discord_api=api,
+            requests_per_second=int(rate),
             metrics=_address(metrics),
             log_level=level.upper(),
             log_format=form.lower(),
@@ -285,6 +290,12 @@ def _is_near(host: str) -> bool:
         return not ip_address(host).is_global
     except ValueError:
         return ("." not in host and not host[0].isdigit()) or host.endswith(_PRIVATE_NAMES)
+
+
+def _rate_problem(number: str) -> str | None:
+    if re.fullmatch(r"[1-9][0-9]{0,3}", number):
+        return None
+    return "REQUESTS_PER_SECOND is not a number of requests: it should be from 1 to 9999, as many as Discord allows."
 
 
 def _metrics_problem(said: str) -> str | None:

@@ -1,5 +1,6 @@
 """Start the bot on the simulated server, with the file of the last session."""
 
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
@@ -38,7 +39,13 @@ async def run_bot(
     The chance and the time are this machine's unless they are given, for what must be the same each time. Without
     pictures it starts faster.
     """
-    config = Config(discord_token="none", database_url=f"sqlite:///{file}", pictures=draws, log_level="WARNING")  # noqa: S106 - it opens nothing
+    config = Config(
+        discord_token="none",  # noqa: S106 - it opens nothing
+        database_url=f"sqlite:///{file}",
+        pictures=draws,
+        requests_per_second=sys.maxsize,
+        log_level="WARNING",
+    )
     bot = NainJaune(config, random, shard_count=1, warms=False)  # the page would wait for the warm-up
     env = PatientEnv(bot, check_errors=False)
     server = create_server(env, language)

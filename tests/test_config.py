@@ -121,6 +121,18 @@ def test_a_token_is_not_sent_unencrypted_over_the_internet(host: str):
     assert problems(DISCORD_TOKEN=TOKEN, DISCORD_API=f"http://{host}:80/api/v10") == (expected,)
 
 
+@pytest.mark.parametrize("number", ["1", "50", "9999"])
+def test_discord_may_grant_more_requests_or_fewer(number: str):
+    assert Config.from_env({"DISCORD_TOKEN": TOKEN, "REQUESTS_PER_SECOND": number}).requests_per_second == int(number)
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "050", "12.5", "many", "٣", "10000"])
+def test_another_number_of_requests_is_refused(number: str):
+    assert problems(DISCORD_TOKEN=TOKEN, REQUESTS_PER_SECOND=number) == (
+        "REQUESTS_PER_SECOND is not a number of requests: it should be from 1 to 9999, as many as Discord allows.",
+    )
+
+
 @pytest.mark.parametrize("empty", ["", " ", "\t\n"])
 def test_an_empty_value_counts_as_unset(empty: str):
     config = Config.from_env({"DISCORD_TOKEN": TOKEN, "DATABASE_URL": empty, "LOG_LEVEL": empty})
@@ -349,6 +361,7 @@ def test_all_that_is_wrong_is_told_at_once():
         BACKUPS_KEPT="many",
         PICTURES="some",
         DISCORD_API="discord.com",
+        REQUESTS_PER_SECOND="0",
         METRICS="yes",
         LOG_LEVEL="LOUD",
         LOG_FORMAT="xml",
@@ -358,7 +371,7 @@ def test_all_that_is_wrong_is_told_at_once():
 
 @given(
     blank=st.sampled_from(" \t\n"),
-    misplaced=st.sampled_from(["DATABASE_URL", "BACKUPS_KEPT", "DISCORD_API", "LOG_LEVEL"]),
+    misplaced=st.sampled_from(["DATABASE_URL", "BACKUPS_KEPT", "DISCORD_API", "REQUESTS_PER_SECOND", "LOG_LEVEL"]),
 )
 def test_no_problem_repeats_a_token_wherever_it_was_pasted(blank: str, misplaced: str):
     told = "\n".join(problems(DISCORD_TOKEN=f"{TOKEN}{blank}{TOKEN}", **{misplaced: TOKEN}))

@@ -1,49 +1,191 @@
-"""What this process may ask of Discord: its share of the requests a second, and nothing once it has lost its part."""
+"""What this process may ask of Discord: no more than its share of all requests, and nothing once it has lost its part.
+
+All requests of a bot, whichever process makes them, are made at one even pace, a tenth slower than Discord allows, and
+up to a tenth of a second's requests at once: so within no second there are more than Discord allows. A process that is
+alone in asking makes nearly all of them, and those that all ask for more than there are make equally many.
+"""
 
 import asyncio
+import logging
+import math
 from collections import deque
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Final
 
 import aiohttp
 
 from bot.store.part import Part
+from bot.store.slots import Slots, SlotsError
 
-REQUESTS_PER_SECOND: Final = 50
-"""For all processes of a bot together: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
-_SECOND: Final = 1.0
+log = logging.getLogger(__name__)
+
+_SLOWER: Final = 1.1
+_AT_ONCE: Final = 0.1
+"""The part of a second's requests that may be made at once, for which the slower pace leaves room."""
+_ANSWER_SECONDS: Final = 1.0
+"""So long the database may take to say when requests may be made."""
+_AGAIN_SECONDS: Final = 0.5
+"""Before a database that has failed is asked again."""
+_LAPSE_SECONDS: Final = 0.5
+"""A ticket that was due so long ago is no longer good: to use it now would be too much at once."""
+_VERSION: Final = "/v10/"
+"""In the address of every request that Discord counts, as no picture's and no gateway's has it."""
 _UNLIMITED: Final = ("/interactions/", "/webhooks/")
-"""Answers to interactions are not bound to that limit."""
+"""Answers to interactions are not bound to the limit: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
+
+_held: ContextVar["Ticket | None"] = ContextVar("held", default=None)
+"""The ticket with which the work of a task is done."""
+
+
+class Ticket:
+    """A place in the line of all requests, good for one of them once it is due, and for a moment only."""
+
+    def __init__(self) -> None:
+        self.since = self._now()
+        self.is_left = False
+        self._due = -math.inf
+        self._is_used = False
+        self._woken = asyncio.Event()
+
+    @property
+    def is_due(self) -> bool:
+        """Return whether its request may be made, or might have been."""
+        return self._due > -math.inf
+
+    def admit(self) -> None:
+        """Let its request be made."""
+        self._due = self._now()
+        self.wake()
+
+    def wake(self) -> None:
+        """Let whoever waits here look round."""
+        self._woken.set()
+
+    async def wait(self) -> None:
+        """Wait until it is due, or somebody has woken who waits here."""
+        if not self.is_due:
+            await self._woken.wait()
+            self._woken.clear()
+
+    def use(self) -> bool:
+        """Return whether a request may be made with it now; it is used up."""
+        is_usable = not (self.is_left or self._is_used) and self._now() < self._due + _LAPSE_SECONDS
+        self._is_used = True
+        return is_usable
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
 
 
 class RequestLimits:
-    """Lets requests wait for their turn, and refuses them while another process may serve their servers."""
+    """Lets requests wait in line, and refuses them while another process may serve their servers."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(
+        self,
+        part: Part,
+        per_second: int,
+        slots: Slots | None = None,
+        on_wait: Callable[[float], None] | None = None,
+    ) -> None:
+        """Share the requests with all processes that have these slots; call `on_wait` with the seconds each waits."""
         self._part = part
-        self._turns = deque[float]()
-        """When the newest requests were due, as many as this process may make in a second."""
+        self._apart = round(_SLOWER / per_second, 6)
+        self._at_once = max(1, int(per_second * _AT_ONCE))
+        self._slots = slots
+        self._on_wait = on_wait
+        self._next = 0.0
+        """When the next request may be made, where no other process makes any."""
+        self._begun = deque[Ticket]()
+        """Tickets of work that has begun with another one: they come first, or what it shows would be old by then."""
+        self._line = deque[Ticket]()
+        self._admitting: asyncio.Task[None] | None = None
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
         """Look at every request that is made with this trace."""
-        trace.on_request_start.append(self._wait_for_turn)
+        trace.on_request_start.append(self._wait_in_line)
         trace.on_connection_reuseconn.append(self._check)
         trace.on_connection_create_end.append(self._check)
+
+    @contextmanager
+    def line_up(self, *, has_begun: bool = False) -> Generator[Ticket]:
+        """Give a place in line, which is left at the end of the block."""
+        ticket = Ticket()
+        (self._begun if has_begun else self._line).append(ticket)
+        if self._admitting is None:
+            self._admitting = asyncio.create_task(self._admit_all())
+        try:
+            yield ticket
+        finally:
+            ticket.is_left = True
+
+    @contextmanager
+    def held(self, ticket: Ticket) -> Generator[None]:
+        """Make the first request of this block with a ticket that is due, the others before all who wait in line."""
+        token = _held.set(ticket)
+        try:
+            yield
+        finally:
+            _held.reset(token)
 
     async def _check(self, _session: object, _context: object, _params: object) -> None:
         """Raise NotHeldError unless the part is held, as it may have been lost on the way to the connection."""
         self._part.check()
 
-    async def _wait_for_turn(self, _session: object, _context: object, params: aiohttp.TraceRequestStartParams) -> None:
+    async def _wait_in_line(self, _session: object, _context: object, params: aiohttp.TraceRequestStartParams) -> None:
         """Raise NotHeldError unless the part is held."""
         self._part.check()
-        if not any(free in params.url.path for free in _UNLIMITED):
-            await self._take_turn(max(1, REQUESTS_PER_SECOND // self._part.slots))
+        path = params.url.path
+        if _VERSION in path and not any(free in path for free in _UNLIMITED):
+            await self._use_ticket(_held.get())
             self._part.check()
 
-    async def _take_turn(self, at_once: int) -> None:
-        now = asyncio.get_running_loop().time()
-        while len(self._turns) > at_once:
-            self._turns.popleft()
-        due = max(now, self._turns[0] + _SECOND) if len(self._turns) == at_once else now
-        self._turns.append(due)
-        await asyncio.sleep(due - now)
+    async def _use_ticket(self, held: Ticket | None) -> None:
+        """Use the ticket with which the work is done, or wait with another one."""
+        if held and held.use():
+            return
+        with self.line_up(has_begun=held is not None and not held.is_left) as ticket:
+            while not ticket.is_due:
+                await ticket.wait()
+
+    async def _admit_all(self) -> None:
+        """Admit everybody who waits, in their order and at the pace."""
+        try:
+            while waiting := len(self._begun) + len(self._line):
+                many = min(waiting, self._at_once)
+                await asyncio.sleep(await self._reserve(many))
+                for _ in range(many):
+                    self._admit_first()
+        finally:
+            self._admitting = None
+
+    def _admit_first(self) -> None:
+        """Admit the first who still waits, if anybody does."""
+        for line in (self._begun, self._line):
+            while line:
+                ticket = line.popleft()
+                if not ticket.is_left:
+                    ticket.admit()
+                    if self._on_wait:
+                        self._on_wait(asyncio.get_running_loop().time() - ticket.since)
+                    return
+
+    async def _reserve(self, many: int) -> float:
+        """Return in how many seconds so many requests may be made, which no other process makes then."""
+        if self._slots is None:
+            now = asyncio.get_running_loop().time()
+            due = max(now, self._next)
+            self._next = due + many * self._apart
+            return due - now
+        trouble = ""
+        while self._part.is_held:
+            try:
+                return await self._slots.wait_to_request(many, apart=self._apart, within=_ANSWER_SECONDS)
+            except SlotsError as error:
+                if trouble != str(error):
+                    trouble = str(error)
+                    log.warning("Requests to Discord wait until the database answers: %s", trouble)
+                await asyncio.sleep(_AGAIN_SECONDS)
+        return 0.0  # for whoever waits to find that nothing may be asked for any more

@@ -4,13 +4,11 @@ import asyncio
 import logging
 from typing import Final
 
-import aiohttp
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient
 from yarl import URL
 
 from bot.config import Config
-from bot.edge.limits import RequestLimits
 from bot.services.cluster import Cluster
 from bot.store.part import Part
 from bot.store.slots import Slots
@@ -24,12 +22,11 @@ MAX_WAIT_SECONDS: Final = 60.0
 class Sessions:
     """The part of this process, from when it has one, and the sessions that it begins for it."""
 
-    def __init__(self, config: Config, slots: Slots, part: Part, trace: aiohttp.TraceConfig) -> None:
+    def __init__(self, config: Config, slots: Slots, part: Part) -> None:
         self._cluster = Cluster(slots, part, config.clusters)
         self._config = config
         self._part = part
         self._buckets = 1
-        RequestLimits(part).watch(trace)
 
     @property
     def has_part(self) -> bool:

@@ -63,6 +63,10 @@ class Slots(Protocol):
         """Return in how many seconds the next session of this bucket may begin; it is kept for the caller."""
         ...
 
+    async def wait_to_request(self, requests: int, *, apart: float, within: float) -> float:
+        """Return in how many seconds so many requests may be made, for which so much time each is kept."""
+        ...
+
     def close(self) -> None:
         """Close the connection."""
         ...

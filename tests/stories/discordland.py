@@ -1,6 +1,7 @@
 """A simulated Discord with the real bot in it."""
 
 import asyncio
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -29,8 +30,14 @@ MAX_REAL_SECONDS = 300
 
 
 def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
-    """The bot as it is, but for its chance, which a story must be able to repeat, and for pictures, which take time."""
-    config = Config(discord_token="none", database_url=f"sqlite:///{database}", pictures=draws, log_level="INFO")
+    """The bot as it is, but for its chance, which a story must be able to repeat, and for what takes time."""
+    config = Config(
+        discord_token="none",
+        database_url=f"sqlite:///{database}",
+        pictures=draws,
+        requests_per_second=sys.maxsize,
+        log_level="INFO",
+    )
     return NainJaune(config, Random(seed), shard_count=1, warms=False)
 
 

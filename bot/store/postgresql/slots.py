@@ -7,6 +7,7 @@ those of others, and does nothing where they have made it wrong.
 """
 
 import asyncio
+import math
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Final, Literal, NamedTuple
@@ -16,6 +17,8 @@ from bot.store.slots import NotTaken, Promised, SlotsError, Succession, Taken
 
 TAKING: Final = 0x4E61496E
 """The number of the lock that lets one process at a time take a slot, or be promised one."""
+REQUESTS: Final = -1
+"""The bucket of all requests, beside those of sessions, which count from 0."""
 _NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 SESSION: Final = {
     "application_name": "nainjaune slot",
@@ -186,12 +189,20 @@ class ServerSlots:
 
     async def wait_to_identify(self, bucket: int, *, apart: float, within: float) -> float:
         """Return in how many seconds the next session of this bucket may begin; it is kept for the caller."""
+        return await self._wait_for(bucket, 1, apart=apart, within=within)
+
+    async def wait_to_request(self, requests: int, *, apart: float, within: float) -> float:
+        """Return in how many seconds so many requests may be made, for which so much time each is kept."""
+        return await self._wait_for(REQUESTS, requests, apart=apart, within=within)
+
+    async def _wait_for(self, bucket: int, times: int, *, apart: float, within: float) -> float:
         async with self._answer_in(within) as connection:
             milliseconds = await connection.fetchval(
-                f"INSERT INTO identify VALUES ($1, {_NOW}) ON CONFLICT (bucket) DO UPDATE"  # noqa: S608 - our names
-                f" SET at = greatest(identify.at + $2, {_NOW}) RETURNING at - {_NOW}",
+                f"INSERT INTO identify VALUES ($1, {_NOW} + $3) ON CONFLICT (bucket) DO UPDATE"  # noqa: S608 - our names
+                f" SET at = greatest(identify.at + $2, {_NOW}) + $3 RETURNING at - $3 - {_NOW}",
                 bucket,
                 _ms(apart),
+                _ms(apart * (times - 1)),
             )
             return max(0, milliseconds) / 1000
 
@@ -218,4 +229,4 @@ class ServerSlots:
 
 
 def _ms(seconds: float) -> int:
-    return round(1000 * seconds)
+    return math.ceil(1000 * seconds)
