@@ -172,7 +172,7 @@ class NainJaune(commands.AutoShardedBot):
         self.directory = Directory(self.services.members)
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
         self.reminders = Reminders(self, self.services, self.hands, self.now)
-        self.publisher = Publisher(self, self.services, self.hands, self.reminders, self.illustrator, self.now)
+        self.publisher = Publisher(self, self.services, self.limits, self.reminders, self.illustrator, self.now)
         self.services.saves.listen(self.publisher.publish)
         self.services.saves.listen(self.notices.tell)
 

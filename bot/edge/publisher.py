@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 import discord
 
-from bot.edge.hands import Hands
 from bot.edge.illustrator import Drawing, Illustrator
+from bot.edge.limits import RequestLimits, Ticket
 from bot.edge.message_states import MessageStates
 from bot.edge.reminders import Reminders
 from bot.edge.table_update import TableUpdate
@@ -51,7 +51,7 @@ class Publisher:
         self,
         client: discord.Client,
         services: Services,
-        hands: Hands,
+        limits: RequestLimits,
         reminders: Reminders,
         illustrator: Illustrator,
         now: Callable[[], int],
@@ -59,15 +59,17 @@ class Publisher:
         self._client = client
         self._tables = services.tables
         self._part = services.part
+        self._limits = limits
         self._illustrator = illustrator
         self._states = MessageStates(services.tables)
         self._is_first_sweep = True
-        self._hands = hands
         self._reminders = reminders
         self._now = now
         self._waiting: dict[int, LoadedTable | None] = {}
         """Tables to be shown next; None for one that has to be loaded first."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._tickets: dict[int, Ticket] = {}
+        """The places of tables in the line of all requests."""
         self._outdated: set[int] = set()
         """Tables that the sweep shows: those that could not be shown, or for which there was no time."""
         self._retries: dict[int, _Retry] = {}
@@ -85,13 +87,19 @@ class Publisher:
         """Show the newest version of this table; the task is done once it is shown."""
         if loaded is None:
             self._states.expire(table_id)
+        self._wait(table_id, loaded)
+        if table_id not in self._tasks:
+            self._tasks[table_id] = asyncio.create_task(self._run(table_id))
+        return self._tasks[table_id]
+
+    def _wait(self, table_id: int, loaded: LoadedTable | None) -> None:
+        """Let a version wait to be shown, unless a newer one does."""
         waiting = self._waiting.get(table_id)
         is_newer = loaded is None or (waiting is not None and waiting.table.version < loaded.table.version)
         if table_id not in self._waiting or is_newer:
             self._waiting[table_id] = loaded
-        if table_id not in self._tasks:
-            self._tasks[table_id] = asyncio.create_task(self._run(table_id))
-        return self._tasks[table_id]
+            if ticket := self._tickets.get(table_id):
+                ticket.wake()
 
     @property
     def outdated(self) -> int:
@@ -151,9 +159,9 @@ class Publisher:
     async def _run(self, table_id: int) -> None:
         try:
             while table_id in self._waiting:
-                loaded = self._waiting.pop(table_id) or await self._tables.load_to_show(table_id, self._now())
-                if loaded is not None and self._is_to_be_shown(loaded):
-                    await self._show(loaded)
+                with self._limits.line_up() as ticket:
+                    self._tickets[table_id] = ticket
+                    await self._show_newest(table_id, ticket)
             self._outdated.discard(table_id)
             self._retries.pop(table_id, None)
         except NOT_DELIVERED as error:
@@ -164,14 +172,41 @@ class Publisher:
             log.log(level_of(error), "Table %d could not be shown; the sweep tries again", table_id, exc_info=True)
         finally:
             self._tasks.pop(table_id, None)
+            self._tickets.pop(table_id, None)
+
+    async def _show_newest(self, table_id: int, ticket: Ticket) -> None:
+        """Show what is the newest version once that may be sent; those who play see each version at once."""
+        told = None
+        while newest := await self._newest(table_id):
+            if told is not newest:
+                told = newest
+                await self._reminders.refresh(newest)
+            elif not ticket.is_due:
+                await ticket.wait()
+            else:
+                del self._waiting[table_id]
+                with self._limits.held(ticket):
+                    return await self._show(newest)
+        return None
+
+    async def _newest(self, table_id: int) -> LoadedTable | None:
+        """Return the newest version, which goes on waiting; None if there is nothing to be shown."""
+        while table_id in self._waiting and self._waiting[table_id] is None:
+            del self._waiting[table_id]
+            loaded = await self._tables.load_to_show(table_id, self._now())
+            if loaded is not None:
+                self._wait(table_id, loaded)
+        newest = self._waiting.get(table_id)
+        if newest is None or self._is_to_be_shown(newest):
+            return newest
+        del self._waiting[table_id]
+        return None
 
     def _is_to_be_shown(self, loaded: LoadedTable) -> bool:
         return loaded.table.guild in self._part and loaded.table.version >= self._states.newest(loaded).version
 
     async def _show(self, loaded: LoadedTable) -> None:
         table = loaded.table
-        self._reminders.tell(loaded)
-        await self._hands.refresh(loaded)
         drawing = self._take_drawing(table)
         update = TableUpdate(self._client, self._tables, self._illustrator, self._states, loaded, drawing)
         try:

@@ -60,10 +60,11 @@ class Reminders:
                 await self._send(outcome, seat.user, silent=seat.user in called)
                 called.add(seat.user)
 
-    def tell(self, loaded: LoadedTable) -> None:
-        """Edit the reminders of a table that has changed, if they show something else now."""
+    async def refresh(self, loaded: LoadedTable) -> None:
+        """Edit the reminders of a table that has changed, if they show something else now, and its open hands."""
         if loaded.table.id in self._shown:
             self._start(loaded.table.id, self._update(loaded))
+        await self._hands.refresh(loaded)
 
     async def sweep(self) -> None:
         """Edit the reminders of tables that were left as they are, before a restart or while Discord failed."""
