@@ -29,7 +29,7 @@ MAX_BROKEN_SECONDS: Final = 240.0
 """The longest wait before one of these; it doubles with each."""
 
 
-class _Limit(Struct):
+class Limit(Struct):
     """How many sessions may begin until the count is set back, in so many milliseconds."""
 
     total: int
@@ -47,7 +47,7 @@ class _Limit(Struct):
 class _Answer(Struct):
     url: str
     shards: int
-    session_start_limit: _Limit
+    session_start_limit: Limit
 
 
 class Starts:
@@ -57,7 +57,7 @@ class Starts:
         self._http = http
         self.gateway = DiscordWebSocket.DEFAULT_GATEWAY
         """Where sessions begin."""
-        self._limit = _Limit(1, 1, 0, 1)
+        self._limit = Limit(1, 1, 0, 1)
         self._asked_at = self._newest = monotonic()
         """When Discord was asked last, and when the newest session began, or this process."""
         self._broken: list[float] = []
