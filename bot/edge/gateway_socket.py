@@ -4,12 +4,11 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, Literal, Protocol, Self
+from typing import Any, Final, Protocol, Self
 
 import aiohttp
 import discord
 import discord.shard
-from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
 from yarl import URL
 
@@ -19,8 +18,6 @@ from bot.edge.trouble import reason
 
 log = logging.getLogger(__name__)
 
-MAX_RETRY_SECONDS: Final = 60.0
-"""The longest pause before a gateway that cannot be reached is tried again."""
 _NEEDED: Final = {"READY", "RESUMED"}
 """The events without which a session cannot go on."""
 _HANDLED: Final = (ReconnectWebSocket, WebSocketClosure, discord.ConnectionClosed, aiohttp.ClientError, OSError)
@@ -45,27 +42,36 @@ class GatewaySocket(DiscordWebSocket):
         cls,
         client: Any,  # noqa: ANN401 - as discord.py has it
         *,
+        shard_id: int,
         gateway: URL | None = None,
+        session: str | None = None,
         resume: bool = False,
         **options: Any,  # noqa: ANN401
     ) -> Self:
         """Connect and begin a session, or resume one; try again until that succeeds.
 
-        discord.py would try by calling itself from within each failure, and log all of them with each.
+        discord.py would try by calling itself from within each failure, and log all of them with each. It would also
+        connect again without a pause as often as it is cut, and resume a session that has not begun.
         """
-        backoff = ExponentialBackoff[Literal[False]]()
+        resume = resume and session is not None
+        bot: _Client = client
+        await bot.starts.pause(shard_id)
         while True:
             try:
                 if not resume:
-                    await client.starts.take_turn()
-                    gateway = client.starts.gateway
-                socket = await super().from_client(client, gateway=gateway, resume=resume, **options)
+                    await bot.starts.take_turn()
+                    gateway = bot.starts.gateway
+                socket = await super().from_client(
+                    client, shard_id=shard_id, gateway=gateway, session=session, resume=resume, **options
+                )
             except Exception as error:  # noqa: BLE001 - of whatever kind: a bot without a connection is none
-                shard, pause = options.get("shard_id"), min(backoff.delay(), MAX_RETRY_SECONDS)
-                log.warning("Shard %s cannot be connected; trying again in %.1f s: %s", shard, pause, reason(error))
-                await asyncio.sleep(pause)
+                seconds = bot.starts.next_pause(shard_id)
+                log.warning(
+                    "Shard %d cannot be connected; trying again in %.1f s: %s", shard_id, seconds, reason(error)
+                )
+                await asyncio.sleep(seconds)
             else:
-                socket.bot = client
+                socket.bot = bot
                 return socket
 
     async def poll_event(self) -> None:
@@ -114,5 +120,13 @@ def _parse(event: str, parse: Callable[[Any], None], data: Any) -> None:  # noqa
         log.exception("An event %s cannot be read, and is left out", event)
 
 
+def fold_traceback(record: logging.LogRecord) -> bool:
+    """Let a line say what has gone wrong with a connection; there is no fault to be found where in the code it did."""
+    if record.exc_info and (error := record.exc_info[1]):
+        record.msg, record.args, record.exc_info = f"{record.getMessage()}: {reason(error)}", (), None
+    return True
+
+
+logging.getLogger("discord.shard").addFilter(fold_traceback)
 # discord.py has no other place to say what its shards connect with.
 discord.shard.DiscordWebSocket = GatewaySocket  # pyright: ignore[reportPrivateImportUsage]

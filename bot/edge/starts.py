@@ -7,9 +7,12 @@ Discord that it does. The first quarter begins at once; the others are spread ov
 
 import asyncio
 import logging
+import math
+from collections import defaultdict
 from time import monotonic
-from typing import Final
+from typing import Final, Literal
 
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 from msgspec import Struct, convert
@@ -27,6 +30,12 @@ MAX_BROKEN_AN_HOUR: Final = 15
 """So many sessions are begun in an hour because one before could not be understood."""
 MAX_BROKEN_SECONDS: Final = 240.0
 """The longest wait before one of these; it doubles with each."""
+
+
+MAX_RETRY_SECONDS: Final = 60.0
+"""The longest pause before the next try to connect."""
+SHORT_SECONDS: Final = 10.0
+"""A connection that lasts no longer is followed by a pause."""
 
 
 class Limit(Struct):
@@ -62,6 +71,9 @@ class Starts:
         """When Discord was asked last, and when the newest session began, or this process."""
         self._broken: list[float] = []
         """When sessions could not go on."""
+        self._backoffs = defaultdict[int, ExponentialBackoff[Literal[False]]](ExponentialBackoff)
+        self._connected_at: dict[int, float] = {}
+        """When the shards were connected last."""
 
     @property
     def max_concurrency(self) -> int:
@@ -103,6 +115,18 @@ class Starts:
             await self._ask_again()
         self._newest = monotonic()
         self._limit.remaining -= 1
+
+    def next_pause(self, shard: int) -> float:
+        """Return how many seconds to wait before the next try to connect this shard: ever more, by chance."""
+        return min(self._backoffs[shard].delay(), MAX_RETRY_SECONDS)
+
+    async def pause(self, shard: int) -> None:
+        """Wait before a shard is connected again that has been connected only just now."""
+        if monotonic() - self._connected_at.get(shard, -math.inf) < SHORT_SECONDS:
+            seconds = self.next_pause(shard)
+            log.warning("Shard %d was cut as soon as it was connected; trying again in %.1f s", shard, seconds)
+            await asyncio.sleep(seconds)
+        self._connected_at[shard] = monotonic()
 
     def note_broken(self) -> float:
         """Return how many seconds to wait, since a session cannot go on. Raise NotUnderstoodError at too many."""

@@ -15,6 +15,8 @@ from discord.http import Route
 
 import bot.__main__ as product
 from bot.edge import endings, refused_token, starts
+from bot.pictures.painter import Painter
+from bot.store.database import StoreError
 from tests.sockets.test_gateway import CHANNELS, HERE, TOKEN, World
 from tools.faults import FAULTS, SOCKET_FAULTS
 
@@ -179,6 +181,20 @@ async def test_a_gateway_that_refuses_is_tried_with_a_line_each(
     assert await running == 0
 
 
+@pytest.mark.parametrize("answer", ["reset", "close 1001", "close 4000", "invalid session"])
+async def test_a_gateway_that_cuts_every_session_is_not_asked_without_a_pause(
+    world: Starting, answer: str, caplog: pytest.LogCaptureFixture
+):
+    world.discord.gateway.socket_fault = SOCKET_FAULTS[answer]
+    running = asyncio.create_task(world.runs())
+    await world.until(lambda: caplog.text.count("was cut as soon as it was connected; trying again") == 20)
+    world.discord.gateway.socket_fault = None
+    await world.until(world.client.is_ready)
+    assert no_traceback(caplog)
+    await world.client.close()
+    assert await running == 0
+
+
 async def test_a_session_that_is_not_understood_is_followed_by_another_and_at_last_by_the_end(
     world: Starting, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ):
@@ -216,6 +232,41 @@ async def test_a_bot_that_may_begin_no_session_waits(world: Starting, caplog: py
     await world.until(world.client.is_ready)
     await world.client.close()
     assert await running == 0
+
+
+async def test_an_outage_is_a_line_of_discord_py_too(caplog: pytest.LogCaptureFixture):
+    logging.getLogger("discord.shard").error("Attempting a reconnect in %d %%", 3, exc_info=TimeoutError())
+    assert caplog.text.endswith("Attempting a reconnect in 3 %: TimeoutError()\n")
+
+
+async def test_what_fails_while_an_event_is_heard_is_logged_once_and_a_database_that_is_away_without_a_traceback(
+    world: Starting, caplog: pytest.LogCaptureFixture
+):
+    errors = [StoreError("away", "The database is away."), LookupError("a fault")]
+
+    async def on_test() -> None:
+        raise errors.pop()
+
+    await world.starts()
+    world.client.add_listener(on_test)
+    for left in (1, 0):
+        world.client.dispatch("test")
+        await world.until(lambda left=left: len(errors) == left and "on_test was not dealt with" in caplog.text)
+    records = [record for record in caplog.records if "on_test was not dealt with" in record.message]
+    assert [(record.levelname, bool(record.exc_info)) for record in records] == [("ERROR", True), ("WARNING", False)]
+
+
+async def test_an_odd_reply_about_emojis_leaves_them_to_be_tried_again(
+    world: Starting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr("bot.edge.emojis.RETRY_SECONDS", 0)
+    await world.starts()
+    world.discord.faults[r"GET /applications/\d+/emojis"] = FAULTS["nonsense"]
+    syncing = asyncio.create_task(world.client.card_emojis.sync(world.client, Painter(), uploads=False))
+    await world.until(lambda: caplog.text.count("The emojis of the cards are incomplete; trying again") == 3)
+    assert not syncing.done()
+    syncing.cancel()
+    assert no_traceback(caplog)
 
 
 @pytest.mark.parametrize(
