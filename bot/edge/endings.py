@@ -77,7 +77,8 @@ async def ask_patiently(ask: Callable[[], Awaitable[_Answer]]) -> _Answer:
 def ending_of(error: Exception) -> Ending | None:
     """Return how the bot ends with this error; None if that is not Discord's doing."""
     if isinstance(error, discord.ConnectionClosed | discord.PrivilegedIntentsRequired):
-        return _CLOSED.get(getattr(error, "code", _INTENTS_REFUSED))
+        code = getattr(error, "code", _INTENTS_REFUSED)
+        return _CLOSED.get(code, Ending(f"Discord's gateway has ended the connection for good ({code}).", PASSES))
     if isinstance(error, discord.LoginFailure):
         return _refused_token(error)
     if isinstance(error, UNREACHABLE):

@@ -42,7 +42,7 @@ class GatewaySocket(DiscordWebSocket):
         cls,
         client: Any,  # noqa: ANN401 - as discord.py has it
         *,
-        shard_id: int,
+        shard_id: int | None = None,
         gateway: URL | None = None,
         session: str | None = None,
         resume: bool = False,
@@ -53,6 +53,7 @@ class GatewaySocket(DiscordWebSocket):
         discord.py would try by calling itself from within each failure, and log all of them with each. It would also
         connect again without a pause as often as it is cut, and resume a session that has not begun.
         """
+        assert shard_id is not None
         resume = resume and session is not None
         bot: _Client = client
         await bot.starts.pause(shard_id)
@@ -98,7 +99,7 @@ class GatewaySocket(DiscordWebSocket):
                 raise
             seconds = self.bot.starts.note_broken()
             log.warning(
-                "Shard %s cannot understand the gateway; a new session in %d s: %s",
+                "Shard %d cannot understand the gateway; a new session in %d s: %s",
                 self.shard_id,
                 seconds,
                 reason(error),
