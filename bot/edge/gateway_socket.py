@@ -18,6 +18,10 @@ from bot.edge.trouble import reason
 
 log = logging.getLogger(__name__)
 
+CONNECT_SECONDS: Final = 180.0
+"""For a connection to be made, with the wait for the sessions of other processes."""
+READY_SECONDS: Final = 60.0
+"""For a new session to be welcomed."""
 _NEEDED: Final = {"READY", "RESUMED"}
 """The events without which a session cannot go on."""
 _HANDLED: Final = (ReconnectWebSocket, WebSocketClosure, discord.ConnectionClosed, aiohttp.ClientError, OSError)
@@ -36,6 +40,7 @@ class GatewaySocket(DiscordWebSocket):
 
     bot: _Client | None = None
     """None until it is made."""
+    ready_by: float | None = None
 
     @classmethod
     async def from_client(
@@ -62,9 +67,10 @@ class GatewaySocket(DiscordWebSocket):
                 if not resume:
                     await bot.starts.take_turn()
                     gateway = bot.starts.gateway
-                socket = await super().from_client(
-                    client, shard_id=shard_id, gateway=gateway, session=session, resume=resume, **options
-                )
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    socket = await super().from_client(
+                        client, shard_id=shard_id, gateway=gateway, session=session, resume=resume, **options
+                    )
             except Exception as error:  # noqa: BLE001 - of whatever kind: a bot without a connection is none
                 seconds = bot.starts.next_pause(shard_id)
                 log.warning(
@@ -72,13 +78,18 @@ class GatewaySocket(DiscordWebSocket):
                 )
                 await asyncio.sleep(seconds)
             else:
-                socket.bot = bot
+                socket.bot, socket.ready_by = bot, asyncio.get_running_loop().time() + READY_SECONDS
                 return socket
 
     async def poll_event(self) -> None:
-        """Hear what the gateway says next; take note of a token that it refuses."""
+        """Hear what the gateway says next; take note of a token that it refuses, and of a silence after IDENTIFY."""
         try:
-            await super().poll_event()
+            async with asyncio.timeout_at(self.ready_by if self.session_id is None else None):
+                await super().poll_event()
+        except TimeoutError:
+            log.warning("Shard %d was not welcomed in time; beginning a new session", self.shard_id)
+            await self.close()
+            raise ReconnectWebSocket(self.shard_id, resume=False) from None
         except discord.ConnectionClosed as closed:
             if self.bot and closed.code == TOKEN_REFUSED:
                 await self.bot.note_refused_token()

@@ -17,6 +17,6 @@ _MAX_REASON: Final = 200
 
 def reason(error: BaseException) -> str:
     """Return what an error says, or what it is, as one short line; a refusal can be a whole page of HTML."""
-    text = str(error) if isinstance(error, discord.DiscordException) else repr(error)
-    line = " ".join(text.split())
+    kind = "" if isinstance(error, discord.DiscordException) else type(error).__name__
+    line = " ".join(f"{kind}: {error}".split()).strip(" :")
     return line if len(line) <= _MAX_REASON else f"{line[:_MAX_REASON]}…"

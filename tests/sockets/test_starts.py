@@ -14,7 +14,7 @@ from discord.backoff import ExponentialBackoff
 from discord.http import Route
 
 import bot.__main__ as product
-from bot.edge import endings, refused_token, starts
+from bot.edge import endings, gateway_socket, refused_token, starts
 from bot.pictures.painter import Painter
 from bot.store.database import StoreError
 from tests.sockets.test_gateway import CHANNELS, HERE, TOKEN, World
@@ -189,6 +189,20 @@ async def test_a_gateway_that_refuses_is_tried_with_a_line_each(
     assert await running == 0
 
 
+async def test_a_session_that_is_not_welcomed_is_followed_by_another(
+    world: Starting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(gateway_socket, "READY_SECONDS", 0)
+    world.discord.gateway.socket_fault = SOCKET_FAULTS["silence"]
+    running = asyncio.create_task(world.runs())
+    await world.until(lambda: caplog.text.count("was not welcomed in time; beginning a new session") == 3)
+    monkeypatch.setattr(gateway_socket, "READY_SECONDS", 60)
+    world.discord.gateway.socket_fault = None
+    await world.until(world.client.is_ready)
+    await world.client.close()
+    assert await running == 0
+
+
 @pytest.mark.parametrize("answer", ["reset", "close 1001", "close 4000", "invalid session"])
 async def test_a_gateway_that_cuts_every_session_is_not_asked_without_a_pause(
     world: Starting, answer: str, caplog: pytest.LogCaptureFixture
@@ -244,7 +258,7 @@ async def test_a_bot_that_may_begin_no_session_waits(world: Starting, caplog: py
 
 async def test_an_outage_is_a_line_of_discord_py_too(caplog: pytest.LogCaptureFixture):
     logging.getLogger("discord.shard").error("Attempting a reconnect in %d %%", 3, exc_info=TimeoutError())
-    assert caplog.text.endswith("Attempting a reconnect in 3 %: TimeoutError()\n")
+    assert caplog.text.endswith("Attempting a reconnect in 3 %: TimeoutError\n")
 
 
 async def test_what_fails_while_an_event_is_heard_is_logged_once_and_a_database_that_is_away_without_a_traceback(
