@@ -89,12 +89,9 @@ class Outcome(NamedTuple):
             return "not needed" if self.is_connected else "beyond this measurement"
         if "DISCORD_TOKEN" in self.log:
             return f"a start {FIRST_SECONDS} s later, or with another token"
-        held = (
-            f"{HOLD_BACK_SECONDS:.0f} s later"
-            if "Ending in" in self.log
-            else f"after {PATIENCE_SECONDS:.0f} s of asking"
-        )
-        return f"a start {held}"
+        if "Ending in" in self.log:
+            return f"a start {HOLD_BACK_SECONDS:.0f} s later"
+        return f"a start, after {PATIENCE_SECONDS:.0f} s of asking"
 
 
 def main() -> None:

@@ -230,7 +230,8 @@ class NainJaune(commands.AutoShardedBot):
     async def launch_shards(self) -> None:
         """Connect all shards of this process, once Discord lets their sessions begin."""
         async with self._noting_refusal():
-            self.shard_count = self.shard_count or await self.starts.find_shards()
+            recommended = await self.starts.find_shards()
+            self.shard_count = self.shard_count or recommended
             await self.starts.wait_for(self.shard_count)
         await super().launch_shards()
 

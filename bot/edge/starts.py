@@ -30,8 +30,6 @@ MAX_BROKEN_AN_HOUR: Final = 15
 """So many sessions are begun in an hour because one before could not be understood."""
 MAX_BROKEN_SECONDS: Final = 240.0
 """The longest wait before one of these; it doubles with each."""
-
-
 MAX_RETRY_SECONDS: Final = 60.0
 """The longest pause before the next try to connect."""
 SHORT_SECONDS: Final = 10.0
@@ -49,7 +47,7 @@ class Limit(Struct):
     @property
     def seconds_apart(self) -> float:
         """Return how many seconds there have to be between two sessions."""
-        used = 1 - self.remaining / self.total
+        used = 1 - self.remaining / max(1, self.total)
         return self.reset_after / 1000 / max(1, self.remaining) * min(1.0, max(0.0, 2 * used - 0.5))
 
 
@@ -86,10 +84,9 @@ class Starts:
         return answer.shards
 
     async def wait_for(self, shards: int) -> None:
-        """Wait until Discord lets as many sessions begin as there are shards in all processes."""
-        await self.find_shards()
+        """Wait until Discord, which has been asked, lets as many sessions begin as all processes have shards."""
         while self._limit.remaining < shards:
-            seconds = min(MAX_WAIT_SECONDS, self._limit.reset_after / 1000)
+            seconds = min(MAX_WAIT_SECONDS, max(1.0, self._limit.reset_after / 1000))
             log.error(
                 "Discord lets only %d more sessions begin for %d shards; asking again in %d s",
                 self._limit.remaining,
