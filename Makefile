@@ -61,7 +61,7 @@ help: ## list the targets
 RUN_LOCK = $(if $(LARGE)$(wildcard .venv/requirements-large.txt),requirements-large.txt,requirements.txt)
 
 run-packages:
-	$(call install,$(RUN_LOCK),requirements.txt $(RUN_LOCK))
+	$(call install,$(RUN_LOCK),$(sort requirements.txt $(RUN_LOCK)))
 
 play-packages:
 	$(call install,requirements-play.txt,requirements.txt requirements-play.txt)

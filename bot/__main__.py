@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from dotenv.parser import Binding, parse_stream
 
-from bot import maintenance
-from bot.config import Config, ConfigError, checked_url, database_url_of, shown
+from bot import VERSION, maintenance
+from bot.config import Config, ConfigError, changed, checked_url, database_url_of, shown
 from bot.logs import say, start_logging
 from bot.store.database import StoreError
 from bot.store.part import STARTED_OVER
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -
             return look_after(asked, given)
         config = Config.from_env(given)
         warn_of_readers(env_file)
-        return start(config)
+        return start(config, changed(given))
     except (ConfigError, StoreError) as error:
         say(str(error))
         if asked.command and isinstance(error, StoreError) and error.code == "in_use":
@@ -68,6 +68,7 @@ def _parser() -> ArgumentParser:
             " 2 when something has to be changed first."
         ),
     )
+    parser.add_argument("--version", action="version", version=f"Nain Jaune {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="command")
     audit = commands.add_parser(
         "audit", help="check that everything kept agrees; 0 when it does, 1 with a line for each fault, 2 if unusable"
@@ -114,8 +115,8 @@ def port(file: Path, url: str) -> int:
     return 0
 
 
-def start(config: Config) -> int:
-    """Run the bot to its end, and give the exit code."""
+def start(config: Config, changes: Mapping[str, str]) -> int:
+    """Run the bot to its end, and give the exit code; the first line of the log tells these changes of settings."""
     # Only here: to import Discord takes longer than to look after the file.
     import discord  # noqa: PLC0415
     from discord.http import Route  # noqa: PLC0415
@@ -126,7 +127,8 @@ def start(config: Config) -> int:
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses what only voices need
-    log.info("%s, everything is kept in %s", config, shown(config.database_url))
+    facts = [f"everything is kept in {shown(config.database_url)}", *map("=".join, changes.items())]
+    log.info("Nain Jaune %s: %s", VERSION, "; ".join(facts))
     Route.BASE = config.discord_api
     gc.freeze()  # what is imported stays: to look through it for garbage would take a tenth of a click
     gc.set_threshold(NEW_OBJECTS_PER_COLLECTION)

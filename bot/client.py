@@ -119,6 +119,7 @@ class NainJaune(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             shard_count=shard_count,
             shard_connect_timeout=None,
             **tracing,

@@ -21,6 +21,7 @@ DEFAULTS = {
     "LOG_LEVEL": "INFO",
     "LOG_FORMAT": "text",
 }
+SECRETS = {"DISCORD_TOKEN", "DATABASE_URL"}
 TOKEN_PLACEHOLDER = "paste-your-token-here"  # noqa: S105 - what .env.example holds in its place
 SQLITE = "sqlite://"
 POSTGRESQL = ("postgresql://", "postgres://")
@@ -104,6 +105,12 @@ class Config:
             log_level=level.upper(),
             log_format=form.lower(),
         )
+
+
+def changed(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings that differ from their defaults, but for those that may hold a secret."""
+    given = {name: _given(environ, name) for name in DEFAULTS if name not in SECRETS}
+    return {name: value for name, value in given.items() if value != DEFAULTS[name]}
 
 
 def database_url_of(environ: Mapping[str, str]) -> str:

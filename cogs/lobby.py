@@ -7,7 +7,8 @@ import discord
 from discord import app_commands
 
 from bot.client import NainJaune
-from bot.edge.guests import check_guests, may_call
+from bot.edge.guests import called_role, check_guests, may_call
+from bot.edge.permissions import WANTED_FOR_PICTURES, missing_permissions
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, SeenVersion, button, command
 from bot.edge.words import public_words
@@ -27,10 +28,6 @@ from bot.tables.options import Clock, Options, Pace
 from bot.tables.settings import Settings
 from cogs.base import GameCog
 
-NEEDED = ("view_channel", "send_messages")
-NEEDED_IN_THREAD = ("view_channel", "send_messages_in_threads")
-NEEDED_FOR_THREAD = (*NEEDED, "create_public_threads", "send_messages_in_threads", "read_message_history")
-WANTED_FOR_PICTURES = "attach_files"
 ARCHIVE_AFTER_MINUTES = 7 * 24 * 60
 """Discord archives a thread after this time without a message."""
 
@@ -229,7 +226,7 @@ class Lobby(GameCog):
 
 def _role_to_call(call: Call, settings: Settings) -> int | None:
     """Return the role that the server calls to new tables, if it can be called in this channel."""
-    role = call.guild.get_role(settings.call_role) if call.guild and settings.call_role else None
+    role = called_role(call, settings)
     return role.id if role and may_call(role, call.interaction.app_permissions) else None
 
 
@@ -254,12 +251,10 @@ def _in_thread(call: Call, settings: Settings, *, wanted: bool | None) -> bool:
 
 def _check_permissions(call: Call, *, in_thread: bool) -> None:
     """Raise Refusal unless the bot has every permission that the table needs here."""
-    held = call.interaction.app_permissions
     is_thread = isinstance(call.interaction.channel, discord.Thread)
     if is_thread and in_thread:
         raise Refusal("thread_in_thread")
-    needed = NEEDED_FOR_THREAD if in_thread else NEEDED_IN_THREAD if is_thread else NEEDED
-    missing = tuple(name for name in needed if not getattr(held, name))
+    missing = missing_permissions(call.interaction.app_permissions, is_thread=is_thread, opens_thread=in_thread)
     if missing:
         raise Refusal("missing_permissions", permissions=missing)
 

@@ -18,9 +18,10 @@ class Names(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Record the member's name, unless they are asking to be forgotten."""
-        if f".{Verb.FORGET}." not in str((interaction.data or {}).get("custom_id", "")):
-            await self.bot.directory.record_name(call_of(interaction).request, interaction.user.display_name)
+        """Record the member's name, unless they are asking to be forgotten, or the bot is not on their server."""
+        call, custom_id = call_of(interaction), str((interaction.data or {}).get("custom_id", ""))
+        if f".{Verb.FORGET}." not in custom_id and not call.is_elsewhere:
+            await self.bot.directory.record_name(call.request, interaction.user.display_name)
 
 
 async def setup(bot: NainJaune) -> None:

@@ -1,39 +1,38 @@
 """Settings and seasons of a server, for those who run it."""
 
 import re
-from collections.abc import Sequence
 
 import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.guests import may_call
+from bot.edge.guests import called_role, may_call
+from bot.edge.permissions import missing_permissions, permissions_in
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
 from bot.screens.reading import confirm_screen
+from bot.screens.setting_forms import Topic, settings_form, value_of, written_anew
 from bot.screens.settings import (
     CHANGES_PER_PAGE,
     MAX_LATEST_CHANGES,
-    SettingsExtras,
+    Obstacles,
     changes_screen,
     closed_season_screen,
-    numbers_form,
     season_screen,
-    setting_of,
     settings_screen,
 )
 from bot.screens.verbs import Verb
 from bot.services.servers import check_manager, check_may_close_season
 from bot.tables.context import Request
-from bot.tables.settings import NUMBERS
+from bot.tables.settings import Settings
 from cogs.base import GameCog
 
 MAX_PAGE = 1_000_000
 
 
-class Settings(GameCog):
+class ServerSettings(GameCog):
     """Settings and seasons of a server."""
 
     @command("server settings")
@@ -41,31 +40,23 @@ class Settings(GameCog):
     async def show_settings(self, call: Call) -> Reply:
         """Show the settings. Raise Refusal unless the caller manages the server."""
         settings, latest = await self.bot.services.servers.panel(call.request, limit=MAX_LATEST_CHANGES)
-        channels = [channel for channel in settings.channels if call.guild and call.guild.get_channel(channel)]
-        role = call.guild.get_role(settings.call_role) if call.guild and settings.call_role else None
-        cannot_call = role is not None and not may_call(role, call.interaction.app_permissions)
-        extras = SettingsExtras(channels, role.id if role else None, cannot_call=cannot_call)
-        return Reply(settings_screen(settings, latest, extras, call.words), in_place=True)
+        obstacles = _obstacles(call, settings)
+        return Reply(settings_screen(_as_is(call, settings), latest, obstacles, call.words), in_place=True)
 
-    @button(Verb.SET_SETTING)
-    async def set_setting(self, call: Call, name: str, *values: str) -> Reply:
-        """Set the value chosen in a menu or on a button."""
+    @button(Verb.EDIT_SETTINGS)
+    async def edit_settings(self, call: Call, topic: Topic) -> discord.ui.Modal:
+        """Show the form of one topic."""
         check_manager(call.request)
-        await self.bot.services.servers.change(call.request, {name: _chosen(call, name, values)})
-        return await self.show_settings(call)
+        settings = await self.bot.services.servers.settings(call.request.guild)
+        as_is, is_nowhere = _as_is(call, settings), _is_nowhere(call, settings)
+        return settings_form(topic, as_is, call.words, is_nowhere=is_nowhere)
 
-    @button(Verb.EDIT_NUMBERS)
-    async def edit_numbers(self, call: Call) -> discord.ui.Modal:
-        """Show the form of the numeric settings."""
+    @button(Verb.SET_SETTINGS)
+    async def set_settings(self, call: Call, topic: Topic, *marks: str) -> Reply:
+        """Set what was changed in a form."""
         check_manager(call.request)
-        return numbers_form(await self.bot.services.servers.settings(call.request.guild), call.words)
-
-    @button(Verb.SET_NUMBERS)
-    async def set_numbers(self, call: Call, *shown: str) -> Reply:
-        """Set the numbers that differ from those shown in the form."""
-        before = dict(zip(NUMBERS, shown, strict=False))
-        written = {name: _number(text) for name, text in call.fields.items() if name in NUMBERS}
-        changes = {name: value for name, value in written.items() if str(value) != before.get(name)}
+        written = written_anew(topic, marks, call.fields)
+        changes = {name: _value(call, name, text) for name, text in written.items()}
         await self.bot.services.servers.change(call.request, changes)
         return await self.show_settings(call)
 
@@ -101,13 +92,49 @@ class Settings(GameCog):
         return Reply(closed_season_screen(number, settings.starting_chips, call.words), in_place=True)
 
 
-def _chosen(call: Call, name: str, values: Sequence[str]) -> object:
-    """Return the value chosen for a setting. Raise Refusal if there is no such value, channel or role."""
+def _as_is(call: Call, settings: Settings) -> Settings:
+    """Return the settings without the channels and the role that were deleted."""
+    channels = tuple(channel.id for channel in _channels(call, settings))
+    role = called_role(call, settings)
+    return replace(settings, channels=channels, call_role=role.id if role else None)
+
+
+def _obstacles(call: Call, settings: Settings) -> Obstacles:
+    """Return what keeps the settings from working on the server as it is."""
+    role = called_role(call, settings)
+    lacks = {channel.id: _lacks(call, channel, settings) for channel in _channels(call, settings)}
+    return Obstacles(
+        is_nowhere=_is_nowhere(call, settings),
+        cannot_write={channel: missing for channel, missing in lacks.items() if missing},
+        cannot_call=role is not None and not may_call(role, call.interaction.app_permissions),
+    )
+
+
+def _channels(call: Call, settings: Settings) -> list[discord.abc.GuildChannel]:
+    """Return the allowed channels that there are."""
+    found = [call.guild and call.guild.get_channel(channel) for channel in settings.channels]
+    return [channel for channel in found if channel]
+
+
+def _is_nowhere(call: Call, settings: Settings) -> bool:
+    """Return whether every channel was deleted in which tables could be opened."""
+    return bool(settings.channels) and not _channels(call, settings)
+
+
+def _lacks(call: Call, channel: discord.abc.GuildChannel, settings: Settings) -> tuple[str, ...]:
+    """Return the permissions without which no table can be opened in a channel; in a forum, posts are threads."""
+    is_forum = isinstance(channel, discord.ForumChannel)
+    held, opens_thread = permissions_in(call, channel), settings.threads == "always"
+    return missing_permissions(held, is_thread=is_forum, opens_thread=opens_thread)
+
+
+def _value(call: Call, name: str, text: str) -> object:
+    """Return what a field of a form says. Raise Refusal if there is no such channel or role."""
     if name == "channels":
-        return [_channel(call, value) for value in values]
+        return [_channel(call, part) for part in text.split()]
     if name == "call_role":
-        return _role(call, values[0]) if values else None
-    return setting_of(name, values)
+        return _role(call, text) if text else None
+    return value_of(name, text)
 
 
 def _role(call: Call, text: str) -> int:
@@ -124,12 +151,6 @@ def _channel(call: Call, text: str) -> int:
     if found is None:
         raise Refusal("unknown_channel")
     return found.id
-
-
-def _number(text: str) -> int | str:
-    """Return a number written with or without spaces; any other text unchanged, to be refused later."""
-    digits = re.sub(r"\s", "", text)
-    return int(digits) if re.fullmatch("-?[0-9]{1,20}", digits) else text
 
 
 def _may_close(call: Call) -> bool:
@@ -149,4 +170,4 @@ def _server_wide(call: Call) -> Request:
 
 async def setup(bot: NainJaune) -> None:
     """Add the cog."""
-    await bot.add_cog(Settings(bot))
+    await bot.add_cog(ServerSettings(bot))

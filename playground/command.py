@@ -24,7 +24,7 @@ FILE: Final = Path("data/playground.db")
 PORT: Final = 8765
 LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 TEXT_BROWSERS: Final = {"www-browser", "links", "elinks", "lynx", "w3m"}
-_UNUSABLE: Final = ("empty", "damaged", "not_a_database", "foreign", "newer")
+_UNUSABLE: Final = ("empty", "damaged", "not_a_database", "foreign", "newer", "unfinished")
 _ADVICE: Final = dict.fromkeys(_UNUSABLE, "unusable") | {"in_use": "playing"}
 """By the code of a StoreError, what to say instead of it: its own advice is for servers."""
 

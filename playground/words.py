@@ -84,7 +84,7 @@ PAGE: Final[dict[Language, dict[str, dict[str, str]]]] = {
             '"Only you can see this"': '"Personne d’autre ne voit ce message"',
             '"Thinking…"': '"Réfléchit…"',
             '" (edited)"': '" (modifié)"',
-            '"(edited)"': '"✎"',
+            '"(edited)"': '"(modifié)"',
         },
         "/components.js": {'"Cancel"': '"Annuler"', '"Submit"': '"Envoyer"'},
         "/selects.js": {

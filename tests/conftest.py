@@ -8,7 +8,7 @@ from hypothesis import settings
 
 from bot.store.postgresql.opening import migrate
 from tests.engines import EMPTYING, understand_noted
-from tools.postgresql import find_programs, running
+from tools.postgresql import NO_PROGRAMS, find_programs, running
 
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.load_profile("house")
@@ -18,9 +18,6 @@ LONGEST = {
     "test_pictures.py",
 }  # fmt: skip
 """The modules with the longest tests; they begin first, so that no process is left alone with one at the end."""
-
-
-NO_SERVER = "there is no wheel with PostgreSQL for this machine"
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -58,7 +55,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def postgresql():
     """A PostgreSQL for all tests of this process, with a database that has all tables."""
     if not find_programs():
-        pytest.skip(NO_SERVER)
+        pytest.skip(NO_PROGRAMS)
     with running() as server:
         asyncio.run(migrate(server.url("postgres")))
         server.execute(EMPTYING)
@@ -76,7 +73,7 @@ def server(engine: str, request: pytest.FixtureRequest) -> str | None:
 def own_server():
     """A PostgreSQL of its own, without any table, which may be stopped, and whose commits wait for the disk."""
     if not find_programs():
-        pytest.skip(NO_SERVER)
+        pytest.skip(NO_PROGRAMS)
     with running(is_safe=True) as server:
         yield server
 

@@ -1,11 +1,11 @@
 """The engines that the same tests run on, and stores of both that can be watched and made to fail."""
 
-import re
 import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from itertools import count
+from pathlib import Path
 from typing import Any, Self
 
 import asyncpg
@@ -15,7 +15,7 @@ from bot.store.database import BOT, ConflictError, Row, Transaction
 from bot.store.postgresql.database import ServerStore, _without_hints
 from bot.store.postgresql.driver import Pool
 from bot.store.postgresql.opening import connect
-from bot.store.scripts import MIGRATIONS, read_scripts
+from bot.store.scripts import MIGRATIONS, read_scripts, shape_made_by
 from bot.store.sqlite.database import FileStore, FileTransaction
 
 EMPTYING = """
@@ -29,12 +29,20 @@ EMPTYING = """
     END $$
 """
 """Empties all tables; TRUNCATE takes ten times as long, but deleted rows stay, and slow down what comes later."""
+CHANGES = {
+    "DROP TABLE note": "note",
+    "ALTER TABLE member DROP COLUMN wants_invitations": "member",
+    "ALTER TABLE reminder RENAME COLUMN deadline TO until": "reminder",
+    "ALTER TABLE slot ADD COLUMN more INTEGER": "slot",
+    "DROP INDEX table_of_turn": "table_of_turn",
+}
+"""Changes to the tables that no version of the bot has made, and what is no longer as it was."""
 RULES_BROKEN = (sqlite3.IntegrityError, ConflictError, asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)
 """What each engine raises where a row breaks a rule of its table."""
 TABLES = {
-    name: re.findall(r"^    (\w+) (?:INTEGER|TEXT)", columns, re.MULTILINE)
-    for script in read_scripts(MIGRATIONS).values()
-    for name, columns in re.findall(r"^CREATE TABLE (\w+) \((.*?)^\)", script, re.MULTILINE | re.DOTALL)
+    name: [column for column, *_ in columns]
+    for name, columns in shape_made_by(read_scripts(MIGRATIONS).values()).items()
+    if columns[0][1] != "INDEX"
 }
 """The tables that every engine has, with their columns."""
 Before = Callable[[int, str], object]
@@ -70,9 +78,9 @@ class Disk(FileStore):
         return super()._transaction(tx)
 
     @classmethod
-    async def open_in_a_hurry(cls, url: str) -> Self:
+    async def open_in_a_hurry(cls, url: str, migrations: Path) -> Self:
         """Do not wait for the disk: here the process dies, but never the machine."""
-        store = await cls.open(file_of(url))
+        store = await cls.open(file_of(url), migrations)
         store._raw.execute("PRAGMA synchronous = OFF")  # noqa: SLF001
         return store
 
@@ -158,10 +166,10 @@ class ServerDisk(ServerStore):
             self._before(text)
 
 
-async def open_in_a_hurry(url: str) -> Disk | ServerDisk:
-    """Open a database that is up to date, without waiting for the disk."""
+async def open_in_a_hurry(url: str, migrations: Path = MIGRATIONS) -> Disk | ServerDisk:
+    """Open a file, or a database that is up to date, without waiting for the disk."""
     if scheme_of(url) == "sqlite":
-        return await Disk.open_in_a_hurry(url)
+        return await Disk.open_in_a_hurry(url, migrations)
     store = await ServerDisk.open(url, "club")
     assert isinstance(store, ServerDisk)
     return store

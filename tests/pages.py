@@ -11,9 +11,16 @@ PAGES: dict[Language, list[Path]] = {
     "en": [CHECKOUT / name for name in ("README.md", "docs/running.md", "docs/changing.md")],
     "fr": [CHECKOUT / name for name in ("README.fr.md", "docs/running.fr.md", "docs/changing.fr.md")],
 }
-ENGLISH_ONLY = [CHECKOUT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/glossary.md")]
+ENGLISH_ONLY = [
+    CHECKOUT / name
+    for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/glossary.md", "bot/pictures/assets/README.md")
+]
 """For those who change the code, which is in English; the glossary explains its words."""
 EVERY_PAGE = [page for pages in PAGES.values() for page in pages] + ENGLISH_ONLY
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(CHECKOUT))
 
 
 def text_of(page: Path) -> str:

@@ -13,6 +13,7 @@ from bot.config import (
     TOKEN_PLACEHOLDER,
     Config,
     ConfigError,
+    changed,
     database_url_of,
     file_of,
     metrics_of,
@@ -109,6 +110,12 @@ def test_a_config_never_changes():
     config = Config.from_env({"DISCORD_TOKEN": TOKEN})
     with pytest.raises(FrozenInstanceError):
         config.log_level = "DEBUG"
+
+
+def test_what_differs_from_the_defaults_is_told_without_secrets():
+    database = "postgresql://alice:secret@db/scores"
+    given = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": database, "CLUSTERS": " 2 ", "BACKUPS_KEPT": "7", "HOME": "/"}
+    assert changed(given) == {"CLUSTERS": "2"}
 
 
 def test_a_config_does_not_show_its_token():

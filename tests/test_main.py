@@ -10,7 +10,8 @@ from threading import Thread
 
 import pytest
 
-from bot.__main__ import warn_of_readers
+from bot import VERSION
+from bot.__main__ import main, warn_of_readers
 
 TOKEN = "MTIz.NDU2.a-secret"
 CHECKOUT = Path(__file__).parents[1]
@@ -51,6 +52,20 @@ def env_file(tmp_path: Path) -> Path:
 def test_without_discord_the_bot_says_so_and_asks_again_until_it_is_asked_to_end(start: Start):
     done = start(DISCORD_TOKEN=TOKEN)
     assert (done.returncode, done.stderr.count(NO_DISCORD), "Asked to end" in done.stderr) == (0, 1, True)
+
+
+def test_the_first_line_says_which_version_runs_where_and_how(start: Start):
+    [first, *_] = start(DISCORD_TOKEN=TOKEN, PICTURES="no", BACKUPS_KEPT="7").stderr.splitlines()
+    assert first.endswith(
+        f"INFO bot: Nain Jaune {VERSION}: everything is kept in data/nainjaune.db;"
+        " PICTURES=no; DISCORD_API=http://127.0.0.1:1/api/v10"
+    )
+
+
+def test_the_version_is_told_without_a_configuration(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"], {}, Path("missing"))
+    assert (ended.value.code, capsys.readouterr().out) == (0, f"Nain Jaune {VERSION}\n")
 
 
 def test_what_fails_on_this_machine_is_not_said_of_discord(tmp_path: Path):

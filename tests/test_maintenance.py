@@ -108,6 +108,14 @@ def test_a_damaged_file_is_unusable(run: Run, database: Path):
 
 
 @pytest.mark.parametrize("command", [("audit",), ("backup", "copy.db")])
+def test_a_file_of_an_unfinished_version_is_unusable(run: Run, database: Path, command: tuple[str, ...]):
+    change(database, "ALTER TABLE member DROP COLUMN wants_invitations")
+    done = run(*command)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("data/nainjaune.db has other tables than its version makes (member)")
+
+
+@pytest.mark.parametrize("command", [("audit",), ("backup", "copy.db")])
 def test_a_file_that_is_not_there_is_not_made(run: Run, tmp_path: Path, command: tuple[str, ...]):
     done = run(*command, DATABASE_URL="sqlite:///nowhere.db")
     assert (done.returncode, done.stderr) == (2, "nowhere.db is not there.\n")

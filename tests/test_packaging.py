@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -11,12 +12,41 @@ from typing import ClassVar
 
 import pytest
 
-from bot import health
+from bot import VERSION, health
 from bot.config import DEFAULTS, Config, file_of
+from bot.pictures.drawing.svg import ASSETS
 from playground.startup import run_bot
+from tests.pages import CHECKOUT, blocks, text_of
 
-CHECKOUT = Path(__file__).parents[1]
 DOCKERFILE = (CHECKOUT / "Dockerfile").read_text("utf-8")
+
+
+def test_there_is_one_version():
+    project = tomllib.loads(text_of(CHECKOUT / "pyproject.toml"))["project"]
+    released = re.findall(r"^## \[(\d.*)\] - \d{4}-\d\d-\d\d$", text_of(CHECKOUT / "CHANGELOG.md"), re.MULTILINE)
+    assert (project["version"], released[0]) == (VERSION, VERSION)
+
+
+def test_github_checks_what_the_continuous_integration_does_on_the_oldest_python_and_that_of_the_image():
+    workflow = text_of(CHECKOUT / ".github/workflows/checks.yml")
+    project = tomllib.loads(text_of(CHECKOUT / "pyproject.toml"))["project"]
+    image = re.findall(r"^FROM python:(\d+\.\d+)", DOCKERFILE, re.MULTILINE)
+    assert re.findall(r"- run: (.*)", workflow) == [".ci/run"]
+    assert re.findall(r'"(3\.\d+)"', workflow) == [project["requires-python"].removeprefix(">="), *image]
+
+
+def test_who_reports_a_fault_is_told_not_to_paste_the_token():
+    assert "**Never paste your token**" in text_of(CHECKOUT / ".github/ISSUE_TEMPLATE/bug.yml")
+
+
+def test_whatever_was_made_by_others_has_its_licence_beside_it():
+    for folder in [ASSETS / "courts", *(ASSETS / "fonts").iterdir()]:
+        assert (folder / "LICENSE").exists(), folder
+
+
+@pytest.mark.parametrize("figure", [*(ASSETS / "courts").glob("*.svg")], ids=lambda figure: figure.stem)
+def test_a_figure_that_was_changed_says_when_as_its_licence_asks(figure: Path):
+    assert re.match(r"<!-- From svg-cards .*\n +Changed on \d{4}-\d\d-\d\d: .* -->\n<svg ", figure.read_text("utf-8"))
 
 
 def test_the_image_starts_what_the_procfile_starts():
@@ -34,6 +64,30 @@ def test_what_the_image_copies_is_there_and_not_kept_from_it(copied: str):
 
 def test_the_base_of_the_image_is_an_exact_version():
     assert re.search(r"^FROM python:\d+\.\d+\.\d+-\S+$", DOCKERFILE, re.MULTILINE)
+
+
+def test_the_unit_for_systemd_becomes_one_for_the_checkout_and_starts_what_the_procfile_starts(tmp_path: Path):
+    running = CHECKOUT / "docs/running.md"
+    [command] = [line for _, lines in blocks(running) for line in lines if line.startswith("sed ")]
+    shutil.copytree(CHECKOUT / "docs", tmp_path / "docs")
+    written = subprocess.run(
+        ["/bin/sh", "-c", command.partition(" | ")[0]],
+        cwd=tmp_path,
+        env={"PATH": "/usr/bin:/bin", "PWD": str(tmp_path), "USER": "zoe"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    unit = dict(re.findall(r"^(\w+)=(.*)$", written, re.MULTILINE))
+    started = (CHECKOUT / "Procfile").read_text("utf-8").removeprefix("worker: ").strip()
+    assert (unit["User"], unit["WorkingDirectory"]) == ("zoe", str(tmp_path))
+    assert (unit["ExecStart"], unit["ReadWritePaths"]) == (f"{tmp_path}/.venv/bin/{started}", f"{tmp_path}/data")
+
+
+def test_systemd_gives_a_bot_that_ends_as_much_time_as_compose_does():
+    unit, compose = (text_of(CHECKOUT / name) for name in ("docs/nainjaune.service", "compose.yaml"))
+    [minutes] = re.findall(r"^TimeoutStopSec=(\d+)min$", unit, re.MULTILINE)
+    assert re.findall(r"stop_grace_period: (\S+)", compose)[0] == f"{minutes}m"
 
 
 def test_compose_checks_the_health_as_the_image_does_where_that_is_dropped():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, prose, tables, text_of
+from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, name_of, prose, tables, text_of
 
 PAIRS = list(zip(PAGES["en"], PAGES["fr"], strict=True))
 GLOSSARY = CHECKOUT / "docs/glossary.md"
@@ -64,7 +64,7 @@ def test_both_languages_lead_to_the_same_places(english: Path, french: Path):
     assert Counter(targets(english)) == Counter(targets(french))
 
 
-@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", EVERY_PAGE, ids=name_of)
 def test_every_local_link_leads_somewhere(page: Path):
     for target in re.findall(r"\]\(([^)]*)\)", text_of(page)):
         if target.startswith("https://"):
@@ -81,7 +81,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", EVERY_PAGE, ids=name_of)
 def test_every_file_that_is_spoken_of_is_there(page: Path):
     rooms = r"(?:bot|cogs|docs|playground|tests)/[\w./]+"
     for name in [code for code in codes(page) if re.fullmatch(rooms, code)]:
@@ -95,7 +95,7 @@ def test_a_word_of_the_glossary_is_where_the_glossary_says(word: list[str]):
     assert [name for name in names if not re.search(rf"\b{name}\b", text)] == []
 
 
-@pytest.mark.parametrize("page", EVERY_PAGE, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", EVERY_PAGE, ids=name_of)
 def test_pictures_are_small_and_described(page: Path):
     for described, name in re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", text_of(page)):
         assert len(described) > 20, name

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 NOBODY: Final = 65534
 """PostgreSQL refuses to run as root."""
+NO_PROGRAMS: Final = "there is no wheel with PostgreSQL for this machine"
 FOR_ALL: Final = S_IROTH | S_IXOTH
 START_SECONDS: Final = 20
 SETTINGS: Final = {
@@ -91,16 +92,16 @@ class Server:
 
 
 @contextmanager
-def running(*, is_safe: bool = False) -> Generator[Server]:
-    """Run a server during the block; a safe one waits for the disk at each commit."""
-    programs = find_programs()
-    assert programs, "there is no wheel of PostgreSQL for this machine"
+def running(programs: Path | None = None, *, is_safe: bool = False) -> Generator[Server]:
+    """Run a server of these programs, or else the wheel's, during the block; a safe one waits for the disk."""
+    programs = programs or find_programs()
+    assert programs, NO_PROGRAMS
     folder = Path(mkdtemp(prefix="pg-", dir=_short_folder()))
     try:
         folder.chmod(0o755)
         if os.geteuid() == 0:
-            os.chown(folder, NOBODY, NOBODY)
             programs = _reachable(programs, folder)
+            _give_to_nobody(folder)
         server = Server(folder, programs, SETTINGS | ({} if is_safe else UNSAFE))
         server.make()
         server.start()
@@ -121,7 +122,22 @@ def _reachable(programs: Path, folder: Path) -> Path:
     """Return the programs, or a copy where another user than root cannot get at them."""
     if all(parent.stat().st_mode & FOR_ALL == FOR_ALL for parent in (programs, *programs.parents)):
         return programs
-    return shutil.copytree(programs, folder / "programs", symlinks=True)
+    return copy_programs(programs, folder / "programs")
+
+
+def copy_programs(programs: Path, folder: Path) -> Path:
+    """Copy the programs to a new folder with the libraries that they look for beside their package, or inside it."""
+    package = programs.parent
+    for part in (programs, package.with_name(f"{package.name}.libs"), package / ".dylibs"):
+        if part.exists():
+            to_build_with = shutil.ignore_patterns("include", "*.a")
+            shutil.copytree(part, folder / part.relative_to(package.parent), symlinks=True, ignore=to_build_with)
+    return folder / programs.relative_to(package.parent)
+
+
+def _give_to_nobody(folder: Path) -> None:
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
 
 
 def _as_nobody(folder: Path) -> dict[str, Any]:

@@ -172,6 +172,16 @@ class Visitor:
         """
         return await self._tab.wait_for(measured, what=f"room for {kind}")
 
+    async def sees_the_left_edges(self, *kinds: str) -> list[int]:
+        """How far these parts of messages begin from the left, the last one of each class."""
+        measured = f"""
+            {IDLE}
+            const last = (kind) => [...document.querySelectorAll("." + kind)].at(-1);
+            const parts = [{", ".join(map(quote, kinds))}].map(last);
+            return parts.every(Boolean) && parts.map((part) => Math.round(part.getBoundingClientRect().left));
+        """
+        return await self._tab.wait_for(measured, what=", ".join(kinds))
+
     async def photographs(self, name: str) -> None:
         """Keep a picture for looking at."""
         await self._tab.wait_for(f"{IDLE} return true;", what="a still page")

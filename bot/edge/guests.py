@@ -1,12 +1,13 @@
 """Whom the bot may call to a table, as far as Discord tells."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, cast
+from collections.abc import Iterable
+from typing import Final
 
 import discord
 
 from bot.edge.responder import Call
 from bot.game.refusal import Refusal
+from bot.tables.settings import Settings
 
 ALL: Final = discord.Permissions.all().value
 """Stands for permissions that Discord does not tell."""
@@ -17,13 +18,16 @@ def may_call(role: discord.Role, permissions: discord.Permissions) -> bool:
     return not role.is_default() and (role.mentionable or permissions.mention_everyone)
 
 
+def called_role(call: Call, settings: Settings) -> discord.Role | None:
+    """Return the role that the server calls to new tables, if there is one."""
+    return call.guild.get_role(settings.call_role) if call.guild and settings.call_role else None
+
+
 def check_guests(call: Call, users: Iterable[int]) -> None:
     """Raise Refusal if one of these members is a bot, is not on the server, or does not see the channel."""
-    data = cast("Mapping[str, Any]", call.interaction.data or {})
-    resolved = data.get("resolved", {})
     for user in map(str, users):
-        if resolved.get("users", {}).get(user, {}).get("bot"):
+        if call.resolved.get("users", {}).get(user, {}).get("bot"):
             raise Refusal("invites_a_bot", user=int(user))
-        member = resolved.get("members", {}).get(user)
+        member = call.resolved.get("members", {}).get(user)
         if member is None or not discord.Permissions(int(member.get("permissions", ALL))).view_channel:
             raise Refusal("invites_a_stranger", user=int(user))

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import discord
 
@@ -14,6 +14,7 @@ from bot.edge.editing import send_with_files
 from bot.edge.private_messages import PrivateMessages
 from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
 from bot.game.refusal import Refusal
+from bot.invitation import invite_link
 from bot.language import Words, language_of, words_in
 from bot.screens.layout import Screen, text_message
 from bot.screens.refusals import describe_refusal
@@ -65,7 +66,7 @@ class Call(NamedTuple):
     request: Request
     words: Words
     fields: Mapping[str, str] = {}
-    """What was written into a form, by field."""
+    """What was written or chosen in a form, by field; several values have spaces between them."""
 
     @property
     def is_on_private_message(self) -> bool:
@@ -89,6 +90,20 @@ class Call(NamedTuple):
     def guild(self) -> discord.Guild | None:
         """The server, as far as Discord has told of it."""
         return self.interaction.guild
+
+    @property
+    def resolved(self) -> Mapping[str, Any]:
+        """What Discord tells of the members, roles and channels that were chosen, by their kind and id."""
+        return cast("Mapping[str, Any]", self.interaction.data or {}).get("resolved", {})
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it comes from a server that the bot is not on.
+
+        Discord names all servers of a shard when it connects, those in an outage too, before it tells of any click.
+        """
+        guild = self.interaction.guild_id
+        return guild is not None and self.interaction.client.get_guild(guild) is None
 
     @property
     def is_click(self) -> bool:
@@ -170,6 +185,8 @@ async def _send(call: Call, sending: Awaitable[None], what_failed: str) -> bool:
 
 
 async def _work_safely(call: Call, work: Work) -> Answer:
+    if call.is_elsewhere:
+        return _trouble(call, "not-on-this-server", invite=invite_link(call.interaction.application_id))
     try:
         return await work(call)
     except Refusal as refusal:

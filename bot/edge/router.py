@@ -297,17 +297,17 @@ def _marked(cog: commands.Cog, name: str) -> Iterator[Any]:
 
 def _completion(offer: Offer) -> Callable[[Any, str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]]:
     async def complete(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[Any]]:
-        return await offer(call_of(interaction), current)
+        call = call_of(interaction)
+        return [] if call.is_elsewhere else await offer(call, current)
 
     return complete
 
 
 def _fields(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return what was written or chosen in a form, by field; nothing for a field that was left out."""
     fields = [component.get("component", {}) for component in data.get("components", ())]
     return {field["custom_id"]: text for field in fields if isinstance(text := _written(field), str)}
 
 
 def _written(field: Mapping[str, Any]) -> object:
-    written = next(iter(field["values"]), None) if "values" in field else field.get("value")
+    written = " ".join(map(str, field["values"])) if "values" in field else field.get("value")
     return str(int(written)) if isinstance(written, bool) else written

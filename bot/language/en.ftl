@@ -490,6 +490,7 @@ help-command = { COMMAND($name) } { $what ->
    *[settings] set it up
 }
 help-rules = The rules
+version = Nain Jaune { $version }, free software
 
 ## Everybody by name
 
@@ -660,7 +661,7 @@ button-history = Back to the games
 ## What is stored
 
 privacy-title = What the bot knows about you
-privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, and which settings you changed.
+privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, which settings you changed and which seasons you closed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides it everywhere but at tables.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
 privacy-forgotten = If you have yourself forgotten, a scrambled form of your ID stays until the season ends, with what you owed, if anything: the starting chips are given once a season. A bar from playing stays until it’s lifted.
@@ -744,10 +745,14 @@ button-withdraw = Don’t take it
 
 ## Settings and seasons
 
-settings-title = **Server settings.** Every choice is saved at once.
-settings-play = -# How tables play, unless their host chooses otherwise
-settings-place = -# Where to play, and in which language
-settings-numbers = Chips and tables
+settings-title = **Server settings**
+settings-heading = **{ $topic }**
+settings-topic = { $topic ->
+    [play] New tables
+    [place] Where tables open
+    [look] What tables show
+   *[chips] Chips
+}
 setting-is = { $setting }: { $value }
 setting = { $setting ->
     [language] Table language
@@ -765,6 +770,22 @@ setting = { $setting ->
     [credit] Play on credit
     [robot_tables_count] Count solo games
    *[pictures] Pictures
+}
+setting-hint = { $setting ->
+    [language] For what everybody sees. Private messages are in each reader’s own language.
+    [game] Unless the host chooses another one.
+    [clock] Unless the host chooses otherwise.
+    [pace] Unless the host chooses otherwise.
+    [stand_in] The robot that plays for those who are absent.
+    [threads] Whether each table gets a thread of its own.
+    [channels] Where tables may be opened. Choose none for everywhere.
+    [call_role] Mentioned when a table opens, once an hour at most.
+    [starting_chips] What everybody starts with, and starts over with when a season is closed.
+    [most_tables] On the whole server at once.
+    [chips_limit] The most that anybody may bring to a table.
+    [credit] With fewer chips left, anybody may still bring the starting chips, and owe the rest.
+    [robot_tables_count] Tables with a single person move chips and rankings too.
+   *[pictures] Tables and results are shown as pictures too.
 }
 setting-language = { $value ->
     [fr] French
@@ -794,13 +815,18 @@ setting-number = { $number }
 setting-none = none
 setting-everywhere = everywhere
 setting-no-role = none
+settings-cannot-write = -# ⚠️ I’m missing permissions in { $channel }: { $permissions }.
+settings-cannot-write-elsewhere = { $n ->
+    [one] -# ⚠️ I’m missing permissions in { $n } more channel.
+   *[other] -# ⚠️ I’m missing permissions in { $n } more channels.
+}
 settings-cannot-call = -# ⚠️ I can’t mention this role: make it mentionable in the server’s settings, or allow me to mention all roles.
 setting-nowhere = none left (deleted)
-setting-more-channels = { $n ->
-    [one] { $channels } and { $n } more
-   *[other] { $channels } and { $n } more
+setting-more = { $n ->
+    [one] { $named } and { $n } more
+   *[other] { $named } and { $n } more
 }
-button-numbers = Edit
+button-edit-settings = Edit
 button-rule-sets = Rename, delete
 button-changes = History
 button-season = The season
@@ -1024,6 +1050,7 @@ refused-setting_number = { $setting ->
 refused-season_over = Season { $season } is no longer the current one.
 refused-season_empty = No game has counted this season yet, so there’s nothing to close.
 trouble = Something went wrong on our side, but nothing is lost. Reference: `{ $reference }`.
+not-on-this-server = I’m not on this server, so nobody can play here. Ask someone who manages it to [invite me]({ $invite }).
 database-away = The bot can’t get at its data just now. Nothing is lost: try again in a moment.
 full-disk = The bot can’t save any more, so nothing has changed at the table. Whoever runs it has been told.
 permission = { $name ->

@@ -490,6 +490,7 @@ help-command = { COMMAND($name) } { $what ->
    *[settings] réglages
 }
 help-rules = Les règles
+version = Nain Jaune { $version }, logiciel libre
 
 ## Chacun par son nom
 
@@ -660,7 +661,7 @@ button-history = Retour aux parties
 ## Ce qui est enregistré
 
 privacy-title = Ce que le bot sait de toi
-privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, et les réglages que tu as changés.
+privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, les réglages que tu as changés et les saisons que tu as closes.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } le cache partout, sauf aux tables.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
 privacy-forgotten = Si tu te fais oublier, une empreinte brouillée de ton identifiant reste jusqu’à la fin de la saison, avec tes dettes s’il y en a : les jetons de départ ne se donnent qu’une fois par saison. Une interdiction de jouer reste jusqu’à ce qu’elle soit levée.
@@ -744,10 +745,14 @@ button-withdraw = Y renoncer
 
 ## Réglages et saisons
 
-settings-title = **Réglages du serveur.** Chaque choix est enregistré aussitôt.
-settings-play = -# Comment on joue, sauf autre choix à la table
-settings-place = -# Où l’on joue, et en quelle langue
-settings-numbers = Jetons et tables
+settings-title = **Réglages du serveur**
+settings-heading = **{ $topic }**
+settings-topic = { $topic ->
+    [play] Les nouvelles tables
+    [place] Où s’ouvrent les tables
+    [look] Ce que montrent les tables
+   *[chips] Jetons
+}
 setting-is = { $setting } : { $value }
 setting = { $setting ->
     [language] Langue des tables
@@ -765,6 +770,22 @@ setting = { $setting ->
     [credit] Jouer à crédit
     [robot_tables_count] Compter les parties solo
    *[pictures] Images
+}
+setting-hint = { $setting ->
+    [language] Pour ce que tout le monde voit. Les messages privés sont dans la langue de qui les lit.
+    [game] Sauf autre choix de l’hôte.
+    [clock] Sauf autre choix de l’hôte.
+    [pace] Sauf autre choix de l’hôte.
+    [stand_in] Le robot qui joue à la place des absents.
+    [threads] Chaque table a-t-elle un fil à elle ?
+    [channels] Où l’on peut ouvrir des tables. N’en choisis aucun pour jouer partout.
+    [call_role] Mentionné quand une table s’ouvre, une fois par heure au plus.
+    [starting_chips] Ce que chacun possède au début, et de nouveau quand une saison est close.
+    [most_tables] À la fois, sur tout le serveur.
+    [chips_limit] Le plus que chacun peut apporter à une table.
+    [credit] Avec moins de jetons, on peut quand même apporter ceux de départ, et devoir le reste.
+    [robot_tables_count] Les tables à une seule personne comptent aussi pour les jetons et le classement.
+   *[pictures] Les tables et les résultats se montrent aussi en images.
 }
 setting-language = { $value ->
     [fr] français
@@ -794,13 +815,18 @@ setting-number = { $number }
 setting-none = aucune
 setting-everywhere = partout
 setting-no-role = aucun
+settings-cannot-write = -# ⚠️ Il me manque des permissions dans { $channel } : { $permissions }.
+settings-cannot-write-elsewhere = { $n ->
+    [one] -# ⚠️ Il me manque des permissions dans { $n } autre salon.
+   *[other] -# ⚠️ Il me manque des permissions dans { $n } autres salons.
+}
 settings-cannot-call = -# ⚠️ Je ne peux pas mentionner ce rôle : rends-le mentionnable dans les réglages du serveur, ou donne-moi la permission de mentionner tous les rôles.
 setting-nowhere = plus aucun (supprimés)
-setting-more-channels = { $n ->
-    [one] { $channels } et { $n } autre
-   *[other] { $channels } et { $n } autres
+setting-more = { $n ->
+    [one] { $named } et { $n } autre
+   *[other] { $named } et { $n } autres
 }
-button-numbers = Modifier
+button-edit-settings = Modifier
 button-rule-sets = Renommer, supprimer
 button-changes = Historique
 button-season = La saison
@@ -1024,6 +1050,7 @@ refused-setting_number = { $setting ->
 refused-season_over = La saison { $season } n’est plus en cours.
 refused-season_empty = Aucune partie n’a encore compté dans cette saison : il n’y a rien à clore.
 trouble = Quelque chose a mal tourné de notre côté, mais rien n’est perdu. Référence : `{ $reference }`.
+not-on-this-server = Je ne suis pas sur ce serveur : on ne peut pas y jouer. Demande à quelqu’un qui le gère de [m’inviter]({ $invite }).
 database-away = Le bot n’accède plus à ses données pour l’instant. Rien n’est perdu : réessayez dans un moment.
 full-disk = Le bot n’arrive plus à enregistrer, et rien n’a changé à la table. La personne qui s’en occupe est prévenue.
 permission = { $name ->

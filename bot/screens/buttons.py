@@ -95,26 +95,6 @@ def menu(button_id: ButtonId, placeholder: str, options: list[discord.SelectOpti
     return ui.Select(custom_id=f"njs:{button_id}", placeholder=placeholder, options=options)
 
 
-def role_menu(button_id: ButtonId, placeholder: str, chosen: int | None) -> ui.RoleSelect[ui.LayoutView]:
-    """Return a menu of the server's roles that takes one or none."""
-    kind = discord.SelectDefaultValueType.role
-    chosen_now = [] if chosen is None else [discord.SelectDefaultValue(id=text_id(chosen), type=kind)]
-    custom_id = f"njs:{button_id}"
-    return ui.RoleSelect(custom_id=custom_id, placeholder=placeholder, min_values=0, default_values=chosen_now)
-
-
-def channel_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int]) -> ui.ChannelSelect[ui.LayoutView]:
-    """Return a menu of the server's channels that takes any number of them."""
-    return ui.ChannelSelect(
-        custom_id=f"njs:{button_id}",
-        placeholder=placeholder,
-        channel_types=_CHANNEL_TYPES,
-        min_values=0,
-        max_values=MAX_CHANNELS,
-        default_values=[_default(channel) for channel in chosen[:MAX_CHANNELS]],
-    )
-
-
 def user_menu(
     button_id: ButtonId, placeholder: str, chosen: Sequence[int], *, most: int
 ) -> ui.UserSelect[ui.LayoutView]:
@@ -128,10 +108,6 @@ def user_menu(
             discord.SelectDefaultValue(id=text_id(user), type=discord.SelectDefaultValueType.user) for user in chosen
         ],
     )
-
-
-def _default(channel: int) -> discord.SelectDefaultValue:
-    return discord.SelectDefaultValue(id=text_id(channel), type=discord.SelectDefaultValueType.channel)
 
 
 class TextField(NamedTuple):
@@ -173,7 +149,27 @@ class CheckField(NamedTuple):
     hint: str | None = None
 
 
-FormField = TextField | MenuField | RadioField | CheckField
+class ChannelsField(NamedTuple):
+    """A field of a form with a menu of the server's channels; what it sends are the ids of any number of them."""
+
+    name: str
+    label: str
+    chosen: Sequence[int]
+    placeholder: str
+    hint: str | None = None
+
+
+class RoleField(NamedTuple):
+    """A field of a form with a menu of the server's roles, of which one is chosen, or none."""
+
+    name: str
+    label: str
+    chosen: int | None
+    placeholder: str
+    hint: str | None = None
+
+
+FormField = TextField | MenuField | RadioField | CheckField | ChannelsField | RoleField
 
 
 def form(button_id: ButtonId, title: str, fields: Sequence[FormField]) -> ui.Modal:
@@ -197,3 +193,32 @@ def _component(field: FormField) -> ui.Item[ui.Modal]:
             return ui.RadioGroup(custom_id=name, options=options)
         case CheckField(name, _, is_on):
             return ui.Checkbox(custom_id=name, default=is_on)
+        case ChannelsField(name, _, chosen, placeholder):
+            return _channel_menu(name, chosen, placeholder)
+        case RoleField(name, _, chosen, placeholder):
+            return _role_menu(name, chosen, placeholder)
+
+
+def _channel_menu(name: str, chosen: Sequence[int], placeholder: str) -> ui.ChannelSelect[ui.Modal]:
+    kind = discord.SelectDefaultValueType.channel
+    chosen_now = [discord.SelectDefaultValue(id=text_id(channel), type=kind) for channel in chosen[:MAX_CHANNELS]]
+    return ui.ChannelSelect(
+        custom_id=name,
+        placeholder=placeholder,
+        channel_types=_CHANNEL_TYPES,
+        min_values=0,
+        max_values=MAX_CHANNELS,
+        required=False,
+        default_values=chosen_now,
+    )
+
+
+def _role_menu(name: str, chosen: int | None, placeholder: str) -> ui.RoleSelect[ui.Modal]:
+    kind = discord.SelectDefaultValueType.role
+    return ui.RoleSelect(
+        custom_id=name,
+        placeholder=placeholder,
+        min_values=0,
+        required=False,
+        default_values=[] if chosen is None else [discord.SelectDefaultValue(id=text_id(chosen), type=kind)],
+    )

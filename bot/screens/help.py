@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot import VERSION
 from bot.game.rules import GAMES
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
@@ -27,6 +28,7 @@ def help_screen(words: Words) -> Screen:
         join_lines(*(_group(name, commands, words) for name, commands in GROUPS.items())),
         "**" + words("help-rules") + "**",
         *button_rows(button(ButtonId.to(Verb.RULES_OF, game), words("game", game=game)) for game in GAMES),
+        "-# " + words("version", version=VERSION),
     )
 
 

@@ -5,6 +5,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import discord
 
+from bot import VERSION
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Attachment, Screen, button_rows, join_lines, screen
@@ -28,6 +29,7 @@ def privacy_screen(words: Words) -> Screen:
                 button(ButtonId.to(Verb.ASK_FORGET), words("button-forget"), discord.ButtonStyle.danger),
             ]
         ),
+        "-# " + words("version", version=VERSION),
     )
 
 

@@ -21,6 +21,11 @@ def describe_refusal(refusal: Refusal, words: Words) -> str:
     return join_sentences(words(f"refused-{refusal.code}", **_values(refusal.data, words)), bounds)
 
 
+def permissions_in_words(permissions: Sequence[str], words: Words) -> str:
+    """Return the names of permissions of Discord's."""
+    return ", ".join(words("permission", name=name) for name in permissions)
+
+
 def _bounds(data: Mapping[str, object], words: Words) -> str | None:
     """Return the numbers that a rule takes, if it takes any."""
     match data:
@@ -46,7 +51,7 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
         elif name == "cards":
             values[name] = _either(cast("tuple[Card, ...]", value), words)
         elif name == "permissions":
-            values[name] = ", ".join(words("permission", name=held) for held in cast("tuple[str, ...]", value))
+            values[name] = permissions_in_words(cast("tuple[str, ...]", value), words)
         else:
             values[name] = discord_safe(str(value))
     return values

@@ -8,6 +8,7 @@ import discord
 
 from bot.game.rules import MAX_POT, bounds
 from bot.language import Words
+from bot.language.text import number_in
 from bot.screens.buttons import ButtonId, CheckField, FormField, MenuField, RadioField, TextField, form
 from bot.screens.layout import menu_option
 from bot.screens.verbs import Verb
@@ -93,10 +94,6 @@ def _value(name: str, text: str) -> object:
         case {"choices": _}:
             return text
         case {"numbers": _}:
-            return tuple(map(_number, re.split(r"[\s,;·/]+", text.strip())))
+            return tuple(map(number_in, re.split(r"[\s,;·/]+", text.strip())))
         case _:
-            return _number(re.sub(r"\s", "", text))
-
-
-def _number(text: str) -> object:
-    return int(text) if re.fullmatch("[0-9]{1,12}", text) else text
+            return number_in(text)

@@ -75,9 +75,8 @@ class Verb(StrEnum):
 
     # The server
     SETTINGS = "settings"
-    SET_SETTING = "setting"
-    EDIT_NUMBERS = "numbers"
-    SET_NUMBERS = "set_numbers"
+    EDIT_SETTINGS = "edit_settings"
+    SET_SETTINGS = "set_settings"
     CHANGES = "changes"
     RULE_SETS = "rule_sets"
     ASK_RENAME_RULES = "ask_rename_rules"

@@ -1,11 +1,57 @@
-"""The scripts that make and change the tables of a database."""
+"""The scripts that make and change the tables of a database, and what has come of them.
 
+They are written in the dialect of SQLite, which therefore says what shape they give to a database of any engine.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
+
+Scripts = Mapping[int, str]
+"""Scripts by number, in their order."""
+Shape = dict[str, list[tuple[object, ...]]]
+"""By name, the columns of each table in their order, and the table of each index."""
+
+_SHAPE: Final = """
+    SELECT t.name, c.cid, c.name, c.type, c."notnull" OR c.pk
+        FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'
+    UNION ALL SELECT i.name, 0, t.name, 'INDEX', i."unique"
+        FROM sqlite_schema AS t, pragma_index_list(t.name) AS i WHERE t.type = 'table' AND i.origin = 'c'
+    ORDER BY 1, 2
+"""
 
 
 def read_scripts(folder: Path) -> dict[int, str]:
     """Return the scripts by number, which is the first three characters of the file name."""
     return {int(file.name[:3]): file.read_text("utf-8") for file in sorted(folder.glob("[0-9][0-9][0-9]_*.sql"))}
+
+
+def find_differences(found: Shape, scripts: Scripts, version: int) -> str:
+    """Return the names of what is not as the scripts up to this version make it; empty if all is."""
+    made = shape_made_by(script for number, script in scripts.items() if number <= version)
+    return ", ".join(name for name, columns in made.items() if found.get(name) != columns)
+
+
+def shape_made_by(scripts: Iterable[str]) -> Shape:
+    """Return the shape that these scripts give to an empty database."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        for script in scripts:
+            database.executescript(script)
+        return shape_of_file(database)
+
+
+def shape_of_file(database: sqlite3.Connection) -> Shape:
+    """Return the shape of a SQLite database."""
+    return shape_from(database.execute(_SHAPE))
+
+
+def shape_from(rows: Iterable[Iterable[Any]]) -> Shape:
+    """Return the shape that these rows tell, each with a name, a place, and what is there."""
+    shape: Shape = {}
+    for name, _place, *what in rows:
+        shape.setdefault(name, []).append(tuple(what))
+    return shape

@@ -21,6 +21,8 @@ DESCRIPTION = "NAINJAUNE_DISCORD_API"
 
 ROUND = {"content": 100, "custom_id": 10, "label": 10}
 """Lengths by which texts are rounded up before they are judged: every limit of Discord's is a multiple of them."""
+MAX_COMPONENTS = 30
+"""Our own limit in a message, of the 40 that Discord takes, so that there is room for what is to come."""
 Body = dict[str, Any]
 
 
@@ -32,7 +34,7 @@ def message_of(path: str, body: object) -> Body:
 
 
 def rules_missed(path: str, body: object) -> list[str]:
-    """Which of Discord's rules the message of this request breaks, among those that its description does not tell."""
+    """Which rules the message of this request breaks, among those that Discord's description does not tell."""
     message = message_of(path, body)
     if not message.get("components"):
         return []
@@ -50,7 +52,9 @@ def rules_missed(path: str, body: object) -> list[str]:
             )
     except ComponentValidationError as error:
         return [str(error)]
-    return [f"{rule} in {part}" for part in walk_components(message["components"]) for rule in _missed_by(part)]
+    parts = [*walk_components(message["components"])]
+    crowded = [f"{len(parts)} components"] if len(parts) > MAX_COMPONENTS else []
+    return crowded + [f"{rule} in {part}" for part in parts for rule in _missed_by(part)]
 
 
 def _missed_by(component: Body) -> Iterator[str]:

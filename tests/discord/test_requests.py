@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from simcord.components import COMPONENTS_V2_FLAG
 
-from tests.discord.requests import DESCRIPTION, description, rules_missed
+from tests.discord.requests import DESCRIPTION, MAX_COMPONENTS, description, rules_missed
 
 PATH = "/channels/1/messages"
 BUTTON: dict[str, Any] = {"type": 2, "style": 1, "label": "Oui", "custom_id": "yes"}
@@ -126,6 +126,9 @@ def test_a_sound_message_breaks_no_rule():
         pytest.param(a_message({"type": 10, "content": " \n"}), "empty text", id="a text of blanks"),
         pytest.param(a_message(row(TWO_CHOSEN)), "more options chosen than can be", id="two options chosen of one"),
         pytest.param(a_message({"type": 17, "components": []}), "empty container", id="an empty container"),
+        pytest.param(
+            a_message(*[text(1)] * (MAX_COMPONENTS + 1)), f"{MAX_COMPONENTS + 1} components", id="a crowded message"
+        ),
         pytest.param(
             a_message({"type": 9, "components": [text(1)], "accessory": {**BUTTON, "label": "x" * 81}}),
             "components.[0].accessory.label: must be 80 or fewer",

@@ -115,6 +115,17 @@ async def test_a_window_loaded_anew_is_the_same_person_in_the_same_channel(visit
         assert await visitor.sees_where_they_are() == ["Zoé", "# café"]
 
 
+async def test_a_message_that_was_edited_is_marked_at_its_own_margin(visitor: Visitor, tmp_path: Path):
+    async with showing(tmp_path) as url:
+        await visitor.comes_to(url)
+        await visitor.goes_to("café")
+        await visitor.commands("/nainjaune start")
+        await visitor.is_("Bob")
+        await visitor.clicks("Je joue")
+        mark, message = await visitor.sees_the_left_edges("message-edited-compact", "message-components")
+        assert mark == message
+
+
 @pytest.mark.parametrize("secret", ["", "#another"])
 async def test_an_address_without_its_secret_is_explained(visitor: Visitor, tmp_path: Path, secret: str):
     async with showing(tmp_path) as url:

@@ -19,7 +19,8 @@ from tools import samples
 def sent(component: dict[str, Any]) -> str:
     """What a field sends when nothing is changed in it."""
     chosen = [option["value"] for option in component.get("options", ()) if option.get("default")]
-    value = chosen[0] if chosen else component.get("value", component.get("default", ""))
+    chosen += [str(default["id"]) for default in component.get("default_values", ())]
+    value = " ".join(chosen) or component.get("value", component.get("default", ""))
     return str(int(value)) if isinstance(value, bool) else value
 
 

@@ -1,5 +1,6 @@
 """The daily backups of the running bot."""
 
+import os
 import re
 from datetime import date, timedelta
 from pathlib import Path
@@ -24,7 +25,7 @@ def named(*offsets: int) -> list[str]:
 
 
 def put(folder: Path, *names: str) -> None:
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         (folder / name).touch()
 
@@ -69,6 +70,16 @@ async def test_only_its_own_backups_are_ever_deleted(store: Store, folder: Path)
     put(folder, *others, *named(-9, -8))
     await store.backups(folder, 1).make(NOW)
     assert days(folder) == sorted([*others, *named(0)])
+
+
+async def test_the_copy_from_before_a_migration_is_kept_for_as_many_days(store: Store, folder: Path, path: Path):
+    backups, before = store.backups(folder, 3), path.with_name("bot-before-001.db")
+    put(path.parent, before.name)
+    os.utime(before, (NOW, NOW))
+    await backups.make(NOW + 3 * DAY)
+    assert before.name in days(path.parent)
+    await backups.make(NOW + 3 * DAY + 1)
+    assert before.name not in days(path.parent)
 
 
 async def test_a_backup_from_days_to_come_does_not_take_todays_place(store: Store, folder: Path):

@@ -1,14 +1,27 @@
+import hashlib
+import shutil
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
 
 from bot.store.database import BOT, StoreError
 from bot.store.scripts import MIGRATIONS
+from bot.store.sqlite.database import FileStore
 from bot.store.sqlite.opening import APPLICATION_ID
-from tests.store.files import opened
+from tests.store.files import contents, opened
+from tests.store.processes import kill_at_each_step, run_task, step_in_sqlite
 
-ONE = "CREATE TABLE one (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO one VALUES (1);\n"
+FROZEN = {
+    "001_first.sql": "07de2984e03e74144ed3b35c8743c08868fafbbb1815ad975a5e4708e4839c37",
+}
+"""The SHA-256 of every script. A new one adds a line; a line never changes, as databases were made by it."""
+
+NOTE = "CREATE TABLE note (name TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;\n"
+ONE = f"{NOTE}CREATE TABLE one (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO one VALUES (1);\n"
 TWO = "CREATE TABLE two (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO two SELECT id + 1 FROM one;\n"
 BROKEN = "CREATE TABLE three (id INTEGER PRIMARY KEY) STRICT;\nDELETE FROM one;\nINSERT INTO four VALUES (1);\n"
 
@@ -21,6 +34,9 @@ def folder(tmp_path: Path):
 
 
 def steps(folder: Path, *scripts: str) -> Path:
+    """Let these, and no others, be the steps in this folder."""
+    for step in folder.glob("*.sql"):
+        step.unlink()
     for number, script in enumerate(scripts, 1):
         (folder / f"{number:03}_step.sql").write_text(script, "utf-8")
     return folder
@@ -58,38 +74,92 @@ async def test_an_older_file_keeps_what_is_in_it(path: Path, folder: Path):
     assert found == [[(1,), (41,)], [(2,), (42,)]]
 
 
-async def after_a_failing_step(path: Path, folder: Path) -> sqlite3.Connection:
-    """A file that had taken the first step, when the second succeeded and the third failed."""
+async def test_the_file_as_it_was_before_a_step_is_kept(path: Path, folder: Path):
+    await rows_of(path, steps(folder, ONE), "INSERT INTO one VALUES (41)")
+    before = contents_of(path)
+    assert sorted(contents(path.parent)) == ["bot.db"]
+    for script in (BROKEN, TWO):  # only the second comes to its end
+        with suppress(StoreError):
+            await rows_of(path, steps(folder, ONE, script), "INSERT INTO one VALUES (43)")
+    assert sorted(contents(path.parent)) == ["bot-before-002.db", "bot.db"]
+    assert contents_of(path.with_name("bot-before-002.db")) == before
+
+
+async def after_a_failing_step(path: Path, folder: Path) -> tuple[str, int, int]:
+    """What is in a file that had taken the first step, when the second succeeded and the third failed."""
     await rows_of(path, steps(folder, ONE))
-    await fails(path, steps(folder, ONE, TWO, BROKEN))
-    return sqlite3.connect(path)
+    with pytest.raises(StoreError, match="could not be brought up to date"):
+        await rows_of(path, steps(folder, ONE, TWO, BROKEN))
+    return contents_of(path)
 
 
-async def test_a_failing_step_leaves_those_before_it_whole(path: Path, folder: Path):
-    connection = await after_a_failing_step(path, folder)
-    found = [connection.execute(statement).fetchall() for statement in ("SELECT id FROM one", "SELECT id FROM two")]
-    connection.close()
-    assert found == [[(1,)], [(2,)]]
+def contents_of(path: Path) -> tuple[str, int, int]:
+    """Everything in a file, whose it is, and how many steps it has taken."""
+    with closing(sqlite3.connect(path)) as connection:
+        numbers = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
+        return "\n".join(connection.iterdump()), *numbers
 
 
-async def test_a_failing_step_does_not_count(path: Path, folder: Path):
-    connection = await after_a_failing_step(path, folder)
-    found = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("user_version", "application_id")]
-    connection.close()
-    assert found == [2, APPLICATION_ID]
-
-
-async def test_a_failing_step_leaves_nothing_of_its_own(path: Path, folder: Path):
-    connection = await after_a_failing_step(path, folder)
-    tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-    connection.close()
-    assert tables == [("one",), ("two",)]
+async def test_a_failing_step_leaves_the_file_as_it_was(path: Path, folder: Path):
+    before, *numbers = await after_a_failing_step(path, folder)
+    assert ("two" in before, numbers) == (False, [APPLICATION_ID, 1])
+    assert await rows_of(path, steps(folder, ONE), "SELECT id FROM one") == [[(1,)]]
 
 
 async def test_a_repaired_step_is_taken_up_again(path: Path, folder: Path):
-    (await after_a_failing_step(path, folder)).close()
+    await after_a_failing_step(path, folder)
     repaired = "CREATE TABLE three (id INTEGER PRIMARY KEY) STRICT;\nINSERT INTO three SELECT id + 1 FROM two;"
     assert await rows_of(path, steps(folder, ONE, TWO, repaired), "SELECT id FROM three") == [[(3,)]]
+
+
+async def test_a_file_killed_at_any_statement_of_a_step_is_as_before_or_after(path: Path, folder: Path):
+    await rows_of(path, steps(folder, ONE))
+    before = contents_of(path)
+    steps(path.parent, ONE, TWO)
+    [ended] = run_task(kill_migrating, path)
+    killed = [path.with_name(f"{number}.db") for number in range(1, ended["killed"] + 1)]
+    states = [contents_of(file) for file in killed]
+    after = contents_of(path.with_name(f"{len(killed) + 1}.db"))
+    assert (ended["status"], after[2]) == (0, 2)
+    assert set(states) == {before, after}
+    assert states == sorted(states, key=itemgetter(2))
+    assert [await rows_of(file, path.parent, "SELECT id FROM two") for file in killed] == [[[(2,)]]] * len(killed)
+
+
+def kill_migrating(path: Path) -> None:
+    """Bring one copy of this file after the other up to date, by the steps beside it."""
+
+    async def migrate(number: int, step: Callable[[], object]) -> None:
+        copy = shutil.copy(path, path.with_name(f"{number}.db"))
+        step_in_sqlite(step)
+        await FileStore.open(copy, path.parent)
+
+    kill_at_each_step(migrate)
+
+
+REBUILT = """
+    CREATE TABLE new (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+    INSERT INTO new SELECT id, 'number ' || id FROM one;
+    DROP TABLE one;
+    ALTER TABLE new RENAME TO one;
+"""
+
+
+async def test_a_table_that_others_refer_to_can_be_rebuilt(path: Path, folder: Path):
+    referring = "CREATE TABLE of_one (id INTEGER NOT NULL REFERENCES one (id)) STRICT;\nINSERT INTO of_one VALUES (1);"
+    await rows_of(path, steps(folder, ONE, referring))
+    steps(folder, ONE, referring, REBUILT)
+    assert await rows_of(path, folder, "SELECT name FROM one") == [[("number 1",)]]
+    with pytest.raises(sqlite3.IntegrityError):
+        await rows_of(path, folder, "INSERT INTO of_one VALUES (2)")
+
+
+async def test_a_step_that_loses_what_others_refer_to_is_not_taken(path: Path, folder: Path):
+    referring = "CREATE TABLE of_one (id INTEGER NOT NULL REFERENCES one (id)) STRICT;\nINSERT INTO of_one VALUES (1);"
+    await rows_of(path, steps(folder, ONE, referring))
+    with pytest.raises(StoreError, match="could not be brought up to date"):
+        await rows_of(path, steps(folder, ONE, referring, "DELETE FROM one;"))
+    assert await rows_of(path, steps(folder, ONE, referring), "SELECT id FROM one") == [[(1,)]]
 
 
 async def test_a_file_whose_first_steps_failed_is_made_once_they_are_repaired(path: Path, folder: Path):
@@ -99,9 +169,8 @@ async def test_a_file_whose_first_steps_failed_is_made_once_they_are_repaired(pa
 
 async def test_a_file_ahead_of_the_steps_is_newer(path: Path, folder: Path):
     await rows_of(path, steps(folder, ONE, TWO))
-    (folder / "002_step.sql").unlink()
     with pytest.raises(StoreError) as refused:
-        await rows_of(path, folder)
+        await rows_of(path, steps(folder, ONE))
     assert refused.value.code == "newer"
 
 
@@ -138,3 +207,12 @@ async def test_a_trigger_is_one_statement(path: Path, folder: Path):
 def test_the_bots_own_steps_are_numbered_without_a_gap():
     numbers = sorted(int(file.name[:3]) for file in MIGRATIONS.glob("*.sql"))
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_the_bots_own_steps_are_frozen():
+    hashes = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in MIGRATIONS.glob("*.sql")}
+    changed = [name for name, frozen in FROZEN.items() if hashes.get(name) != frozen]
+    assert not changed, f"databases were made by {changed}: leave them as they were, and write a new migration"
+    assert hashes == FROZEN, "a new migration needs its line here: " + "".join(
+        f'\n    "{name}": "{hashes[name]}",' for name in sorted(hashes.keys() - FROZEN)
+    )

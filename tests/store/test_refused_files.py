@@ -13,6 +13,8 @@ import pytest
 
 from bot.store.database import StoreError
 from bot.store.scripts import MIGRATIONS
+from bot.store.sqlite.opening import open_to_read
+from tests.engines import CHANGES
 from tests.store.files import PAGE, code_of_opening, contents, opened, overwritten, put
 from tests.store.processes import open_and_write, run_task
 
@@ -38,6 +40,15 @@ def from_a_newer_version(path: Path, sound: bytes) -> sqlite3.Connection:
     [(version,)] = connection.execute("PRAGMA user_version")
     connection.execute(f"PRAGMA user_version = {version + 1}")
     connection.execute("CREATE TABLE hologram (id INTEGER PRIMARY KEY)")
+    connection.commit()
+    return connection
+
+
+def changed_by_hand(path: Path, sound: bytes, *statements: str) -> sqlite3.Connection:
+    path.write_bytes(sound)
+    connection = sqlite3.connect(path)
+    for statement in statements:
+        connection.execute(statement)
     connection.commit()
     return connection
 
@@ -68,6 +79,23 @@ async def test_another_programs_empty_database_is_refused(path: Path):
 async def test_a_file_of_a_newer_version_is_refused(path: Path, sound: bytes):
     from_a_newer_version(path, sound).close()
     await assert_refused(path, "newer")
+
+
+@pytest.mark.parametrize(("change", "changed"), CHANGES.items())
+async def test_a_file_with_other_tables_than_its_version_makes_is_refused(
+    path: Path, sound: bytes, change: str, changed: str
+):
+    changed_by_hand(path, sound, change).close()
+    await assert_refused(path, "unfinished")
+    with pytest.raises(StoreError, match=rf"has other tables than its version makes \({changed}\)"):
+        open_to_read(path)
+
+
+async def test_what_somebody_has_added_to_a_file_does_no_harm(path: Path, sound: bytes):
+    changed_by_hand(
+        path, sound, "CREATE INDEX by_reason ON bar (reason)", "CREATE VIEW bars AS SELECT at FROM bar"
+    ).close()
+    assert await code_of_opening(path) == "opened"
 
 
 @pytest.mark.parametrize(
@@ -159,6 +187,11 @@ async def test_another_programs_log_is_left_as_it_is(path: Path):
 async def test_a_newer_versions_log_is_left_as_it_is(path: Path, sound: bytes):
     with_log(path, from_a_newer_version(path.with_name("made"), sound), "more")
     await assert_refused(path, "newer")
+
+
+async def test_the_log_of_a_file_with_other_tables_is_left_as_it_is(path: Path, sound: bytes):
+    with_log(path, changed_by_hand(path.with_name("made"), sound, "DROP TABLE heir"), "more")
+    await assert_refused(path, "unfinished")
 
 
 async def test_a_damaged_files_log_is_left_as_it_is(path: Path, sound: bytes):

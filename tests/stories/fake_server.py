@@ -1,5 +1,7 @@
 """The simulated server on which a story is played: what is to be seen there, and what goes wrong."""
 
+from typing import Any
+
 import discord
 import simcord
 from simcord.backend.models import Message, Overwrite
@@ -29,6 +31,10 @@ def labels(message: Message) -> list[str]:
 
 def is_button(custom_id: str) -> bool:
     return custom_id.startswith("nj:")
+
+
+def _chosen(menu: dict[str, Any]) -> list[int]:
+    return [int(chosen["id"]) for chosen in menu.get("default_values", ())]
 
 
 class FakeServer:
@@ -80,6 +86,23 @@ class FakeServer:
         [*_, newest] = self.messages
         versions = {int(custom_id.split(".")[1]) for custom_id in presses(newest)}
         return versions == {self.record.versions[max(self.record.versions)]}
+
+    def as_shown(self, form: dict[str, Any]) -> dict[str, Any]:
+        """What the fields of a form hold before anything is changed in it."""
+        return {part["component"]["custom_id"]: self._held(part["component"]) for part in form["components"]}
+
+    def _held(self, field: dict[str, Any]) -> Any:
+        match field:
+            case {"type": 3, "options": options}:
+                return [option["value"] for option in options if option.get("default")]
+            case {"type": 6}:
+                roles = self.guild._guild.roles  # noqa: SLF001 - a handle has no such list
+                return [simcord.RoleHandle(self.env, self.guild, roles[number]) for number in _chosen(field)]
+            case {"type": 8}:
+                channels = self.env.backend.channels
+                return [simcord.ChannelHandle(self.env, self.guild, channels[number]) for number in _chosen(field)]
+            case _:
+                return field.get("value", field.get("default"))
 
     # What goes wrong
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import simcord
 from simcord.backend.models import Message
 
+from bot.screens.setting_forms import TOPICS
 from bot.tables.context import Request
 from tests.stories.fake_server import presses, texts
+from tests.stories.raw_interactions import a_form
 
 if TYPE_CHECKING:
     from tests.stories.discordland import Club
@@ -144,17 +146,39 @@ class Person:
         [custom_id] = self.can(verb)
         return await self.hears_answer(self.member.select(self.club.seen(self.private), [*values], custom_id=custom_id))
 
-    async def fills_in(self, **fields: str | list[str]) -> str:
+    async def fills_in(self, **fields: Any) -> str:
         """Write into the form, choose in it, and send it."""
         assert self.form is not None
         is_direct = self.form._interaction.guild_id is None  # noqa: SLF001
         writing = self.member.user if is_direct else self.member
         return await self.hears_answer(writing.submit_modal(self.form, fields))
 
+    async def sets(self, **settings: Any) -> str:
+        """Change settings of the server in the form of their topic, and read what the panel says then."""
+        [topic] = [topic for topic, names in TOPICS.items() if settings.keys() <= {*names}]
+        await self.clicks_own(f"edit_settings.{topic}")
+        assert self.form is not None
+        assert self.form.modal is not None
+        shown = self.club.as_shown(self.form.modal)
+        for name, value in settings.items():
+            is_one_of_a_menu = isinstance(shown[name], list) and not isinstance(value, list)
+            shown[name] = [value] if is_one_of_a_menu else value
+        return await self.fills_in(**shown)
+
     async def forges(self, custom_id: str, *, on: Message, times: int = 1) -> str:
         """Send a click as no client would: an old, invented or doubled one."""
         [answer] = await self.club.at_once((self, custom_id, on), times=times)
         return answer
+
+    async def forges_form(
+        self, custom_id: str, *, on: Message, resolved: dict[str, Any] | None = None, **fields: str
+    ) -> str:
+        """Send a form as no client would, one that was open for long, or one with which Discord tells more."""
+        record, payload = a_form(self.club.env, self.member, custom_id, on, fields, resolved)
+        async with self.club.watched():
+            self.club.env.backend.emit("INTERACTION_CREATE", payload)
+            await self.club.env.settle()
+        return self.reads_answer(simcord.InteractionResult(self.club.env, record))
 
     async def hears_answer(self, acting: Awaitable[simcord.InteractionResult]) -> str:
         async with self.club.watched():

@@ -22,10 +22,17 @@ def a_click(env: simcord.Env, member: Any, custom_id: str, message: Message) -> 
     return record, payload
 
 
-def a_form(env: simcord.Env, member: Any, custom_id: str, message: Message, fields: dict[str, str]) -> Interaction:
-    """A form that was opened from this message, as it is sent."""
+def a_form(
+    env: simcord.Env,
+    member: Any,
+    custom_id: str,
+    message: Message,
+    fields: dict[str, str],
+    resolved: dict[str, Any] | None = None,
+) -> Interaction:
+    """A form that was opened from this message, as it is sent, with what Discord tells of what is chosen in it."""
     written = [{"type": 18, "component": {"type": 4, "custom_id": name, "value": fields[name]}} for name in fields]
-    return _sent(env, member, message, 5, {"custom_id": custom_id, "components": written})
+    return _sent(env, member, message, 5, {"custom_id": custom_id, "components": written, "resolved": resolved or {}})
 
 
 def _sent(env: simcord.Env, member: Any, message: Message, kind: int, data: dict[str, Any]) -> Interaction:

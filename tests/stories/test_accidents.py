@@ -376,3 +376,22 @@ async def test_the_bot_ends_in_time_though_discord_never_answers_and_shows_the_r
     assert "Some actions were not completed in time" in caplog.text
     await club.restarts()
     assert one_table(club)
+
+
+async def test_while_the_file_is_gone_nothing_happens_at_the_table_and_the_operator_is_told(
+    club: Club, people: list[Person], caplog: pytest.LogCaptureFixture
+):
+    player = await next_one(club, people)
+    await player.looks()
+    before, aside = await club.open_table(), club.database.with_name("aside.db")
+    club.expects_trouble("was removed or renamed while in use", "could not be written", "failed; trying again in")
+    club.database.rename(aside)
+    await club.env.advance_time(60)
+    assert "was removed or renamed while in use" in caplog.text
+    result = await player.member.click(club.seen(player.private), custom_id=player.can("play")[0])
+    assert player.reads_answer(result) == fr("full-disk")
+    aside.rename(club.database)
+    assert await club.open_table() == before
+    await player.looks()
+    await player.lays()
+    assert (await club.open_table()).version > before.version

@@ -9,10 +9,12 @@ from bot.edge.commands import CHOICES
 from bot.language import words_in
 from bot.screens.help import GROUPS
 from tests.language.catalogues import read_message
-from tests.registered import commands_below, root_of
+from tests.registered import commands_below, commands_of, root_of
 from tests.stories.discordland import Club
 
 STRING = 3
+ON_SERVERS = 0
+"""What an application is installed on, as opposed to with a user."""
 FREE = {"until", "reason"}
 """The options that people fill in with their own words."""
 MAX_LENGTH = 100
@@ -81,6 +83,12 @@ async def test_the_help_has_words_for_every_command(registered: dict[str, Any]):
     for entry, variants in (("help-command", last_words), ("help-group", {*GROUPS})):
         [choice] = read_message("fr", entry).choices
         assert choice.variants == variants
+
+
+async def test_every_command_is_for_servers_that_the_bot_is_on(club: Club):
+    installs = {name: command.get("integration_types") for name, command in commands_of(club.env).items()}
+    assert len(installs) > 1
+    assert installs == {name: [ON_SERVERS] for name in installs}
 
 
 async def test_there_is_room_for_more_commands(registered: dict[str, Any]):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot import VERSION
 from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language
 from bot.screens.help import GROUPS
@@ -41,7 +42,8 @@ async def test_the_help_has_one_short_line_for_each_command(club: Club, ana: Per
     listed = [name for group in GROUPS.values() for name in group]
     assert sorted(listed) == sorted(registered(club)[1] - {"help"})
     read = LINK.sub(r"/nainjaune \1", await ana.slash("help")).split("\n")
-    lines = [line.removeprefix("-# ") for line in read if line.startswith("-# ")]
+    *lines, version = [line.removeprefix("-# ") for line in read if line.startswith("-# ")]
+    assert version.startswith(f"Nain Jaune {VERSION}")
     assert len(lines) == len(listed)
     assert max(map(len, lines)) <= MAX_LINE_LENGTH
 

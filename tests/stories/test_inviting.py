@@ -141,7 +141,7 @@ async def test_not_everybody_can_be_invited(club: Club, ana: Person, bob: Person
 async def test_a_role_is_called_when_a_table_opens_and_once_an_hour(club: Club, ana: Person, manager: Person):
     role = club.guild.create_role("Joueurs", mentionable=True)
     await manager.slash("server settings")
-    await manager.chooses("setting.call_role", role)
+    await manager.sets(call_role=role)
     assert fr("settings-cannot-call") not in manager.reads
     await ana.opens()
     assert fr("lobby-call", role=f"<@&{role.id}>") in texts(club.messages[-1])
@@ -162,14 +162,12 @@ async def test_a_role_that_cannot_be_mentioned_is_said_to_be(club: Club, ana: Pe
     club.forbids(mention_everyone=True)
     role = club.guild.create_role("Joueurs")
     await manager.slash("server settings")
-    await manager.chooses("setting.call_role", role)
+    await manager.sets(call_role=role)
     assert fr("settings-cannot-call") in manager.reads
     assert role.name in " ".join([*labels(manager.private), manager.reads]) or f"<@&{role.id}>" in manager.reads
     await ana.opens()
     assert called(club, "roles") == [[]]
-    everyone = club.guild.id
-    panel = manager.private
-    assert await manager.forges(f"njs:0.0.setting.call_role={everyone}", on=panel) == fr("refused-unknown_role")
+    assert await manager.sets(call_role=club.guild.default_role) == fr("refused-unknown_role")
     await manager.slash("server settings")
-    await manager.chooses("setting.call_role")
+    await manager.sets(call_role=[])
     assert fr("settings-cannot-call") not in manager.reads

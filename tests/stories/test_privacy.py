@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from bot import VERSION
 from bot.language import Language, words_in
 from bot.services import audit
 from bot.store.database import BOT
@@ -48,7 +49,9 @@ async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Pe
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
 async def test_one_is_told_what_is_stored(club: Club, ana: Person, locale: str, language: Language):
     club.locales[ana.id] = locale
-    assert words_in(language)("privacy-title") in await ana.slash("me privacy")
+    told = await ana.slash("me privacy")
+    assert words_in(language)("privacy-title") in told
+    assert f"Nain Jaune {VERSION}" in told
 
 
 async def test_one_takes_away_what_is_stored(club: Club, people: list[Person]):

@@ -1,31 +1,20 @@
 """Those who manage the server set how it plays, and nobody else does."""
 
+from typing import Any
+
+import discord
 import pytest
-import simcord
-from simcord.backend.models import Message
-from simcord.components import walk_components
 
 from bot.language import words_in
 from bot.screens.settings import CHANGES_PER_PAGE
 from bot.tables.context import Request
-from bot.tables.settings import NUMBERS, Settings
+from bot.tables.settings import Settings
 from tests.stories.discordland import Club
-from tests.stories.fake_server import labels, presses
+from tests.stories.fake_server import presses
 from tests.stories.person import Person
-from tests.stories.raw_interactions import a_form
 
 fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
-
-
-async def forges_form(person: Person, custom_id: str, *, on: Message, **fields: str) -> str:
-    """Send a form as no client would, or one that was open for long."""
-    club = person.club
-    record, payload = a_form(club.env, person.member, custom_id, on, fields)
-    async with club.watched():
-        club.env.backend.emit("INTERACTION_CREATE", payload)
-        await club.env.settle()
-    return person.reads_answer(simcord.InteractionResult(club.env, record))
 
 
 async def in_force(club: Club) -> Settings:
@@ -44,39 +33,31 @@ async def test_the_panel_shows_what_is_in_force_in_the_language_of_its_reader(cl
         setting("threads", "à la demande"),
         setting("credit", "oui"),
         setting("robot_tables_count", "non"),
-    } <= {*labels(manager.private)}
-    assert f"{fr('setting', setting='most_tables')}\xa0: 25" in manager.reads
+        setting("most_tables", "25"),
+    } <= {*manager.reads.splitlines()}
     assert fr("changes-none") in manager.reads
     john = club.person("John", "en-GB", is_manager=True)
     assert en("settings-title") in await john.slash("server settings")
-    assert "Play on credit: yes" in labels(john.private)
+    assert "Play on credit: yes" in john.reads
 
 
-async def test_everything_is_set_in_the_panel_and_the_panel_tells_who_did_it(club: Club, manager: Person):
+async def test_everything_is_set_in_forms_and_the_panel_tells_who_did_it(club: Club, manager: Person):
     await manager.slash("server settings")
-    chosen = {
-        "game": "asterix",
-        "pace": "traditional",
-        "clock": "3d",
-        "stand_in": "expert",
-        "threads": "always",
-        "language": "en",
-    }
-    for name, value in chosen.items():
-        await manager.chooses(f"setting.{name}", value)
-    for name in ("credit-no", "robot_tables_count-yes", "pictures-no"):
-        await manager.clicks_own(f"setting.{name}")
-    await manager.chooses("setting.channels", club.channel)
-    await manager.clicks_own("numbers")
-    await manager.fills_in(starting_chips="2\u202f500", most_tables=" 3 ", chips_limit="10")
-    rest = {"credit": False, "robot_tables_count": True, "pictures": False, "channels": (club.channel.id,)}
-    assert await in_force(club) == Settings(**chosen, **rest, starting_chips=2500, most_tables=3)
+    play = {"game": "asterix", "pace": "traditional", "clock": "3d", "stand_in": "expert"}
+    await manager.sets(**play)
+    await manager.sets(language="en", pictures=False)
+    await manager.sets(starting_chips="2\u202f500", credit=False, robot_tables_count=True)
+    await manager.sets(threads="always", channels=[club.channel], most_tables=" 3 ")
+    look = {"language": "en", "pictures": False}
+    chips = {"starting_chips": 2500, "credit": False, "robot_tables_count": True}
+    place = {"threads": "always", "channels": (club.channel.id,), "most_tables": 3}
+    assert await in_force(club) == Settings(**play, **look, **chips, **place)
     assert (
         f"{manager.mention} · {fr('setting', setting='channels')}\xa0: partout → <#{club.channel.id}>" in manager.reads
     )
-    assert setting("credit", "non") in labels(manager.private)
-    await manager.chooses("setting.channels")
-    await manager.chooses("setting.language", "server")
+    assert setting("credit", "non") in manager.reads
+    await manager.sets(channels=[])
+    await manager.sets(language="server")
     assert (await in_force(club)).channels == ()
     assert (await in_force(club)).language is None
 
@@ -105,11 +86,11 @@ async def test_nobody_else_sees_or_changes_anything(club: Club, manager: Person,
     if role == "moderator":
         ana = club.person("Mod", is_moderator=True)
     assert await ana.slash("server settings") == fr("refused-not_manager")
-    for forged in (*presses(panel), "njs:0.0.setting.language=en", "njs:0.0.setting.language=xx", "nj:0.0.changes.0"):
+    for forged in (*presses(panel), "nj:0.0.changes.0"):
         if "season" not in forged:
             assert await ana.forges(forged, on=panel) == fr("refused-not_manager"), forged
     for fields in ({"starting_chips": "5"}, {"starting_chips": "x"}, {}):
-        sent = await forges_form(ana, "njm:0.0.set_numbers", on=panel, **fields)
+        sent = await ana.forges_form("njm:0.0.set_settings.chips", on=panel, **fields)
         assert sent == fr("refused-not_manager")
     assert await in_force(club) == Settings()
 
@@ -117,10 +98,10 @@ async def test_nobody_else_sees_or_changes_anything(club: Club, manager: Person,
 async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_still_open(club: Club, manager: Person):
     await manager.slash("server settings")
     panel = manager.private
-    await manager.clicks_own("numbers")
+    await manager.clicks_own("edit_settings.chips")
     club.env.backend.remove_member_role(club.guild.id, manager.id, club.managers.id)
-    assert await manager.fills_in(starting_chips="7", most_tables="25", chips_limit="10") == fr("refused-not_manager")
-    assert await manager.forges("nj:0.0.setting.credit-no", on=panel) == fr("refused-not_manager")
+    assert await manager.fills_in(starting_chips="7", chips_limit="10", credit=True) == fr("refused-not_manager")
+    assert await manager.forges("nj:0.0.edit_settings.chips", on=panel) == fr("refused-not_manager")
     assert await in_force(club) == Settings()
 
 
@@ -130,35 +111,46 @@ async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_stil
 async def test_what_is_no_fitting_number_is_refused_in_a_sentence(club: Club, manager: Person, written: str):
     await manager.slash("server settings")
     panel = manager.private
-    said = await forges_form(manager, "njm:0.0.set_numbers", on=panel, most_tables="5", starting_chips=written)
+    said = await manager.forges_form("njm:0.0.set_settings.chips", on=panel, credit="0", starting_chips=written)
     assert said == fr("refused-setting_number", setting="starting_chips", least=0, most=1_000_000)
     assert await in_force(club) == Settings()
 
 
 FORGED = [
-    "njs:0.0.setting.language=xx",
-    "njs:0.0.setting.language=fr,en",
-    "njs:0.0.setting.game=poker",
-    "njs:0.0.setting.stand_in=god",
-    "njs:0.0.setting.threads=🧵",
-    "njs:0.0.setting.channels=x",
-    "njs:0.0.setting.channels=-1",
-    "njs:0.0.setting.channels=99999999999999999999",
-    "njs:0.0.setting.starting_chips=5",
-    "nj:0.0.setting.starting_chips-5",
-    "nj:0.0.setting.credit-maybe",
-    "nj:0.0.setting.credit",
-    "njs:0.0.setting=credit",
-    "nj:0.0.setting.nothing-yes",
-    "nj:0.0.setting",
-    "nj:0.0.set_language.xx",
+    "nj:0.0.edit_settings",
+    "nj:0.0.edit_settings.gravity",
+    "nj:0.0.edit_settings.play-chips",
+    "nj:0.0.set_settings.chips",
+    "nj:0.0.setting.credit-no",
+    "njs:0.0.setting.language=en",
+    "nj:0.0.numbers",
     "nj:0.0.changes.²",
     "nj:0.0.changes.99999999999999999999",
-    "nj:0.0.set_numbers",
     "nj:0.0.ask_close_season.x",
     "nj:0.0.close_season",
     "nj:0.0.close_season.0",
     "nj:0.0.close_season.1",
+]
+FORGED_FORMS = [
+    ("set_settings", {"credit": "0"}),
+    ("set_settings.gravity", {"credit": "0"}),
+    ("set_settings.place", {"credit": "0", "gravity": "9"}),
+    ("set_settings.chips", {}),
+    ("set_settings.look", {"language": "xx"}),
+    ("set_settings.look", {"language": "fr en"}),
+    ("set_settings.look", {"language": ""}),
+    ("set_settings.play", {"game": "poker"}),
+    ("set_settings.play", {"game": "server"}),
+    ("set_settings.play", {"stand_in": "god"}),
+    ("set_settings.place", {"threads": "🧵"}),
+    ("set_settings.place", {"channels": "x"}),
+    ("set_settings.place", {"channels": "-1"}),
+    ("set_settings.place", {"channels": "99999999999999999999"}),
+    ("set_settings.place", {"channels": "9" * 999}),
+    ("set_settings.place", {"call_role": "x"}),
+    ("set_settings.place", {"most_tables": "5", "threads": "x"}),
+    ("set_numbers", {"most_tables": "9"}),
+    ("nothing", {"most_tables": "9"}),
 ]
 
 
@@ -166,8 +158,8 @@ async def test_invented_values_are_answered_sensibly_and_change_nothing(club: Cl
     await manager.slash("server settings")
     panel = manager.private
     answers = {forged: await manager.forges(forged, on=panel) for forged in FORGED}
-    answers["form"] = await forges_form(manager, "njm:0.0.set_numbers", on=panel, gravity="9")
-    answers["other form"] = await forges_form(manager, "njm:0.0.nothing", on=panel, most_tables="9")
+    for verb, fields in FORGED_FORMS:
+        answers[f"{verb} {fields}"] = await manager.forges_form(f"njm:0.0.{verb}", on=panel, **fields)
     assert [forged for forged, answer in answers.items() if TROUBLE in answer or not answer] == []
     assert await in_force(club) == Settings()
 
@@ -175,7 +167,8 @@ async def test_invented_values_are_answered_sensibly_and_change_nothing(club: Cl
 async def test_a_channel_of_another_server_cannot_be_allowed(club: Club, manager: Person):
     await manager.slash("server settings")
     elsewhere = club.env.create_guild("Ailleurs").create_text_channel("salon")
-    said = await manager.forges(f"njs:0.0.setting.channels={elsewhere.id},{club.channel.id}", on=manager.private)
+    channels = f"{elsewhere.id} {club.channel.id}"
+    said = await manager.forges_form("njm:0.0.set_settings.place", on=manager.private, channels=channels)
     assert said == fr("refused-unknown_channel")
     assert await in_force(club) == Settings()
 
@@ -183,57 +176,138 @@ async def test_a_channel_of_another_server_cannot_be_allowed(club: Club, manager
 async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, manager: Person):
     await manager.slash("server settings")
     panel = manager.private
-    await manager.clicks_own("numbers")
+    await manager.clicks_own("edit_settings.chips")
+    opened = manager.form
+    assert opened is not None
+    assert opened.modal is not None
     await club.restarts()
-    await forges_form(manager, "njm:0.0.set_numbers", on=panel, starting_chips="7", most_tables="2")
-    await manager.presses("nj:0.0.setting.credit-no", on=panel)
-    await manager.chooses("setting.channels", club.channel)
+    await manager.forges_form(opened.modal["custom_id"], on=panel, starting_chips="7", credit="0")
+    await manager.presses("nj:0.0.edit_settings.place", on=panel)
+    assert manager.form is not None
+    await manager.fills_in(channels=[club.channel], threads=["asked"], most_tables="2")
     assert await in_force(club) == Settings(starting_chips=7, most_tables=2, credit=False, channels=(club.channel.id,))
 
 
 async def test_a_form_sets_only_what_was_written_anew_in_it(club: Club, manager: Person):
     max_ = club.person("Max", is_manager=True)
+    lounge, role = club.guild.create_text_channel("lounge"), club.guild.create_role("Joueurs", mentionable=True)
+    await club.sets(channels=[club.channel.id, lounge.id])
     for person in (manager, max_):
         await person.slash("server settings")
-        await person.clicks_own("numbers")
-    await max_.fills_in(starting_chips="1000", most_tables="3", chips_limit="10")
-    await manager.fills_in(starting_chips="500", most_tables="25", chips_limit="10")
-    assert await in_force(club) == Settings(starting_chips=500, most_tables=3)
+        await person.clicks_own("edit_settings.place")
+    await max_.fills_in(channels=[lounge, club.channel], threads=["never"], most_tables="25", call_role=[role])
+    await manager.fills_in(channels=[lounge], threads=["asked"], most_tables="3")
+    assert await in_force(club) == Settings(channels=(lounge.id,), threads="never", most_tables=3, call_role=role.id)
 
 
 async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club, manager: Person):
     await manager.slash("server settings")
-    await manager.clicks_own("numbers")
+    await manager.clicks_own("edit_settings.chips")
     asked = len(club.record.requests)
-    await manager.fills_in(starting_chips="7", most_tables="25", chips_limit="10")
+    await manager.fills_in(starting_chips="7", chips_limit="10", credit=True)
     assert [request.path.split("/")[-1] for request in club.record.requests[asked:]] == ["callback"]
     request = Request(manager.id, club.guild.id, club.now, is_manager=True)
     assert (await club.client.services.servers.changes(request, limit=9))[1] == 1
 
 
-async def test_an_allowed_channel_that_is_gone_is_not_in_the_menu_any_more(club: Club, manager: Person):
+async def test_an_allowed_channel_that_is_gone_is_not_shown_any_more(club: Club, manager: Person):
     lounge = club.guild.create_text_channel("lounge")
     await club.sets(channels=[lounge.id, club.channel.id])
     club.env.backend.delete_channel(lounge.id)
     await club.env.settle()
-    await manager.slash("server settings")
-    shown = [part for part in walk_components(manager.private.components) if part.get("type") == 8]
-    assert [default["id"] for default in shown[0]["default_values"]] == [str(club.channel.id)]
+    assert setting("channels", f"<#{club.channel.id}>") in (await manager.slash("server settings")).splitlines()
+    await manager.clicks_own("edit_settings.place")
+    assert manager.form is not None
+    assert manager.form.modal is not None
+    assert [channel.id for channel in club.as_shown(manager.form.modal)["channels"]] == [club.channel.id]
 
 
-async def test_when_every_allowed_channel_is_gone_the_menu_does_not_say_everywhere(club: Club, manager: Person):
+async def test_when_every_allowed_channel_is_gone_neither_panel_nor_form_says_everywhere(club: Club, manager: Person):
     lounge = club.guild.create_text_channel("lounge")
     await club.sets(channels=[lounge.id])
     club.env.backend.delete_channel(lounge.id)
     await club.env.settle()
+    assert setting("channels", fr("setting-nowhere")) in (await manager.slash("server settings")).splitlines()
+    await manager.sets(threads="always")
+    assert (await in_force(club)).channels == (lounge.id,)
+    await manager.clicks_own("edit_settings.place")
+    assert manager.form is not None
+    assert fr("setting-nowhere") in str(manager.form.modal)
+
+
+def cannot_write(channel: Any, *permissions: str) -> str:
+    missing = ", ".join(fr("permission", name=name) for name in permissions)
+    return fr("settings-cannot-write", channel=f"<#{channel.id}>", permissions=missing)
+
+
+async def test_whoever_allows_a_channel_learns_at_once_that_the_bot_cannot_write_there(
+    club: Club, manager: Person, ana: Person
+):
+    lounge = club.guild.create_text_channel("lounge")
+    club.forbids(send_messages=True)
     await manager.slash("server settings")
-    [shown] = [part for part in walk_components(manager.private.components) if part.get("type") == 8]
-    assert fr("setting-nowhere") in shown["placeholder"]
+    said = await manager.sets(channels=[club.channel, lounge])
+    assert [line for line in said.splitlines() if "⚠️" in line] == [cannot_write(club.channel, "send_messages")]
+    assert (await in_force(club)).channels == (club.channel.id, lounge.id)
+    missing = fr("permission", name="send_messages")
+    assert await ana.opens() == fr("refused-missing_permissions", permissions=missing)
+    club.allows_again()
+    assert "⚠️" not in await manager.slash("server settings")
+
+
+async def test_where_every_table_has_a_thread_the_bot_has_to_be_able_to_open_one(club: Club, manager: Person):
+    club.forbids(create_public_threads=True, read_message_history=True)
+    await manager.slash("server settings")
+    assert "⚠️" not in await manager.sets(channels=[club.channel])
+    said = await manager.sets(threads="always")
+    assert cannot_write(club.channel, "create_public_threads", "read_message_history") in said
+
+
+async def test_in_a_forum_the_bot_has_to_be_able_to_write_in_threads_only(club: Club, manager: Person):
+    club.channel, here = club.guild.create_forum_channel("forum"), club.channel
+    forum = club.channel
+    club.forbids(send_messages=True, create_public_threads=True)
+    club.channel = here
+    await manager.slash("server settings")
+    assert "⚠️" not in await manager.sets(channels=[forum], threads="always")
+    club.channel = forum
+    club.forbids(send_messages_in_threads=True)
+    club.channel = here
+    assert cannot_write(forum, "send_messages_in_threads") in await manager.slash("server settings")
+
+
+@pytest.mark.parametrize("is_forbidden", [False, True])
+async def test_what_discord_tells_of_a_channel_counts_more_than_what_was_known(
+    club: Club, manager: Person, *, is_forbidden: bool
+):
+    club.forbids(send_messages=not is_forbidden)
+    await manager.slash("server settings")
+    held = discord.Permissions.all()
+    held.send_messages = not is_forbidden
+    told = {"channels": {str(club.channel.id): {"app_permissions": str(held.value)}}}
+    said = await manager.forges_form(
+        "njm:0.0.set_settings.place", on=manager.private, resolved=told, channels=str(club.channel.id)
+    )
+    assert (await in_force(club)).channels == (club.channel.id,)
+    assert (cannot_write(club.channel, "send_messages") in said) == is_forbidden
+
+
+async def test_of_many_channels_in_which_the_bot_cannot_write_some_are_named(club: Club, manager: Person):
+    channels = [club.guild.create_text_channel(f"salon-{number}") for number in range(6)]
+    for club.channel in channels:
+        club.forbids(view_channel=True)
+    await club.sets(channels=[channel.id for channel in channels])
+    club.channel = club.guild.create_text_channel("ici")
+    warnings = [line for line in (await manager.slash("server settings")).splitlines() if "⚠️" in line]
+    assert warnings == [
+        *(cannot_write(channel, "view_channel", "send_messages") for channel in channels[:4]),
+        fr("settings-cannot-write-elsewhere", n=2),
+    ]
 
 
 async def test_what_somebody_changed_who_was_forgotten_is_told_without_a_name(club: Club, manager: Person):
     await manager.slash("server settings")
-    await manager.forges("nj:0.0.setting.credit-no", on=manager.private)
+    await manager.sets(credit=False)
     await manager.forges("nj:0.0.forget.here", on=manager.private)
     found = await club.person("Max", is_manager=True).slash("server settings")
     assert fr("somebody-forgotten") in found
@@ -243,20 +317,7 @@ async def test_what_somebody_changed_who_was_forgotten_is_told_without_a_name(cl
 async def test_settings_that_are_slow_to_read_ask_for_another_click(club: Club, manager: Person):
     await manager.slash("server settings")
     club.slows_the_file()
-    result = await manager.member.click(club.seen(manager.private), custom_id="nj:0.0.numbers")
+    result = await manager.member.click(club.seen(manager.private), custom_id="nj:0.0.edit_settings.chips")
     await club.passes(minutes=0.1)
     assert manager.reads_answer(result) == fr("try-again")
     assert manager.form is None
-
-
-@pytest.mark.parametrize("words", [fr, en])
-def test_what_stands_on_the_switches_is_short(words):
-    names = ("credit", "robot_tables_count", "pictures")
-    said = [words("setting-is", setting=words("setting", setting=name), value="non") for name in names]
-    assert [label for label in said if len(label) > 34] == []
-
-
-@pytest.mark.parametrize("words", [fr, en])
-def test_the_form_fits(words):
-    labels = [words("setting", setting=name) for name in NUMBERS]
-    assert [text for text in (*labels, words("settings-numbers")) if len(text) > 45] == []

@@ -31,7 +31,7 @@ async def test_tables_that_are_open_speak_the_new_language_at_once(
     chloe = club.person("Chloé")
     await ana.opens()
     await manager.slash("server settings")
-    await manager.chooses("setting.language", "en")
+    await manager.sets(language="en")
     assert en("lobby-ready", host="|").split("|")[-1] not in club.public[-1]
     assert "1 more player" in club.public[-1] or "more players" in club.public[-1]
     await bob.joins()
@@ -39,7 +39,7 @@ async def test_tables_that_are_open_speak_the_new_language_at_once(
     await ana.begins()
     assert "Nain Jaune · Classique · deal 1" in club.public[-1]
     posted = club.posted
-    await manager.chooses("setting.language", "fr")
+    await manager.sets(language="fr")
     assert "Nain Jaune · Classique · donne 1" in club.public[-1]
     assert club.posted == posted
     assert club.is_up_to_date
@@ -49,7 +49,7 @@ async def test_a_table_that_cannot_be_edited_speaks_the_new_language_later(club:
     await ana.opens()
     await manager.slash("server settings")
     club.fails("PATCH", "/channels/*/messages/*")
-    await manager.chooses("setting.language", "en")
+    await manager.sets(language="en")
     assert "more players" not in club.public[-1]
     await club.passes(minutes=3)
     assert "more players" in club.public[-1]
@@ -61,7 +61,7 @@ async def test_where_too_many_tables_have_to_be_shown_anew_at_once_the_rest_foll
     await ana.opens()
     await manager.slash("server settings")
     monkeypatch.setattr(publisher, "MAX_AT_ONCE", 0)
-    await manager.chooses("setting.language", "en")
+    await manager.sets(language="en")
     assert "more players" not in club.public[-1]
     monkeypatch.setattr(publisher, "MAX_AT_ONCE", 1)
     await club.passes(minutes=3)
@@ -74,7 +74,7 @@ async def test_a_language_set_just_before_the_bot_ended_is_spoken_after_its_star
     await ana.opens()
     await manager.slash("server settings")
     club.fails("PATCH", "/channels/*/messages/*", times=None)
-    await manager.chooses("setting.language", "en")
+    await manager.sets(language="en")
     await club.stays_down(hours=1)
     club.works_again()
     assert "more players" not in club.public[-1]
@@ -91,7 +91,7 @@ async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
         await plays_a_card(club, whose_turn(table, people))
     posted = club.posted
     await manager.slash("server settings")
-    await manager.chooses("setting.language", "en")
+    await manager.sets(language="en")
     assert "Deal 1" in club.public[-1]
     assert club.posted == posted
 
@@ -100,7 +100,7 @@ async def test_a_lobby_for_one_says_at_once_whether_chips_count(club: Club, mana
     await ana.opens()
     assert fr("lobby-practice", why="alone") in club.public[-1]
     await manager.slash("server settings")
-    await manager.clicks_own("setting.robot_tables_count-yes")
+    await manager.sets(robot_tables_count=True)
     assert fr("lobby-practice", why="alone") not in club.public[-1]
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from bot.services.tables import Choose, Tables
 from bot.services.wiring import Services, build
 from bot.store import runtime
 from bot.store.database import BOT, StoreError
+from bot.store.scripts import MIGRATIONS
 from bot.tables.chance import Chance
 from tests.engines import Disk, ServerDisk, open_in_a_hurry
 from tools.players import first_choice
@@ -52,10 +54,11 @@ class Harness:
         self.store: Disk | ServerDisk
         self.tables: Tables
 
-    async def opens(self) -> Self:
+    async def opens(self, migrations: Path = MIGRATIONS) -> Self:
         url = self.server or f"sqlite:///{self.folder / 'club.db'}"
         config = Config(discord_token="none", database_url=url, log_level="INFO")
-        self.services = await build(config, choose=self.choose, chance=self.chance, open_store=open_in_a_hurry)
+        opening = partial(open_in_a_hurry, migrations=migrations)
+        self.services = await build(config, choose=self.choose, chance=self.chance, open_store=opening)
         self.store, self.tables = self.services.store, self.services.tables
         return self
 

@@ -9,8 +9,8 @@ from bot.store.postgresql.driver import NoPrimaryError, state_of
 class ServerError(StoreError):
     """The database cannot be used."""
 
-    def __init__(self, code: str, name: str) -> None:
-        super().__init__(code, f"The database {name} {_SENTENCES[code]}")
+    def __init__(self, code: str, name: str, differences: str = "") -> None:
+        super().__init__(code, f"The database {name} {_SENTENCES[code].format(differences)}")
 
 
 _SENTENCES: Final = {
@@ -27,7 +27,9 @@ _SENTENCES: Final = {
     "foreign": "holds tables of another program, and has been left as it is: name an empty one.",
     "newer": "was written by a newer version of the bot: install that version, or restore an older backup.",
     "older": "was written by an older version of the bot: start this one once, so that it is brought up to date.",
-    "damaged": "lacks tables of the bot, and has been left as it is: restore a backup.",
+    "unfinished": "has other tables than its version makes ({}), and has been left as it is: "
+    "an unfinished version made it, or something else has changed it; restore a backup.",
+    "not_migrated": "could not be brought up to date, and has been left as it is: start the version that made it.",
     "empty": "holds nothing of the bot.",
     "taken": "is not empty, and has been left as it is: name an empty one.",
     "no_copy": "is not copied by the bot: use pg_dump, or the backups of whoever runs PostgreSQL for you.",

@@ -1,6 +1,7 @@
 """Filling an empty database with everything of another one, in one transaction that is checked before it commits."""
 
 from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.config import shown
@@ -9,6 +10,7 @@ from bot.store.postgresql.database import LONG_STATEMENT_SECONDS, ServerTransact
 from bot.store.postgresql.driver import Connection
 from bot.store.postgresql.errors import ServerError
 from bot.store.postgresql.opening import NUMBERED, connect, migrate_on, tables_of, wait_for_others
+from bot.store.scripts import MIGRATIONS
 
 OWN: Final = "nainjaune"
 """The table that only PostgreSQL has: it holds the version of the others."""
@@ -41,19 +43,19 @@ class _NotEqualError(Exception):
         self.problems = problems
 
 
-async def fill_database(url: str, source: Store, check: Check) -> Filled:
+async def fill_database(url: str, source: Store, check: Check, folder: Path = MIGRATIONS) -> Filled:
     """Copy all rows of a source; keep nothing and return the problems if what has come of it does not agree."""
     async with connect(url) as connection:
         try:
             async with connection.transaction():
+                await wait_for_others(connection)
+                await migrate_on(connection, shown(url), folder)
                 return await _fill(connection, shown(url), source, check)
         except _NotEqualError as error:
             return Filled(0, 0, error.problems)
 
 
 async def _fill(connection: Connection, name: str, source: Store, check: Check) -> Filled:
-    await wait_for_others(connection)
-    await migrate_on(connection, name)
     tables = [await _table(connection, table) for table in await tables_of(connection) if table != OWN]
     for table in tables:
         if await connection.fetchval(f"SELECT EXISTS (SELECT FROM {table.name})"):  # noqa: S608 - our names

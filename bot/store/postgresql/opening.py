@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -13,7 +13,7 @@ from bot.store.postgresql import driver
 from bot.store.postgresql.database import CONNECT_SECONDS, SESSION, prepare
 from bot.store.postgresql.driver import Connection
 from bot.store.postgresql.errors import ServerError, translate
-from bot.store.scripts import MIGRATIONS, read_scripts
+from bot.store.scripts import MIGRATIONS, Scripts, find_differences, read_scripts, shape_from
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,18 @@ MIGRATION_LOCK: Final = "4E61496E"
 """The lock of whoever changes tables ("NaIn"); those of servers are single numbers, this one is a pair."""
 NUMBERED: Final = ("setting_change", "account", "transfer")
 """The tables whose rows the database numbers."""
+_SHAPE: Final = """
+    SELECT relname::text, attnum, attname::text,
+        CASE format_type(atttypid, NULL) WHEN 'bigint' THEN 'INTEGER' ELSE upper(format_type(atttypid, NULL)) END,
+        attnotnull::integer
+        FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+        WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
+            AND attnum > 0 AND NOT attisdropped
+    UNION ALL SELECT own.relname::text, 0, owner.relname::text, 'INDEX', indisunique::integer
+        FROM pg_index JOIN pg_class AS own ON own.oid = indexrelid JOIN pg_class AS owner ON owner.oid = indrelid
+        WHERE own.relnamespace = current_schema()::regnamespace
+    ORDER BY 1, 2
+"""
 
 
 @asynccontextmanager
@@ -78,10 +90,9 @@ async def migrate_on(connection: Connection, name: str, folder: Path = MIGRATION
         raise ServerError("newer", name)
     if not version and await tables_of(connection):
         raise ServerError("foreign", name)
-    if version == max(scripts):
-        await _check_whole(connection, name, scripts)
-    else:
-        await _apply(connection, {number: script for number, script in scripts.items() if number > version})
+    await _check_shape(connection, name, scripts, version)
+    if version < max(scripts):
+        await _apply(connection, name, {number: script for number, script in scripts.items() if number > version})
 
 
 async def check_current(url: str) -> None:
@@ -90,7 +101,7 @@ async def check_current(url: str) -> None:
         await check(connection, shown(url))
         version, scripts = await version_of(connection), read_scripts(MIGRATIONS)
         if version == max(scripts):
-            return await _check_whole(connection, shown(url), scripts)
+            return await _check_shape(connection, shown(url), scripts, version)
     raise ServerError("newer" if version > max(scripts) else "older" if version else "empty", shown(url))
 
 
@@ -105,11 +116,10 @@ async def check(connection: Connection, name: str) -> None:
         raise ServerError("encoding", name)
 
 
-async def _check_whole(connection: Connection, name: str, scripts: Mapping[int, str]) -> None:
-    """Raise StoreError if a table is lost that these scripts have made."""
-    made = re.findall(r"^CREATE TABLE (\w+)", "\n".join(scripts.values()), re.MULTILINE)
-    if not {*made} <= {*await tables_of(connection)}:
-        raise ServerError("damaged", name)
+async def _check_shape(connection: Connection, name: str, scripts: Scripts, version: int) -> None:
+    """Raise StoreError if the tables are not as these scripts make them up to this version."""
+    if differences := find_differences(shape_from(await connection.fetch(_SHAPE)), scripts, version):
+        raise ServerError("unfinished", name, differences)
 
 
 async def version_of(connection: Connection) -> int:
@@ -128,11 +138,18 @@ async def tables_of(connection: Connection) -> list[str]:
     return [name for (name,) in rows]
 
 
-async def _apply(connection: Connection, scripts: Mapping[int, str]) -> None:
+async def _apply(connection: Connection, name: str, scripts: Scripts) -> None:
     await connection.execute("CREATE TABLE IF NOT EXISTS nainjaune (version BIGINT PRIMARY KEY)")
     await connection.execute(_INSTR)
     for number, script in scripts.items():
-        await connection.execute(translated(script))
+        try:
+            await connection.execute(translated(script))
+        except driver.ERRORS as error:
+            if isinstance(translate(error, name, is_closed=connection.is_closed()), ServerError):
+                raise  # it is not the script that is at fault
+            # Not its text, which may hold what a row has in it.
+            log.error("Script %d cannot be applied to the database %s: %s", number, name, type(error).__name__)  # noqa: TRY400
+            raise ServerError("not_migrated", name) from error
         await connection.execute("INSERT INTO nainjaune VALUES ($1)", number)
 
 

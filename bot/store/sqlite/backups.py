@@ -1,12 +1,19 @@
-"""The daily backups of the running bot: one file a day, of which the newest few are kept."""
+"""The daily backups of the running bot: one file a day, of which the newest few are kept.
+
+The copy that was made before the file was brought up to date is kept for as many days.
+"""
 
 import asyncio
 import re
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
-from bot.store.sqlite.copying import FileCopier
-from bot.store.sqlite.opening import FileError
+from bot.store.scripts import MIGRATIONS, read_scripts
+from bot.store.sqlite.copying import FileCopier, path_before
+from bot.store.sqlite.errors import FileError
+
+DAY_SECONDS: Final = 24 * 3600
 
 
 class FileBackups:
@@ -27,7 +34,7 @@ class FileBackups:
         is_missing = await asyncio.to_thread(self._is_missing, today)
         if is_missing:
             await self._copier.copy(today)
-        await asyncio.to_thread(self._delete_oldest, today)
+        await asyncio.to_thread(self._delete_oldest, today, now)
         return today if is_missing else None
 
     def _is_missing(self, today: Path) -> bool:
@@ -40,10 +47,14 @@ class FileBackups:
         except OSError as error:
             raise FileError("unreachable", today) from error
 
-    def _delete_oldest(self, today: Path) -> None:
+    def _delete_oldest(self, today: Path, now: int) -> None:
         others = [backup for backup in self._find(self._pattern) if backup != today]
         for backup in sorted(others)[: max(0, len(others) + 1 - self._kept)]:
             backup.unlink(missing_ok=True)
+        for number in read_scripts(MIGRATIONS):
+            copy = path_before(self._database, number)
+            if copy.exists() and copy.stat().st_mtime < now - self._kept * DAY_SECONDS:
+                copy.unlink()
 
     def _find(self, pattern: str) -> list[Path]:
         return [file for file in self._folder.iterdir() if re.fullmatch(pattern, file.name)]

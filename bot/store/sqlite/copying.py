@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.database import LAST_TABLE_NOTE
-from bot.store.sqlite.opening import FileError, atomic_file, code_of, open_to_read
+from bot.store.sqlite.errors import FileError, code_of
+from bot.store.sqlite.opening import atomic_file, open_to_read
 
 PAGES_PER_STEP: Final = 256
 """Pages copied in one step: 1 MiB, during which the connection is busy for some milliseconds."""
@@ -39,6 +40,11 @@ def copy_file(connection: sqlite3.Connection, path: Path, between_steps: Callabl
         raise FileError("unsound" if code == "damaged" else code, path) from error
     except OSError as error:
         raise FileError("unreachable", path) from error
+
+
+def path_before(database: Path, version: int) -> Path:
+    """Return where a file is kept as it was before it was brought up to this version."""
+    return database.with_name(f"{database.stem}-before-{version:03}{database.suffix}")
 
 
 def copy_closed_file(database: Path, path: Path) -> None:

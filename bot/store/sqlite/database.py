@@ -15,7 +15,9 @@ from bot.store.database import Row, Store, StoreError, Transaction, run_to_compl
 from bot.store.scripts import MIGRATIONS
 from bot.store.sqlite.backups import FileBackups
 from bot.store.sqlite.copying import FileCopier
-from bot.store.sqlite.opening import FileError, code_of, open_file
+from bot.store.sqlite.errors import FileError, code_of
+from bot.store.sqlite.migrating import open_file
+from bot.store.sqlite.place import Place
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +82,7 @@ class FileStore(Store):
         self._raw = raw
         self._copier = FileCopier(raw)
         self._path = path
+        self._place = Place(path)
         self._lock = asyncio.Lock()
 
     @classmethod
@@ -110,6 +113,7 @@ class FileStore(Store):
         async with self._lock:
             if self._connection.in_transaction:
                 await self._roll_back()
+            self._place.check()
             try:
                 await tx.execute("BEGIN IMMEDIATE")
                 changes = self._raw.total_changes
@@ -118,6 +122,7 @@ class FileStore(Store):
                 if self._raw.total_changes == changes:
                     self._raw.commit()  # writes nothing, so that it waits for no disk
                 else:
+                    self._place.check()
                     await self._commit()
             except sqlite3.Error as error:
                 await self._roll_back()

@@ -9,7 +9,7 @@ from bot.config import file_of
 from bot.store.database import Check, Filled, Store
 from bot.store.sqlite.copying import copy_closed_file
 from bot.store.sqlite.database import FileStore
-from bot.store.sqlite.opening import FileError
+from bot.store.sqlite.errors import FileError
 
 
 async def open_store(url: str) -> FileStore:

@@ -1,0 +1,26 @@
+"""What the bot may do in a channel, as far as Discord tells."""
+
+from typing import Final
+
+import discord
+
+from bot.edge.responder import Call
+
+NEEDED: Final = ("view_channel", "send_messages")
+NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads")
+NEEDED_FOR_THREAD: Final = (*NEEDED, "create_public_threads", "send_messages_in_threads", "read_message_history")
+WANTED_FOR_PICTURES: Final = "attach_files"
+
+
+def missing_permissions(held: discord.Permissions, *, is_thread: bool, opens_thread: bool) -> tuple[str, ...]:
+    """Return what the bot lacks for a table in a channel, in a thread of its own there, or in somebody's thread."""
+    needed = NEEDED_IN_THREAD if is_thread else NEEDED_FOR_THREAD if opens_thread else NEEDED
+    return tuple(name for name in needed if not getattr(held, name))
+
+
+def permissions_in(call: Call, channel: discord.abc.GuildChannel) -> discord.Permissions:
+    """Return what the bot may do in a channel: as Discord has just told of one that was chosen, or as it is known."""
+    chosen = call.resolved.get("channels", {}).get(str(channel.id), {})
+    if "app_permissions" in chosen:
+        return discord.Permissions(int(chosen["app_permissions"]))
+    return channel.permissions_for(channel.guild.me)

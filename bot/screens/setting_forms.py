@@ -1,0 +1,146 @@
+"""The forms in which the settings of a server are set, a topic at a time, and their values in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal, cast
+from zlib import crc32
+
+import discord
+
+from bot.language import Words
+from bot.language.text import number_in
+from bot.screens.buttons import ButtonId, ChannelsField, CheckField, FormField, MenuField, RoleField, TextField, form
+from bot.screens.layout import channel_link, menu_option, role_mention
+from bot.screens.verbs import Verb
+from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, RuleSet, Settings
+
+Topic = Literal["play", "place", "look", "chips"]
+
+TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
+    "play": ("game", "pace", "clock", "stand_in"),
+    "place": ("channels", "threads", "most_tables", "call_role"),
+    "look": ("language", "pictures"),
+    "chips": ("starting_chips", "chips_limit", "credit", "robot_tables_count"),
+}
+"""The settings of each form, of which Discord shows five at most."""
+NOT_CHOSEN: Final = "server"
+"""Stands for the server's own language."""
+MAX_NAMED: Final = 4
+"""Further channels and sets of rules are only counted."""
+
+
+def settings_form(topic: Topic, settings: Settings, words: Words, *, is_nowhere: bool = False) -> discord.ui.Modal:
+    """Return the form of one topic with the settings in force, of which its id keeps the marks.
+
+    `is_nowhere` says that every channel was deleted in which tables could be opened.
+    """
+    no_channel = words("setting-nowhere") if is_nowhere else words("setting-everywhere")
+    fields = [_field(name, getattr(settings, name), no_channel, words) for name in TOPICS[topic]]
+    marks = (_mark(_as_sent(name, getattr(settings, name))) for name in TOPICS[topic])
+    return form(ButtonId.to(Verb.SET_SETTINGS, topic, *marks), words("settings-topic", topic=topic), fields)
+
+
+def written_anew(topic: Topic, marks: Sequence[str], fields: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields that were changed: in the others, what somebody else has set meanwhile stays."""
+    shown = dict(zip(TOPICS[topic], marks, strict=False))
+    return {name: fields[name] for name in TOPICS[topic] if name in fields and _mark(fields[name]) != shown.get(name)}
+
+
+def value_of(name: str, text: str) -> object:
+    """Return what the field of a switch, a number or a choice says; what is none is refused by the settings."""
+    if name in SWITCHES:
+        return text == "1"
+    if name in NUMBERS:
+        return number_in(text)
+    return None if text == NOT_CHOSEN else text
+
+
+def name_and_value(name: str, value: object, words: Words) -> str:
+    """Return a setting and its value in words."""
+    return words("setting-is", setting=words("setting", setting=name), value=value_in_words(name, value, words))
+
+
+def value_in_words(name: str, value: object, words: Words) -> str:
+    """Return the value of a setting in words; for an unknown setting, the stored value."""
+    return _VALUES.get(name, _as_stored)(value, words)
+
+
+def _field(name: str, value: Any, no_channel: str, words: Words) -> FormField:  # noqa: ANN401 - whatever a setting has
+    label, hint = words("setting", setting=name), words("setting-hint", setting=name)
+    if name in SWITCHES:
+        return CheckField(name, label, value, hint)
+    if name in NUMBERS:
+        return TextField(name, label, str(value), hint=hint)
+    if name == "channels":
+        return ChannelsField(name, label, value, no_channel, hint)
+    if name == "call_role":
+        return RoleField(name, label, value, words("setting-no-role"), hint)
+    return MenuField(name, label, _options(name, value, words), is_required=True, hint=hint)
+
+
+def _options(name: str, value: object, words: Words) -> list[discord.SelectOption]:
+    return [
+        menu_option(
+            value_in_words(name, choice, words),
+            choice or NOT_CHOSEN,
+            chosen=choice == value,
+            more=words("pace", pace=choice or "") if name == "pace" else None,
+        )
+        for choice in CHOICES[name]
+    ]
+
+
+def _as_sent(name: str, value: object) -> str:
+    """Return what the field of a setting sends when nothing is changed in it."""
+    match value:
+        case bool():
+            return str(int(value))
+        case tuple():
+            return " ".join(map(str, cast("tuple[int, ...]", value)))
+        case None:
+            return NOT_CHOSEN if name in CHOICES else ""
+        case _:
+            return str(value)
+
+
+def _mark(text: str) -> str:
+    """Return eight letters that tell a text from others, in whatever order its words are."""
+    return f"{crc32(' '.join(sorted(text.split())).encode()):08x}"
+
+
+def _as_stored(value: object, _words: Words) -> str:
+    return str(value)
+
+
+def _channels(channels: Sequence[int], words: Words) -> str:
+    return _some([*map(channel_link, channels)], words) or words("setting-everywhere")
+
+
+def _rule_sets(sets: Sequence[RuleSet | Mapping[str, str]], words: Words) -> str:
+    """Return the names of sets of house rules, as they are or as a change of them was recorded."""
+    names = [kept.name if isinstance(kept, RuleSet) else kept["name"] for kept in sets]
+    return _some(names, words) or words("setting-none")
+
+
+def _some(names: Sequence[str], words: Words) -> str:
+    """Return the first of these names, and how many more there are."""
+    named, more = ", ".join(names[:MAX_NAMED]), len(names) - MAX_NAMED
+    return words("setting-more", named=named, n=more) if more > 0 else named
+
+
+def _on_or_off(value: object, words: Words) -> str:
+    return words("setting-switch", value="yes" if value else "no")
+
+
+_VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
+    "game": lambda value, words: words("game", game=value),
+    "pace": lambda value, words: words("setting-pace", value=value),
+    "clock": lambda value, words: words("clock", clock=f"for-{value}"),
+    "stand_in": lambda value, words: words("setting-level", value=value),
+    "threads": lambda value, words: words("setting-threads", value=value),
+    "language": lambda value, words: words("setting-language", value=value or NOT_CHOSEN),
+    "channels": _channels,
+    "rule_sets": _rule_sets,
+    "call_role": lambda value, words: role_mention(value) if value else words("setting-no-role"),
+    **dict.fromkeys(NUMBERS, lambda value, words: words("setting-number", number=value)),
+    **dict.fromkeys(SWITCHES, _on_or_off),
+}

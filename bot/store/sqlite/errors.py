@@ -1,0 +1,59 @@
+"""The errors of SQLite, as the store tells them."""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from bot.store.database import StoreError
+
+
+class FileError(StoreError):
+    """The file cannot be used."""
+
+    def __init__(self, code: str, path: Path, differences: str = "") -> None:
+        super().__init__(code, f"{path} {_SENTENCES[code].format(differences)}")
+
+
+_SENTENCES: Final = {
+    "missing": "is not there.",
+    "taken": "is there already, and has been left as it is: name another file.",
+    "unsound": "was not made, since the file that it would be a backup of is damaged.",
+    "not_filled": "is a SQLite file, and everything is moved to PostgreSQL only: name a database of it.",
+    "empty": "is empty, which no file of the bot ever is: restore a backup, or remove it to start over.",
+    "damaged": "is damaged, and has been left as it is: restore a backup of it.",
+    "not_a_database": "is not a SQLite database, and has been left as it is: name another file.",
+    "foreign": "is a database of another program, and has been left as it is: name another file.",
+    "newer": "was written by a newer version of the bot: install that version, or restore an older backup.",
+    "unfinished": "has other tables than its version makes ({}), and has been left as it is: "
+    "an unfinished version made it, or something else has changed it; restore a backup.",
+    "not_migrated": "could not be brought up to date, and has been left as it is: start the version that made it.",
+    "gone": "was removed or renamed while in use, and nothing is saved any more: put it back, and all that was beside "
+    "it, or stop the bot and restore a backup.",
+    "replaced": "was replaced while in use, and nothing is saved any more: put back the one that was there, "
+    "or start the bot again with the new one.",
+    "cut": "was cut short while in use, and nothing is saved any more: stop the bot and restore a backup.",
+    "log_gone": "has lost the file beside it that ends in -wal, and nothing is saved any more: put that back, "
+    "or start the bot again, which loses nothing.",
+    "in_use": "is in use by another process: only one bot can run on it.",
+    "read_only": "cannot be written: the file and its folder must belong to whoever runs the bot.",
+    "unreachable": "cannot be opened: it should be a file in a folder that can be written.",
+    "full": "cannot grow: the disk is full.",
+    "disk": "could not be read or written: the disk is full or failing.",
+}
+
+_CODES: Final = {
+    sqlite3.SQLITE_NOTADB: "not_a_database",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_BUSY: "in_use",
+    sqlite3.SQLITE_LOCKED: "in_use",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_PERM: "read_only",
+    sqlite3.SQLITE_CANTOPEN: "unreachable",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_IOERR: "disk",
+}
+
+
+def code_of(error: BaseException) -> str | None:
+    """Return the code of this database error, or None if it says nothing about the file."""
+    return _CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)

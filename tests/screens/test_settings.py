@@ -1,0 +1,85 @@
+"""The settings of a server fit into their messages and forms, with room for more of them."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from simcord.components import walk_components
+
+from bot.edge.permissions import NEEDED_FOR_THREAD
+from bot.game.rules import GAMES
+from bot.language import LANGUAGES, Language, Words, words_in
+from bot.screens.buttons import MAX_CHANNELS, ButtonId
+from bot.screens.layout import Screen
+from bot.screens.setting_forms import TOPICS, Topic, settings_form, value_in_words, written_anew
+from bot.screens.settings import CHANGES_PER_PAGE, MAX_LATEST_CHANGES, Obstacles, changes_screen, settings_screen
+from bot.services.servers import SettingChange
+from bot.tables.options import MAX_RULE_SET_NAME_LENGTH
+from bot.tables.settings import CHOICES, MAX_RULE_SETS, NUMBERS, RuleSet, Settings
+from tests.discord.requests import rules_missed
+from tests.language.catalogues import read_message
+from tests.screens.test_rule_forms import sent
+
+MAX_ID = 2**63 - 1
+MAX_LETTERS = 3_500
+"""Of 4,000."""
+
+
+def longest(words: Words) -> Settings:
+    """The settings that take the most room in a language."""
+    choices: dict[str, Any] = {name: max(CHOICES[name], key=partial(room, name, words)) for name in CHOICES}
+    numbers: dict[str, Any] = {name: most for name, (_, most) in NUMBERS.items()}
+    names = ["W" * MAX_RULE_SET_NAME_LENGTH] * MAX_RULE_SETS
+    rule_sets = tuple(RuleSet(number, name, GAMES["classique"]) for number, name in enumerate(names))
+    channels = tuple(range(MAX_ID - MAX_CHANNELS, MAX_ID))
+    return Settings(**choices, **numbers, channels=channels, call_role=MAX_ID, rule_sets=rule_sets)
+
+
+def room(name: str, words: Words, value: object) -> int:
+    return len(value_in_words(name, value, words))
+
+
+def changes(settings: Settings, number: int) -> list[SettingChange]:
+    """Changes that take the most room."""
+    return [SettingChange(MAX_ID, MAX_ID, "rule_sets", settings.rule_sets, settings.rule_sets)] * number
+
+
+def letters(shown: Screen) -> int:
+    return sum(len(part.get("content", "")) for part in walk_components(shown.to_components()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_panel_has_room_for_more_settings(language: Language):
+    words = words_in(language)
+    settings = longest(words)
+    obstacles = Obstacles(cannot_write=dict.fromkeys(settings.channels, NEEDED_FOR_THREAD), cannot_call=True)
+    panel = settings_screen(settings, changes(settings, MAX_LATEST_CHANGES), obstacles, words)
+    assert letters(panel) <= MAX_LETTERS
+    assert rules_missed("", {"components": panel.to_components()}) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_of_the_history_fits(language: Language):
+    words = words_in(language)
+    assert letters(changes_screen(changes(longest(words), CHANGES_PER_PAGE), 1, MAX_ID, words)) <= MAX_LETTERS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_form_fits_and_changes_nothing_when_it_is_sent_as_it_is(topic: Topic, language: Language):
+    words = words_in(language)
+    for settings in (Settings(), longest(words)):
+        form: dict[str, Any] = settings_form(topic, settings, words).to_dict()
+        assert rules_missed("", form) == []
+        fields = {part["component"]["custom_id"]: sent(part["component"]) for part in form["components"]}
+        assert [*fields] == [*TOPICS[topic]]
+        _topic, *marks = ButtonId.parse(form["custom_id"]).arguments
+        assert written_anew(topic, marks, fields) == {}
+
+
+def test_every_setting_is_in_one_form_but_for_the_sets_of_rules():
+    in_forms = [name for names in TOPICS.values() for name in names]
+    assert sorted([*in_forms, "rule_sets"]) == sorted(Settings.__struct_fields__)
+    for sentence, names in (("settings-topic", TOPICS), ("setting-hint", in_forms)):
+        [choice] = read_message("fr", sentence).choices
+        assert choice.variants == {*names}
