@@ -34,7 +34,7 @@ SHORTER: Final = {
 """What is not waited for as long as outside of this measurement."""
 OBSERVED_SECONDS: Final = 10.0
 """So long a bot is watched that does not end, once it has said something."""
-MAX_SECONDS: Final = 60.0
+MAX_SECONDS: Final = 180.0
 _LOOK_SECONDS: Final = 0.1
 _LINE: Final = re.compile(r"^\S+ \S+ (?P<level>[A-Z]+) (?P<logger>\S+): (?P<said>.*)$")
 _HANDSHAKE, _IDENTIFY = "a connection to the gateway", "IDENTIFY"
