@@ -94,9 +94,14 @@ class BotProcess:
             await asyncio.sleep(LOOK_AROUND_SECONDS)
 
     @property
+    def exit_code(self) -> int | None:
+        """Return how it has ended; None if it has not."""
+        return self._process.poll()
+
+    @property
     def has_failed(self) -> bool:
         """Return whether it has ended by itself, and not well."""
-        return (self._process.poll() or 0) > 0
+        return (self.exit_code or 0) > 0
 
     def cpu(self) -> float:
         """Return the seconds of the processor that it took."""

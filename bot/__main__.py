@@ -1,12 +1,21 @@
 """`python -m bot`: read the configuration and start, or look after the file."""
 
+import signal
+import sys
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+"""What a process is asked with to end."""
+if __name__ == "__main__":
+    # Before anything that takes long is imported, and until the bot can end in a better way: without this, the first
+    # process of a container does not hear a signal at all.
+    for early in SIGNALS:
+        signal.signal(early, lambda number, _: sys.exit(128 + number))
+
 import asyncio
 import gc
 import logging
 import os
-import signal
 import stat
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
@@ -27,6 +36,8 @@ log = logging.getLogger("bot")
 
 READABLE_BY_OTHERS: Final = stat.S_IRGRP | stat.S_IROTH
 NEW_OBJECTS_PER_COLLECTION: Final = 20_000
+HOLD_BACK_SECONDS: Final = 60.0
+"""Between a refusal of Discord's and the end of the process."""
 
 
 def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -> int:
@@ -43,14 +54,19 @@ def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -
         say(str(error))
         if asked.command and isinstance(error, StoreError) and error.code == "in_use":
             print("Stop the bot first; or take one of the backups that it makes every day.", file=sys.stderr)
-        return 2
+        passes = isinstance(error, StoreError) and error.is_passing and not asked.command
+        return 1 if passes else 2
 
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="python -m bot",
         description="Start the bot; or, while it is stopped, look after the file that everything is kept in.",
-        epilog="The variables are read from the environment and from .env; .env.example describes them.",
+        epilog=(
+            "The variables are read from the environment and from .env; .env.example describes them."
+            " Exit codes of the bot: 0 when it was asked to end, 1 when the next start may do better,"
+            " 2 when something has to be changed first."
+        ),
     )
     parser.add_argument("--version", action="version", version=f"Nain Jaune {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="command")
@@ -106,7 +122,6 @@ def start(config: Config, changes: Mapping[str, str]) -> int:
     from discord.http import Route  # noqa: PLC0415
 
     from bot.client import NainJaune  # noqa: PLC0415
-    from bot.edge.trouble import UNREACHABLE  # noqa: PLC0415
 
     start_logging(config.log_level, config.log_format)
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
@@ -120,16 +135,10 @@ def start(config: Config, changes: Mapping[str, str]) -> int:
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             return runner.run(run(NainJaune(config), config.discord_token))
-    except discord.LoginFailure:
-        say("DISCORD_TOKEN is not accepted by Discord: it should be the bot's token, newly copied.")
-        return 2
-    except UNREACHABLE:
-        log.debug("No connection", exc_info=True)
-        say("Discord cannot be reached.")
     except OSError as error:
         log.debug("No file, no memory, or no socket", exc_info=True)
         say(f"The bot cannot go on: {error}.")
-    return 1
+        return 1
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -144,7 +153,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def run(client: "NainJaune", token: str) -> int:
     """Run until the process is asked to end, and end cleanly."""
     asked = asyncio.Event()
-    for signal_ in (signal.SIGINT, signal.SIGTERM):
+    for signal_ in SIGNALS:
         asyncio.get_running_loop().add_signal_handler(signal_, asked.set)
     async with client:
         running = asyncio.create_task(_serve(client, token))
@@ -153,8 +162,7 @@ async def run(client: "NainJaune", token: str) -> int:
             asked.clear()
             await _wait_for_first(running, asked.wait(), client.hand_over())
         if running.done():
-            await running
-            return 0
+            return await running
         log.info("Asked to end: finishing what is in progress")
         await client.close()
         running.cancel()
@@ -162,7 +170,7 @@ async def run(client: "NainJaune", token: str) -> int:
     return 0
 
 
-async def _wait_for_first(running: asyncio.Task[None], *others: Coroutine[Any, Any, object]) -> None:
+async def _wait_for_first(running: asyncio.Task[int], *others: Coroutine[Any, Any, object]) -> None:
     """Wait until one of these is done, and cancel the others but the first."""
     tasks = [asyncio.create_task(other) for other in others]
     await asyncio.wait({running, *tasks}, return_when=asyncio.FIRST_COMPLETED)
@@ -170,17 +178,38 @@ async def _wait_for_first(running: asyncio.Task[None], *others: Coroutine[Any, A
         task.cancel()
 
 
-async def _serve(client: "NainJaune", token: str) -> None:
-    """Open the database, and serve; a process that has started over waits for a database that is away."""
+async def _serve(client: "NainJaune", token: str) -> int:
+    """Serve until Discord ends it, and give the exit code."""
+    from bot.edge.endings import ending_of  # noqa: PLC0415
+
+    await _open(client)
+    try:
+        await client.start(token)
+    except Exception as error:
+        ending = ending_of(error)
+        if ending is None:
+            raise
+        log.debug("Discord ends the bot", exc_info=True)
+        say(ending.sentence)
+        await client.close()
+        if ending.holds_back:
+            log.info("Ending in %.0f s, since whatever starts the bot again would ask at once", HOLD_BACK_SECONDS)
+            await asyncio.sleep(HOLD_BACK_SECONDS)
+        return ending.exit_code
+    return 0
+
+
+async def _open(client: "NainJaune") -> None:
+    """Open the database; a process that has started over waits for one that is away."""
     while True:
         try:
             await client.open()
-            break
         except StoreError as error:
             if not error.is_passing or STARTED_OVER not in os.environ:
                 raise
             log.warning("%s Trying again", error)
-    await client.start(token)
+        else:
+            return
 
 
 def warn_of_readers(path: Path) -> None:

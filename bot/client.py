@@ -1,9 +1,11 @@
 """The bot on Discord: it starts, wires and stops."""
 
 import asyncio
-import hashlib
 import logging
-from contextlib import suppress
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
 from importlib import import_module
 from random import Random, SystemRandom
 from time import monotonic
@@ -11,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
 import discord
-import msgspec
 from discord import app_commands
 from discord.ext import commands
 
@@ -19,23 +20,29 @@ from bot.config import Config
 from bot.edge.commands import Translator, sentence
 from bot.edge.directory import Directory
 from bot.edge.emojis import CardEmojis
+from bot.edge.endings import ask_patiently
+from bot.edge.gateway_socket import leave_out_unreadable
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
 from bot.edge.limits import RequestLimits
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.reach import Reach
+from bot.edge.refused_token import check_token, note_refusal
+from bot.edge.registration import Registration
 from bot.edge.reminders import Reminders
 from bot.edge.responder import Call, seconds_now
 from bot.edge.router import Router
 from bot.edge.sessions import Sessions
 from bot.edge.sharing import Sharing
+from bot.edge.starts import Starts
 from bot.game.refusal import Refusal
 from bot.invitation import invite_link
 from bot.pictures.painter import Painter
 from bot.robots import play_as
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services, build
+from bot.store.database import StoreError
 from bot.store.engines import slots_of
 from bot.store.part import Part
 from bot.tables.chance import Chance
@@ -73,14 +80,6 @@ CLOSE_TIMEOUT_SECONDS: Final = 10.0
 """For everything in progress to be completed when the bot ends."""
 SOON_SECONDS: Final = 2.0
 """Of the three that an answer may take."""
-REFUSED_SECONDS: Final = 3600
-"""A token that Discord has refused is not tried again for so long, however often the bot is started."""
-_REFUSED_NOTE: Final = "refused token"
-"""The note of the token that Discord refused last, as a hash, and when."""
-_SYNC_SECONDS: Final = 10
-"""How long at most a process waits for another one to sync the commands."""
-_COMMANDS_NOTE: Final = "commands"
-"""The note of what Discord was last told of the commands, and of the id it gave them."""
 
 
 class CommandTree(app_commands.CommandTree["NainJaune"]):
@@ -126,7 +125,10 @@ class NainJaune(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             shard_count=shard_count,
             http_trace=trace,
+            shard_connect_timeout=None,
         )
+        leave_out_unreadable(self._connection.parsers)
+        self.starts = Starts(self.http)
         self.config = config
         self._chance = Chance(random or SystemRandom())
         self._painter = Painter() if config.pictures else None
@@ -170,6 +172,7 @@ class NainJaune(commands.AutoShardedBot):
         self.services = await build(self.config, choose=choose, chance=self._chance, part=self._part)
         self.services.store.on_commit = self.metrics and self.metrics.committed
         self.directory = Directory(self.services.members)
+        self._registration = Registration(self, self.services, self.router, self._commands.name)
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
         self.reminders = Reminders(self, self.services, self.hands, self.now)
         self.publisher = Publisher(self, self.services, self.limits, self.reminders, self.illustrator, self.now)
@@ -177,35 +180,65 @@ class NainJaune(commands.AutoShardedBot):
         self.services.saves.listen(self.notices.tell)
 
     async def login(self, token: str) -> None:
-        """Log in. Raise LoginFailure if Discord refuses this token, or has refused it within the hour."""
+        """Log in, and wait until there are servers to serve, at once or when another process has ended.
+
+        Raise LoginFailure if Discord refuses this token, or has just refused it; else what it refuses with.
+        """
         if not hasattr(self, "services"):
             await self.open()
-        digest = hashlib.sha256(token.encode()).hexdigest()
-        refused, _, at = (await self.services.read_note(_REFUSED_NOTE) or "").partition(" ")
-        if refused == digest and 0 <= self.now() - int(at) < REFUSED_SECONDS:
-            raise discord.LoginFailure("Discord has just refused this token")
+        await check_token(self.services, token, self.now())
+        self.http.token = token
+        async with self._noting_refusal():
+            await ask_patiently(lambda: self._log_in(token))
+            await self._prepare()
+
+    async def _log_in(self, token: str) -> None:
         try:
             await super().login(token)
-        except discord.LoginFailure:
-            await self.services.write_note(_REFUSED_NOTE, f"{digest} {self.now()}")
+        except BaseException:
+            await self.http.close()
+            self.http.connector = discord.utils.MISSING  # so that the next try makes a new one
             raise
 
-    async def setup_hook(self) -> None:
-        """Wait until there are servers to serve, and serve them, at once or when another process has ended."""
+    async def note_refused_token(self) -> None:
+        """Take note that Discord has refused the token, which is then not tried again at once."""
+        assert self.http.token
+        await note_refusal(self.services, self.http.token, self.now())
+
+    @asynccontextmanager
+    async def _noting_refusal(self) -> AsyncGenerator[None]:
+        """Take note of a refused token, whichever request it is refused with. Raise LoginFailure then."""
+        try:
+            yield
+        except (discord.LoginFailure, discord.HTTPException) as error:
+            if isinstance(error, discord.HTTPException) and error.status != HTTPStatus.UNAUTHORIZED:
+                raise
+            await self.note_refused_token()
+            raise discord.LoginFailure from error
+
+    async def _prepare(self) -> None:
         if self.config.metrics:
             await import_module(WATCHING_COG).setup(self)
         self._cogs = [import_module(name) for name in COGS]
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
         if self._sessions:
-            await self._sessions.join(self.http)
+            await self._sessions.join(self.starts)
+            self.shard_count, self.shard_ids = self._part.shards, self._part.shard_ids
             if not self._sessions.has_part:
                 self._following = asyncio.create_task(self._follow(self._sessions))
-            self.shard_count, self.shard_ids = await self._sessions.wait_for_starts(self.http)
         if not self._following:
             await self._begin_to_serve()
         if self._painter:
             self._warming = asyncio.create_task(self._warm_up(self._painter))
+
+    async def launch_shards(self) -> None:
+        """Connect all shards of this process, once Discord lets their sessions begin."""
+        async with self._noting_refusal():
+            recommended = await self.starts.find_shards()
+            self.shard_count = self.shard_count or recommended
+            await self.starts.wait_for(self.shard_count)
+        await super().launch_shards()
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect; where another process still serves the servers, hear nothing of them until it has ended."""
@@ -267,7 +300,7 @@ class NainJaune(commands.AutoShardedBot):
         for command in (*self.router.direct_commands, *self.router.member_commands):
             self.tree.add_command(command)
         self._serving.set()
-        await (self._sync_commands() if self._part.is_first else self._find_commands())
+        await (self._tell_commands() if self._part.is_first else self._registration.find())
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
@@ -276,7 +309,15 @@ class NainJaune(commands.AutoShardedBot):
         if self._sessions is None or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await self._sessions.wait_to_identify(shard_id)
+            await self._sessions.wait_to_identify(shard_id % self.starts.max_concurrency)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - whatever an event has
+        """Log what went wrong while an event was heard, which ends nothing else."""
+        error = sys.exception()
+        if isinstance(error, StoreError) and error.is_passing:
+            log.warning("%s was not dealt with, and the bot goes on: %s", event_method, error)
+        else:
+            log.error("%s was not dealt with, and the bot goes on", event_method, exc_info=error)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand every click and form to the router; discord.py itself hands on the commands."""
@@ -304,6 +345,7 @@ class NainJaune(commands.AutoShardedBot):
             except TimeoutError:
                 log.warning("Some actions were not completed in time; what is saved is shown after the next start")
                 await self.publisher.abandon()
+            await self._registration.close()
         await super().close()
         if self._sessions:
             await self._sessions.end()
@@ -349,37 +391,20 @@ class NainJaune(commands.AutoShardedBot):
 
     async def _warm_up(self, painter: Painter) -> None:
         """Make the first pictures quick, and upload the emojis of the cards."""
-        try:
-            if self._warms:
+        if self._warms:
+            try:
                 await painter.warm()
-            await self.card_emojis.sync(self, painter, uploads=self._part.is_first)
-        except Exception:
-            log.exception("Warm-up failed: the first pictures are slow, and buttons have no card emojis")
+            except Exception:
+                log.exception("Warm-up failed: the first pictures are slow")
+        await self.card_emojis.sync(self, painter, uploads=self._part.is_first)
 
-    async def _find_commands(self) -> None:
-        """Learn the id of the commands from the process that syncs them; the first one may be doing so just now."""
-        for _ in range(_SYNC_SECONDS):
-            _, _, number = (await self.services.read_note(_COMMANDS_NOTE) or "").partition(" ")
-            if number:
-                self.router.commands = int(number)
-                return
-            await asyncio.sleep(1)
-        log.warning("No process has synced the commands: until the next start, messages name them without a link")
-
-    async def _sync_commands(self) -> None:
-        """Tell Discord of the commands, unless it was told the same the last time, and keep their id for links."""
+    async def _tell_commands(self) -> None:
         translator = self.tree.translator
         assert translator is not None
-        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
-        encoded = msgspec.json.encode([self.application_id, payload], order="deterministic")
-        fingerprint = hashlib.sha256(encoded).hexdigest()
-        told, _, number = (await self.services.read_note(_COMMANDS_NOTE) or "").partition(" ")
-        if told != fingerprint or not number:
-            assert self.application_id is not None
-            synced = await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
-            [number] = [command["id"] for command in synced if command["name"] == self._commands.name]
-            await self.services.write_note(_COMMANDS_NOTE, f"{fingerprint} {number}")
-        self.router.commands = int(number)
+        commands = self.tree.get_commands()
+        await self._registration.tell(
+            [await command.get_translated_payload(self.tree, translator) for command in commands]
+        )
 
 
 def _new_metrics() -> "Metrics":

@@ -15,8 +15,8 @@ from bot.__main__ import main, warn_of_readers
 
 TOKEN = "MTIz.NDU2.a-secret"
 CHECKOUT = Path(__file__).parents[1]
-NO_DISCORD = 1
-"""How the bot ends when all else is well."""
+NO_DISCORD = "Discord cannot be reached; asking again for a minute"
+"""What the bot says when all else is well."""
 AS_THE_BOT = [sys.executable, "-W", "ignore", "-m", "bot"]
 
 Start = Callable[..., CompletedProcess[str]]
@@ -24,14 +24,22 @@ Start = Callable[..., CompletedProcess[str]]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Start:
-    """Run `python -m bot` in a folder of its own, with nothing but these variables, and no Discord to be reached."""
+    """Run `python -m bot` in a folder of its own, with nothing but these variables, and no Discord to be reached.
+
+    It is asked to end when it says so.
+    """
 
     def run(**environ: str) -> CompletedProcess[str]:
         nobody = "http://127.0.0.1:1/api/v10"
         env = {"PYTHONPATH": str(CHECKOUT), "DISCORD_API": nobody, **environ}
-        return subprocess.run(
-            AS_THE_BOT, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=False
-        )
+        said: list[str] = []
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with subprocess.Popen(AS_THE_BOT, cwd=tmp_path, env=env, text=True, **pipes) as bot:
+            for line in bot.stderr:
+                said.append(line)
+                if NO_DISCORD in line:
+                    bot.terminate()
+            return CompletedProcess(AS_THE_BOT, bot.wait(), bot.stdout.read(), "".join(said))
 
     return run
 
@@ -41,9 +49,9 @@ def env_file(tmp_path: Path) -> Path:
     return tmp_path / ".env"
 
 
-def test_without_discord_the_bot_says_so_and_ends(start: Start):
+def test_without_discord_the_bot_says_so_and_asks_again_until_it_is_asked_to_end(start: Start):
     done = start(DISCORD_TOKEN=TOKEN)
-    assert (done.returncode, done.stderr.splitlines()[-1]) == (NO_DISCORD, "Discord cannot be reached.")
+    assert (done.returncode, done.stderr.count(NO_DISCORD), "Asked to end" in done.stderr) == (0, 1, True)
 
 
 def test_the_first_line_says_which_version_runs_where_and_how(start: Start):
@@ -91,11 +99,13 @@ def test_a_token_that_discord_refuses_is_tried_once_however_often_the_bot_is_sta
         discord.shutdown()
     assert [ended.returncode for ended in done] == [2, 2, 2]
     assert all("DISCORD_TOKEN is not accepted by Discord" in ended.stderr for ended in done)
+    assert ["It was not asked again" in ended.stderr for ended in done] == [False, True, False]
     assert asked == ["Bot a.b.c", "Bot a.b.d"]
 
 
 def test_the_start_warns_of_nothing(start: Start):
-    assert "WARNING" not in start(DISCORD_TOKEN=TOKEN).stderr
+    warnings = [line for line in start(DISCORD_TOKEN=TOKEN).stderr.splitlines() if "WARNING" in line]
+    assert [line for line in warnings if NO_DISCORD not in line] == []
 
 
 def test_a_file_that_cannot_be_used_is_told_before_discord_is_asked(start: Start, tmp_path: Path):
@@ -114,7 +124,7 @@ def test_the_env_file_of_the_folder_is_read(start: Start, env_file: Path):
     env_file.write_text(f"# my bot\nDISCORD_TOKEN='{TOKEN}'\nexport DATABASE_URL=sqlite:///evening.db\n")
     env_file.chmod(0o644)
     done = start()
-    assert done.returncode == NO_DISCORD
+    assert NO_DISCORD in done.stderr
     assert "evening.db" in done.stderr
     assert "Others who use this machine can read .env" in done.stderr
 
@@ -147,7 +157,7 @@ def test_the_environment_wins_over_the_env_file(start: Start, env_file: Path):
 
 def test_an_empty_variable_leaves_the_env_file_its_say(start: Start, env_file: Path):
     env_file.write_text(f"DISCORD_TOKEN={TOKEN}\n")
-    assert start(DISCORD_TOKEN=" ").returncode == NO_DISCORD
+    assert NO_DISCORD in start(DISCORD_TOKEN=" ").stderr
 
 
 def test_a_value_of_the_env_file_is_taken_as_written(start: Start, env_file: Path):
@@ -157,7 +167,7 @@ def test_a_value_of_the_env_file_is_taken_as_written(start: Start, env_file: Pat
 
 def test_an_env_file_saved_by_a_windows_editor_is_read(start: Start, env_file: Path):
     env_file.write_bytes(b"\xef\xbb\xbf" + f"DISCORD_TOKEN={TOKEN}\r\n".encode())
-    assert start().returncode == NO_DISCORD
+    assert NO_DISCORD in start().stderr
 
 
 @pytest.mark.parametrize("line", [f'DISCORD_TOKEN="{TOKEN}', "DISCORD_TOKEN", f"DISCORD_TOKEN: {TOKEN}", f"{TOKEN} x"])
@@ -202,3 +212,14 @@ def test_asked_to_end_the_bot_ends_cleanly(tmp_path: Path, has_fast_loop):
             asked.close()
     assert (bot.returncode, list(tmp_path.glob("data/*-wal"))) == (0, [])
     assert "Asked to end" in said
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_asked_to_end_while_it_is_still_being_imported_the_process_ends_at_once(tmp_path: Path, number):
+    (tmp_path / "discord.py").write_text("import sys\nprint('importing', flush=True)\nsys.stdin.read()", "utf-8")
+    env = {"PYTHONPATH": f"{tmp_path}:{CHECKOUT}", "DISCORD_TOKEN": TOKEN}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(AS_THE_BOT, cwd=tmp_path, env=env, text=True, **pipes) as bot:
+        assert bot.stdout.readline() == "importing\n"
+        bot.send_signal(number)
+        assert (bot.wait(), bot.stderr.read()) == (128 + number, "")

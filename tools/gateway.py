@@ -15,7 +15,7 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct, field
 
-from tools import payloads
+from tools import faults, payloads
 from tools.payloads import Json
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 9, 10, 11
@@ -76,6 +76,7 @@ class Bot(Struct):
     begun: list[Session] = []
     """Every session, from the first."""
     emojis: list[Json] = []
+    commands: list[Json] = []
 
     @property
     def sessions(self) -> int:
@@ -131,6 +132,10 @@ class Gateway:
         self.address = ""
         self.refusals = 0
         """How many connections are refused before one is taken."""
+        self.fault: faults.Fault | None = None
+        """What a connection is answered with instead of being taken."""
+        self.socket_fault: faults.SocketFault | None = None
+        """What is answered to those who identify instead of being welcomed."""
         self._bots = bots
         self._answers = asyncio.Event()
         self._answers.set()
@@ -154,6 +159,8 @@ class Gateway:
         if self.refusals:
             self.refusals -= 1
             return web.Response(status=UNAVAILABLE_STATUS)
+        if self.fault:
+            return await self.fault(request)
         socket = web.WebSocketResponse(compress=False)
         await socket.prepare(request)
         await self._answers.wait()
@@ -174,6 +181,8 @@ class Gateway:
         if frame["op"] == HEARTBEAT:
             await asyncio.sleep(NETWORK_SECONDS)
             await socket.send_json({"op": HEARTBEAT_ACK})
+        elif frame["op"] == IDENTIFY and self.socket_fault:
+            await self.socket_fault(socket)
         elif frame["op"] == IDENTIFY:
             bot, (shard, shards) = self._bots[frame["d"]["token"]], frame["d"].get("shard", (0, 1))
             if bot.may_begin(shard):

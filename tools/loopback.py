@@ -16,7 +16,7 @@ from aiohttp import web
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from tools import payloads
+from tools import faults, payloads
 from tools.gateway import Bot, Gateway
 from tools.payloads import Json, Message
 
@@ -94,6 +94,8 @@ class Loopback:
         """How many came with all of them."""
         self.asked: list[Asked] | None = None
         """Every request, if they are to be kept."""
+        self.faults: dict[str, faults.Fault] = {}
+        """What is answered wrongly, by a pattern of the method and the path."""
         self._bots = {bot.token: bot for bot in bots}
         self.gateway = Gateway(self._bots)
         self._serial = count()
@@ -118,6 +120,7 @@ class Loopback:
             ("other", r"GET /users/@me", self._tell_user),
             ("other", r"GET /oauth2/applications/@me", self._tell_application),
             ("other", r"PUT /applications/\d+/commands", self._take_commands),
+            ("other", r"GET /applications/\d+/commands", self._tell_commands),
             ("other", r"GET /applications/\d+/emojis", self._tell_emojis),
             ("other", r"POST /applications/\d+/emojis", self._take_emoji),
         ]
@@ -149,6 +152,9 @@ class Loopback:
         process = process.strip("/")
         if self.asked is not None:
             self.asked.append(Asked(monotonic(), process, asked))
+        for pattern, fault in self.faults.items():
+            if re.fullmatch(pattern, asked):
+                return await fault(request)
         bot = self._bots.get(request.headers.get("Authorization", "").removeprefix("Bot "))
         if bot and asked == "GET /gateway/bot":
             return _response(self._find_gateway(bot, process))
@@ -243,8 +249,12 @@ class Loopback:
         number = msgspec.json.decode(body)["recipient_id"]
         return {"id": number, "type": 1, "recipients": [payloads.user(int(number))]}
 
-    def _take_commands(self, _bot: Bot, body: bytes) -> list[Json]:
-        return [command | {"id": str(self.new_id())} for command in msgspec.json.decode(body)]
+    def _take_commands(self, bot: Bot, body: bytes) -> list[Json]:
+        bot.commands = [command | {"id": str(self.new_id())} for command in msgspec.json.decode(body)]
+        return bot.commands
+
+    def _tell_commands(self, bot: Bot, _body: bytes) -> list[Json]:
+        return bot.commands
 
     def _take_emoji(self, bot: Bot, body: bytes) -> Json:
         bot.emojis.append({"id": str(self.new_id()), "name": msgspec.json.decode(body)["name"]})

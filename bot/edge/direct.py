@@ -4,6 +4,7 @@ import logging
 
 import discord
 
+from bot.edge.editing import send_with_files
 from bot.edge.trouble import NOT_DELIVERED
 from bot.screens.layout import Screen, snowflake
 
@@ -16,7 +17,9 @@ async def write_to(
     """Write to a member; what cannot be delivered is logged, by what it was, and not tried again."""
     try:
         channel = await client.create_dm(snowflake(user))
-        return await channel.send(view=screen, files=screen.uploads(), silent=silent)
+        return await send_with_files(
+            lambda shown: channel.send(view=shown, files=shown.uploads(), silent=silent), screen
+        )
     except NOT_DELIVERED as error:
         log.info("A %s could not be delivered and is not tried again: %s", what, error)
     except Exception:

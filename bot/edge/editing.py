@@ -1,19 +1,52 @@
-"""Editing messages without sending files again that they have."""
+"""Sending messages whose files Discord may have already, or may not take."""
 
+import logging
 from collections.abc import Awaitable, Callable
-from typing import Final
+from http import HTTPStatus
+from typing import Final, TypeVar
 
 import discord
 
+from bot.edge.trouble import reason
 from bot.screens.layout import Screen
 
+log = logging.getLogger(__name__)
+
 _INVALID_FORM: Final = 50035
+_REFUSALS: Final = {0, 20009, 40005, 50013, _INVALID_FORM}
+"""What a message is refused with because of its files: unknown, explicit, too large, not allowed, not understood."""
+_STATUSES: Final = {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
+
+_Sent = TypeVar("_Sent")
 
 
-async def edit_message(edit: Callable[..., Awaitable[object]], screen: Screen, *, has_files: bool) -> None:
+def _nothing() -> None: ...
+
+
+async def send_with_files(
+    send: Callable[[Screen], Awaitable[_Sent]], screen: Screen, refused: Callable[[], object] = _nothing
+) -> _Sent:
+    """Send a screen; where Discord takes no pictures, call refused, and send their descriptions in place of them."""
+    try:
+        return await send(screen)
+    except discord.HTTPException as error:
+        if not screen.has_words or error.status not in _STATUSES or error.code not in _REFUSALS:
+            raise
+        log.warning("Discord refuses a picture, and its description goes out: %s", reason(error))
+    refused()
+    return await send(screen.in_words())
+
+
+async def edit_message(
+    edit: Callable[..., Awaitable[object]],
+    screen: Screen,
+    *,
+    has_files: bool = False,
+    refused: Callable[[], object] = _nothing,
+) -> None:
     """Show a screen in a message; its files are sent unless the message has them, or if Discord asks for them."""
     if not has_files or not await _edit_text(edit, screen):
-        await edit(view=screen, attachments=screen.uploads())
+        await send_with_files(lambda shown: edit(view=shown, attachments=shown.uploads()), screen, refused)
 
 
 async def _edit_text(edit: Callable[..., Awaitable[object]], screen: Screen) -> bool:

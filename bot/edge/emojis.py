@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import discord
 
-from bot.edge.trouble import NOT_DELIVERED
+from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
 from bot.game.cards import DECK, RANK, Card
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.painter import DRAWING_VERSION, Painter
@@ -55,8 +55,8 @@ class CardEmojis:
                 missing = {name: content for name, content in wanted.items() if name not in self._known}
                 if uploads:
                     await self._upload(client, painter, missing)
-            except NOT_DELIVERED as error:
-                log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", delay, error)
+            except (*NOT_DELIVERED, *ODD_ANSWER) as error:
+                log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", delay, reason(error))
             if wanted.keys() <= self._known.keys():
                 return
             await asyncio.sleep(delay)
@@ -73,7 +73,7 @@ class CardEmojis:
             except discord.HTTPException as error:
                 if error.status != _BAD_REQUEST or error.code == _TOO_MANY_EMOJIS:
                     raise
-                log.warning("Discord refuses emoji %s; skipping it for now: %s", name, error)
+                log.warning("Discord refuses emoji %s; skipping it for now: %s", name, reason(error))
             else:
                 self._known[emoji.name] = _button_emoji(emoji)
 

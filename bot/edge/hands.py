@@ -270,7 +270,7 @@ class Hands:
             screen = self._screen(page, picture)
             self._open[page.loaded.table.id][page.user] = hand._replace(drawing=None, files=hash(screen.files))
             try:
-                await hand.interaction.edit_original_response(view=screen, attachments=screen.uploads())
+                await edit_message(hand.interaction.edit_original_response, screen)
             except NOT_DELIVERED as error:
                 log.info("The picture of an open hand could not be added, and its words stay: %s", error)
 

@@ -1,5 +1,6 @@
 """What the channels show of their tables, at hand and in the file."""
 
+from time import monotonic
 from typing import Final
 
 from bot.screens.layout import Screen
@@ -9,6 +10,8 @@ from bot.tables.message import OUTDATED, MessageState
 
 MAX_REMEMBERED_MESSAGES: Final = 10_000
 MAX_SAVED_AT_ONCE: Final = 100
+WORDS_SECONDS: Final = 3600.0
+"""So long a table is shown in words after Discord has refused its picture."""
 
 
 class MessageStates:
@@ -24,6 +27,9 @@ class MessageStates:
         self._unsaved: dict[int, MessageState] = {}
         self._uploads: dict[int, tuple[int, int]] = {}
         """The newest message of each table with a hash of its files, which are too large to keep."""
+
+        self._in_words_until: dict[int, float] = {}
+        """The tables whose pictures Discord has refused."""
 
     def newest(self, loaded: LoadedTable) -> MessageState:
         """Return what is shown of a table: what was loaded with it may be older."""
@@ -63,8 +69,17 @@ class MessageStates:
         """Remember that this message of the table holds the files of the screen."""
         self._uploads[table_id] = (message_id, hash(screen.files))
 
+    def refuse_pictures(self, table_id: int) -> None:
+        """Remember that Discord has refused a picture of this table."""
+        self._in_words_until[table_id] = monotonic() + WORDS_SECONDS
+
+    def takes_pictures(self, table_id: int) -> bool:
+        """Return whether pictures of this table have not been refused of late."""
+        return self._in_words_until.get(table_id, 0) <= monotonic()
+
     def forget(self, table_id: int) -> None:
         """Forget a table that is closed."""
+        self._in_words_until.pop(table_id, None)
         self._states.pop(table_id, None)
         self._uploads.pop(table_id, None)
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import discord
 
+from bot.edge.editing import edit_message
 from bot.edge.trouble import NOT_DELIVERED
 from bot.game.refusal import Refusal
 from bot.screens.layout import Screen
@@ -93,7 +94,7 @@ async def _play(interaction: discord.Interaction[Any], screens: Sequence[MakeScr
             for make_screen in screens:
                 await asyncio.sleep(SECONDS_A_SCREEN)
                 screen = await make_screen()
-                await interaction.edit_original_response(view=screen, attachments=screen.uploads())
+                await edit_message(interaction.edit_original_response, screen)
     except TimeoutError:
         log.info("A private message went on by itself for too long, and stopped")
     except (*NOT_DELIVERED, Refusal) as error:

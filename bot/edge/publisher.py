@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
+from http import HTTPStatus
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from bot.edge.limits import RequestLimits, Ticket
 from bot.edge.message_states import MessageStates
 from bot.edge.reminders import Reminders
 from bot.edge.table_update import TableUpdate
-from bot.edge.trouble import NOT_DELIVERED
+from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.screens.layout import message_link
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services
@@ -73,6 +74,8 @@ class Publisher:
         self._outdated: set[int] = set()
         """Tables that the sweep shows: those that could not be shown, or for which there was no time."""
         self._retries: dict[int, _Retry] = {}
+        self._is_unauthorized = False
+        """Whether Discord has refused the token since a table was shown."""
         self._late: dict[int, _LatePicture] = {}
         """The pictures of tables of which only the words are shown yet."""
 
@@ -164,9 +167,10 @@ class Publisher:
                     await self._show_newest(table_id, ticket)
             self._outdated.discard(table_id)
             self._retries.pop(table_id, None)
+            self._is_unauthorized = False
         except NOT_DELIVERED as error:
             self._outdated.add(table_id)
-            log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, error)
+            self._say_not_shown(table_id, error)
         except Exception as error:
             self._outdated.add(table_id)
             log.log(level_of(error), "Table %d could not be shown; the sweep tries again", table_id, exc_info=True)
@@ -201,6 +205,14 @@ class Publisher:
             return newest
         del self._waiting[table_id]
         return None
+
+    def _say_not_shown(self, table_id: int, error: Exception) -> None:
+        """Say so; of a token that is refused, which no table can be shown with, only once."""
+        if getattr(error, "status", None) != HTTPStatus.UNAUTHORIZED:
+            log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, reason(error))
+        elif not self._is_unauthorized:
+            self._is_unauthorized = True
+            log.error("Discord refuses the token: no table is shown until it takes it again")
 
     def _is_to_be_shown(self, loaded: LoadedTable) -> bool:
         return loaded.table.guild in self._part and loaded.table.version >= self._states.newest(loaded).version

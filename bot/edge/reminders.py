@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.edge.direct import write_to
+from bot.edge.editing import edit_message
 from bot.edge.hands import Hands
 from bot.edge.responder import Call, Reply
 from bot.edge.trouble import NOT_DELIVERED
@@ -176,8 +177,7 @@ class Reminders:
         waiting = await self._waiting.tables_of(Request(user, loaded.table.guild, self._now(), is_direct=True))
         has_next = any(other.table.id != view.id for other in waiting)
         screen = await self._screen(loaded, user, words_in(reminder.language), has_next=has_next)
-        edit = self._message(reminder).edit(view=screen, attachments=screen.uploads())
-        if not await self._deliver(reminder, edit):
+        if not await self._deliver(reminder, edit_message(self._message(reminder).edit, screen)):
             return
         if not _is_turn_of(user, loaded):
             await self._forget(reminder)

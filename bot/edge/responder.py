@@ -4,13 +4,15 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from time import monotonic
 from typing import Any, Final, NamedTuple, cast
 
 import discord
 
+from bot.edge.editing import send_with_files
 from bot.edge.private_messages import PrivateMessages
-from bot.edge.trouble import NOT_DELIVERED
+from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
 from bot.game.refusal import Refusal
 from bot.invitation import invite_link
 from bot.language import Words, language_of, words_in
@@ -155,25 +157,30 @@ async def respond(call: Call, work: Work, private_messages: PrivateMessages) -> 
     try:
         in_time, _ = await asyncio.wait([working], timeout=DEFER_AFTER_SECONDS)
         if not in_time:
-            await _send(_defer(call), "Could not defer interaction")
+            await _send(call, _defer(call), "Could not defer interaction")
             deferred_at = monotonic()
         answer = await working
     finally:
         working.cancel()
-    is_shown = await _send(_answer(call, answer, private_messages), "Could not answer interaction")
+    is_shown = await _send(call, _answer(call, answer, private_messages), "Could not answer interaction")
     if is_shown and isinstance(answer, Reply) and answer.on_shown:
         answer.on_shown()
     return Delivery((deferred_at or monotonic()) - began, deferred_at is not None, not is_shown)
 
 
-async def _send(sending: Awaitable[None], what_failed: str) -> bool:
+async def _send(call: Call, sending: Awaitable[None], what_failed: str) -> bool:
     """Return whether it reached Discord. What was done is done in any case, and the table will show it."""
     try:
         await sending
     except NOT_DELIVERED as error:
         level = logging.INFO if getattr(error, "code", None) in LOST_INTERACTION else logging.WARNING
-        log.log(level, "%s, whose action stays done: %s", what_failed, error)
+        log.log(level, "%s; whatever was done stays done: %s", what_failed, reason(error))
         return False
+    except ODD_ANSWER as error:
+        if not call.interaction.response.is_done():
+            log.exception("%s; whatever was done stays done", what_failed)
+            return False
+        log.warning("Discord took an answer, and its reply is not understood: %s", reason(error))
     return True
 
 
@@ -235,6 +242,10 @@ async def _answer(call: Call, answer: Answer, private_messages: PrivateMessages)
 
 async def _show(call: Call, screen: Screen, *, in_place: bool) -> int | None:
     """Show a screen in private, and return the id of its message."""
+    return await send_with_files(lambda shown: _show_as_it_is(call, shown, in_place=in_place), screen)
+
+
+async def _show_as_it_is(call: Call, screen: Screen, *, in_place: bool) -> int | None:
     interaction = call.interaction
     if not interaction.response.is_done():
         if in_place:
@@ -257,10 +268,10 @@ async def _answer_silently(call: Call, *, dismisses: bool) -> None:
 
 
 async def _show_everybody(interaction: discord.Interaction[Any], screen: Screen) -> None:
-    nobody = discord.AllowedMentions.none()
-    if interaction.response.is_done():
-        await interaction.followup.send(view=screen, files=screen.uploads(), allowed_mentions=nobody, silent=True)
-    else:
-        await interaction.response.send_message(
-            view=screen, files=screen.uploads(), allowed_mentions=nobody, silent=True
-        )
+    is_done = interaction.response.is_done()
+    send = partial(
+        interaction.followup.send if is_done else interaction.response.send_message,
+        allowed_mentions=discord.AllowedMentions.none(),
+        silent=True,
+    )
+    await send_with_files(lambda shown: send(view=shown, files=shown.uploads()), screen)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.edge.editing import edit_message
+from bot.edge.editing import edit_message, send_with_files
 from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates
 from bot.edge.words import public_words
@@ -54,7 +54,12 @@ class TableUpdate:
         table = loaded.table
         self._words = public_words(client, table.guild, loaded.settings.language)
         self._channel = client.get_partial_messageable(table.channel, guild_id=table.guild)
-        self._draws = illustrator.draws and loaded.settings.pictures and _may_attach_files(client, loaded)
+        self._refuse_pictures = partial(states.refuse_pictures, table.id)
+        self._wants_pictures = illustrator.draws and loaded.settings.pictures and _may_attach_files(client, loaded)
+
+    @property
+    def _draws(self) -> bool:
+        return self._wants_pictures and self._states.takes_pictures(self._view.id)
 
     async def run(self) -> None:
         """Show the fingerprint, results and the table, remember what is shown, and delete what is stale."""
@@ -146,7 +151,7 @@ class TableUpdate:
 
     async def _table_picture(self) -> Picture | None:
         """Return the picture of the table; if that takes long, keep in mind that it has to follow."""
-        drawing = self._drawing
+        drawing = self._drawing if self._draws else None
         if drawing is None and self._draws:
             drawing = self._illustrator.table(self._view, self._loaded.names, self._words)
         picture = await soon(drawing)
@@ -175,7 +180,7 @@ class TableUpdate:
             parent = self._client.get_partial_messageable(table.parent, guild_id=table.guild)
             card = parent.get_partial_message(table.channel)
             try:
-                await card.edit(view=screen, attachments=screen.uploads(), allowed_mentions=SILENT)
+                await edit_message(partial(card.edit, allowed_mentions=SILENT), screen, refused=self._refuse_pictures)
             except discord.NotFound:
                 log.info("The card of table %d is gone; its thread shows the table", table.id)
 
@@ -211,12 +216,14 @@ class TableUpdate:
         """
         await self._delete_stale()  # one of an earlier post, since only one can be kept in mind
         view, old = self._view, self._state
-        message = await self._channel.send(
-            view=screen,
-            files=screen.uploads(),
+        send = partial(
+            self._channel.send,
             allowed_mentions=_only(mentioned, role),
             silent=not mentioned and role is None,
             nonce=f"{old.message_id or view.id}-{kind[0]}{deal or 0}",
+        )
+        message = await send_with_files(
+            lambda shown: send(view=shown, files=shown.uploads()), screen, self._refuse_pictures
         )
         self._states.note_files(view.id, message.id, screen)
         stale = old.message_id if old.kind in {"lobby", "table"} else None
@@ -237,7 +244,8 @@ class TableUpdate:
         states, table_id = self._states, self._view.id
         try:
             edit = partial(message.edit, allowed_mentions=SILENT)
-            await edit_message(edit, screen, has_files=states.has_files(table_id, message.id, screen))
+            has_files = states.has_files(table_id, message.id, screen)
+            await edit_message(edit, screen, has_files=has_files, refused=self._refuse_pictures)
             states.note_files(table_id, message.id, screen)
         except discord.NotFound:
             return False

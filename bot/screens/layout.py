@@ -1,5 +1,6 @@
 """The parts that all messages are made of."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -14,6 +15,7 @@ GOLD: Final = 0xE3B341
 GREY: Final = 0x6B7280
 GREEN: Final = 0x4C9A6A
 _BUTTONS_PER_ROW: Final = 5
+_MARKDOWN: Final = re.compile(r"([\\*_~|`\[\]()<>#:@-])")
 
 Part = ui.Item[ui.LayoutView]
 Menu = (
@@ -62,6 +64,28 @@ class Screen(ui.LayoutView):
     def uploads(self) -> list[discord.File]:
         """Return the files for one sending; each sending needs new ones."""
         return [discord.File(BytesIO(file.content), file.name) for file in self.files]
+
+    @property
+    def has_words(self) -> bool:
+        """Return whether its files are pictures, which words can stand for."""
+        return bool(self.files) and not any(isinstance(part, ui.File) for part in self.children)
+
+    def in_words(self) -> "Screen":
+        """Return the same message with the descriptions of its pictures in place of them."""
+        return Screen(*map(_in_words, self.children))
+
+
+def _in_words(part: Part) -> Part:
+    if isinstance(part, ui.MediaGallery):
+        return ui.TextDisplay("\n".join(escaped(item.description or "") for item in part.items))
+    if isinstance(part, ui.Container):
+        return ui.Container[ui.LayoutView](*map(_in_words, part.children), accent_colour=part.accent_colour)
+    return part
+
+
+def escaped(text: str) -> str:
+    """Return a text whose signs stand for themselves in Discord's Markdown."""
+    return _MARKDOWN.sub(r"\\\1", text)
 
 
 def screen(

@@ -12,9 +12,7 @@ from typing import Any
 
 import pytest
 from discord.backoff import ExponentialBackoff
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from yarl import URL
 
 from bot.client import NainJaune
 from bot.config import Config
@@ -167,7 +165,6 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     world = World(tmp_path)
     async with world.discord:
         monkeypatch.setattr(Route, "BASE", world.discord.address)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(world.discord.gateway.address))
         try:
             await world.starts()
             await world.opens_tables()

@@ -13,10 +13,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 from discord.backoff import ExponentialBackoff
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from prometheus_client.parser import text_string_to_metric_families
-from yarl import URL
 
 import bot.edge.health
 import bot.edge.responder
@@ -118,7 +116,6 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     world = Watched(tmp_path)
     async with world.discord:
         monkeypatch.setattr(Route, "BASE", world.discord.address)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(world.discord.gateway.address))
         try:
             await world.starts()
             yield world

@@ -131,6 +131,31 @@ async def test_where_nothing_has_been_played_no_profile_is_drawn(club: Club, ana
     assert fr("profile-empty") in texts(shown)
 
 
+@pytest.mark.parametrize(("status", "code"), [(413, 40005), (400, 50035), (403, 50013), (403, 0)])
+async def test_a_refused_picture_is_followed_by_the_words_at_once_and_not_tried_at_every_update(
+    club: Club, people: list[Person], status: int, code: int
+):
+    club.fails("POST", "/channels/*/messages", status=status, code=code)
+    while club.env.backend.faults:
+        await plays_a_card(club, whose_turn(await club.open_table(), people))
+    table = club.newest("hand")
+    assert pictures(table) == []
+    assert all(person.name in texts(table) for person in people)
+    before = uploads(club).count("table.jpg")
+    await plays_a_card(club, whose_turn(await club.open_table(), people))
+    assert club.is_up_to_date
+    assert uploads(club).count("table.jpg") == before
+
+
+async def test_a_refused_picture_of_an_answer_is_followed_by_the_words(club: Club, people: list[Person]):
+    first = whose_turn(await club.open_table(), people)
+    club.fails("POST", "/interactions/*/callback", status=413, code=40005)
+    await first.looks()
+    assert pictures(first.private) == []
+    assert fr("picture-said-hand", cards="")[:4] in first.reads
+    assert first.can("play")
+
+
 async def test_where_the_bot_may_not_attach_files_it_shows_words(club: Club, people: list[Person]):
     ana = people[0]
     await plays_on(club, people)

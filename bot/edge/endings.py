@@ -1,0 +1,105 @@
+"""How Discord lets the bot in, and how it ends it: what whoever runs the bot is told, and the exit code."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple, TypeVar
+
+import discord
+
+from bot.edge.refused_token import RefusedTokenError
+from bot.edge.trouble import ODD_ANSWER, UNREACHABLE, reason
+
+log = logging.getLogger(__name__)
+
+PATIENCE_SECONDS: Final = 60.0
+"""So long a Discord that cannot be reached is asked again before the bot ends."""
+RETRY_SECONDS: Final = 5.0
+PASSES, HAS_TO_BE_CHANGED = 1, 2
+"""Exit codes: the next start may do better, or only a person can see to it that it does."""
+TOKEN_REFUSED: Final = 4004
+_INTENTS_REFUSED: Final = 4014
+
+_Answer = TypeVar("_Answer")
+
+
+class NotUnderstoodError(Exception):
+    """Discord, or what stands in for it, says what no bot understands: a sentence for whoever runs the bot."""
+
+
+class Ending(NamedTuple):
+    """Why the bot ends, and its exit code."""
+
+    sentence: str
+    exit_code: int
+    holds_back: bool = True
+    """Whether the process lets some time pass before it ends, as a restart would ask Discord again at once."""
+
+
+_CLOSED: Final[Mapping[int, Ending]] = {
+    TOKEN_REFUSED: Ending(
+        "DISCORD_TOKEN is not accepted by Discord: it should be the bot's token, newly copied.",
+        HAS_TO_BE_CHANGED,
+        holds_back=False,
+    ),
+    4010: Ending("Discord does not know such a shard (4010): look at SHARDS and CLUSTERS.", HAS_TO_BE_CHANGED),
+    4011: Ending("Discord wants more shards (4011): leave SHARDS empty, and the next start asks how many.", PASSES),
+    4012: Ending("Discord's gateway does not speak with this version any more (4012).", HAS_TO_BE_CHANGED),
+    4013: Ending("Discord does not know an intent of this version (4013).", HAS_TO_BE_CHANGED),
+    _INTENTS_REFUSED: Ending("Discord does not allow the bot an intent (4014).", HAS_TO_BE_CHANGED),
+}
+"""What the gateway closes a connection with that cannot be made again."""
+
+
+async def ask_patiently(ask: Callable[[], Awaitable[_Answer]]) -> _Answer:
+    """Ask Discord for what a start needs, and for a minute again if it cannot be reached.
+
+    Raise what Discord refuses with; one of UNREACHABLE after that minute; NotUnderstoodError.
+    """
+    trouble: Exception | None = None
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                try:
+                    return await ask()
+                except UNREACHABLE as error:
+                    if trouble is None:
+                        log.warning("Discord cannot be reached; asking again for a minute: %s", reason(error))
+                    trouble = error
+                except ODD_ANSWER as error:
+                    raise NotUnderstoodError(f"Discord's answer is not understood: {reason(error)}.") from error
+                await asyncio.sleep(RETRY_SECONDS)
+    except TimeoutError as error:
+        raise trouble or error from None
+
+
+def ending_of(error: Exception) -> Ending | None:
+    """Return how the bot ends with this error; None if that is not Discord's doing."""
+    if isinstance(error, discord.ConnectionClosed | discord.PrivilegedIntentsRequired):
+        code = getattr(error, "code", _INTENTS_REFUSED)
+        return _CLOSED.get(code, Ending(f"Discord's gateway has ended the connection for good ({code}).", PASSES))
+    if isinstance(error, discord.LoginFailure):
+        return _refused_token(error)
+    if isinstance(error, UNREACHABLE):
+        return Ending("Discord cannot be reached.", PASSES, holds_back=False)
+    if isinstance(error, discord.HTTPException):
+        return Ending(_refusal(error), PASSES)
+    return Ending(str(error), PASSES) if isinstance(error, NotUnderstoodError) else None
+
+
+def _refused_token(error: discord.LoginFailure) -> Ending:
+    ending = _CLOSED[TOKEN_REFUSED]
+    if not isinstance(error, RefusedTokenError):
+        return ending
+    again = f"It was not asked again, as it has just refused it; a start in {error.seconds} s asks."
+    return ending._replace(sentence=f"{ending.sentence} {again}")
+
+
+def _refusal(error: discord.HTTPException) -> str:
+    """Return what Discord has refused, without the page that it may have answered with."""
+    response: Any = error.response  # of aiohttp, which alone is used here
+    asked = f"{response.method} {response.url.path}"
+    is_too_much = error.status in {HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS}
+    advice = "It may have banned this address for a while" if is_too_much else "Look at DISCORD_API if you have set it"
+    return f"Discord does not let the bot start: it answers {asked} with {error.status}. {advice}."

@@ -1,0 +1,118 @@
+"""The commands, as Discord knows them: told when they change, and the id that links to them need."""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+import msgspec
+
+from bot.edge.router import Router
+from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
+from bot.services.wiring import Services
+from bot.store.database import StoreError
+
+log = logging.getLogger(__name__)
+
+ANSWER_SECONDS: Final = 10.0
+"""How long at most a start waits for Discord to take the commands."""
+RETRY_SECONDS: Final = 900.0
+MAX_RETRY_SECONDS: Final = 86_400.0
+"""The delay before commands that were refused are told again; it doubles each time."""
+SYNC_SECONDS: Final = 10
+"""How long at most a process waits for another one to tell of the commands."""
+_NOTE: Final = "commands"
+"""The note of what Discord was last told of the commands, and of the id it gave them."""
+
+
+class Registration:
+    """Keeps the id of the commands in the router."""
+
+    def __init__(self, client: discord.Client, services: Services, router: Router, name: str) -> None:
+        self._client = client
+        self._services = services
+        self._router = router
+        self._name = name
+        self._telling: asyncio.Task[None] | None = None
+
+    async def tell(self, payload: Sequence[Any]) -> None:
+        """Tell Discord of the commands, unless it was told the same the last time.
+
+        Those of before stay in force where it does not take them, and it is told again later.
+        """
+        if not await self._tell_once(payload, RETRY_SECONDS):
+            self._telling = asyncio.create_task(self._tell_again(payload))
+
+    async def find(self) -> None:
+        """Learn the id from the process that tells of the commands; that one may be doing so just now."""
+        for _ in range(SYNC_SECONDS):
+            _, number = await self._read_note()
+            if number:
+                self._router.commands = int(number)
+                return
+            await asyncio.sleep(1)
+        log.warning("No process has synced the commands: until the next start, messages name them without a link")
+
+    async def close(self) -> None:
+        """Tell Discord no more."""
+        if self._telling:
+            self._telling.cancel()
+            await asyncio.wait([self._telling])
+
+    async def _tell_again(self, payload: Sequence[Any]) -> None:
+        delay, is_told = RETRY_SECONDS, False
+        while not is_told:
+            await asyncio.sleep(delay)
+            delay = min(2 * delay, MAX_RETRY_SECONDS)
+            is_told = await self._tell_once(payload, delay)
+
+    async def _tell_once(self, payload: Sequence[Any], delay: float) -> bool:
+        """Return whether Discord knows the commands."""
+        application = self._client.application_id
+        assert application is not None
+        encoded = msgspec.json.encode([application, payload], order="deterministic")
+        fingerprint = hashlib.sha256(encoded).hexdigest()
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._tell_unless_told(application, payload, fingerprint)
+        except (*NOT_DELIVERED, *ODD_ANSWER, StoreError) as error:
+            log.error(  # noqa: TRY400 - no fault of ours, so no traceback
+                "Discord does not take the commands, and those of before stay; trying again in %d s: %s",
+                delay,
+                reason(error),
+            )
+            return False
+        return True
+
+    async def _tell_unless_told(self, application: int, payload: Sequence[Any], fingerprint: str) -> None:
+        told, number = await self._read_note()
+        if number:
+            self._router.commands = int(number)
+        if told == fingerprint:
+            return
+        try:
+            synced = await self._client.http.bulk_upsert_global_commands(application, payload=[*payload])
+            self._router.commands = self._id_among(synced)
+        except (*NOT_DELIVERED, *ODD_ANSWER):
+            if not number:
+                await self._ask_for_id(application)
+            raise
+        await self._services.write_note(_NOTE, f"{fingerprint} {self._router.commands}")
+
+    async def _ask_for_id(self, application: int) -> None:
+        """Learn the id of the commands of before from Discord, as nothing here knows it."""
+        try:
+            self._router.commands = self._id_among(await self._client.http.get_global_commands(application))
+        except (*NOT_DELIVERED, *ODD_ANSWER) as error:
+            log.info("Messages name the commands without a link: %s", reason(error))
+
+    def _id_among(self, commands: Sequence[Any]) -> int:
+        """Return the id of the commands. Raise one of ODD_ANSWER if they are not among these."""
+        [number] = [int(command["id"]) for command in commands if command["name"] == self._name]
+        return number
+
+    async def _read_note(self) -> tuple[str, str]:
+        told, _, number = (await self._services.read_note(_NOTE) or "").partition(" ")
+        return told, number
