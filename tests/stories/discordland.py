@@ -18,7 +18,7 @@ from bot.language import Language, Words, words_in
 from bot.store.database import Transaction
 from bot.tables.context import Request
 from bot.tables.table import Table
-from playground.simulator import PatientEnv, set_timer_intervals
+from playground.simulator import PatientEnv, bot_scope, set_timer_intervals
 from tests.stories.fake_server import FakeServer, texts
 from tests.stories.person import Person
 from tests.stories.raw_interactions import a_click
@@ -114,7 +114,8 @@ class Club(FakeServer):
     async def sets(self, **settings: object) -> None:
         """Somebody who manages the server has set this."""
         request = Request(self.guild.owner.id, self.guild.id, self.now, is_manager=True)
-        await self.client.services.servers.change(request, settings)
+        with bot_scope(self.env):  # whose clock counts for the requests that follow
+            await self.client.services.servers.change(request, settings)
 
     @asynccontextmanager
     async def watched(self) -> AsyncGenerator[None]:
