@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import logging
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from random import Random, SystemRandom
 from time import monotonic
@@ -22,6 +23,7 @@ from bot.edge.emojis import CardEmojis
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
 from bot.edge.limits import RequestLimits
+from bot.edge.loops import Loops
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.reach import Reach
@@ -77,6 +79,8 @@ REFUSED_SECONDS: Final = 3600
 """A token that Discord has refused is not tried again for so long, however often the bot is started."""
 _REFUSED_NOTE: Final = "refused token"
 """The note of the token that Discord refused last, as a hash, and when."""
+_WARM_UP: Final = "First pictures and card emojis"
+_WARM_UP_SECONDS: Final = 60
 _SYNC_SECONDS: Final = 10
 """How long at most a process waits for another one to sync the commands."""
 _COMMANDS_NOTE: Final = "commands"
@@ -131,7 +135,6 @@ class NainJaune(commands.AutoShardedBot):
         self._chance = Chance(random or SystemRandom())
         self._painter = Painter() if config.pictures else None
         self._warms = warms
-        self._warming: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._following: asyncio.Task[None] | None = None
         self._is_followed = False
@@ -149,6 +152,7 @@ class NainJaune(commands.AutoShardedBot):
         )
         self.illustrator = Illustrator(self._painter, self.metrics and self.metrics.drawn)
         self.card_emojis = CardEmojis()
+        self.loops = Loops()
         self.notices = Notices(self)
         self.sharing = Sharing()
         self.reach = Reach()
@@ -205,7 +209,7 @@ class NainJaune(commands.AutoShardedBot):
         if not self._following:
             await self._begin_to_serve()
         if self._painter:
-            self._warming = asyncio.create_task(self._warm_up(self._painter))
+            self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _WARM_UP_SECONDS)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect; where another process still serves the servers, hear nothing of them until it has ended."""
@@ -309,8 +313,7 @@ class NainJaune(commands.AutoShardedBot):
             await self._sessions.end()
         if hasattr(self, "services"):
             await self.services.store.close()
-        if self._warming:
-            self._warming.cancel()
+        self.loops.stop(_WARM_UP)
         if self._painter:
             await self._painter.close()
 
@@ -349,12 +352,9 @@ class NainJaune(commands.AutoShardedBot):
 
     async def _warm_up(self, painter: Painter) -> None:
         """Make the first pictures quick, and upload the emojis of the cards."""
-        try:
-            if self._warms:
-                await painter.warm()
-            await self.card_emojis.sync(self, painter, uploads=self._part.is_first)
-        except Exception:
-            log.exception("Warm-up failed: the first pictures are slow, and buttons have no card emojis")
+        if self._warms:
+            await painter.warm()
+        await self.card_emojis.sync(self, painter, uploads=self._part.is_first)
 
     async def _find_commands(self) -> None:
         """Learn the id of the commands from the process that syncs them; the first one may be doing so just now."""
