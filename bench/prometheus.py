@@ -1,4 +1,4 @@
-"""A Prometheus that watches processes of the bot by the alert rules of the documentation; its programs are installed apart."""
+"""A Prometheus that watches processes of the bot by the alert rules of the documentation; it is installed apart."""
 
 import asyncio
 import json
@@ -65,17 +65,21 @@ class Prometheus:
         self._write_targets()
 
     async def __aenter__(self) -> Self:
+        self._process = self._start()
+        self._session = aiohttp.ClientSession(f"http://{self._address}")
+        async with asyncio.timeout(START_SECONDS):
+            while True:
+                if await self._is_ready():
+                    return self
+                await asyncio.sleep(0.1)
+
+    def _start(self) -> subprocess.Popen[bytes]:
         program = find_program()
         assert program, "Prometheus is not installed"
         options = {"config.file": "prometheus.yml", "storage.tsdb.path": "data", "web.listen-address": self._address}
         command = [program, *(f"--{name}={value}" for name, value in options.items())]
         with (self._folder / "log").open("wb") as log:
-            self._process = subprocess.Popen(command, cwd=self._folder, stdout=log, stderr=log)  # noqa: S603 - found above
-        self._session = aiohttp.ClientSession(f"http://{self._address}")
-        async with asyncio.timeout(START_SECONDS):
-            while not await self._is_ready():
-                await asyncio.sleep(0.1)
-        return self
+            return subprocess.Popen(command, cwd=self._folder, stdout=log, stderr=log)  # noqa: S603 - found above
 
     async def __aexit__(self, *_: object) -> None:
         await self._session.close()

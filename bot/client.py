@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import logging
+import math
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -116,7 +117,9 @@ class NainJaune(commands.AutoShardedBot):
         self.metrics = _new_metrics() if config.metrics else None
         trace = self.metrics.trace if self.metrics else aiohttp.TraceConfig()
         slots = slots_of(config.database_url) if config.clusters else None
-        self.limits = RequestLimits(self._part, config.requests_per_second, slots)
+        self.limits = RequestLimits(
+            self._part, config.requests_per_second, slots, self.metrics and self.metrics.had_turn
+        )
         self.limits.watch(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -164,6 +167,11 @@ class NainJaune(commands.AutoShardedBot):
         """Return whether other processes serve all servers, and this one waits to take the place of one of them."""
         return self._sessions is not None and not self._sessions.has_part
 
+    @property
+    def sessions_left(self) -> float:
+        """Return how many sessions Discord lets begin today, as it said last; no number if it was not asked."""
+        return self._sessions.left if self._sessions else math.nan
+
     def now(self) -> int:
         """Return whole seconds since 1970."""
         return seconds_now()
@@ -172,7 +180,11 @@ class NainJaune(commands.AutoShardedBot):
         """Open the file and wire everything. Raise StoreError if the file cannot be used, before Discord is asked."""
         choose = self.metrics.choose if self.metrics else play_as
         self.services = await build(self.config, choose=choose, chance=self._chance, part=self._part)
-        self.services.store.on_commit = self.metrics and self.metrics.committed
+        if self.metrics:
+            self.services.store.on_commit, self.services.store.on_connect = (
+                self.metrics.committed,
+                self.metrics.connected,
+            )
         self.directory = Directory(self.services.members)
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
         self.reminders = Reminders(self, self.services, self.hands, self.now)

@@ -1,4 +1,4 @@
-"""The loops of a process: whatever one raises is logged, and it goes on; one that has ended all the same is known by name."""
+"""The loops of a process: whatever one raises is logged, and it goes on; one that has ended all the same is known."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -70,7 +70,7 @@ class Loops:
     async def _succeeds(self, name: str, step: Step) -> bool:
         try:
             await step()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, the loop goes on
             self._log(name, error)
             return False
         if self._troubles.pop(name, None):

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 from typing import Final
 
 from discord.gateway import DiscordWebSocket
@@ -80,7 +81,7 @@ class Sessions:
         """Wait until Discord lets as many sessions begin as all processes need; return the address of the gateway."""
         while True:
             _, gateway, limit = await http.get_bot_gateway()
-            self._buckets = limit["max_concurrency"]
+            self._buckets, self.left = limit["max_concurrency"], limit["remaining"]
             if limit["remaining"] >= self._part.shards:
                 return gateway
             seconds = min(MAX_WAIT_SECONDS, limit["reset_after"] / 1000)
