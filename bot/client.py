@@ -35,6 +35,7 @@ from bot.edge.sessions import Sessions
 from bot.edge.sharing import Sharing
 from bot.game.refusal import Refusal
 from bot.invitation import invite_link
+from bot.logs import PROCESS
 from bot.pictures.painter import Painter
 from bot.robots import play_as
 from bot.services.loading import LoadedTable
@@ -277,6 +278,8 @@ class NainJaune(commands.AutoShardedBot):
     async def _begin_to_serve(self) -> None:
         """Load the cogs, and tell Discord of commands that changed."""
         self.timer_came_round = monotonic()
+        if self._sessions:
+            PROCESS["slot"] = self._part.slot
         for cog in self._cogs:
             await cog.setup(self)
         self.router.check_complete()

@@ -5,6 +5,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from math import inf, isnan
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,6 +32,7 @@ from bot.pictures.painter import Painter
 from bot.store import ledger
 from bot.store.database import BOT
 from bot.tables.chips import BANK, Account, Transfer
+from cogs.timer import SWEEP
 from tests.pages import CHECKOUT, codes
 from tests.sockets.test_gateway import CHANNELS, HERE, HOUR, TOKEN, Client, World
 from tests.stories.secrets import cards_in
@@ -215,6 +217,39 @@ async def test_health_tells_what_is_wrong_and_that_it_is_well_again(world: Watch
     assert await world.problems() == ["Shard 0 is not connected to Discord."]
     await world.is_back(remembers=True)
     assert await world.problems() == []
+    world.client.services.part.held_until = 0
+    assert await world.problems() == ["The lease of the slot has run out: another process may serve its servers."]
+    world.client.services.part.held_until = inf
+    world.client.loops[SWEEP].cancel()
+    await world.until(lambda: bool(world.client.loops.ended))
+    assert await world.problems() == ["A loop has ended: Outdated tables."]
+    assert (await world.figures())["failing_loops"] == 1
+
+
+async def test_a_process_is_alive_whatever_else_is_away(world: Watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bot.edge.health, "DATABASE_TIMEOUT_SECONDS", 0)
+    await world.discord.gateway.cut()
+    async with world.client.services.store.transaction(BOT):
+        assert len(await world.problems()) == 2
+        assert (await world.asks("/livez"))[0] == 200
+
+
+async def test_a_spare_process_is_well_and_has_no_figures_of_what_it_does_not_do(
+    world: Watched, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Client, "is_spare", True)
+    world.client.timer_came_round -= HOUR
+    assert await world.problems() == []
+    figures = await world.figures()
+    for name in ("timer_age_seconds", "ledger_faults", "ledger_age_seconds", "lease_seconds"):
+        assert isnan(figures[name]), name
+    assert not [name for name in figures if name.startswith("slot_held")]
+
+
+async def test_a_process_says_which_slot_it_holds(world: Watched):
+    assert (await world.figures())["slot_held 0"] == 1
+    world.client.services.part.held_until = 0
+    assert (await world.figures())["slot_held 0"] == 0
 
 
 async def test_nothing_tells_whose_it_is(world: Watched, caplog: pytest.LogCaptureFixture):
