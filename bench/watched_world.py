@@ -24,7 +24,7 @@ class WatchedWorld(World):
         self.folder = folder
         self.server = server
         self.proxies: dict[str, Proxy] = {}
-        self._clusters = asked.clusters
+        self.clusters = asked.clusters
         self._number = asked.clusters + asked.spares
 
     @asynccontextmanager
@@ -52,10 +52,34 @@ class WatchedWorld(World):
         """Start one more process, watched, with its own way to the database."""
         port, number = free_port(), len(self.processes)
         proxy = await self._stack.enter_async_context(Proxy(self.folder / f"s{number}", self.server.folder))
-        process = self.start(self._clusters, proxy=proxy, METRICS=f"127.0.0.1:{port}", **settings)
+        process = self.start(self.clusters, proxy=proxy, METRICS=f"127.0.0.1:{port}", **settings)
         self.proxies[process.name] = proxy
         self._prometheus.watch(process.name, port)
         return process
+
+    def running(self) -> list[BotProcess]:
+        """Return the processes that run."""
+        return [process for process in self.processes if process.is_running]
+
+    def owner_of(self, slot: int) -> BotProcess:
+        """Return the process that serves the servers of a slot."""
+        [owner, *_] = [name for name, shards in self.serving().items() if slot in shards]
+        return next(process for process in self.processes if process.name == owner)
+
+    async def replace(self, process: BotProcess, **settings: str) -> None:
+        """Kill a process, and let another one be started for it and watched in its place."""
+        if process.is_running:
+            process.kill()
+        self._prometheus.forget(process.name)
+        await self.begin(**settings)
+
+    async def until_all_serve(self) -> None:
+        """Wait until all servers are served."""
+        await self.until_served({*range(self.bot.shards)}, since=0)
+
+    def execute(self, *commands: str) -> None:
+        """Execute commands in the database, past the bot."""
+        self.server.execute(*commands, database="bench")
 
     def told(self) -> str:
         """Say who serves, and what people did."""
@@ -66,7 +90,7 @@ class WatchedWorld(World):
 
     async def end(self) -> None:
         """End all processes."""
-        running = [process for process in self.processes if process.is_running]
+        running = self.running()
         for process in running:
             process.ask_to_end()
         await asyncio.gather(*(process.wait() for process in running))

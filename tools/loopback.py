@@ -5,7 +5,7 @@ It has no limits, as it sends no header about any.
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from itertools import count
 from time import monotonic
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
@@ -94,6 +94,9 @@ class Loopback:
         """How many came with all of them."""
         self.asked: list[Asked] | None = None
         """Every request, if they are to be kept."""
+        self.faults: dict[str, Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]] = {}
+        """What is answered wrongly, by a pattern of the method and the path."""
+        self.max_sessions = MAX_SESSIONS
         self._bots = {bot.token: bot for bot in bots}
         self.gateway = Gateway(self._bots)
         self._serial = count()
@@ -149,6 +152,9 @@ class Loopback:
         process = process.strip("/")
         if self.asked is not None:
             self.asked.append(Asked(monotonic(), process, asked))
+        for pattern, fault in self.faults.items():
+            if re.fullmatch(pattern, asked):
+                return await fault(request)
         bot = self._bots.get(request.headers.get("Authorization", "").removeprefix("Bot "))
         if bot and asked == "GET /gateway/bot":
             return _response(self._find_gateway(bot, process))
@@ -233,8 +239,8 @@ class Loopback:
 
     def _find_gateway(self, bot: Bot, process: str) -> Json:
         """Return an address of the gateway by which the process is known there."""
-        remaining = MAX_SESSIONS - bot.sessions
-        limit = {"total": MAX_SESSIONS, "remaining": remaining, "reset_after": 1000}
+        remaining = self.max_sessions - bot.sessions
+        limit = {"total": self.max_sessions, "remaining": remaining, "reset_after": 1000}
         limit |= {"max_concurrency": bot.max_concurrency}
         return {"url": f"{self.gateway.address}/{process}", "shards": bot.shards, "session_start_limit": limit}
 

@@ -28,6 +28,8 @@ class Sessions:
         self._config = config
         self._part = part
         self._buckets = 1
+        self.left = math.nan
+        """How many sessions Discord lets begin today, as it said last."""
 
     @property
     def has_part(self) -> bool:
