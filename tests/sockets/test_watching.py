@@ -3,6 +3,8 @@
 import json
 import logging
 import re
+import shutil
+import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from math import inf, isnan
@@ -338,3 +340,27 @@ def test_the_board_and_the_pages_show_every_figure_and_the_alarms_no_other():
     for page in ("docs/running.md", "docs/running.fr.md"):
         told = {code for code in codes(CHECKOUT / page) if code in names or code.endswith("_total")}
         assert told == names
+
+
+def test_each_alarm_says_how_urgent_it_is_and_what_has_happened():
+    rules = (CHECKOUT / "docs/alerts.yml").read_text("utf-8").split("- alert: ")[1:]
+    for rule in rules:
+        assert re.search(r"severity: (page|ticket)\b", rule), rule
+        assert re.search(r'summary: "[A-Z{].{30,}\."', rule), rule
+
+
+@pytest.mark.parametrize("page", ["docs/running.md", "docs/running.fr.md"])
+def test_the_pages_name_an_alarm_for_what_the_rules_look_at(page: str):
+    rows = [line.split("|") for line in (CHECKOUT / page).read_text("utf-8").splitlines() if line.startswith("|")]
+    alarmed = {name for row in rows if len(row) == 5 and row[3].strip() for name in re.findall(r"`(\w+)`", row[2])}
+    assert figures_in("alerts.yml") - alarmed - {"slots"} == set()
+
+
+@pytest.mark.skipif(not shutil.which("promtool"), reason="the tool of Prometheus is not installed")
+def test_prometheus_takes_the_rules_and_the_figures():
+    for command, text in [
+        (["promtool", "check", "rules", str(CHECKOUT / "docs/alerts.yml")], b""),
+        (["promtool", "check", "metrics"], Metrics().exposition()),
+    ]:
+        done = subprocess.run(command, input=text, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
