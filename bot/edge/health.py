@@ -66,5 +66,5 @@ async def _database_problems(oversight: Oversight) -> list[str]:
     except TimeoutError:
         return [f"The database has not answered for {DATABASE_TIMEOUT_SECONDS:.0f} s."]
     except StoreError as error:
-        return [f"The database does not answer: {error.code}."]
+        return [str(error)]
     return []

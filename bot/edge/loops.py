@@ -7,13 +7,13 @@ from typing import Any, Final
 from discord.ext import tasks
 
 from bot.edge.trouble import NOT_DELIVERED
-from bot.store.database import level_of
+from bot.store.database import StoreError, level_of
 from bot.store.part import NotHeldError
 
 log = logging.getLogger(__name__)
 
 _PASSING: Final = (*NOT_DELIVERED, NotHeldError)
-"""What ends by itself, so that nobody needs to know the lines of code."""
+"""What ends by itself."""
 Step = Callable[[], Awaitable[object]]
 
 
@@ -78,11 +78,11 @@ class Loops:
         return True
 
     def _log(self, name: str, error: Exception) -> None:
-        """Log why a loop failed, in one line if that will pass, unless it is what was logged last."""
+        """Log why a loop failed, in one line or with the lines of a bug, unless that was logged last."""
         trouble = f"{type(error).__name__}: {error}"
         if self._troubles.get(name) == trouble:
             return
         self._troubles[name] = trouble
-        is_passing = isinstance(error, _PASSING)
-        level = logging.WARNING if is_passing else level_of(error)
-        log.log(level, "%s: failed, and is tried again until it works: %s", name, trouble, exc_info=not is_passing)
+        level = logging.WARNING if isinstance(error, _PASSING) else level_of(error)
+        is_bug = not isinstance(error, (*_PASSING, StoreError))
+        log.log(level, "%s: failed, and is tried again until it works: %s", name, trouble, exc_info=is_bug)
