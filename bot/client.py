@@ -182,10 +182,7 @@ class NainJaune(commands.AutoShardedBot):
         choose = self.metrics.choose if self.metrics else play_as
         self.services = await build(self.config, choose=choose, chance=self._chance, part=self._part)
         if self.metrics:
-            self.services.store.on_commit, self.services.store.on_connect = (
-                self.metrics.committed,
-                self.metrics.connected,
-            )
+            self.metrics.watch(self.services.store)
         self.directory = Directory(self.services.members)
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
         self.reminders = Reminders(self, self.services, self.hands, self.now)
@@ -323,12 +320,12 @@ class NainJaune(commands.AutoShardedBot):
             except TimeoutError:
                 log.warning("Some actions were not completed in time; what is saved is shown after the next start")
                 await self.publisher.abandon()
+        self.loops.stop_all()
         await super().close()
         if self._sessions:
             await self._sessions.end()
         if hasattr(self, "services"):
             await self.services.store.close()
-        self.loops.stop(_WARM_UP)
         if self._painter:
             await self._painter.close()
 

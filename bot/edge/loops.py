@@ -52,6 +52,10 @@ class Loops:
             if loop := self._loops.pop(name, None):
                 loop.cancel()
 
+    def stop_all(self) -> None:
+        """End and forget all loops."""
+        self.stop(*self._loops)
+
     @property
     def ended(self) -> list[str]:
         """Return the names of those that have ended, although nobody has stopped them."""

@@ -25,6 +25,7 @@ from bot.edge.responder import Delivery
 from bot.game.actions import PlayCard
 from bot.game.view import View
 from bot.robots import CHARACTERS, LEVELS, play_as
+from bot.store.database import Store
 
 PREFIX: Final = "nainjaune_"
 ANSWER_BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)
@@ -103,13 +104,9 @@ class Metrics:
         if delivery.is_lost:
             self._lost(verb).inc()
 
-    def committed(self, seconds: float) -> None:
-        """Take note of how long a commit took."""
-        self._commit.observe(seconds)
-
-    def connected(self, seconds: float) -> None:
-        """Take note of how long somebody waited for a connection to the database."""
-        self._connecting.observe(seconds)
+    def watch(self, store: Store) -> None:
+        """Take note of how long commits take, and how long somebody waits for a connection."""
+        store.on_commit, store.on_connect = self._commit.observe, self._connecting.observe
 
     def had_turn(self, seconds: float) -> None:
         """Take note of how long a request waited for its turn."""
