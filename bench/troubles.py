@@ -191,8 +191,8 @@ def refused(status: int, pattern: str, **headers: str) -> Callable[[WatchedWorld
 
 @asynccontextmanager
 async def invalid(world: WatchedWorld) -> AsyncGenerator[None]:
-    """Let Discord refuse a channel's requests as too many; only new processes know of none of them."""
-    async with refused(TOO_MANY, CHANNELS, Scope="user")(world):
+    """Let Discord refuse whatever it is asked as too much at one place; only new processes know of none of it."""
+    async with refused(TOO_MANY, CHANNELS, Scope="user")(world), refused(TOO_MANY, ANSWERS, Scope="user")(world):
         yield
     for process in world.running():
         await world.replace(process)
