@@ -6,7 +6,8 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from itertools import count, pairwise
 from pathlib import Path
 from random import Random
@@ -264,6 +265,19 @@ class World:
         process = BotProcess(name, self._folder, environ, adjusted)
         self.processes.append(process)
         return process
+
+    @asynccontextmanager
+    async def people(self) -> AsyncGenerator[None]:
+        """Let people play during the block. Raise what has gone wrong with any of them."""
+        living = [asyncio.create_task(seats.live()) for seats in self.seats]
+        try:
+            yield
+        finally:
+            for task in living:
+                task.cancel()
+            for result in await asyncio.gather(*living, return_exceptions=True):
+                if isinstance(result, Exception):
+                    raise result
 
     def serving(self) -> dict[str, set[int]]:
         """Return the shards that are connected, by process."""

@@ -6,8 +6,8 @@ the others turns run out. PostgreSQL runs beside them, and waits for the disk.
 
 import asyncio
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -121,7 +121,7 @@ class _Run:
         world, began = self._world, monotonic()
         served = await world.until_served({*range(self._asked.shards)}, since=began)
         print(f"all servers are served {served - began:.1f} s after the start, by {self._told()}")
-        async with self._people():
+        async with self._world.people():
             await self._repeat("killed", self._asked.kills, self._kill)
             await self._replace(self._asked.stops)
             for _ in range(self._asked.deploys):
@@ -129,18 +129,6 @@ class _Run:
             await self._repeat("cut off from the database", self._asked.cuts, self._cut)
             await self._repeat("standing still", self._asked.pauses, self._pause)
         await asyncio.sleep(SETTLE_SECONDS)
-
-    @asynccontextmanager
-    async def _people(self) -> AsyncGenerator[None]:
-        living = [asyncio.create_task(seats.live()) for seats in self._world.seats]
-        try:
-            yield
-        finally:
-            for task in living:
-                task.cancel()
-            for result in await asyncio.gather(*living, return_exceptions=True):
-                if isinstance(result, Exception):
-                    raise result
 
     async def _repeat(self, what: str, times: int, happen: _Happening) -> None:
         """Let this happen to one process after another, and print after how long their servers were served again."""

@@ -21,10 +21,9 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from dotenv.parser import Binding, parse_stream
-
 from bot import VERSION, maintenance
 from bot.config import Config, ConfigError, changed, checked_url, database_url_of, shown
+from bot.env_file import read_environment
 from bot.logs import say, start_logging
 from bot.store.database import StoreError
 from bot.store.part import STARTED_OVER
@@ -44,7 +43,7 @@ def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -
     """Do what was asked, with what the environment and the .env file say, and give the exit code."""
     asked = _parser().parse_args(arguments)
     try:
-        given = read_env_file(env_file) | {name: value for name, value in environ.items() if value.strip()}
+        given = read_environment(environ, env_file)
         if asked.command:
             return look_after(asked, given)
         config = Config.from_env(given)
@@ -216,32 +215,6 @@ def warn_of_readers(path: Path) -> None:
     """Say so if others who use this machine can read a .env file."""
     if path.exists() and path.stat().st_mode & READABLE_BY_OTHERS:
         print(f"Others who use this machine can read {path}, which holds the token: chmod 600 {path}", file=sys.stderr)
-
-
-def read_env_file(path: Path) -> dict[str, str]:
-    """The variables of a .env file, none when there is no such file."""
-    try:
-        with path.open(encoding="utf-8-sig") as lines:  # Windows editors begin the file with a mark
-            bindings = list(parse_stream(lines))
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        raise ConfigError([f"{path} cannot be read: {error.strerror}."]) from None
-    except UnicodeError:
-        raise ConfigError([f"{path} cannot be read: it should be a text file in UTF-8."]) from None
-    if problems := [
-        f"{path}, line {_line(binding)}: it should be NAME=value, with any quote closed, or a comment after #."
-        for binding in bindings
-        if binding.error or (binding.key and binding.value is None)
-    ]:
-        raise ConfigError(problems)
-    return {binding.key: binding.value for binding in bindings if binding.key and binding.value is not None}
-
-
-def _line(binding: Binding) -> int:
-    text = binding.original.string
-    blank = len(text) - len(text.lstrip())  # the parser counts the empty lines above as part of a binding
-    return binding.original.line + text.count("\n", 0, blank)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import logging
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from http import HTTPStatus
 from importlib import import_module
 from random import Random, SystemRandom
@@ -25,6 +26,7 @@ from bot.edge.gateway_socket import leave_out_unreadable
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
 from bot.edge.limits import RequestLimits
+from bot.edge.loops import Loops
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.reach import Reach
@@ -38,6 +40,7 @@ from bot.edge.sharing import Sharing
 from bot.edge.starts import Starts
 from bot.game.refusal import Refusal
 from bot.invitation import invite_link
+from bot.logs import PROCESS
 from bot.pictures.painter import Painter
 from bot.robots import play_as
 from bot.services.loading import LoadedTable
@@ -80,6 +83,8 @@ CLOSE_TIMEOUT_SECONDS: Final = 10.0
 """For everything in progress to be completed when the bot ends."""
 SOON_SECONDS: Final = 2.0
 """Of the three that an answer may take."""
+_WARM_UP: Final = "First pictures and card emojis"
+_WARM_UP_SECONDS: Final = 60
 
 
 class CommandTree(app_commands.CommandTree["NainJaune"]):
@@ -111,7 +116,9 @@ class NainJaune(commands.AutoShardedBot):
         self.metrics = _new_metrics() if config.metrics else None
         trace = self.metrics.trace if self.metrics else aiohttp.TraceConfig()
         slots = slots_of(config.database_url) if config.clusters else None
-        self.limits = RequestLimits(self._part, config.requests_per_second, slots)
+        self.limits = RequestLimits(
+            self._part, config.requests_per_second, slots, self.metrics and self.metrics.had_turn
+        )
         self.limits.watch(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -133,7 +140,6 @@ class NainJaune(commands.AutoShardedBot):
         self._chance = Chance(random or SystemRandom())
         self._painter = Painter() if config.pictures else None
         self._warms = warms
-        self._warming: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._following: asyncio.Task[None] | None = None
         self._is_followed = False
@@ -151,6 +157,7 @@ class NainJaune(commands.AutoShardedBot):
         )
         self.illustrator = Illustrator(self._painter, self.metrics and self.metrics.drawn)
         self.card_emojis = CardEmojis()
+        self.loops = Loops()
         self.notices = Notices(self)
         self.sharing = Sharing()
         self.reach = Reach()
@@ -170,7 +177,8 @@ class NainJaune(commands.AutoShardedBot):
         """Open the file and wire everything. Raise StoreError if the file cannot be used, before Discord is asked."""
         choose = self.metrics.choose if self.metrics else play_as
         self.services = await build(self.config, choose=choose, chance=self._chance, part=self._part)
-        self.services.store.on_commit = self.metrics and self.metrics.committed
+        if self.metrics:
+            self.metrics.watch(self.services.store)
         self.directory = Directory(self.services.members)
         self._registration = Registration(self, self.services, self.router, self._commands.name)
         self.hands = Hands(self.illustrator, self.card_emojis, self.now)
@@ -230,7 +238,7 @@ class NainJaune(commands.AutoShardedBot):
         if not self._following:
             await self._begin_to_serve()
         if self._painter:
-            self._warming = asyncio.create_task(self._warm_up(self._painter))
+            self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _WARM_UP_SECONDS)
 
     async def launch_shards(self) -> None:
         """Connect all shards of this process, once Discord lets their sessions begin."""
@@ -294,6 +302,8 @@ class NainJaune(commands.AutoShardedBot):
     async def _begin_to_serve(self) -> None:
         """Load the cogs, and tell Discord of commands that changed."""
         self.timer_came_round = monotonic()
+        if self._sessions:
+            PROCESS["slot"] = self._part.slot
         for cog in self._cogs:
             await cog.setup(self)
         self.router.check_complete()
@@ -346,13 +356,12 @@ class NainJaune(commands.AutoShardedBot):
                 log.warning("Some actions were not completed in time; what is saved is shown after the next start")
                 await self.publisher.abandon()
             await self._registration.close()
+        self.loops.stop_all()
         await super().close()
         if self._sessions:
             await self._sessions.end()
         if hasattr(self, "services"):
             await self.services.store.close()
-        if self._warming:
-            self._warming.cancel()
         if self._painter:
             await self._painter.close()
 
@@ -392,10 +401,7 @@ class NainJaune(commands.AutoShardedBot):
     async def _warm_up(self, painter: Painter) -> None:
         """Make the first pictures quick, and upload the emojis of the cards."""
         if self._warms:
-            try:
-                await painter.warm()
-            except Exception:
-                log.exception("Warm-up failed: the first pictures are slow")
+            await painter.warm()
         await self.card_emojis.sync(self, painter, uploads=self._part.is_first)
 
     async def _tell_commands(self) -> None:

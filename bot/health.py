@@ -1,6 +1,7 @@
 """`python -m bot.health`: ask the bot that runs here whether it is well; 0 if it is, else 1 and what is wrong.
 
-It asks where METRICS says. Where that is not set, it looks whether the bot still writes to its file.
+It asks where METRICS says, in the environment or in .env, as for `python -m bot`.
+Where that is not set, it looks whether the bot still writes to its file.
 """
 
 import json
@@ -9,11 +10,13 @@ import sys
 import time
 from collections.abc import Mapping
 from http import HTTPStatus
+from pathlib import Path
 from typing import Final
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 from bot.config import Address, ConfigError, database_url_of, file_of, metrics_of, scheme_of
+from bot.env_file import read_environment
 
 TIMEOUT_SECONDS: Final = 4
 MAX_SILENCE_SECONDS: Final = 180
@@ -22,11 +25,12 @@ EVERYWHERE: Final[Mapping[str, str]] = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # 
 """Where to ask a bot that listens everywhere."""
 
 
-def main(environ: Mapping[str, str]) -> int:
+def main(environ: Mapping[str, str], env_file: Path) -> int:
     """Say what is wrong, and give the exit code."""
     try:
-        address = metrics_of(environ)
-        problems = ask(address) if address else look_at_file(environ)
+        given = read_environment(environ, env_file)
+        address = metrics_of(given)
+        problems = ask(address) if address else look_at_file(given)
     except ConfigError as error:
         problems = [*error.problems]
     print(*problems, sep="\n", end="\n" if problems else "", file=sys.stderr)
@@ -61,4 +65,4 @@ def look_at_file(environ: Mapping[str, str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(os.environ))
+    sys.exit(main(os.environ, Path(".env")))

@@ -10,10 +10,18 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Final
 
+from bot import VERSION
+
 log = logging.getLogger(__name__)
 
-VERB: Final = ContextVar[str]("VERB")
+VERB: Final = ContextVar[str]("verb")
 """The verb of the button or the command that is being answered, with all that is done for it."""
+INTERACTION: Final = ContextVar[int]("interaction")
+"""Discord's number of that click or command."""
+TABLE: Final = ContextVar[int]("table")
+"""The number of the table that it is about, or that is being shown."""
+PROCESS: Final[dict[str, object]] = {"version": VERSION}
+"""What all lines of this process have in common."""
 _TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _ANSWER_TOKEN: Final = re.compile(r"(?<=/)(webhooks|interactions)/(\d+)/[^/\s\"']+")
 """In an address: whoever has it answers in the bot's name. Errors of the connection repeat addresses."""
@@ -22,10 +30,15 @@ _ROW: Final = re.compile(r"(?<=DETAIL:).*")
 
 
 class TextFormatter(logging.Formatter):
-    """Writes a line, and the exception below it."""
+    """Writes a line with what it is about, and the exception below it."""
 
     def __init__(self) -> None:
         super().__init__(_TEXT)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name of logging
+        """Return the line."""
+        about = ", ".join(f"{name} {value}" for name, value in _about().items())
+        return super().formatMessage(record) + (f" ({about})" if about else "")
 
     def format(self, record: logging.LogRecord) -> str:
         """Return what is logged, without secrets."""
@@ -33,24 +46,32 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes one JSON object a line: time, level, logger, message, and the verb and the exception if there is one."""
+    """Writes one JSON object a line: time, level, logger, message, process, what it is about, and the exception."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return what is logged, without secrets."""
-        told = {
+        told: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
+            **PROCESS,
+            **_about(),
         }
-        if verb := VERB.get(None):
-            told["verb"] = verb
         if record.exc_info:
             told["exception"] = self.formatException(record.exc_info)
-        return json.dumps({name: _hide_secrets(value) for name, value in told.items()})
+        return json.dumps(
+            {name: _hide_secrets(value) if isinstance(value, str) else value for name, value in told.items()}
+        )
 
 
 _FORMATTERS: Final[Mapping[str, Callable[[], logging.Formatter]]] = {"text": TextFormatter, "json": JsonFormatter}
+
+
+def _about() -> dict[str, object]:
+    """Return what the work is about that logs this."""
+    values = {variable.name: variable.get(None) for variable in (VERB, TABLE, INTERACTION)}
+    return {name: value for name, value in values.items() if value}
 
 
 def _hide_secrets(text: str) -> str:

@@ -3,13 +3,14 @@
 import logging
 
 import discord
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.client import NainJaune
-from bot.store.database import StoreError, level_of, repeat_while_away
+from bot.store.database import StoreError, repeat_while_away
 
 log = logging.getLogger(__name__)
 
+HOUSEKEEPING = "Housekeeping"
 HOUSEKEEPING_SECONDS = 3600
 """The time between two runs of the housekeeping, whose tasks are done once a day."""
 
@@ -22,11 +23,11 @@ class Servers(commands.Cog):
 
     async def cog_load(self) -> None:
         """Start the housekeeping."""
-        self.keep_house.start()
+        self.bot.loops.keep(HOUSEKEEPING, self.keep_house, HOUSEKEEPING_SECONDS)
 
     async def cog_unload(self) -> None:
         """Stop the housekeeping."""
-        self.keep_house.cancel()
+        self.bot.loops.stop(HOUSEKEEPING)
 
     @commands.Cog.listener()
     @repeat_while_away
@@ -49,18 +50,14 @@ class Servers(commands.Cog):
         """Let a server's tables stand still."""
         await self._notice(guild)
 
-    @tasks.loop(seconds=HOUSEKEEPING_SECONDS)
     async def keep_house(self) -> None:
         """Make the daily backup, and erase expired data."""
+        await self.bot.wait_until_ready()
         services, now = self.bot.services, self.bot.now()
         if services.part.is_first:
             await self._make_backup(now)
-        try:
-            if services.part.is_first:
-                await services.tables.forget_old_interactions(now)
-            await services.presence.erase_forgotten(self._is_here, now)
-        except Exception as error:
-            log.log(level_of(error), "Erasing expired data failed; trying again in an hour", exc_info=True)
+            await services.tables.forget_old_interactions(now)
+        await services.presence.erase_forgotten(self._is_here, now)
 
     async def _make_backup(self, now: int) -> None:
         try:
@@ -69,10 +66,6 @@ class Servers(commands.Cog):
             log.error("The daily backup failed; trying again in an hour: %s", error)  # noqa: TRY400 - the sentence says it
         except Exception:
             log.exception("The daily backup failed; trying again in an hour")
-
-    @keep_house.before_loop
-    async def _wait(self) -> None:
-        await self.bot.wait_until_ready()
 
     @repeat_while_away
     async def _notice(self, guild: discord.Guild) -> None:

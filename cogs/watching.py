@@ -8,15 +8,19 @@ from time import monotonic
 from aiohttp import web
 from discord.ext import commands
 
+from bot import VERSION
 from bot.client import NainJaune
 from bot.config import Address
-from bot.edge.health import DATABASE_TIMEOUT_SECONDS, database_problems, find_problems, is_connected
+from bot.edge.health import DATABASE_TIMEOUT_SECONDS, Process, find_problems, is_connected
 from bot.edge.metrics import FORMAT, UNKNOWN, Metrics
 from bot.services.oversight import OpenTables, Oversight
-from bot.store.database import StoreError, level_of
+from bot.store.database import CONFLICTS, StoreError, level_of
+from bot.store.part import seconds_passed
 
 log = logging.getLogger(__name__)
 
+LOOK, LEDGER = "Watch over the event loop", "Check of the ledger"
+"""The names of the loops."""
 LOOK_SECONDS = 0.5
 """Between two looks at how late the event loop is."""
 MIN_PAUSE_SECONDS = 1.0
@@ -26,87 +30,129 @@ PAUSE_FACTOR = 100
 
 
 class Watching(commands.Cog):
-    """Serves /metrics and /healthz."""
+    """Serves /metrics, /healthz and /livez."""
 
     def __init__(self, bot: NainJaune, metrics: Metrics, address: Address) -> None:
         self.bot = bot
         self._metrics = metrics
         self._address = address
         self._oversight = Oversight(bot.services.store)
-        self._checked_at = monotonic()
+        self._pause = 0.0
+        self._counts = True
+        """Whether the tables could be counted the last time."""
         self._handler = metrics.log_handler()
         app = web.Application()
-        app.add_routes([web.get("/metrics", self._tell_figures), web.get("/healthz", self._tell_health)])
+        app.add_routes(
+            [
+                web.get("/metrics", self._tell_figures),
+                web.get("/healthz", self._tell_health),
+                web.get("/livez", self._tell_life),
+            ]
+        )
         self._runner = web.AppRunner(app, access_log=None)
-        self._tasks: list[asyncio.Task[None]] = []
 
     async def cog_load(self) -> None:
         """Listen. Raise OSError if the port is taken."""
         await self._runner.setup()
         await web.TCPSite(self._runner, *self._address).start()
         logging.getLogger().addHandler(self._handler)
-        self._tasks = [asyncio.create_task(self._watch_loop()), asyncio.create_task(self._check_ledger())]
+        self.bot.loops.keep(LOOK, self._look, 0)
+        self.bot.loops.keep(LEDGER, self._check_ledger, 0)
         log.info("Figures at http://%s:%d/metrics, health at /healthz", *self._runner.addresses[0][:2])
 
     async def cog_unload(self) -> None:
         """Listen no more."""
-        for task in self._tasks:
-            task.cancel()
+        self.bot.loops.stop(LOOK, LEDGER)
         logging.getLogger().removeHandler(self._handler)
         await self._runner.cleanup()
 
+    async def _tell_life(self, _request: web.Request) -> web.Response:
+        """Answer, which a process can whose event loop turns, whatever else is away."""
+        return web.json_response({"alive": True})
+
     async def _tell_health(self, _request: web.Request) -> web.Response:
-        age = monotonic() - self.bot.timer_came_round
-        if self.bot.is_spare:
-            problems = await database_problems(self._oversight)
-        else:
-            problems = await find_problems(self.bot.shards, age, self._oversight)
+        problems = await find_problems(self._look_at_itself(), self._oversight)
         status = HTTPStatus.SERVICE_UNAVAILABLE if problems else HTTPStatus.OK
-        return web.json_response({"healthy": not problems, "problems": problems}, status=status)
+        return web.json_response({"healthy": not problems, "version": VERSION, "problems": problems}, status=status)
 
     async def _tell_figures(self, _request: web.Request) -> web.Response:
         self._look_around()
+        self._look_at_slot()
+        self._look_at_database()
+        self._look_at_ledger()
         await self._count_tables()
         return web.Response(body=self._metrics.exposition(), headers={"Content-Type": FORMAT})
 
+    def _look_at_itself(self) -> Process:
+        bot = self.bot
+        age = monotonic() - bot.timer_came_round
+        return Process(bot.is_spare, bot.services.part.is_held, bot.shards, age, bot.loops.ended)
+
     def _look_around(self) -> None:
-        connected = sum(map(is_connected, self.bot.shards.values()))
-        self._metrics.shards.labels("connected").set(connected)
-        self._metrics.shards.labels("cut").set(len(self.bot.shards) - connected)
-        self._metrics.servers.set(len(self.bot.guilds))
-        self._metrics.outdated_messages.set(self.bot.publisher.outdated)
-        self._metrics.timer_age.set(monotonic() - self.bot.timer_came_round)
-        self._metrics.ledger_faults.set(self._oversight.ledger_faults)
-        self._metrics.ledger_age.set(monotonic() - self._checked_at)
+        bot, metrics = self.bot, self._metrics
+        connected = sum(map(is_connected, bot.shards.values()))
+        metrics.shards.labels("connected").set(connected)
+        metrics.shards.labels("cut").set(len(bot.shards) - connected)
+        metrics.servers.set(len(bot.guilds))
+        metrics.outdated_messages.set(bot.publisher.outdated)
+        metrics.timer_age.set(UNKNOWN if bot.is_spare else monotonic() - bot.timer_came_round)
+        metrics.failing_loops.set(bot.loops.failing)
+        metrics.sessions_left.set(bot.starts.left)
+
+    def _look_at_slot(self) -> None:
+        metrics, part, slots = self._metrics, self.bot.services.part, max(1, self.bot.config.clusters)
+        metrics.info.clear()
+        metrics.info.labels(VERSION, slots, self.bot.shard_count or 0).set(1)
+        metrics.slots.set(slots)
+        metrics.slot_held.clear()
+        if not self.bot.is_spare:
+            metrics.slot_held.labels(part.slot).set(part.is_held)
+        metrics.lease.set(UNKNOWN if self.bot.is_spare else max(0, part.held_until - seconds_passed()))
+        metrics.count_up("lease_failures", part.lease_failures)
+        metrics.count_up("hand_overs", part.hand_overs)
+
+    def _look_at_database(self) -> None:
+        for state, number in self.bot.services.store.connections().items():
+            self._metrics.connections.labels(state).set(number)
+        self._metrics.count_up("conflicts", CONFLICTS.total())
+
+    def _look_at_ledger(self) -> None:
+        checked_at = self._oversight.checked_at if self._checks_ledger else None
+        self._metrics.ledger_faults.set(self._oversight.ledger_faults if self._checks_ledger else UNKNOWN)
+        self._metrics.ledger_age.set(UNKNOWN if checked_at is None else self.bot.now() - checked_at)
 
     async def _count_tables(self) -> None:
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
                 found = await self._oversight.open_tables(self.bot.now())
         except (TimeoutError, StoreError) as error:
-            level = min(level_of(error), logging.WARNING)
-            log.log(level, "The tables could not be counted, their figures are unknown: %r", error)
-            found = OpenTables(UNKNOWN, UNKNOWN, UNKNOWN)
+            if self._counts:
+                level = min(level_of(error), logging.WARNING)
+                log.log(level, "The tables could not be counted, their figures are unknown meanwhile: %r", error)
+            self._counts, found = False, OpenTables(UNKNOWN, UNKNOWN, UNKNOWN)
+        else:
+            self._counts = True
         self._metrics.open_tables.set(found.number)
         self._metrics.overdue_tables.set(found.overdue)
         self._metrics.timer_lag.set(found.lag)
 
-    async def _watch_loop(self) -> None:
-        while True:
-            due = monotonic() + LOOK_SECONDS
-            await asyncio.sleep(LOOK_SECONDS)
-            self._metrics.was_late(monotonic() - due)
+    async def _look(self) -> None:
+        due = monotonic() + LOOK_SECONDS
+        await asyncio.sleep(LOOK_SECONDS)
+        self._metrics.was_late(monotonic() - due)
+
+    @property
+    def _checks_ledger(self) -> bool:
+        """Return whether this is the one process of all on a database that does."""
+        return self.bot.services.part.is_first and not self.bot.is_spare
 
     async def _check_ledger(self) -> None:
-        while True:
+        """Check a portion of the ledger, after a pause, which is long, too, where it had to wait for others."""
+        await asyncio.sleep(min(MAX_PAUSE_SECONDS, max(MIN_PAUSE_SECONDS, self._pause)))
+        if self._checks_ledger:
             began = monotonic()
-            try:
-                if await self._oversight.check_ledger():
-                    self._checked_at = monotonic()
-            except Exception as error:
-                log.log(level_of(error), "A portion of the ledger could not be checked; trying again", exc_info=True)
-            pause = PAUSE_FACTOR * (monotonic() - began)  # which is long, too, where it had to wait for others
-            await asyncio.sleep(min(MAX_PAUSE_SECONDS, max(MIN_PAUSE_SECONDS, pause)))
+            await self._oversight.check_ledger(self.bot.now())
+            self._pause = PAUSE_FACTOR * (monotonic() - began)
 
 
 async def setup(bot: NainJaune) -> None:

@@ -32,6 +32,8 @@ from simcord.preview import (
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from cogs.timer import HANDS, SWEEP, TIMERS
+
 Reason = Literal["initial", "refresh", "snapshot", "navigation", "query", "presentation", "action", "capture"]
 Window = _Page
 """One window of the browser: its viewer, its channel, and the snapshot it shows."""
@@ -75,8 +77,8 @@ def set_clock(env: simcord.Env, moment: datetime) -> None:
 def set_timer_intervals(env: simcord.Env, *, tick: float, sweep: float) -> None:
     """Let the loops of the bot's timer run every so many seconds; hands are refreshed at every tick."""
     bot: Any = env.bot
-    timer = bot.get_cog("Timer")
-    for loop, seconds in ((timer.tick, tick), (timer.sweep, sweep), (timer.refresh_hands, tick)):
+    for name, seconds in ((TIMERS, tick), (SWEEP, sweep), (HANDS, tick)):
+        loop = bot.loops[name]
         if loop.seconds != seconds:
             with bot_scope(env):
                 loop.change_interval(seconds=seconds)

@@ -5,13 +5,15 @@ import logging
 import re
 import subprocess
 import sys
+from contextvars import copy_context
 from pathlib import Path
 
 import aiohttp
 import asyncpg
 import pytest
 
-from bot.logs import VERB, JsonFormatter, TextFormatter
+from bot import VERSION
+from bot.logs import INTERACTION, TABLE, VERB, JsonFormatter, TextFormatter
 
 CHECKOUT = Path(__file__).parents[1]
 TOKEN = "aW50ZXJhY3Rpb246MTIz-x_y.z"
@@ -37,15 +39,21 @@ def test_a_record_is_one_line_with_a_field_for_everything():
     assert told.pop("time").endswith("+00:00")
     assert "second line" in told["exception"]
     assert told.pop("exception").startswith("Traceback")
-    assert told == {"level": "WARNING", "logger": "bot.edge", "message": "Table 7:\nno\u2028way"}
+    message = {"level": "WARNING", "logger": "bot.edge", "message": "Table 7:\nno\u2028way"}
+    assert told == message | {"version": VERSION}
 
 
-def test_a_record_tells_the_verb_for_which_it_was_logged():
-    before = VERB.set("play")
-    told = json.loads(JsonFormatter().format(record("Late")))
-    VERB.reset(before)
-    assert told["verb"] == "play"
-    assert "verb" not in json.loads(JsonFormatter().format(record("Late")))
+def test_a_record_tells_what_it_is_about():
+    def answer() -> tuple[str, str]:
+        VERB.set("play")
+        TABLE.set(7)
+        INTERACTION.set(10**18)
+        return TextFormatter().format(record("Late")), JsonFormatter().format(record("Late"))
+
+    text, line = copy_context().run(answer)
+    assert text.endswith("WARNING bot.edge: Late (verb play, table 7, interaction 1000000000000000000)")
+    assert json.loads(line).items() >= {"verb": "play", "table": 7, "interaction": 10**18}.items()
+    assert json.loads(JsonFormatter().format(record("Late"))).keys().isdisjoint({"verb", "table", "interaction"})
 
 
 @pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()], ids=["text", "json"])

@@ -18,6 +18,7 @@ from bot.pictures.drawing.svg import ASSETS
 from playground.startup import run_bot
 from tests.pages import CHECKOUT, blocks, text_of
 
+NO_FILE = Path("no .env")
 DOCKERFILE = (CHECKOUT / "Dockerfile").read_text("utf-8")
 
 
@@ -122,12 +123,12 @@ async def test_a_bot_that_runs_writes_as_often_as_the_health_check_looks_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     environ = {"DATABASE_URL": f"sqlite:///{tmp_path}/nainjaune.db"}
-    assert health.main(environ) == 1
+    assert health.main(environ, NO_FILE) == 1
     async with run_bot(tmp_path / "nainjaune.db", "fr") as server:
         _forget_writing(tmp_path)
-        assert health.main(environ) == 1
+        assert health.main(environ, NO_FILE) == 1
         await server.env.advance_time(health.MAX_SILENCE_SECONDS)
-        assert health.main(environ) == 0
+        assert health.main(environ, NO_FILE) == 0
     said = capsys.readouterr().err.splitlines()
     assert said[0].startswith("The bot has no file yet")
     assert "has not written to" in said[1]
@@ -154,13 +155,19 @@ class Asked(BaseHTTPRequestHandler):
 
 
 @pytest.mark.usefixtures("loopback")
-def test_the_health_check_says_what_the_bot_says(capsys: pytest.CaptureFixture[str]):
+def test_the_health_check_says_what_the_bot_says_where_its_settings_tell_to_ask(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     with ThreadingHTTPServer(("127.0.0.1", 0), Asked) as bot:
         Thread(target=bot.serve_forever).start()
         environ = {"METRICS": f"0.0.0.0:{bot.server_port}"}
-        assert [health.main(environ) for _ in range(3)] == [0, 1, 1]
+        env_file = tmp_path / ".env"
+        env_file.write_text("METRICS=127.0.0.1:1\n")
+        assert health.main(environ, env_file) == 0
+        env_file.write_text(f"METRICS=127.0.0.1:{bot.server_port}\n")
+        assert [health.main({}, env_file) for _ in range(2)] == [1, 1]
         bot.shutdown()
-    assert health.main(environ) == 1
+    assert health.main(environ, NO_FILE) == 1
     said = capsys.readouterr().err.splitlines()
     assert said[:2] == ["Shard 3 is not connected.", "So."]
     assert "answers HTTP Error 500" in said[2]

@@ -80,9 +80,12 @@ class Server:
     def execute(self, *commands: str, database: str = "postgres") -> str:
         """Execute commands, each in a transaction of its own, and return what they print."""
         options = [part for command in commands for part in ("-c", command)]
-        command = [self._programs / "psql", "-XqAt", "-v", "ON_ERROR_STOP=1", *options, self.url(database)]
-        done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
+        done = subprocess.run([*self.psql(database), *options], check=True, capture_output=True, text=True)  # noqa: S603
         return done.stdout.strip()
+
+    def psql(self, database: str) -> list[str]:
+        """Return the command that executes what it reads."""
+        return [str(self._programs / "psql"), "-XqAt", "-v", "ON_ERROR_STOP=1", self.url(database)]
 
     def make(self) -> None:
         """Make the files of the server."""

@@ -1,9 +1,9 @@
-"""Whether the bot is well: connected, with a timer that goes round and a database that answers."""
+"""Whether the bot is well: connected, with a slot that it holds, loops that go round, and a database that answers."""
 
 import asyncio
 import math
-from collections.abc import Iterator, Mapping
-from typing import Final, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, Protocol
 
 from bot.services.oversight import Oversight
 from bot.store.database import StoreError
@@ -21,36 +21,50 @@ class Shard(Protocol):
     def is_closed(self) -> bool: ...
 
 
+class Process(NamedTuple):
+    """What a process knows of itself."""
+
+    is_spare: bool
+    """Whether it waits to take the place of another one: nothing is asked of it but a database that answers."""
+    has_lease: bool
+    """Whether no other process can serve its servers."""
+    shards: Mapping[int, Shard]
+    timer_age: float
+    ended_loops: Sequence[str]
+
+
 def is_connected(shard: Shard) -> bool:
     """Return whether a shard is connected, and was answered."""
     return not shard.is_closed() and math.isfinite(shard.latency)
 
 
-async def find_problems(shards: Mapping[int, Shard], timer_age: float, oversight: Oversight) -> list[str]:
+async def find_problems(process: Process, oversight: Oversight) -> list[str]:
     """Return a sentence for everything that is not well."""
-    return [*_connection_problems(shards), *_timer_problems(timer_age), *await database_problems(oversight)]
+    return [
+        *([] if process.is_spare else _serving_problems(process)),
+        *(f"A loop has ended: {name}." for name in process.ended_loops),
+        *await _database_problems(oversight),
+    ]
 
 
-def _connection_problems(shards: Mapping[int, Shard]) -> Iterator[str]:
-    if not shards:
+def _serving_problems(process: Process) -> Iterator[str]:
+    if not process.has_lease:
+        yield "The lease of the slot has run out: another process may serve its servers."
+    if not process.shards:
         yield "The bot is not connected to Discord yet."
-    for number, shard in shards.items():
+    for number, shard in process.shards.items():
         if not is_connected(shard):
             yield f"Shard {number} is not connected to Discord."
+    if process.timer_age > MAX_TIMER_AGE_SECONDS:
+        yield f"The timer has not come round for {process.timer_age:.0f} s."
 
 
-def _timer_problems(age: float) -> Iterator[str]:
-    if age > MAX_TIMER_AGE_SECONDS:
-        yield f"The timer has not come round for {age:.0f} s."
-
-
-async def database_problems(oversight: Oversight) -> list[str]:
-    """Return a sentence if the database does not answer, which is all that a spare process needs."""
+async def _database_problems(oversight: Oversight) -> list[str]:
     try:
         async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
             await oversight.answers()
     except TimeoutError:
         return [f"The database has not answered for {DATABASE_TIMEOUT_SECONDS:.0f} s."]
     except StoreError as error:
-        return [f"The database does not answer: {error.code}."]
+        return [str(error)]
     return []

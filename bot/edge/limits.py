@@ -17,7 +17,7 @@ from typing import Final
 import aiohttp
 
 from bot.store.part import Part
-from bot.store.slots import Slots, SlotsError
+from bot.store.slots import Slots
 
 log = logging.getLogger(__name__)
 
@@ -179,13 +179,13 @@ class RequestLimits:
             due = max(now, self._next)
             self._next = due + many * self._apart
             return due - now
-        trouble = ""
+        is_in_trouble = False
         while self._part.is_held:
             try:
                 return await self._slots.wait_to_request(many, apart=self._apart, within=_ANSWER_SECONDS)
-            except SlotsError as error:
-                if trouble != str(error):
-                    trouble = str(error)
-                    log.warning("Requests to Discord wait until the database answers: %s", trouble)
+            except Exception as error:  # noqa: BLE001 - whatever it is, everybody in line would wait for ever
+                if not is_in_trouble:
+                    log.warning("Requests to Discord wait until the database answers: %r", error)
+                is_in_trouble = True
                 await asyncio.sleep(_AGAIN_SECONDS)
         return 0.0  # for whoever waits to find that nothing may be asked for any more

@@ -25,6 +25,7 @@ from bot.edge.responder import Delivery
 from bot.game.actions import PlayCard
 from bot.game.view import View
 from bot.robots import CHARACTERS, LEVELS, play_as
+from bot.store.database import Store
 
 PREFIX: Final = "nainjaune_"
 ANSWER_BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)
@@ -54,12 +55,23 @@ class Metrics:
         self._deferred = self._counters("answers_deferred", "Interactions told that the answer will come", "verb")
         self._lost = self._counters("answers_lost", "Interactions whose answer Discord did not take", "verb")
         self._commit = self._histogram("commit_seconds", "Until a transaction is on the disk", SHORT_BUCKETS)
+        self._connecting = self._histogram("connection_wait_seconds", "For a connection of the pool", SHORT_BUCKETS)
+        self._waiting = self._histogram("request_wait_seconds", "For the turn of a request to Discord", ANSWER_BUCKETS)
         self._request = self._counters("requests", "Requests to Discord", "method", "route", "status")
         self._limited = self._counters("rate_limited", "Requests that Discord refused as too many", "scope")
         self._loop_delay = self._histogram("loop_delay_seconds", "By which the event loop is late", SHORT_BUCKETS)
         self._picture = self._histograms("picture_seconds", "Until a picture is drawn", PICTURE_BUCKETS, "picture")
         self._robot = self._histograms("robot_seconds", "Until a robot has chosen", SHORT_BUCKETS, "level")
         self._logged = self._counters("log_records", "Lines of the log", "level")
+        self._counted = {
+            name: Counter(PREFIX + name, text, registry=self._registry)
+            for name, text in {
+                "conflicts": "What was done again, as others had written the same meanwhile",
+                "lease_failures": "Renewals of the lease of the slot that failed",
+                "hand_overs": "Slots taken over from a process that was asked to end",
+            }.items()
+        }
+        self._totals = dict.fromkeys(self._counted, 0)
         for level in LEVELS_COUNTED:
             self._logged(logging.getLevelName(level))
         for scope in ("user", "global", "shared", "none"):
@@ -76,6 +88,13 @@ class Metrics:
         self.servers = gauge("servers", "Servers that the bot is on")
         self.open_tables = gauge("open_tables", "Tables that are open")
         self.shards = gauge("shards", "Connections to Discord", "state")
+        self.info = gauge("info", "1, for what runs", "version", "clusters", "shards")
+        self.slots = gauge("slots", "Slots that there are to be held")
+        self.slot_held = gauge("slot_held", "1 for the slot of this process, 0 once its lease has run out", "slot")
+        self.lease = gauge("lease_seconds", "Until the process is silent, unless it renews its lease")
+        self.sessions_left = gauge("sessions_left", "Sessions that Discord lets begin today, when it was asked last")
+        self.failing_loops = gauge("failing_loops", "Loops that have ended, or failed the last time")
+        self.connections = gauge("connections", "To the database: used, idle, and at most", "state")
 
     def answered(self, verb: str, delivery: Delivery) -> None:
         """Take note of how an interaction was answered."""
@@ -85,9 +104,18 @@ class Metrics:
         if delivery.is_lost:
             self._lost(verb).inc()
 
-    def committed(self, seconds: float) -> None:
-        """Take note of how long a commit took."""
-        self._commit.observe(seconds)
+    def watch(self, store: Store) -> None:
+        """Take note of how long commits take, and how long somebody waits for a connection."""
+        store.on_commit, store.on_connect = self._commit.observe, self._connecting.observe
+
+    def had_turn(self, seconds: float) -> None:
+        """Take note of how long a request waited for its turn."""
+        self._waiting.observe(seconds)
+
+    def count_up(self, name: str, total: int) -> None:
+        """Let a figure be what was counted elsewhere since the start."""
+        self._counted[name].inc(total - self._totals[name])
+        self._totals[name] = total
 
     def drawn(self, picture: str, seconds: float) -> None:
         """Take note of how long a picture took."""

@@ -16,6 +16,7 @@ from bot.edge.message_states import MessageStates
 from bot.edge.reminders import Reminders
 from bot.edge.table_update import TableUpdate
 from bot.edge.trouble import NOT_DELIVERED, reason
+from bot.logs import TABLE
 from bot.screens.layout import message_link
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services
@@ -160,6 +161,7 @@ class Publisher:
         return message_link(table.guild, table.channel, message.message_id)
 
     async def _run(self, table_id: int) -> None:
+        TABLE.set(table_id)
         try:
             while table_id in self._waiting:
                 with self._limits.line_up() as ticket:

@@ -30,7 +30,7 @@ from bot.edge.commands import GameCommand, choices_of, describe_options, descrip
 from bot.edge.private_messages import PrivateMessages
 from bot.edge.responder import Answer, Call, Delivery, Work, call_of, respond
 from bot.game.refusal import Refusal
-from bot.logs import VERB
+from bot.logs import INTERACTION, TABLE, VERB
 from bot.screens.buttons import CUSTOM_ID, ButtonId
 from bot.screens.verbs import Verb
 from bot.tables.context import Request
@@ -156,6 +156,7 @@ class Router:
         match = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
         if interaction.type in clicks and match:
             VERB.set(match["verb"] if match["verb"] in self._methods else UNKNOWN_VERB)
+            TABLE.set(int(match["table"]))
             await self._respond(interaction, partial(self._answer_click, data=data), _fields(data))
 
     async def close(self) -> None:
@@ -170,6 +171,7 @@ class Router:
         assert task is not None
         if self._is_closed:
             return
+        INTERACTION.set(interaction.id)
         late = self._lateness(interaction)
         self._answering.add(task)
         try:
@@ -244,6 +246,8 @@ class Router:
     async def _answer_command(self, call: Call, *, handler: "_Handler", options: Mapping[str, object]) -> Answer:
         at_table = [parameter.name for parameter in handler.parameters if parameter.annotation is AtTable]
         found = {name: await self._find_table(call) for name in at_table}
+        for table in found.values():
+            TABLE.set(table)
         return await handler.method(call, **found, **options)
 
 

@@ -51,6 +51,9 @@ class Limit(Struct):
         return self.reset_after / 1000 / max(1, self.remaining) * min(1.0, max(0.0, 2 * used - 0.5))
 
 
+_NOT_ASKED: Final = Limit(total=1, remaining=1, reset_after=0, max_concurrency=1)
+
+
 class _Answer(Struct):
     url: str
     shards: int
@@ -64,7 +67,7 @@ class Starts:
         self._http = http
         self.gateway = DiscordWebSocket.DEFAULT_GATEWAY
         """Where sessions begin."""
-        self._limit = Limit(1, 1, 0, 1)
+        self._limit = _NOT_ASKED
         self._asked_at = self._newest = monotonic()
         """When Discord was asked last, and when the newest session began, or this process."""
         self._broken: list[float] = []
@@ -77,6 +80,11 @@ class Starts:
     def max_concurrency(self) -> int:
         """Return how many sessions may begin at once."""
         return self._limit.max_concurrency
+
+    @property
+    def left(self) -> float:
+        """Return how many more sessions Discord lets begin today, or not a number before it has said so."""
+        return math.nan if self._limit is _NOT_ASKED else self._limit.remaining
 
     async def find_shards(self) -> int:
         """Ask Discord for its gateway, and return how many shards it recommends."""

@@ -169,6 +169,7 @@ class Cluster:
                 )
             )
             if isinstance(answer, Taken):
+                self._part.hand_overs += 1
                 self._begin_to_keep(answer, began)
             elif answer == "full":
                 log.error("Slot %d went to another process: this one starts over", self._promised.number)
@@ -205,7 +206,9 @@ class Cluster:
             is_own = await self._ask(self._slots.renew(number, seconds=LEASE_SECONDS, within=within))
             if is_own:
                 self._part.held_until = began + SILENT_AFTER_SECONDS
-            elif is_own is False:
+            elif is_own is None:
+                self._part.lease_failures += 1
+            else:
                 break
         if self._is_ending:
             log.error("Slot %d is lost: this process ends at once", number)

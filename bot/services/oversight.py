@@ -5,13 +5,16 @@ from typing import Final, NamedTuple
 
 from bot.store import ledger_checks, runtime
 from bot.store import tables as rows
-from bot.store.database import Store
-from bot.store.ledger_checks import CHECKS
+from bot.store.database import BOT, Store, Transaction
 
 log = logging.getLogger(__name__)
 
 OVERDUE_SECONDS: Final = 60
 """A deadline is missed when it passed so long ago: the timer comes round twice in a minute."""
+
+_NOTE: Final = "ledger"
+"""The note of the last transfer that is sound with all before it, and when that was found."""
+_NOTE_SECONDS: Final = 60
 
 
 class OpenTables(NamedTuple):
@@ -25,21 +28,25 @@ class OpenTables(NamedTuple):
 
 
 class Oversight:
-    """Counts tables, and looks through the ledger, a portion at a time and again from the start."""
+    """Counts tables, and checks what is new in the ledger; the whole of it is for the audit."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._check = 0
+        self._sound: int | None = None
+        """Up to this transfer all are sound, as the note says to whoever goes on; None until it was read."""
         self._after = 0
-        """The check that comes next, and the id after which it goes on."""
-        self._found = 0
-        self._found_before = 0
-        """Problems in this look through the ledger so far, and in the whole one before."""
+        """The transfer that was checked last: while something does not agree, all after the sound ones are again."""
+        self._noted_at = 0
+        self._found: set[str] = set()
+        self._found_before: set[str] = set()
+        """What did not agree since the last sound transfer, this time so far and the time before."""
+        self.checked_at: int | None = None
+        """When there was nothing new left to check; None if that is not known yet."""
 
     @property
     def ledger_faults(self) -> int:
         """Return how many sums in the ledger do not agree, as far as it is known."""
-        return max(self._found, self._found_before)
+        return len(self._found | self._found_before)
 
     async def answers(self) -> None:
         """Return once the database has answered."""
@@ -53,18 +60,34 @@ class Oversight:
             since, overdue = await rows.overdue(tx, now, now - OVERDUE_SECONDS)
         return OpenTables(number, overdue, 0 if since is None else now - since)
 
-    async def check_ledger(self) -> bool:
-        """Check the next portion of the ledger, and return whether it was the last one; log what does not agree."""
+    async def check_ledger(self, now: int) -> bool:
+        """Check the next portion of what is new; return whether it was the last one, and log what does not agree."""
         async with self._store.long_transaction() as tx:
-            problems, last = await ledger_checks.find_some(tx, CHECKS[self._check], self._after)
-        for problem in problems:
+            if self._sound is None:
+                await self._go_on(tx, now)
+            problems, self._after, is_last = await ledger_checks.find_new_problems(tx, self._after)
+        for problem in {*problems} - self._found - self._found_before:
             log.error("The ledger does not agree, look at it with `python -m bot audit`: %s", problem)
-        self._found += len(problems)
-        if last is not None:
-            self._after = last
-            return False
-        self._check, self._after = (self._check + 1) % len(CHECKS), 0
-        if self._check:
-            return False
-        self._found_before, self._found = self._found, 0
-        return True
+        self._found.update(problems)
+        if is_last:
+            self.checked_at = now
+            self._found_before, self._found = self._found, set()
+            if self._found_before:
+                self._after = self._sound or 0
+            else:
+                await self._note_sound(now)
+        return is_last
+
+    async def _go_on(self, tx: Transaction, now: int) -> None:
+        """Go on where the check left off, be it in another process; at the first time, from the first transfer."""
+        number, _, at = (await runtime.read_note(tx, _NOTE) or f"0 {now}").partition(" ")
+        self._sound = self._after = int(number)
+        self.checked_at = int(at)
+
+    async def _note_sound(self, now: int) -> None:
+        """Take note of what is sound, once a minute at most."""
+        if self._sound == self._after or now - self._noted_at < _NOTE_SECONDS:
+            return
+        self._sound, self._noted_at = self._after, now
+        async with self._store.transaction(BOT) as tx:
+            await runtime.write_note(tx, _NOTE, f"{self._sound} {now}")

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import wraps
 from itertools import chain, count
@@ -23,6 +24,8 @@ MAX_PAUSE_SECONDS: Final = 0.01
 """The longest pause before the second repetition; it doubles before each further one."""
 AWAY_SECONDS: Final = 1.0
 """Between two tries where the database is away."""
+CONFLICTS: Final = Counter[str]()
+"""How often this process did something again, by what it was, as others had written the same meanwhile."""
 
 _Given = ParamSpec("_Given")
 _Result = TypeVar("_Result")
@@ -121,6 +124,8 @@ class Store(ABC):
 
     on_commit: Callable[[float], object] | None = None
     """Called with the seconds that each commit has taken."""
+    on_connect: Callable[[float], object] | None = None
+    """Called with the seconds that each transaction has waited for its connection, where there are several."""
 
     @abstractmethod
     def transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
@@ -139,6 +144,10 @@ class Store(ABC):
         """Yield all rows of a table, some at a time."""
         async with self.long_transaction() as tx:
             yield await tx.execute(f"SELECT {', '.join(columns)} FROM {table}")  # noqa: S608 - our names
+
+    def connections(self) -> Mapping[str, int]:
+        """Return how many connections are used, how many idle, and how many there may be, where there are several."""
+        return {}
 
     @abstractmethod
     def backups(self, folder: Path, kept: int) -> Backups:
@@ -159,6 +168,7 @@ def repeat_on_conflict(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_
                 return await work(*values, **named)
             except ConflictError as error:
                 why = type(error.__cause__ or error).__name__  # no more, as its text may hold what a row has in it
+                CONFLICTS[work.__qualname__] += 1
                 log.info("Others wrote the same meanwhile (%s); doing %s again", why, work.__qualname__)
                 if attempt > 1:
                     await asyncio.sleep(SystemRandom().uniform(0, MAX_PAUSE_SECONDS * 2**attempt))

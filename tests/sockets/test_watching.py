@@ -3,8 +3,11 @@
 import json
 import logging
 import re
+import shutil
+import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from math import inf, isnan
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +29,10 @@ from bot.edge.request_trace import INVALID_WINDOW_SECONDS, InvalidRequests, temp
 from bot.language import words_in
 from bot.logs import JsonFormatter
 from bot.pictures.painter import Painter
+from bot.store import ledger
 from bot.store.database import BOT
+from bot.tables.chips import BANK, Account, Transfer
+from cogs.timer import SWEEP
 from tests.pages import CHECKOUT, codes
 from tests.sockets.test_gateway import CHANNELS, HERE, HOUR, TOKEN, Client, World
 from tests.stories.secrets import cards_in
@@ -35,6 +41,8 @@ from tools.payloads import Message, Place
 
 pytestmark = pytest.mark.usefixtures("loopback")
 VISITOR = 8_000_000
+COUNTED = {"le", "status", "version", "clusters", "shards", "slot"}
+"""The labels with numbers, which are nobody's."""
 
 
 class Asked:
@@ -179,14 +187,16 @@ async def test_a_ledger_that_does_not_add_up_is_found_while_the_bot_runs(
     world: Watched, caplog: pytest.LogCaptureFixture
 ):
     await world.opens_tables()
+    gift = Transfer("gift", HERE, 0, "Test", {BANK: -10, Account("balance", VISITOR): 10})
     async with world.client.services.store.transaction(BOT) as tx:
-        await tx.execute("UPDATE account SET balance = balance + 1 WHERE id = 1")
+        await tx.execute("UPDATE account SET balance = balance + 1 WHERE kind = 'bank' AND guild_id = $1", HERE)
+        await ledger.post(tx, gift)
     oversight: Any = world.client.get_cog("Watching")
-    await world.until(lambda: oversight._oversight.ledger_faults == 2)  # noqa: SLF001 - of the account, of its server
-    assert (await world.figures())["ledger_faults"] == 2
+    await world.until(lambda: oversight._oversight.ledger_faults == 1)  # noqa: SLF001
+    assert (await world.figures())["ledger_faults"] == 1
     assert "The ledger does not agree" in caplog.text
     async with world.client.services.store.transaction(BOT) as tx:
-        await tx.execute("UPDATE account SET balance = balance - 1 WHERE id = 1")
+        await tx.execute("UPDATE account SET balance = balance - 1 WHERE kind = 'bank' AND guild_id = $1", HERE)
     await world.until(lambda: oversight._oversight.ledger_faults == 0)  # noqa: SLF001
     assert (await world.figures())["ledger_age_seconds"] < 60
 
@@ -206,6 +216,39 @@ async def test_health_tells_what_is_wrong_and_that_it_is_well_again(world: Watch
     assert await world.problems() == ["Shard 0 is not connected to Discord."]
     await world.is_back(remembers=True)
     assert await world.problems() == []
+    world.client.services.part.held_until = 0
+    assert await world.problems() == ["The lease of the slot has run out: another process may serve its servers."]
+    world.client.services.part.held_until = inf
+    world.client.loops[SWEEP].cancel()
+    await world.until(lambda: bool(world.client.loops.ended))
+    assert await world.problems() == ["A loop has ended: Outdated tables."]
+    assert (await world.figures())["failing_loops"] == 1
+
+
+async def test_a_process_is_alive_whatever_else_is_away(world: Watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bot.edge.health, "DATABASE_TIMEOUT_SECONDS", 0)
+    await world.discord.gateway.cut()
+    async with world.client.services.store.transaction(BOT):
+        assert len(await world.problems()) == 2
+        assert (await world.asks("/livez"))[0] == 200
+
+
+async def test_a_spare_process_is_well_and_has_no_figures_of_what_it_does_not_do(
+    world: Watched, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Client, "is_spare", True)
+    world.client.timer_came_round -= HOUR
+    assert await world.problems() == []
+    figures = await world.figures()
+    for name in ("timer_age_seconds", "ledger_faults", "ledger_age_seconds", "lease_seconds"):
+        assert isnan(figures[name]), name
+    assert not [name for name in figures if name.startswith("slot_held")]
+
+
+async def test_a_process_says_which_slot_it_holds(world: Watched):
+    assert (await world.figures())["slot_held 0"] == 1
+    world.client.services.part.held_until = 0
+    assert (await world.figures())["slot_held 0"] == 0
 
 
 async def test_nothing_tells_whose_it_is(world: Watched, caplog: pytest.LogCaptureFixture):
@@ -216,7 +259,7 @@ async def test_nothing_tells_whose_it_is(world: Watched, caplog: pytest.LogCaptu
         await world.uses_command("hand")
         await world.passes(hours=3)
     _, text = await world.asks("/metrics")
-    values = {value for name, value in re.findall(r'(\w+)="([^"]*)"', text) if name not in {"le", "status"}}
+    values = {value for name, value in re.findall(r'(\w+)="([^"]*)"', text) if name not in COUNTED}
     assert [value for value in values if not re.fullmatch(r"[A-Za-z_/{}@ ]+|/oauth2/applications/@me", value)] == []
     lines = [formatter.format(record) for record in caplog.get_records("call") if record.name != "asyncio"]
     assert all(json.loads(line)["message"] for line in lines)
@@ -282,10 +325,39 @@ def names_of(metrics: Metrics) -> set[str]:
     return {*told}
 
 
-def test_the_board_and_the_pages_show_every_figure_and_no_other():
+def figures_in(name: str) -> set[str]:
+    """The figures that a file of the documentation asks for."""
+    return {*re.findall(r"nainjaune_(\w+?)(?:_bucket|_count)?\b", (CHECKOUT / "docs" / name).read_text("utf-8"))}
+
+
+def test_the_board_and_the_pages_show_every_figure_and_the_alarms_no_other():
     names = names_of(Metrics())
-    board = re.findall(r"nainjaune_(\w+?)(?:_bucket|_count)?\b", (CHECKOUT / "docs/grafana.json").read_text("utf-8"))
-    assert {*board} == names
+    assert figures_in("grafana.json") == names
+    assert figures_in("alerts.yml") <= names
     for page in ("docs/running.md", "docs/running.fr.md"):
         told = {code for code in codes(CHECKOUT / page) if code in names or code.endswith("_total")}
         assert told == names
+
+
+def test_each_alarm_says_how_urgent_it_is_and_what_has_happened():
+    rules = (CHECKOUT / "docs/alerts.yml").read_text("utf-8").split("- alert: ")[1:]
+    for rule in rules:
+        assert re.search(r"severity: (page|ticket)\b", rule), rule
+        assert re.search(r'summary: "[A-Z{].{30,}\."', rule), rule
+
+
+@pytest.mark.parametrize("page", ["docs/running.md", "docs/running.fr.md"])
+def test_the_pages_name_an_alarm_for_what_the_rules_look_at(page: str):
+    rows = [line.split("|") for line in (CHECKOUT / page).read_text("utf-8").splitlines() if line.startswith("|")]
+    alarmed = {name for row in rows if len(row) == 5 and row[3].strip() for name in re.findall(r"`(\w+)`", row[2])}
+    assert figures_in("alerts.yml") - alarmed - {"slots"} == set()
+
+
+@pytest.mark.skipif(not shutil.which("promtool"), reason="the tool of Prometheus is not installed")
+def test_prometheus_takes_the_rules_and_the_figures():
+    for command, text in [
+        (["promtool", "check", "rules", str(CHECKOUT / "docs/alerts.yml")], b""),
+        (["promtool", "check", "metrics"], Metrics().exposition()),
+    ]:
+        done = subprocess.run(command, input=text, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")

@@ -27,16 +27,15 @@ async def balance(store: Store, account: Account, guild: int = GUILD) -> int | N
 
 
 async def problems(store: Store) -> list[str]:
-    """What is found at once, which is the same as what is found row after row."""
+    """What is found at once; something of it is found transfer after transfer, unless only a server leaks."""
     async with store.transaction(BOT) as tx:
         found = await ledger_checks.find_problems(tx)
-        some: list[str] = []
-        for check in ledger_checks.CHECKS:
-            last: int | None = 0
-            while last is not None:
-                problems, last = await ledger_checks.find_some(tx, check._replace(size=1), last)
-                some += problems
-    assert some == found
+        some, last, is_last = set[str](), 0, False
+        while not is_last:
+            problems, last, is_last = await ledger_checks.find_new_problems(tx, last, size=1)
+            some.update(problems)
+    assert some <= {*found}
+    assert some or all(problem.startswith("the accounts of server") for problem in found)
     return found
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -193,10 +193,14 @@ class ServerStore(Store):
 
     @asynccontextmanager
     async def _connection(self) -> AsyncGenerator[Connection]:
+        began = monotonic()
         try:
             connection = await self._pool.acquire(timeout=STATEMENT_SECONDS)
         except ERRORS as error:
             raise translate(error, self._name) from error
+        finally:
+            if self.on_connect:
+                self.on_connect(monotonic() - began)
         try:
             yield connection
         finally:
@@ -208,6 +212,12 @@ class ServerStore(Store):
             await self._pool.release(connection)
         except ERRORS as error:
             log.debug("A connection could not be given back to the pool: %r", error)
+
+    def connections(self) -> Mapping[str, int]:
+        """Return how many connections are used, how many idle, and how many there may be."""
+        pool = self._pool
+        idle = pool.get_idle_size()
+        return {"used": pool.get_size() - idle, "idle": idle, "most": pool.get_max_size()}
 
     def backups(self, folder: Path, kept: int) -> "NoBackups":
         """Return backups that are none, as those of PostgreSQL are made with its own tools."""

@@ -1,0 +1,92 @@
+"""The loops of a process: whatever one raises is logged, and it goes on; one that has ended all the same is known."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from discord.ext import tasks
+
+from bot.edge.trouble import NOT_DELIVERED
+from bot.store.database import StoreError, level_of
+from bot.store.part import NotHeldError
+
+log = logging.getLogger(__name__)
+
+_PASSING: Final = (*NOT_DELIVERED, NotHeldError)
+"""What ends by itself."""
+Step = Callable[[], Awaitable[object]]
+
+
+class Loops:
+    """The loops of this process, by name."""
+
+    def __init__(self) -> None:
+        self._loops: dict[str, tasks.Loop[Any]] = {}
+        self._troubles: dict[str, str] = {}
+        """By loop, why it failed the last time: what goes on for hours is logged once."""
+
+    def __getitem__(self, name: str) -> "tasks.Loop[Any]":
+        """Return a loop."""
+        return self._loops[name]
+
+    def keep(self, name: str, step: Step, seconds: float) -> None:
+        """Do this now, and again after so many seconds, whatever it raises, until it is stopped."""
+
+        async def repeat() -> None:
+            await self._succeeds(name, step)
+
+        self._start(name, repeat, seconds)
+
+    def once(self, name: str, step: Step, seconds: float) -> None:
+        """Do this now, and if it fails, again after so many seconds, until it has succeeded."""
+
+        async def repeat() -> None:
+            if await self._succeeds(name, step):
+                self._loops.pop(name).stop()
+
+        self._start(name, repeat, seconds)
+
+    def stop(self, *names: str) -> None:
+        """End these loops, even in the middle of what they do, and forget them."""
+        for name in names:
+            if loop := self._loops.pop(name, None):
+                loop.cancel()
+
+    def stop_all(self) -> None:
+        """End and forget all loops."""
+        self.stop(*self._loops)
+
+    @property
+    def ended(self) -> list[str]:
+        """Return the names of those that have ended, although nobody has stopped them."""
+        return [name for name, loop in self._loops.items() if not loop.is_running()]
+
+    @property
+    def failing(self) -> int:
+        """Return how many have ended, or failed the last time."""
+        return len({*self.ended, *self._troubles} & self._loops.keys())
+
+    def _start(self, name: str, repeat: Callable[[], Any], seconds: float) -> None:
+        self.stop(name)
+        self._loops[name] = loop = tasks.loop(seconds=seconds, name=name)(repeat)
+        loop.start()
+
+    async def _succeeds(self, name: str, step: Step) -> bool:
+        try:
+            await step()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the loop goes on
+            self._log(name, error)
+            return False
+        if self._troubles.pop(name, None):
+            log.info("%s: works again", name)
+        return True
+
+    def _log(self, name: str, error: Exception) -> None:
+        """Log why a loop failed, in one line or with the lines of a bug, unless that was logged last."""
+        trouble = f"{type(error).__name__}: {error}"
+        if self._troubles.get(name) == trouble:
+            return
+        self._troubles[name] = trouble
+        level = logging.WARNING if isinstance(error, _PASSING) else level_of(error)
+        is_bug = not isinstance(error, (*_PASSING, StoreError))
+        log.log(level, "%s: failed, and is tried again until it works: %s", name, trouble, exc_info=is_bug)
