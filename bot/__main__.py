@@ -26,7 +26,6 @@ from bot.config import Config, ConfigError, changed, checked_url, database_url_o
 from bot.env_file import read_environment
 from bot.logs import say, start_logging
 from bot.store.database import StoreError
-from bot.store.part import STARTED_OVER
 
 if TYPE_CHECKING:
     from bot.client import NainJaune
@@ -181,7 +180,7 @@ async def _serve(client: "NainJaune", token: str) -> int:
     """Serve until Discord ends it, and give the exit code."""
     from bot.edge.endings import ending_of  # noqa: PLC0415
 
-    await _open(client)
+    await client.open()
     try:
         await client.start(token)
     except Exception as error:
@@ -196,19 +195,6 @@ async def _serve(client: "NainJaune", token: str) -> int:
             await asyncio.sleep(HOLD_BACK_SECONDS)
         return ending.exit_code
     return 0
-
-
-async def _open(client: "NainJaune") -> None:
-    """Open the database; a process that has started over waits for one that is away."""
-    while True:
-        try:
-            await client.open()
-        except StoreError as error:
-            if not error.is_passing or STARTED_OVER not in os.environ:
-                raise
-            log.warning("%s Trying again", error)
-        else:
-            return
 
 
 def warn_of_readers(path: Path) -> None:

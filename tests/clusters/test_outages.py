@@ -5,17 +5,15 @@ import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from yarl import URL
 
 import bot.store.database
 from bench.proxy import Proxy
 from bot.config import Config
 from bot.language import words_in
+from cogs.timer import HANDS, SWEEP, TIMERS
 from tests.clusters.waiting import until
 from tests.sockets.test_gateway import CHANNELS, ELSEWHERE, HERE, PLAYER, TOKEN, Client, World
 from tools import payloads
@@ -53,10 +51,9 @@ class Served(World):
         return command.answer
 
     async def looks_round(self) -> None:
-        """All its loops come round once."""
-        timer: Any = self.client.get_cog("Timer")
-        for loop in (timer.tick, timer.sweep, timer.refresh_hands, timer.take_over):
-            await loop()
+        """Its loops come round once more."""
+        for name in (TIMERS, SWEEP, HANDS):
+            await self.client.loops[name].coro()
 
 
 class Command:
@@ -85,7 +82,6 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: Proxy) -> 
     world = Served(tmp_path, way)
     async with world.discord:
         monkeypatch.setattr(Route, "BASE", world.discord.address)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(world.discord.gateway.address))
         try:
             await world.starts()
             await world.opens_tables()

@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from yarl import URL
 
 from bot.language import words_in
 from tests.sockets.test_gateway import ELSEWHERE, HERE, World
@@ -53,7 +51,6 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     world.bot.unavailable.add(HERE)
     async with world.discord:
         monkeypatch.setattr(Route, "BASE", world.discord.address)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(world.discord.gateway.address))
         try:
             await world.starts()
             yield world
