@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.edge.health import database_problems
+from bot.edge.health import Process, find_problems
 from bot.services.oversight import Oversight
 from bot.store import runtime
 from bot.store.database import BOT, Store, StoreError
@@ -105,7 +105,9 @@ async def test_it_is_logged_once_when_it_begins_and_once_when_it_is_over(path: P
 async def test_the_health_of_the_bot_says_so_at_once(path: Path):
     async with opened(path) as store:
         rename(path)
-        assert await database_problems(Oversight(store)) == ["The database does not answer: gone."]
+        process = Process(is_spare=True, has_lease=True, shards={}, timer_age=0, ended_loops=())
+        [problem] = await find_problems(process, Oversight(store))
+        assert problem.startswith(f"{path} was removed or renamed")
 
 
 async def test_what_was_cut_off_does_not_come_back_by_growing(path: Path):
