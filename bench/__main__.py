@@ -5,9 +5,9 @@ from importlib import import_module
 from itertools import takewhile
 
 NAMES = ("rules", "robots", "store", "scores", "upkeep", "stopping", "pictures", "playground", "plans", "turns")
-ONLY_NAMED = ("scaling", "clusters", "starts", "alerts")
+ONLY_NAMED = ("scaling", "clusters", "starts", "alerts", "purchases")
 """Those that take long, or need PostgreSQL."""
-WITH_OPTIONS = ("turns", "clusters", "alerts")
+WITH_OPTIONS = ("turns", "clusters", "alerts", "purchases")
 
 
 def main(arguments: list[str]) -> int:

@@ -1,6 +1,6 @@
 """Eliminations after a deal, and the end of a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.game.events import (
@@ -57,10 +57,24 @@ def wind_up(state: GameState, reason: Ending) -> list[Event]:
 
 def shares_of_board(state: GameState) -> tuple[int, ...]:
     """Return what each seat receives of the pots if the game ends now: the winners first of what cannot be shared."""
-    places = _places(state)
-    share, rest = divmod(sum(state.pots), len(places))
-    winners_first = sorted(range(len(places)), key=lambda seat: (places[seat] != 1, seat))
-    return tuple(share + (winners_first.index(seat) < rest) for seat in range(len(places)))
+    shares = _shared_out(sum(state.pots), _places(state), range(len(state.chips)))
+    return tuple(shares.values())
+
+
+def worths(state: GameState) -> dict[int, int]:
+    """Return what each standing seat is worth between two deals: its chips, and an equal share of the board.
+
+    The bank sells a seat for that, and pays it to whoever leaves one. Who is out can win nothing of the board any more.
+    """
+    shares = _shared_out(sum(state.pots), _places(state), state.standing)
+    return {seat: state.chips[seat] + share for seat, share in shares.items()}
+
+
+def _shared_out(board: int, places: Sequence[int], seats: Sequence[int]) -> dict[int, int]:
+    """Return what each of these seats gets of the board: the winners first of what cannot be shared."""
+    share, rest = divmod(board, len(seats))
+    winners_first = sorted(seats, key=lambda seat: (places[seat] != 1, seat))
+    return {seat: share + (winners_first.index(seat) < rest) for seat in seats}
 
 
 def _cannot_pay(state: GameState) -> Iterator[Event]:

@@ -682,8 +682,9 @@ more-leave-sure = { $after ->
     [alone] **Leave the game?** You’re the last one: the robots will finish the deal, then the game ends and your chips come back to you.
     [last] **Leave the game?** A robot will finish this deal for you. Then there won’t be enough people left at the table: the game ends, and everyone gets their chips back.
     [over] **Leave the game?** There won’t be enough people left at the table: the game ends there, and everyone gets their chips back.
-    [paid] **Leave the game?** Your chips come back to you at once, and the bank takes over your seat.
-   *[chips] **Leave the game?** A robot will finish this deal for you. Then your chips come back to you, and the bank takes over your seat.
+    [practice] **Leave this practice game for good?** A robot will play on in your place.
+    [paid] **Leave the game for good?** Your chips come back to you at once, with your share of the board, and the bank takes over your seat.
+   *[chips] **Leave the game for good?** A robot will finish this deal for you. Then your chips come back to you, with your share of the board, and the bank takes over your seat.
 }
 more-pause = Pause
 more-resume = Resume
@@ -703,8 +704,9 @@ more-kick-sure = { $after ->
     [alone] **Replace { $player }?** They’re the last one: the robots will finish the deal, then the game ends and their chips come back to them.
     [last] **Replace { $player }?** A robot will finish this deal for them. Then there won’t be enough people left at the table: the game ends, and everyone gets their chips back.
     [over] **Replace { $player }?** There won’t be enough people left at the table: the game ends there, and everyone gets their chips back.
-    [paid] **Replace { $player }?** Their chips come back to them at once, and the bank takes over their seat.
-   *[chips] **Replace { $player }?** A robot will finish this deal for them. Then their chips come back to them, and the bank takes over their seat.
+    [practice] **Replace { $player } for good?** A robot will play on in their place.
+    [paid] **Replace { $player } for good?** Their chips come back to them at once, with their share of the board, and the bank takes over their seat.
+   *[chips] **Replace { $player } for good?** A robot will finish this deal for them. Then their chips come back to them, with their share of the board, and the bank takes over their seat.
 }
 button-sure = Yes, I’m sure
 button-cancel = Cancel
@@ -882,8 +884,9 @@ done-left-playing = { $after ->
     [ends] You’ve left the game, and it ends here.
     [over] You’ve left the game. It’s over, and everyone’s chips are back.
     [last] You’ve left the game. A robot finishes this deal for you; then the game ends, and everyone gets their chips back.
-    [paid] You’ve left the game, and your chips are back with you. The bank has taken over your seat.
-   *[chips] You’ve left the game. A robot finishes this deal for you; then your chips come back to you, and the bank takes over your seat.
+    [practice] You’ve left the practice game: a robot plays on in your place.
+    [paid] You’ve left the game, and your chips are back with you, with your share of the board. The bank has taken over your seat.
+   *[chips] You’ve left the game. A robot finishes this deal for you; then your chips come back to you, with your share of the board, and the bank takes over your seat.
 }
 done-robot = { $name } sits down. { $character }
 done-ready = You’re ready. The next deal starts as soon as everyone is.

@@ -682,8 +682,9 @@ more-leave-sure = { $after ->
     [alone] **Quitter la partie ?** Il ne reste que toi : les robots finiront la donne, puis la partie s’arrêtera et tes jetons te reviendront.
     [last] **Quitter la partie ?** Un robot finira cette donne pour toi. Ensuite il n’y aura plus assez de monde à la table : la partie s’arrêtera, et chacun récupérera ses jetons.
     [over] **Quitter la partie ?** Il n’y aura plus assez de monde à la table : la partie s’arrêtera là, et chacun récupérera ses jetons.
-    [paid] **Quitter la partie ?** Tes jetons te reviendront aussitôt, et la banque reprendra ta place.
-   *[chips] **Quitter la partie ?** Un robot finira cette donne pour toi. Ensuite tes jetons te reviendront, et la banque reprendra ta place.
+    [practice] **Quitter l’entraînement pour de bon ?** Un robot jouera à ta place jusqu’au bout.
+    [paid] **Quitter la partie pour de bon ?** Tes jetons te reviendront aussitôt, avec ta part du tableau, et la banque reprendra ta place.
+   *[chips] **Quitter la partie pour de bon ?** Un robot finira cette donne pour toi. Ensuite tes jetons te reviendront, avec ta part du tableau, et la banque reprendra ta place.
 }
 more-pause = Mettre en pause
 more-resume = Reprendre
@@ -703,8 +704,9 @@ more-kick-sure = { $after ->
     [alone] **Remplacer { $player } ?** Il ne reste que cette personne : les robots finiront la donne, puis la partie s’arrêtera et ses jetons lui reviendront.
     [last] **Remplacer { $player } ?** Un robot finira cette donne à sa place. Ensuite il n’y aura plus assez de monde à la table : la partie s’arrêtera, et chacun récupérera ses jetons.
     [over] **Remplacer { $player } ?** Il n’y aura plus assez de monde à la table : la partie s’arrêtera là, et chacun récupérera ses jetons.
-    [paid] **Remplacer { $player } ?** Ses jetons lui reviendront aussitôt, et la banque reprendra sa place.
-   *[chips] **Remplacer { $player } ?** Un robot finira cette donne à sa place. Ensuite ses jetons lui reviendront, et la banque reprendra sa place.
+    [practice] **Remplacer { $player } pour de bon ?** Un robot jouera à sa place jusqu’au bout.
+    [paid] **Remplacer { $player } pour de bon ?** Ses jetons lui reviendront aussitôt, avec sa part du tableau, et la banque reprendra sa place.
+   *[chips] **Remplacer { $player } pour de bon ?** Un robot finira cette donne à sa place. Ensuite ses jetons lui reviendront, avec sa part du tableau, et la banque reprendra sa place.
 }
 button-sure = Oui, je confirme
 button-cancel = Annuler
@@ -882,8 +884,9 @@ done-left-playing = { $after ->
     [ends] Tu as quitté la partie : elle s’arrête là.
     [over] Tu as quitté la partie. Elle est finie, et chacun a récupéré ses jetons.
     [last] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite la partie s’arrête, et chacun récupère ses jetons.
-    [paid] Tu as quitté la partie et récupéré tes jetons. La banque a repris ta place.
-   *[chips] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite tes jetons te reviendront, et la banque reprendra ta place.
+    [practice] Tu as quitté l’entraînement : un robot joue à ta place.
+    [paid] Tu as quitté la partie et récupéré tes jetons, avec ta part du tableau. La banque a repris ta place.
+   *[chips] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite tes jetons te reviendront, avec ta part du tableau, et la banque reprendra ta place.
 }
 done-robot = { $name } prend place. { $character }
 done-ready = C’est noté. La donne suivante commence dès que tout le monde est prêt.

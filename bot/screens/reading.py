@@ -147,7 +147,7 @@ def left(view: TableView, words: Words) -> str:
     """Return what happened as the reader left a game."""
     if view.phase == "closed":
         return words("done-left-playing", after="ends" if view.practice else "over")
-    is_paid = any(seat.user == view.user for seat in view.former)
+    is_paid = not view.practice and any(seat.user == view.user for seat in view.former)
     return words("done-left-playing", after="paid" if is_paid else _after_leaving(view, view.user))
 
 
@@ -155,7 +155,7 @@ def _after_leaving(view: TableView, user: int | None) -> str:
     """Return what becomes of the game, the deal and the chips once this member has left."""
     others = [seat for seat in view.seats if seat.is_manned and seat.user != user]
     if view.practice:
-        return "chips" if others else "ends"
+        return "practice" if others else "ends"
     goes_on = len(others) >= view.least_people
     if not view.turn:
         return "paid" if goes_on else "over"

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from bot.game.actions import EndGame, PlayCard
+from bot.game.endings import worths
 from bot.game.engine import decide, legal_actions
 from bot.game.moves import choices
 from bot.game.seal import MAX_DEALS
@@ -91,8 +92,16 @@ def _after_deal(table: Table, context: Context) -> list[e.Event]:
         return close_table(table, "deserted")
     left = next((seat for seat in table.seats if seat.user is not None and seat.has_left), None)
     if left:
-        return [e.SeatTakenOver(left.seat_id, table.seats_taken, _bank_robot(table, context))]
+        return [_taken_over(table, left, context)]
     return newcomers.answer(table, table.requests[0], context) if table.requests else []
+
+
+def _taken_over(table: Table, left: Seat, context: Context) -> e.SeatTakenOver:
+    """Return the event of paying who has left what the bank would sell the seat for."""
+    number = table.seats.index(left)
+    chips = table.game.chips[number]
+    share = worths(table.game).get(number, chips) - chips
+    return e.SeatTakenOver(left.seat_id, table.seats_taken, _bank_robot(table, context), share)
 
 
 def _bank_robot(table: Table, context: Context) -> str:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from bot.game.cards import BELLES
 from bot.game.state import GameState
-from bot.tables.events import Event, SeatBought
+from bot.tables.events import Event, SeatBought, SeatTakenOver
 from bot.tables.table import Seat, Table
 
 
@@ -60,8 +60,9 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
         _pay_owners(before, after, entries)
         staked.update(stakes(after))
         staked.subtract(stakes(before))
-    if isinstance(event, SeatBought):
-        _pay_share_of_board(after, event, entries)
+    for account, share in _shares_of_board(before, event, after).items():
+        entries[account] += share
+        entries[BANK] -= share
     moved, brought = ({account: amount for account, amount in sums.items() if amount} for sums in (entries, staked))
     if not moved and not brought:
         return None
@@ -116,13 +117,21 @@ def _pay_owners(before: Table, after: Table, entries: Counter[Account]) -> None:
             entries[who] -= entries[account]
 
 
-def _pay_share_of_board(after: Table, event: SeatBought, entries: Counter[Account]) -> None:
-    """Pay the bank what a seat that it sold costs beyond the chips on it."""
-    seat = after.seat_by_id(event.new_id)
+def _shares_of_board(before: Table, event: Event, after: Table) -> dict[Account, int]:
+    """Return what the bank pays an owner beyond the chips on a seat that changes hands; what it is paid is negative."""
+    match event:
+        case SeatTakenOver(seat_id=seat_id, share=share):
+            return {_owner_of(before, seat_id): share}
+        case SeatBought(new_id=seat_id, price=price):
+            return {_owner_of(after, seat_id): on_table(after)[Account("seat", after.id, seat_id)] - price}
+        case _:
+            return {}
+
+
+def _owner_of(table: Table, seat_id: int) -> Account:
+    seat = table.seat_by_id(seat_id)
     assert seat is not None
-    share = event.price - after.game.chips[after.seats.index(seat)]
-    entries[owner(after, seat)] -= share
-    entries[BANK] += share
+    return owner(table, seat)
 
 
 def _owners(table: Table) -> dict[Account, Account]:

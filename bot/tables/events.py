@@ -116,6 +116,8 @@ class SeatTakenOver(_Event, frozen=True):
     seat_id: int
     new_id: int
     robot: str
+    share: int = 0
+    """What the player was paid beyond the chips on the seat: its share of the board."""
 
 
 class SeatRequested(_Event, frozen=True):

@@ -200,7 +200,8 @@ def _seat_taken_over(table: Table, event: e.SeatTakenOver, _at: int) -> Table:
     seat = table.seat_by_id(event.seat_id)
     assert seat is not None
     number = table.seats.index(seat)
-    banks = Seat(event.new_id, robot=event.robot, brought=table.game.chips[number], joined_after=table.game.deals)
+    paid = table.game.chips[number] + event.share
+    banks = Seat(event.new_id, robot=event.robot, brought=paid, joined_after=table.game.deals)
     return replace(
         table,
         seats=(*table.seats[:number], banks, *table.seats[number + 1 :]),

@@ -1,20 +1,24 @@
 """Robots' seats in a game that has begun, which members buy from the bank between two deals.
 
-A seat costs what it would be paid if the game ended now: its chips, and its share of the board. So nobody gains or
-loses by the purchase, however the robot stands and whatever lies on the board. While a deal is in progress a member
-can only ask for a seat, and gets it at the end of the deal, unless it then costs more than they agreed to or may bring.
+A seat costs what it is worth, its chips and its share of the board, so that on average nobody gains or loses by the
+purchase. A seat that is nearly out is not for sale, as it can win more than it can lose. While a deal is in progress a
+member can only ask for a seat, and gets it at the end of the deal, unless it then costs more than they agreed to or may
+bring.
 Who has left a table, or was removed from it, does not come back to it.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from bot.game.endings import shares_of_board
+from bot.game.endings import worths
 from bot.game.refusal import Refusal
 from bot.tables import events as e
 from bot.tables.company import check_company
 from bot.tables.context import Context, check_playing
 from bot.tables.invitations import check_guest
 from bot.tables.table import SeatRequest, Table
+
+MIN_ANTES: Final = 2
+"""A seat that cannot ante so often in full is not for sale."""
 
 
 class Offer(NamedTuple):
@@ -66,8 +70,8 @@ def withdraw(table: Table, context: Context) -> list[e.Event]:
 
 def answer(table: Table, request: SeatRequest, context: Context) -> list[e.Event]:
     """Return the events by which a member gets the seat they asked for now that the deal is over, or does not."""
-    given = _offer(table, request.seat)
-    if given is None or request.seat not in table.game.standing:
+    given = _offer(table, request.seat) if request.seat in table.game.standing else None
+    if given is None:
         return [e.RequestEnded(request.user, "seat_gone")]
     most = min(request.most, context.means.get(request.user, 0))
     if given.price > most and not table.practice:
@@ -99,11 +103,11 @@ def check_newcomer(table: Table, user: int) -> None:
 
 
 def _offer(table: Table, number: int) -> Offer | None:
-    """Return what this seat costs now; None if no robot of the bank has chips on it."""
-    seat, chips = table.seats[number], table.game.chips[number]
-    if seat.user is not None or seat.robot is None or chips <= 0:
+    """Return what this seat costs now; None if it is not a robot of the bank's, or has too few chips left."""
+    seat, least = table.seats[number], MIN_ANTES * sum(table.game.rules.full_antes)
+    if seat.user is not None or seat.robot is None or table.game.chips[number] < least:
         return None
-    return Offer(number, seat.robot, chips + shares_of_board(table.game)[number])
+    return Offer(number, seat.robot, worths(table.game)[number])
 
 
 def _bought(table: Table, user: int, offer: Offer) -> e.SeatBought:

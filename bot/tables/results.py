@@ -101,7 +101,9 @@ class _Count:
                 self._winner = event
             case DealEnded():
                 self._settle(table)
-            case SeatTakenOver(new_id=seat_id) | SeatBought(new_id=seat_id):
+            case SeatTakenOver(new_id=seat_id, share=share):
+                self._change_hands(table, seat_id, share)
+            case SeatBought(new_id=seat_id):
                 self._change_hands(table, seat_id)
             case _:
                 pass
@@ -110,11 +112,12 @@ class _Count:
         """Return the achievements of one seat."""
         return self._feats.setdefault(seat, _Feats())
 
-    def _change_hands(self, table: Table, new_id: int) -> None:
-        """Keep the result of the player or robot whose seat has just become another's."""
+    def _change_hands(self, table: Table, new_id: int, share: int = 0) -> None:
+        """Keep the result of the player or robot whose seat has just become another's, with a share of the board."""
         number = next(number for number, seat in enumerate(table.seats) if seat.seat_id == new_id)
         feats = self._feats.pop(number, _Feats())
-        self.left.append(_seat(table, number, table.former[-1], feats, place=len(table.seats)))
+        left = _seat(table, number, table.former[-1], feats, place=len(table.seats))
+        self.left.append(left._replace(gain=left.gain + share))
 
     def _settle(self, table: Table) -> None:
         assert table.game.deal is not None

@@ -1,8 +1,10 @@
 """When a game is over, who has won it, and what becomes of the board."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.game.actions import EndGame
+from bot.game.endings import worths
 from bot.game.events import DealVoided, GameEnded, PotsShared
 from tests.game.playing import PLAIN, Table, eliminations, ending, sit_down, walk_over_until_the_end
 
@@ -267,3 +269,15 @@ def test_a_game_that_is_over_has_one_ending():
     table = sit_down("classique", 300, 300, 300, **PLAIN)
     walk_over_until_the_end(table)
     assert [event for event in table.events if isinstance(event, GameEnded)] == [table.state.ending]
+
+
+def test_a_seat_is_worth_its_chips_and_an_equal_share_of_the_board():
+    table = sit_down("classique", 100, 300, 200)
+    table.state = replace(table.state, pots=(1, 2, 3, 4, 6))
+    assert worths(table.state) == {0: 105, 1: 306, 2: 205}
+
+
+def test_who_is_out_has_no_share_of_the_board():
+    table = sit_down("classique", 100, 300, 15)
+    table.state = replace(table.state, pots=(1, 2, 3, 4, 6), eliminated=(0, 0, 1))
+    assert worths(table.state) == {0: 108, 1: 308}

@@ -1,5 +1,6 @@
 """Getting up, being shown the door, stopping and pausing; and whose the chips are then."""
 
+from bot.game.endings import worths
 from bot.language import words_in
 from bot.tables.context import Request
 from tests.stories.discordland import Club
@@ -42,7 +43,7 @@ async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
     assert fr("robot-instead", player=bob.mention) in club.public[-1]
     while (table := await club.open_table()).turn:
         await plays_a_card(club, whose_turn(table, [ana, chloe]))
-    paid = 1000 - brought + table.game.chips[1]
+    paid = 1000 - brought + worths(table.game)[1]
     assert await bob.sees_balance() == paid
     assert await bob.slash("hand") == f"{fr('watching-left')} {fr('watching-chips', paid='yes')}"
     await plays_on(club, [ana, chloe])

@@ -5,11 +5,13 @@ import asyncio
 import pytest
 
 from bot.game import events as g
+from bot.game.endings import worths
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables import events as e
 from bot.tables.chips import BANK
+from bot.tables.newcomers import offers_at
 from bot.tables.notices import Notice, notices_of
 from bot.tables.table import News, Seat
 from tests.tables.club import HANDS, Club, Person, names
@@ -92,20 +94,22 @@ async def test_who_has_left_cannot_leave_again(player: Person):
         await player.leaves()
 
 
-async def test_what_is_left_of_a_leavers_chips_is_theirs_at_the_end_of_the_deal(club: Club, player: Person):
+async def test_a_leaver_is_paid_at_the_end_of_the_deal_what_the_seat_is_worth(club: Club, player: Person):
     await player.leaves()
     assert await club.chips(player.balance) == 700
     table = (await club.plays_the_deal()).table
-    assert await club.chips(player.balance) == 700 + table.game.chips[0]
+    assert await club.chips(player.balance) == 700 + worths(table.game)[0]
     assert table.phase == "playing"
 
 
-async def test_the_bank_keeps_a_leavers_seat_with_the_chips_it_paid_for(club: Club, player: Person):
+async def test_the_bank_sells_a_leavers_seat_for_what_it_has_paid(club: Club, player: Person):
     await player.leaves()
     table = (await club.plays_the_deal()).table
-    assert table.seats[0] == Seat(3, robot="Mamie Odette", brought=table.game.chips[0], joined_after=1)
+    paid = worths(table.game)[0]
+    assert table.seats[0] == Seat(3, robot="Mamie Odette", brought=paid, joined_after=1)
     assert table.former == (Seat(0, player.user, has_left=True, agreed=300),)
-    assert await club.chips(BANK) == -3000 - table.game.chips[0]
+    assert await club.chips(BANK) == -3000 - paid
+    assert offers_at(table)[0].price == paid
     await club.passes(minutes=5)
     await club.plays_the_deal()
     assert await audit.find_problems(club.store) == []
@@ -115,14 +119,21 @@ async def test_the_bank_keeps_a_leavers_seat_with_the_chips_it_paid_for(club: Cl
 async def test_who_leaves_between_two_deals_is_paid_at_once(club: Club, bob: Person):
     table = (await club.plays_the_deal()).table
     assert names(await bob.leaves()) == ["SeatAbandoned", "SeatTakenOver"]
-    assert await club.chips(bob.balance) == 700 + table.game.chips[1]
+    assert await club.chips(bob.balance) == 700 + worths(table.game)[1]
+
+
+async def test_who_is_removed_is_paid_like_who_leaves(club: Club, player: Person, bob: Person):
+    table = (await club.plays_the_deal()).table
+    await player.kicks(bob)
+    assert await club.chips(bob.balance) == 700 + worths(table.game)[1]
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_a_pause_does_not_keep_the_chips_of_who_leaves(club: Club, player: Person, bob: Person):
     table = (await club.plays_the_deal()).table
     await player.pauses()
     await bob.leaves()
-    assert await club.chips(bob.balance) == 700 + table.game.chips[1]
+    assert await club.chips(bob.balance) == 700 + worths(table.game)[1]
 
 
 @pytest.mark.usefixtures("player")
@@ -139,7 +150,7 @@ async def test_the_result_of_a_leaver_is_that_of_the_deals_they_played(
 ):
     """The robot of the bank has one of its own."""
     await club.plays_the_deal()
-    paid = (await bob.leaves()).table.game.chips[1]
+    paid = worths((await bob.leaves()).table.game)[1]
     await player.gets_ready()
     await chloe.gets_ready()
     await club.plays_the_deal()

@@ -49,18 +49,33 @@ async def test_a_seat_costs_its_chips_and_its_share_of_the_board(club: Club, chl
 async def test_who_takes_a_seat_and_gets_up_with_the_game_has_neither_won_nor_lost(
     club: Club, chloe: Person, mod: Person, seed: int
 ):
-    """However the robot stands, and whatever lies on the board."""
-    rules = game(("classique", "mallette", "asterix")[seed % 3], ends="deals", deals=9, stake=1 + seed % 3)
+    """However the robot stands, and whatever lies on the board, while nobody is out."""
+    rules = game(("classique", "mallette")[seed % 2], ends="deals", deals=9, stake=1 + seed % 3)
     table = await between_deals(club, **rules)
     for _ in range(seed):
         if table.phase == "playing":
             await club.passes(minutes=5)
             table = (await club.plays_the_deal()).table
-    if table.phase == "playing" and offers_at(table):
+    if offers_at(table) and len(table.game.standing) == len(table.seats):
         await chloe.takes_seat()
         await mod.stops()
         assert await chloe.sees_balance() == 1000
     assert await audit.find_problems(club.store) == []
+
+
+async def test_who_is_out_has_no_part_in_the_board_that_is_paid_for(club: Club):
+    table = await between_deals(club)
+    board, chips = sum(table.game.pots), table.game.chips[ROBOT]
+    out = replace(table, game=replace(table.game, eliminated=(1, 0, 0)))
+    assert offer(out).price - chips in {board // 2, board // 2 + 1}
+
+
+@pytest.mark.parametrize("chips", [0, 1, 29, 30])
+async def test_a_seat_that_cannot_ante_twice_in_full_is_not_for_sale(club: Club, chips: int):
+    """Where it antes what it has, it can win whole pots and lose next to nothing."""
+    table = await between_deals(club)
+    poor = replace(table, game=replace(table.game, chips=(*table.game.chips[:ROBOT], chips)))
+    assert [given.seat for given in offers_at(poor)] == ([ROBOT] if chips == 30 else [])
 
 
 async def test_the_newcomer_plays_from_the_next_deal_on(club: Club, chloe: Person):
@@ -157,6 +172,8 @@ async def test_a_robot_that_is_out_of_the_game_has_no_seat_to_give(club: Club, c
     assert answer(out, asked, context) == [e.RequestEnded(chloe.user, "seat_gone")]
     assert answer(table, asked, context)[0] == e.RequestEnded(chloe.user, "seated")
     assert answer(table, replace(asked, most=100), context) == [e.RequestEnded(chloe.user, "too_dear")]
+    short = replace(table, game=replace(table.game, chips=(*table.game.chips[:ROBOT], 29)))
+    assert answer(short, asked, context) == [e.RequestEnded(chloe.user, "seat_gone")]
 
 
 async def test_one_seat_is_asked_for_once(club: Club, chloe: Person, mod: Person):

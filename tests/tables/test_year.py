@@ -38,6 +38,8 @@ class SeatTotals:
     operas: int = 0
     biggest_pot: int = 0
     brought: int = 0
+    share: int = 0
+    """The share of the board that its player was paid on leaving."""
     is_late: bool = False
     """Whether a member bought it in mid-game."""
     movements: list[Movement] = field(default_factory=list)
@@ -45,7 +47,7 @@ class SeatTotals:
 
     @property
     def gain(self) -> int:
-        return self.chips - self.brought
+        return self.chips + self.share - self.brought
 
     def moves(self, why: str, chips: int) -> None:
         self.chips += chips
@@ -119,18 +121,19 @@ class Game:
         match event:
             case {"type": "SeatAbandoned", "seat_id": number}:
                 self.left.add(number)
-            case {"type": "SeatTakenOver", "seat_id": number, "new_id": new_id}:
-                self._changes_hands(number, SeatTotals(new_id, None))
+            case {"type": "SeatTakenOver", "seat_id": number, "new_id": new_id, "share": share}:
+                self._changes_hands(number, SeatTotals(new_id, None), share=share)
             case {"type": "SeatBought", "seat_id": number, "new_id": new_id, "user": user, "price": price}:
                 self._changes_hands(number, SeatTotals(new_id, user, is_late=True), price)
 
-    def _changes_hands(self, number: int, total: SeatTotals, price: int | None = None) -> None:
+    def _changes_hands(self, number: int, total: SeatTotals, price: int | None = None, share: int = 0) -> None:
         place = next(place for place, total in enumerate(self.totals) if total.number == number)
         paid = self.totals[place]
+        paid.share = share
         self.paid.append(paid)
         self.totals[place] = total
         total.moves("SeatTakenOver" if price is None else "SeatBought", paid.chips)
-        total.brought = paid.chips if price is None else price
+        total.brought = paid.chips + share if price is None else price
 
     def _hears_of_deals(self, event: dict[str, Any]) -> None:
         match event:
@@ -409,8 +412,8 @@ class Books:
                     expected["SeatBought" if total.is_late else "GameStarted", played.table, -total.brought] += 1
                     why = closing(played, total)
                     staked += 0 if why else total.brought
-                    if why and total.chips:
-                        expected[why, played.table, total.chips] += 1
+                    if why and total.chips + total.share:
+                        expected[why, played.table, total.chips + total.share] += 1
             found = await all_lines(self.club, member)
             assert Counter((why, table, chips) for why, table, chips, _ in found) == expected
             balance = 0
