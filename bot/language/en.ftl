@@ -72,7 +72,12 @@ lobby-taking = { $taking ->
    *[said_or_doubled] Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!”, and its pot is yours; forget, and you double it.
 }
 lobby-rules = { $ends } · { $pace } · { $clock }
-lobby-stakes = Everyone starts with { $chips } and antes { $ante } each deal.
+lobby-stakes = Everyone starts with { $chips } and antes { $ante } each deal, { $antes }.
+# The most that a player puts on the board in the whole game; sometimes all their chips.
+lobby-antes = { $all ->
+    [yes] down to the last chip
+   *[no] { $n } at most in the whole game
+}
 lobby-practice = { $why ->
     [credit] Practice: on credit, chips don’t count.
    *[alone] Practice: while you’re alone with the robots, chips don’t count.
@@ -83,7 +88,7 @@ lobby-need = { $n ->
    *[other] { $n } more players or robots and you can start.
 }
 lobby-ready = All set: { $host } can deal.
-lobby-raised = Everyone now brings { $chips }. The deal waits for { $players } to agree: click **I’m in** again, or else **Leave**.
+lobby-raised = Everyone now brings { $chips } and antes from them each deal, { $antes }. The deal waits for { $players } to agree: click **I’m in** again, or else **Leave**.
 lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } 👑 host
 lobby-held = seat held for { $player }, or else free { $until }
@@ -958,7 +963,7 @@ refused-options_out_of_bounds = Those options aren’t allowed.
 refused-settings_out_of_bounds = Those settings aren’t allowed.
 refused-cannot_afford = { $user } can’t bring { $chips } chips to the table.
 refused-cannot_agree = A robot has a part in this deal, and robots never agree to cancel one. A moderator who isn’t playing can stop the table.
-refused-must_agree = The chips to bring have risen to { $chips }. The deal waits for { $users } to click **I’m in** again.
+refused-must_agree = It now takes { $chips } chips, of which up to { $antes } go in antes. The deal waits for { $users } to click **I’m in** again.
 refused-too_dear = This table takes { $chips } chips, and you can bring { $most } at most. Practising with robots alone takes none.
 refused-over_limit = This table takes { $chips } chips from everyone, and this server allows { $most } at most.
 refused-stale = Too late – the game has moved on. See where it stands.

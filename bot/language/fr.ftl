@@ -72,7 +72,12 @@ lobby-taking = { $taking ->
    *[said_or_doubled] Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) en disant « qui prend ! » et sa cagnotte est à toi ; oublie-le, et tu la doubles.
 }
 lobby-rules = { $ends } · { $pace } · { $clock }
-lobby-stakes = Chacun démarre avec { $chips } et en mise { $ante } à chaque donne.
+lobby-stakes = Chacun démarre avec { $chips } et en mise { $ante } à chaque donne, { $antes }.
+# Ce qu’un joueur met au plus sur le tableau dans toute la partie ; parfois tous ses jetons.
+lobby-antes = { $all ->
+    [yes] jusqu’à les y laisser tous
+   *[no] { $n } au plus dans la partie
+}
 lobby-practice = { $why ->
     [credit] À crédit, on s’entraîne : les jetons ne comptent pas.
    *[alone] En solo contre les robots, on s’entraîne : les jetons ne comptent pas.
@@ -83,7 +88,7 @@ lobby-need = { $n ->
    *[other] Encore { $n } joueurs ou robots, et on peut commencer.
 }
 lobby-ready = Tout est prêt : { $host } peut distribuer.
-lobby-raised = Chacun apporte maintenant { $chips }. Pour distribuer, il manque l’accord de { $players } : un nouveau clic sur **Je joue**, ou sinon sur **Quitter**.
+lobby-raised = Chacun apporte maintenant { $chips } et en mise à chaque donne, { $antes }. Pour distribuer, il manque l’accord de { $players } : un nouveau clic sur **Je joue**, ou sinon sur **Quitter**.
 lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } 👑 hôte
 lobby-held = place gardée pour { $player }, sinon libre { $until }
@@ -958,7 +963,7 @@ refused-options_out_of_bounds = Ces options ne sont pas permises.
 refused-settings_out_of_bounds = Ces réglages ne sont pas permis.
 refused-cannot_afford = { $user } ne peut pas apporter { $chips } jetons à la table.
 refused-cannot_agree = Un robot participe à cette donne, et les robots n’acceptent jamais d’annuler. Un modérateur qui n’y joue pas peut arrêter la table.
-refused-must_agree = Il faut maintenant { $chips } jetons, et il manque l’accord de { $users } : un nouveau clic sur **Je joue**.
+refused-must_agree = Il faut maintenant { $chips } jetons, dont { $antes } au plus en mises, et il manque l’accord de { $users } : un nouveau clic sur **Je joue**.
 refused-too_dear = Il faut { $chips } jetons à cette table, et tu peux en apporter { $most } au plus. S’entraîner seul avec des robots n’en demande aucun.
 refused-over_limit = Il faut { $chips } jetons à chacun pour cette table, et ce serveur en permet { $most } au plus.
 refused-stale = Trop tard, la partie a avancé : regarde où elle en est.

@@ -28,7 +28,7 @@ from bot.screens.layout import (
 )
 from bot.screens.narration import player, somebody, table_news, together
 from bot.screens.verbs import Verb
-from bot.tables.options import ACCESS, BOOKLET_END, HOUSE_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace
+from bot.tables.options import ACCESS, BOOKLET_END, HOUSE_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace, Terms
 from bot.tables.settings import RuleSet
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -223,8 +223,18 @@ def _plain_name(seat: Seat, names: dict[int, str], words: Words) -> str:
 
 
 def _stakes(view: TableView, words: Words) -> str:
-    chips = words("chips", n=view.options.chips_for(len(view.seats)))
-    return words("lobby-stakes", ante=sum(view.options.rules.full_antes), chips=chips)
+    terms = view.options.terms_for(len(view.seats))
+    return words(
+        "lobby-stakes",
+        ante=sum(view.options.rules.full_antes),
+        chips=words("chips", n=terms.chips),
+        antes=_antes(terms, words),
+    )
+
+
+def _antes(terms: Terms, words: Words) -> str:
+    """Return the most that goes on the board from one seat in the whole game."""
+    return words("lobby-antes", n=terms.antes, all="yes" if terms.antes == terms.chips else "no")
 
 
 def _name(view: TableView, seat: Seat, words: Words) -> str:
@@ -244,12 +254,13 @@ def _state(view: TableView, words: Words) -> str:
 
 
 def _undecided(view: TableView, words: Words) -> str | None:
-    """Return whom the deal waits for, since they sat down before the chips to bring rose."""
-    waiting = [player(seat, words) for seat in view.seats if seat.user and seat.agreed < view.started_with]
+    """Return whom the deal waits for, since they sat down before the terms rose."""
+    terms = view.options.terms_for(len(view.seats))
+    waiting = [player(seat, words) for seat in view.seats if seat.user and not seat.agreed.cover(terms)]
     if not waiting or view.practice:
         return None
-    chips = words("chips", n=view.started_with)
-    return words("lobby-raised", chips=chips, players=together(waiting, words))
+    chips = words("chips", n=terms.chips)
+    return words("lobby-raised", chips=chips, antes=_antes(terms, words), players=together(waiting, words))
 
 
 def _latest(view: TableView, words: Words) -> str | None:

@@ -1,8 +1,10 @@
 """Encoding of tables, events and settings as stored JSON."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
+from msgspec import Raw, Struct
 
 from bot.game.events import DealBegan, GameEnded, PotsShared
 from bot.store.tables import EventRow, TableRow
@@ -11,7 +13,17 @@ from bot.tables.evolution import evolve, replay
 from bot.tables.settings import Settings
 from bot.tables.table import Table
 
+FORMAT: Final = 1
+"""Of snapshots. Raise it when events lead to other tables than before: older snapshots are then replayed."""
+
+
+class _Snapshot(Struct):
+    format: int = 0
+    table: Raw = Raw(b"{}")
+
+
 _ENCODER = msgspec.json.Encoder()
+_SNAPSHOT = msgspec.json.Decoder(_Snapshot)
 _TABLE = msgspec.json.Decoder(Table)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _SETTINGS = msgspec.json.Decoder(Settings)
@@ -28,7 +40,7 @@ def row_of(table: Table, *, wake_at: int | None) -> TableRow:
         is_open=table.phase != "closed",
         version=table.version,
         length=table.length,
-        snapshot=_ENCODER.encode(table).decode(),
+        snapshot=_ENCODER.encode(_Snapshot(FORMAT, Raw(_ENCODER.encode(table)))).decode(),
         wake_at=wake_at,
         turn_user_id=_awaited(table),
     )
@@ -40,9 +52,13 @@ def _awaited(table: Table) -> int | None:
     return table.turn.user if is_running and table.turn and table.turn.is_manned else None
 
 
-def table_of(row: TableRow) -> Table:
-    """Return the table stored in a row."""
-    return _TABLE.decode(row.snapshot)
+def table_of(row: TableRow) -> Table | None:
+    """Return the table stored in a row; None if its snapshot is of an older version of the bot.
+
+    Raise DecodeError if it is damaged.
+    """
+    snapshot = _SNAPSHOT.decode(row.snapshot)
+    return _TABLE.decode(snapshot.table) if snapshot.format == FORMAT else None
 
 
 def event_row(number: int, at: int, event: Event) -> EventRow:

@@ -101,14 +101,16 @@ async def load_surroundings(tx: Transaction, table: Table, request: Request) -> 
 
 
 async def decode(tx: Transaction, row: TableRow) -> Table:
-    """Return the table of a row, replayed if its snapshot is damaged. Raise Refusal if its events are too."""
+    """Return the table of a row, replayed if its snapshot is old or damaged. Raise Refusal if its events are too."""
     try:
         table = codec.table_of(row)
+        is_damaged = table is not None and (table.id, table.length) != (row.id, row.length)
     except msgspec.DecodeError:
-        table = None
-    if table and (table.id, table.length) == (row.id, row.length):
+        table, is_damaged = None, True
+    if table and not is_damaged:
         return table
-    log.error("The snapshot of table %d is damaged; replaying its events instead", row.id)
+    if is_damaged:
+        log.error("The snapshot of table %d is damaged; replaying its events instead", row.id)
     try:
         replayed = codec.replay_rows(await rows.events(tx, row.id))
     except Exception:

@@ -361,7 +361,7 @@ class Tables:
                 opened = await self._open_again(tx, old, request, under)
                 outcomes = [opened, await self._note_rematch(tx, old, opened.table.id, request)]
         if again is not None and not outcomes:
-            return await self._act(again.id, request, partial(lobby.join, terms=old.table.options))
+            return await self._act(again.id, request, partial(lobby.join, before=old.table.options))
         for outcome in outcomes:
             self._saves.announce(outcome)
         return outcomes[0]

@@ -82,7 +82,7 @@ class OptionsChanged(_Event, frozen=True):
 
 
 class SeatAgreed(_Event, frozen=True):
-    """A member who sat down before the chips to bring rose has agreed to bring these, too."""
+    """A member who sat down before the chips to bring or the antes rose has agreed to these, too."""
 
     seat_id: int
 

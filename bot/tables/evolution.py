@@ -92,13 +92,13 @@ def _decks_sealed(table: Table, event: e.DecksSealed, _at: int) -> Table:
 
 
 def _seat_taken(table: Table, event: e.SeatTaken, at: int) -> Table:
-    agreed = table.options.chips_for(len(table.seats) + 1)
-    seat = Seat(event.seat_id, event.user, event.robot, agreed=agreed)
+    seat = Seat(event.seat_id, event.user, event.robot, agreed=table.terms)  # as the message that was clicked has them
     invitations = tuple(invitation for invitation in table.invitations if invitation.user != event.user)
     return replace(
         table,
         seats=(*table.seats, seat),
         seats_taken=table.seats_taken + 1,
+        raised=_raised(table, table.options, len(table.seats) + 1),
         invitations=invitations,
         news=None,
         touched_at=at,
@@ -144,11 +144,11 @@ def _invitation_ended(table: Table, event: e.InvitationEnded, _at: int) -> Table
 
 def _options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
     players = len(table.seats)
-    chips = event.options.chips_for(players)
+    terms = event.options.terms_for(players)
     return replace(
         table,
         options=event.options,
-        seats=tuple(replace(seat, agreed=min(seat.agreed, chips)) for seat in table.seats),
+        seats=tuple(replace(seat, agreed=seat.agreed.capped_by(terms)) for seat in table.seats),
         raised=_raised(table, event.options, players),
         news=None,
         touched_at=at,
@@ -156,14 +156,12 @@ def _options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
 
 
 def _raised(table: Table, options: Options, players: int) -> int:
-    """Return the version at which the chips to bring last rose, with these options and so many players now."""
-    has_risen = options.chips_for(players) > table.options.chips_for(len(table.seats))
-    return table.version if has_risen else table.raised
+    """Return the version at which the terms last rose, with these options and so many players now."""
+    return table.raised if table.terms.cover(options.terms_for(players)) else table.version
 
 
 def _seat_agreed(table: Table, event: e.SeatAgreed, at: int) -> Table:
-    chips = table.options.chips_for(len(table.seats))
-    return replace(_change_seat(table, event.seat_id, agreed=chips), touched_at=at)
+    return replace(_change_seat(table, event.seat_id, agreed=table.terms), touched_at=at)
 
 
 def _host_changed(table: Table, event: e.HostChanged, at: int) -> Table:

@@ -72,6 +72,7 @@ def open_table(
     if expected.invited == context.user:
         raise Refusal("invites_oneself")
     host, seed, guild = context.user, context.chance.draw_seed(), context.request.guild
+    is_dearer = not options.terms_for(0).cover(options.terms_for(1 + len(robots)))
     channel, parent = location.channel, location.parent
     held = [] if expected.invited is None else [invitation_to(expected.invited, context)]
     return [
@@ -79,15 +80,17 @@ def open_table(
         e.DecksSealed(seed, secret_of(seed, 0)),
         e.SeatTaken(0, user=host),
         *(e.SeatTaken(seat_id, robot=robot) for seat_id, robot in enumerate(robots, 1)),
+        *([e.SeatAgreed(0)] if is_dearer else []),
         *held,
     ]
 
 
-def join(table: Table, context: Context, *, seen: int | None = None, terms: Options | None = None) -> list[e.Event]:
-    """Return the events of sitting down, or of agreeing again once the chips to bring have risen.
+def join(table: Table, context: Context, *, seen: int | None = None, before: Options | None = None) -> list[e.Event]:
+    """Return the events of sitting down, or of agreeing again once the terms have risen.
 
-    At a full table the last robot gives way. Raise Refusal if none can, if the member was removed, or if the click saw
-    fewer chips: at this table, or at the one before with these terms.
+    Whoever sits down agrees to the terms as they were shown; if they rise with the number of seats, the deal waits
+    until all have agreed again. At a full table the last robot gives way. Raise Refusal if none can, if the member was
+    removed, or if the click saw lower terms: at this table, or at the one before with these options.
     """
     own = table.seat_of(context.user) if table.phase != "closed" else None
     if own and own.user not in table.undecided:
@@ -98,7 +101,7 @@ def join(table: Table, context: Context, *, seen: int | None = None, terms: Opti
     check_company(context.company)
     giving_way = [] if own else _giving_way(table, context.user)
     players = len(table.seats) + (own is None) - len(giving_way)
-    has_risen = terms is not None and table.options.chips_for(players) > terms.chips_for(players)
+    has_risen = before is not None and not before.terms_for(players).cover(table.options.terms_for(players))
     if has_risen or (seen is not None and seen < table.raised):
         raise Refusal("stale")
     check_affordable(table.options, context, players=players)
@@ -120,7 +123,7 @@ def add_robot(table: Table, context: Context, *, robot: str) -> list[e.Event]:
     _check_room(table, len(table.seats) + len(table.invitations))
     if any(seat.robot == robot for seat in table.seats):
         raise Refusal("already_seated")
-    return [e.SeatTaken(table.seats_taken, robot=robot)]
+    return [e.SeatTaken(table.seats_taken, robot=robot), *_agreed_by_asking(table, context, len(table.seats) + 1)]
 
 
 def remove_seat(table: Table, context: Context, *, seat_id: int) -> list[e.Event]:
@@ -130,8 +133,7 @@ def remove_seat(table: Table, context: Context, *, seat_id: int) -> list[e.Event
     seat = table.seat_by_id(seat_id)
     if seat is None:
         raise Refusal("no_such_seat", seat_id=seat_id)
-    chips = table.options.chips_for(len(table.seats) - 1)
-    agreed = _agreed_by_asking(table, context, chips) if seat.user != context.user else []
+    agreed = _agreed_by_asking(table, context, len(table.seats) - 1) if seat.user != context.user else []
     return [*_free(table, seat, e.By(context.user)), *agreed]
 
 
@@ -147,7 +149,7 @@ def change_options(table: Table, context: Context, *, options: Options) -> list[
         check_limit(options, context.settings, players=len(table.seats))
     if options == table.options:
         return []
-    return [e.OptionsChanged(options), *_agreed_by_asking(table, context, options.chips_for(len(table.seats)))]
+    return [e.OptionsChanged(options), *_agreed_by_asking(table, context, len(table.seats), options)]
 
 
 def change_rules(table: Table, context: Context, *, changes: Mapping[str, object]) -> list[e.Event]:
@@ -185,7 +187,7 @@ def begin(table: Table, context: Context) -> list[e.Event]:
     if not practice:
         check_limit(options, context.settings, players=players)
         if table.undecided:
-            raise Refusal("must_agree", users=table.undecided, chips=options.chips_for(players))
+            raise Refusal("must_agree", users=table.undecided, chips=table.terms.chips, antes=table.terms.antes)
     chips = (options.chips_for(players),) * players
     deal = context.shuffle(table)
     dealer = context.chance.first_dealer(players, deal.secret, deal.sealed_by)
@@ -252,10 +254,12 @@ def _check_room(table: Table, taken: int) -> None:
         raise Refusal("full", most=most)
 
 
-def _agreed_by_asking(table: Table, context: Context, chips: int) -> list[e.SeatAgreed]:
-    """Return the agreement of a player who has everybody bring more chips from now on."""
-    own, is_raised = table.seat_of(context.user), chips > table.options.chips_for(len(table.seats))
-    return [e.SeatAgreed(own.seat_id)] if own and is_raised else []
+def _agreed_by_asking(
+    table: Table, context: Context, players: int, options: Options | None = None
+) -> list[e.SeatAgreed]:
+    """Return the agreement of a player by whom the terms rise, with so many seats or these options."""
+    own, terms = table.seat_of(context.user), (options or table.options).terms_for(players)
+    return [e.SeatAgreed(own.seat_id)] if own and not table.terms.cover(terms) else []
 
 
 def _free(table: Table, seat: Seat, by: e.By | None) -> list[e.Event]:

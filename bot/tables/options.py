@@ -27,6 +27,23 @@ TURN_SECONDS: Final[dict[Clock, int | None]] = {
 """Seconds a player has for a decision."""
 
 
+class Terms(Struct, frozen=True):
+    """What sitting down at a table may cost."""
+
+    chips: int = 0
+    """What each seat brings."""
+    antes: int = 0
+    """The most that goes on the board from one seat in the whole game, if it takes nothing and pays nothing else."""
+
+    def cover(self, other: "Terms") -> bool:
+        """Return whether whoever agrees to these has agreed to the others."""
+        return self.chips >= other.chips and self.antes >= other.antes
+
+    def capped_by(self, other: "Terms") -> "Terms":
+        """Return as much of these as the others come to."""
+        return Terms(min(self.chips, other.chips), min(self.antes, other.antes))
+
+
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a table."""
 
@@ -57,6 +74,16 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the chips that each of so many seats brings."""
         box = self.rules.chips_for(max(players, self.rules.min_players))
         return self.chips or min(MAX_CHIPS, box * self.rules.stake)
+
+    def terms_for(self, players: int) -> Terms:
+        """Return what each of so many seats may lose: where the number of deals has no limit, the antes are all of it.
+
+        A lap is counted with as many deals as there may be players, so that nobody's joining raises the antes.
+        """
+        chips, rules = self.chips_for(players), self.rules
+        by_laps = rules.laps * rules.max_players if rules.ends == "laps" else 0
+        deals = min(filter(None, (rules.deals, by_laps)), default=0)
+        return Terms(chips, min(chips, sum(rules.full_antes) * deals) if deals else chips)
 
 
 BOOKLET_END: Final = "own"

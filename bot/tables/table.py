@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from bot.game.state import NO_GAME, GameState
 from bot.tables import events as e
-from bot.tables.options import Options
+from bot.tables.options import Options, Terms
 from bot.tables.plan import Plan
 
 Phase = Literal["lobby", "playing", "closed"]
@@ -45,8 +45,8 @@ class Seat(Struct, frozen=True):
     has_left: bool = False
     missed: int = 0
     is_ready: bool = False
-    agreed: int = 0
-    """The most chips that the member has agreed to bring."""
+    agreed: Terms = Terms()
+    """The most that the member has agreed to."""
     brought: int | None = None
     """What the bank, or the member who bought the seat, paid for it; None for the chips that everybody brought."""
     joined_after: int = 0
@@ -115,7 +115,7 @@ class Table(Struct, frozen=True):
     moved: int = 0
     """The version of the last event of the game; an older click means an older position."""
     raised: int = 0
-    """The version at which the chips to bring last rose; an older click agrees to fewer."""
+    """The version at which the terms last rose; an older click agrees to less."""
     seed: str = ""
     """The secret from which the decks of all deals follow."""
     fingerprint: str = ""
@@ -216,9 +216,14 @@ class Table(Struct, frozen=True):
 
     @property
     def undecided(self) -> tuple[int, ...]:
-        """Return the members who sat down, or agreed, before the chips to bring rose to what they are now."""
-        chips = self.options.chips_for(len(self.seats))
-        return tuple(seat.user for seat in self.seats if seat.user is not None and seat.agreed < chips)
+        """Return the members who sat down, or agreed, before the chips to bring or the antes rose to what they are."""
+        terms = self.terms
+        return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.agreed.cover(terms))
+
+    @property
+    def terms(self) -> Terms:
+        """Return what a seat may cost with the options and the seats there are now."""
+        return self.options.terms_for(len(self.seats))
 
     @property
     def turn(self) -> Seat | None:

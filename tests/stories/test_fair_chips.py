@@ -9,6 +9,11 @@ from tests.stories.person import Person
 fr = words_in("fr")
 
 
+def raised(players: str) -> str:
+    """What the lobby says while these players have not agreed to bring 400 chips, which the antes can take whole."""
+    return fr("lobby-raised", chips=fr("chips", n=400), antes=fr("lobby-antes", all="yes", n=400), players=players)
+
+
 async def test_who_sat_down_before_the_chips_rose_is_asked_again(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens(game="asterix")
     await bob.joins()
@@ -17,11 +22,11 @@ async def test_who_sat_down_before_the_chips_rose_is_asked_again(club: Club, ana
     await ana.clicks("options")
     await ana.chooses("option.stake", "10")
     waiting = f"{bob.mention} et {chloe.mention}"
-    assert fr("lobby-raised", chips=fr("chips", n=400), players=waiting) in club.public[-1]
-    assert await ana.begins() == fr("refused-must_agree", chips=400, users=waiting)
+    assert raised(waiting) in club.public[-1]
+    assert await ana.begins() == fr("refused-must_agree", chips=400, antes=400, users=waiting)
     assert await bob.forges(before, on=club.newest("join")) == fr("refused-stale")
     await bob.joins()
-    assert fr("lobby-raised", chips=fr("chips", n=400), players=chloe.mention) in club.public[-1]
+    assert raised(chloe.mention) in club.public[-1]
     await chloe.slash("join")
     assert fr("lobby-ready", host=ana.mention) in club.public[-1]
     await ana.begins()

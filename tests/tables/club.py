@@ -204,9 +204,10 @@ class Person:
     withdraws = partialmethod(does, newcomers.withdraw)
     """Not want a robot's seat any more."""
 
-    async def opens(self, channel: int = CHANNEL, **options: Any) -> Outcome:
+    async def opens(self, channel: int = CHANNEL, *, with_robots: int = 0, **options: Any) -> Outcome:
+        robots = [f"robot {number}" for number in range(with_robots)]
         outcome = await self.sends(
-            lambda request: self.club.tables.open(request, Location(channel), Options(**options))
+            lambda request: self.club.tables.open(request, Location(channel), Options(**options), robots)
         )
         self.club.number = outcome.table.id
         return outcome

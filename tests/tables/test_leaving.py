@@ -13,6 +13,7 @@ from bot.tables import events as e
 from bot.tables.chips import BANK
 from bot.tables.newcomers import offers_at
 from bot.tables.notices import Notice, notices_of
+from bot.tables.options import Terms
 from bot.tables.table import News, Seat
 from tests.tables.club import HANDS, Club, Person, names
 
@@ -107,7 +108,7 @@ async def test_the_bank_sells_a_leavers_seat_for_what_it_has_paid(club: Club, pl
     table = (await club.plays_the_deal()).table
     paid = worths(table.game)[0]
     assert table.seats[0] == Seat(3, robot="Mamie Odette", brought=paid, joined_after=1)
-    assert table.former == (Seat(0, player.user, has_left=True, agreed=300),)
+    assert table.former == (Seat(0, player.user, has_left=True, agreed=Terms(300, 120)),)
     assert await club.chips(BANK) == -3000 - paid
     assert offers_at(table)[0].price == paid
     await club.passes(minutes=5)

@@ -109,7 +109,7 @@ async def test_nobody_plays_for_more_chips_than_they_sat_down_for(club: Club, an
     await ana.chooses(**game("asterix", stake=10))
     with pytest.raises(Refusal, match="must_agree") as refusal:
         await ana.begins()
-    assert refusal.value.data == {"users": (bob.user, chloe.user), "chips": 400}
+    assert refusal.value.data == {"users": (bob.user, chloe.user), "chips": 400, "antes": 400}
     assert [await club.chips(member.balance) for member in (bob, chloe)] == [1000, 1000]
 
 
@@ -170,12 +170,14 @@ async def test_a_host_who_removes_robots_raises_the_chips_that_the_others_agreed
     """The boxes of some games hold fewer chips for each of more players: 1,500 became 4,000."""
     await ana.opens(**game("asterix"))
     await ana.adds("robot 0")
+    await ana.adds("robot 1")
     await bob.joins()
     await chloe.joins()
     await ana.removes(1)
+    await ana.removes(2)
     with pytest.raises(Refusal, match="must_agree") as refusal:
         await ana.begins()
-    assert refusal.value.data == {"users": (chloe.user,), "chips": 40}
+    assert refusal.value.data == {"users": (chloe.user,), "chips": 40, "antes": 40}
     await chloe.joins()
     assert (await ana.begins()).table.phase == "playing"
 
@@ -192,12 +194,74 @@ async def test_whoever_comes_and_goes_asks_nobody_anew_who_has_agreed_to_as_much
 async def test_a_click_that_saw_more_players_does_not_agree_to_more_chips(
     club: Club, ana: Person, bob: Person, chloe: Person, dora: Person
 ):
-    await club.sit_down(ana, bob, chloe, dora, **game("asterix"))
+    emil = club.person("Emil")
+    await club.sit_down(ana, bob, chloe, dora, emil, **game("asterix"))
     seen = (await club.table()).version
+    await bob.gets_up()
     await chloe.gets_up()
-    assert (await club.table()).undecided == (dora.user,)
+    assert (await club.table()).undecided == (emil.user,)
     with pytest.raises(Refusal, match="stale"):
-        await dora.does(partial(lobby.join, seen=seen))
+        await emil.does(partial(lobby.join, seen=seen))
+
+
+BAIT = game("classique", chips=(15, 15, 1000, 1000, 1000, 1000))
+"""House rules by which the fifth to sit down has everybody bring much more."""
+
+
+async def test_who_has_the_chips_rise_by_sitting_down_has_agreed_to_what_was_shown(
+    club: Club, ana: Person, bob: Person
+):
+    await ana.opens(with_robots=3, **BAIT)
+    seen = (await club.table()).version
+    table = (await bob.does(partial(lobby.join, seen=seen))).table
+    assert table.undecided == (ana.user, bob.user)
+    with pytest.raises(Refusal, match="must_agree"):
+        await ana.begins()
+    await ana.joins()
+    assert (await bob.joins()).table.undecided == ()
+
+
+async def test_a_click_from_before_somebody_had_the_chips_rise_is_too_late(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await ana.opens(with_robots=3, **BAIT)
+    seen = (await club.table()).version
+    await bob.joins()
+    with pytest.raises(Refusal, match="stale"):
+        await chloe.does(partial(lobby.join, seen=seen))
+
+
+async def test_a_host_agrees_to_what_their_robots_have_everybody_bring(ana: Person):
+    assert (await ana.opens(with_robots=4, **BAIT)).table.undecided == ()
+    await ana.removes(1)
+    assert (await ana.adds("robot 4")).table.undecided == ()
+
+
+@pytest.mark.parametrize(
+    "dearer", [{"stake": 66}, {"deals": 200, "ends": "deals"}, {"ends": "last_standing"}, {"antes": (1, 2, 3, 4, 100)}]
+)
+async def test_who_sat_down_agrees_anew_when_the_antes_of_the_game_rise(
+    club: Club, ana: Person, bob: Person, dearer: dict[str, object]
+):
+    """A host would raise the antes of a game from 120 to all that the others have brought."""
+    await club.sit_down(ana, bob, chips=1000)
+    assert (await ana.chooses(chips=1000, **game("classique", **dearer))).table.undecided == (bob.user,)
+    with pytest.raises(Refusal, match="must_agree"):
+        await ana.begins()
+    assert (await bob.joins()).table.undecided == ()
+
+
+async def test_a_shorter_or_cheaper_game_asks_nobody(club: Club, ana: Person, bob: Person):
+    await club.sit_down(ana, bob, **game("classique", stake=2, laps=2))
+    for cheaper in ({"stake": 2}, {"stake": 1}, {"ends": "deals", "deals": 1}):
+        assert (await ana.chooses(**game("classique", **cheaper))).table.undecided == ()
+
+
+async def test_one_player_more_asks_nobody_though_the_lap_is_longer(
+    club: Club, ana: Person, bob: Person, chloe: Person, dora: Person
+):
+    await club.sit_down(ana, bob, chloe)
+    assert (await dora.joins()).table.undecided == ()
 
 
 async def test_who_does_not_agree_gets_up_as_ever(club: Club, ana: Person, bob: Person):

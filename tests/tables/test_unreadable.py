@@ -1,9 +1,12 @@
 """Rows that nobody can read: their table is folded again from its events or refused, and it stops no other."""
 
+import json
+
 import pytest
 
 from bot.game.refusal import Refusal
 from bot.services import audit
+from bot.services.codec import FORMAT
 from tests.tables.club import GUILD, Club, Person, names
 
 GARBAGE = ["", "{", "null", "[]", "{}", '{"id": "x"}', "[" * 5000]
@@ -29,6 +32,21 @@ async def test_a_snapshot_of_another_version_is_folded_again(club: Club, player:
     await player.lays("6S")
     await club.asks("UPDATE game_table SET snapshot = $1", old)
     assert (await club.table()).version > table.version
+
+
+async def test_a_snapshot_of_an_older_bot_is_folded_again_without_complaint(
+    club: Club, player: Person, caplog: pytest.LogCaptureFixture
+):
+    table = await club.table()
+    [(new,)] = await club.asks("SELECT snapshot FROM game_table")
+    old = json.dumps(json.loads(new)["table"] | {"seats": []})
+    await club.asks("UPDATE game_table SET snapshot = $1", old)
+    assert await club.table() == table
+    assert await audit.find_problems(club.store) == []
+    await player.lays("6S")
+    [(kept,)] = await club.asks("SELECT snapshot FROM game_table")
+    assert json.loads(kept)["format"] == FORMAT
+    assert not caplog.records
 
 
 BREAKING = {
