@@ -28,6 +28,7 @@ Code = Literal[
     "game_over",
     "guest_barred",
     "has_declined",
+    "hosts_enough",
     "invited_only",
     "invites_a_bot",
     "invites_a_stranger",

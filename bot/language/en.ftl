@@ -964,7 +964,10 @@ refused-settings_out_of_bounds = Those settings aren’t allowed.
 refused-cannot_afford = { $user } can’t bring { $chips } chips to the table.
 refused-cannot_agree = A robot has a part in this deal, and robots never agree to cancel one. A moderator who isn’t playing can stop the table.
 refused-must_agree = It now takes { $chips } chips, of which up to { $antes } go in antes. The deal waits for { $users } to click **I’m in** again.
-refused-too_dear = This table takes { $chips } chips, and you can bring { $most } at most. Practising with robots alone takes none.
+refused-too_dear = { $most ->
+    [0] This table takes { $chips } chips, and the bank advances you no more.
+   *[other] This table takes { $chips } chips, and you can bring { $most } at most.
+} Practising with robots alone takes none.
 refused-over_limit = This table takes { $chips } chips from everyone, and this server allows { $most } at most.
 refused-stale = Too late – the game has moved on. See where it stands.
 refused-paused = The game is paused.
@@ -1045,6 +1048,7 @@ refused-too_many_playing = Too many replays are playing already: try again in a 
 refused-seated_meanwhile = You’ve just sat down at a table. Try again.
 refused-wrong_channel = Tables can only be opened in { $channels }.
 refused-too_many_tables = This server has reached its limit of { $most } tables. Try again when one of them is over.
+refused-hosts_enough = { $user } already hosts { $most } tables, and that’s the limit.
 refused-too_many_hosted = You already host { $most } open tables: finish one first, or hand it to somebody under **More**.
 refused-threads_forbidden = Tables on this server have no threads of their own: open yours in the channel itself.
 refused-not_manager = Only people who manage the server can change its settings.

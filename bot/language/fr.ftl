@@ -964,7 +964,10 @@ refused-settings_out_of_bounds = Ces réglages ne sont pas permis.
 refused-cannot_afford = { $user } ne peut pas apporter { $chips } jetons à la table.
 refused-cannot_agree = Un robot participe à cette donne, et les robots n’acceptent jamais d’annuler. Un modérateur qui n’y joue pas peut arrêter la table.
 refused-must_agree = Il faut maintenant { $chips } jetons, dont { $antes } au plus en mises, et il manque l’accord de { $users } : un nouveau clic sur **Je joue**.
-refused-too_dear = Il faut { $chips } jetons à cette table, et tu peux en apporter { $most } au plus. S’entraîner seul avec des robots n’en demande aucun.
+refused-too_dear = { $most ->
+    [0] Il faut { $chips } jetons à cette table, et la banque ne t’en avance plus.
+   *[other] Il faut { $chips } jetons à cette table, et tu peux en apporter { $most } au plus.
+} S’entraîner seul avec des robots n’en demande aucun.
 refused-over_limit = Il faut { $chips } jetons à chacun pour cette table, et ce serveur en permet { $most } au plus.
 refused-stale = Trop tard, la partie a avancé : regarde où elle en est.
 refused-paused = La partie est en pause.
@@ -1045,6 +1048,7 @@ refused-too_many_playing = Trop de parties sont déjà en lecture : réessaie d
 refused-seated_meanwhile = Tu viens de t’asseoir à une table. Recommence.
 refused-wrong_channel = Les tables s’ouvrent seulement dans { $channels }.
 refused-too_many_tables = Ce serveur a déjà { $most } tables ouvertes, son maximum. Réessaie quand l’une d’elles sera finie.
+refused-hosts_enough = { $user } est déjà hôte de { $most } tables : c’est le maximum.
 refused-too_many_hosted = Tu es déjà l’hôte de { $most } tables ouvertes : finis-en une d’abord, ou confie-la à quelqu’un sous **Plus**.
 refused-threads_forbidden = Sur ce serveur, pas de fil par table : ouvre la tienne dans le salon même.
 refused-not_manager = Seules les personnes qui gèrent le serveur peuvent changer ses réglages.

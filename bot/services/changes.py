@@ -8,15 +8,16 @@ from bot.game.events import CardPlayed, DealBegan, GameStarted, Move, Passed
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.first_chips import give_first_chips
-from bot.services.loading import LoadedTable, has_turn_elsewhere, load_settings
+from bot.services.loading import LoadedTable, count_hosted, has_turn_elsewhere, load_settings
 from bot.store import ledger, manners, members, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.database import ConflictError, Transaction
 from bot.tables import chips
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
-from bot.tables.events import Event, SeatBought, SeatRequested, SeatTaken, TableClosed
+from bot.tables.events import Event, HostChanged, SeatBought, SeatRequested, SeatTaken, TableClosed
 from bot.tables.evolution import evolve
+from bot.tables.lobby import MAX_TABLES_A_HOST
 from bot.tables.results import result_of, shares
 from bot.tables.settings import Settings
 from bot.tables.timer import next_wakeup
@@ -79,6 +80,7 @@ class Changes:
         if request.interaction is not None:
             await runtime.mark_applied(tx, request.interaction, request.now)
         await self._save_table(tx, context)
+        await self._check_new_host(tx)
         if request.user != TIMER:
             await give_first_chips(tx, request, context.settings)
             if self.table.phase == "playing" and self.table.seat_of(request.user):
@@ -97,6 +99,15 @@ class Changes:
         return any(
             isinstance(event, SeatTaken | SeatRequested | SeatBought) and event.user == user for event in self.events
         )
+
+    async def _check_new_host(self, tx: Transaction) -> None:
+        """Raise Refusal if the table was handed over to a member who hosts as many as one may already."""
+        table, news = self.table, self.table.news
+        is_given = any(isinstance(event, HostChanged) for event in self.events)  # or inherited from who has left
+        if not is_given or news is None or news.what != "handed_over":
+            return
+        if await count_hosted(tx, table.guild, table.host) > MAX_TABLES_A_HOST:
+            raise Refusal("hosts_enough", user=table.host, most=MAX_TABLES_A_HOST)
 
     async def _save_table(self, tx: Transaction, context: Context) -> None:
         table, length = self.table, self._loaded.table.length

@@ -157,10 +157,10 @@ async def has_turn_elsewhere(tx: Transaction, table_id: int, request: Request) -
     return await rows.has_turn_elsewhere(tx, request.user, None if request.is_direct else request.guild, table_id)
 
 
-async def count_hosted(tx: Transaction, request: Request) -> int:
-    """Return the number of open tables of the server whose host is the requesting member."""
-    tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
-    return sum(table.host == request.user for table in tables)
+async def count_hosted(tx: Transaction, guild: int, user: int) -> int:
+    """Return the number of open tables of the server whose host is this member."""
+    tables = await decode_all(tx, await rows.open_in_server(tx, guild))
+    return sum(table.host == user for table in tables)
 
 
 async def load_members(tx: Transaction, guild: int, users: Collection[int]) -> dict[int, Member]:

@@ -343,7 +343,7 @@ class Tables:
         context = await load_context(tx, loaded, request, self._chance)
         if await rows.count_open(tx, request.guild) >= context.settings.most_tables:
             raise Refusal("too_many_tables", most=context.settings.most_tables)
-        if await count_hosted(tx, request) >= lobby.MAX_TABLES_A_HOST:
+        if await count_hosted(tx, request.guild, request.user) >= lobby.MAX_TABLES_A_HOST:
             raise Refusal("too_many_hosted", most=lobby.MAX_TABLES_A_HOST)
         return loaded, context
 

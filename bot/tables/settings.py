@@ -19,6 +19,8 @@ Threads = Literal["asked", "always", "never"]
 
 
 MAX_RULE_SETS: Final = 10
+MOST_OWED: Final = 2
+"""The bank advances chips until a member owes it so many times the first chips."""
 
 
 class RuleSet(Struct, frozen=True):
@@ -74,8 +76,13 @@ class Settings(Struct, frozen=True):
         return self.chips_limit * self.starting_chips
 
     def most_to_bring(self, balance: int) -> int:
-        """Return the chips that a member may bring: with credit the first chips, however few are left of them."""
-        return min(self.most_chips, max(balance, self.starting_chips) if self.credit else balance)
+        """Return the chips that a member may bring: with credit the first chips, as long as no more is owed than twice.
+
+        It is below zero where the balance is.
+        """
+        first = self.starting_chips
+        advance = min(first, balance + MOST_OWED * first) if self.credit else balance
+        return min(self.most_chips, max(balance, advance))
 
 
 CHOICES: Final[Mapping[str, Sequence[str | None]]] = {

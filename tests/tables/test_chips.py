@@ -9,6 +9,7 @@ from bot.game.rules import MAX_CHIPS
 from bot.services import audit
 from bot.tables.chips import BANK, Account
 from bot.tables.lobby import MAX_TABLES_A_HOST
+from bot.tables.settings import Settings
 from bot.tables.timer import BREAK_SECONDS
 from tests.tables.club import ONE_DEAL, Club, Person, game
 
@@ -164,6 +165,30 @@ async def test_a_table_that_is_over_makes_room_for_another_of_its_host(ana: Pers
         await ana.opens(channel)
     await ana.gets_up()
     assert (await ana.opens()).table.host == ana.user
+
+
+@pytest.mark.parametrize(
+    ("balance", "most"), [(1500, 1500), (1000, 1000), (999, 1000), (0, 1000), (-1000, 1000), (-1001, 999), (-1500, 500)]
+)
+def test_on_credit_one_may_bring_the_first_chips_until_one_owes_them_twice(balance: int, most: int):
+    assert Settings().most_to_bring(balance) == most
+
+
+@pytest.mark.parametrize("balance", [-2000, -2001, -50_000])
+def test_whoever_owes_the_first_chips_twice_brings_nothing(balance: int):
+    assert Settings().most_to_bring(balance) <= 0
+
+
+async def test_debts_end_and_practice_goes_on(club: Club, ana: Person, bob: Person):
+    await club.play(ana, bob, robots=1)
+    await club.is_stopped()
+    await club.asks("UPDATE account SET balance = -2000 WHERE owner_id = $1 AND kind = 'balance'", bob.user)
+    await ana.opens()
+    with pytest.raises(Refusal, match="too_dear") as refusal:
+        await bob.joins()
+    assert refusal.value.data == {"chips": 300, "most": 0}
+    await club.play(bob, robots=2, channel=2)
+    assert (await club.table()).practice
 
 
 async def test_without_credit_one_may_bring_all_one_has(club: Club, ana: Person):

@@ -118,6 +118,15 @@ async def a_fourth_table_of_one_host(club: Club):
         await club.person("Ana").opens(channel)
 
 
+async def a_table_handed_to_a_host_of_three(club: Club):
+    ana, bob = club.person("Ana"), club.person("Bob")
+    for channel in range(3):
+        await bob.opens(channel)
+    await ana.opens(3)
+    await bob.joins()
+    await ana.hands_over_to(bob)
+
+
 async def a_rematch_as_a_fourth_table(club: Club):
     await club.play()
     ana = club.person("Ana")
@@ -310,6 +319,7 @@ BY_SERVER: dict[str, tuple[Story, ...]] = {
     "barred": (a_barred_member_opens, a_barred_member_joins),
     "being_erased": (a_server_is_being_erased,),
     "cannot_afford": (no_money_at_the_deal,),
+    "hosts_enough": (a_table_handed_to_a_host_of_three,),
     "must_agree": (risen_chips_that_somebody_has_not_agreed_to,),
     "no_such_rules": (rules_that_are_not_kept,),
     "not_manager": (a_member_who_sets_something,),
