@@ -41,6 +41,11 @@ def after_deal(state: GameState) -> list[Event]:
     return events
 
 
+def is_last_deal(state: GameState) -> bool:
+    """Return whether the game is over after the deal in progress, whoever is out by then."""
+    return state.is_dealt and _reason_to_end(state) in {"laps", "deals"}
+
+
 def stop(state: GameState) -> list[Event]:
     """Return the events that end the game at once and void a deal in progress."""
     void: list[Event] = [DealVoided()] if state.is_dealt else []

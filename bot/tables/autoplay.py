@@ -15,7 +15,7 @@ from bot.tables.halts import halted_for
 from bot.tables.plan import Plan
 from bot.tables.table import Seat, Table
 from bot.tables.timer import break_ends_at
-from bot.tables.turns import close_table, return_if_missing
+from bot.tables.turns import close_table, closed, return_if_missing
 
 
 class RobotTurn(Struct, frozen=True):
@@ -43,7 +43,7 @@ def next_automatic(table: Table, context: Context) -> list[e.Event] | RobotTurn 
 def _due_in_a_pause(table: Table, context: Context) -> list[e.Event]:
     """Return the events that follow even while the game is paused."""
     if table.game.ending:
-        return [e.TableClosed("finished")]
+        return closed(table, "finished")
     if not table.game.is_dealt:
         return _after_deal(table, context)
     absent = (seat for seat in table.seats if table.plan_of(seat) and not seat.is_here(context.away))
@@ -83,17 +83,17 @@ def _may_robots_act(table: Table, context: Context) -> bool:
 
 
 def _after_deal(table: Table, context: Context) -> list[e.Event]:
-    """Return the events that close a stopped or deserted table, or pay who has left, or seat who has asked for it."""
+    """Return the events that close a stopped or deserted table, or seat who has asked for it, or pay who has left."""
     if table.given_up:
         return close_table(table, table.given_up)
     if table.stopped_by:
         return close_table(table, "stopped", table.stopped_by)
+    if table.requests:
+        return newcomers.answer(table, table.requests[0], context)
     if table.is_deserted:
         return close_table(table, "deserted")
     left = next((seat for seat in table.seats if seat.user is not None and seat.has_left), None)
-    if left:
-        return [_taken_over(table, left, context)]
-    return newcomers.answer(table, table.requests[0], context) if table.requests else []
+    return [_taken_over(table, left, context)] if left else []
 
 
 def _taken_over(table: Table, left: Seat, context: Context) -> e.SeatTakenOver:

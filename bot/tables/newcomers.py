@@ -9,7 +9,7 @@ Who has left a table, or was removed from it, does not come back to it.
 
 from typing import Final, NamedTuple
 
-from bot.game.endings import worths
+from bot.game.endings import is_last_deal, worths
 from bot.game.refusal import Refusal
 from bot.tables import events as e
 from bot.tables.company import check_company
@@ -30,8 +30,10 @@ class Offer(NamedTuple):
 
 
 def offers_at(table: Table) -> tuple[Offer, ...]:
-    """Return the robots' seats that nobody has asked for, of those that play on."""
+    """Return the robots' seats that nobody has asked for, of those that play on; none in the last deal."""
     if table.phase != "playing" or table.game.ending or table.stopped_by or table.given_up:
+        return ()
+    if is_last_deal(table.game):
         return ()
     wanted = {request.seat for request in table.requests}
     found = (_offer(table, number) for number in table.game.standing if number not in wanted)
@@ -69,8 +71,12 @@ def withdraw(table: Table, context: Context) -> list[e.Event]:
 
 
 def answer(table: Table, request: SeatRequest, context: Context) -> list[e.Event]:
-    """Return the events by which a member gets the seat they asked for now that the deal is over, or does not."""
-    given = _offer(table, request.seat) if request.seat in table.game.standing else None
+    """Return the events by which a member gets the seat they asked for now that the deal is over, or does not.
+
+    They do not where there would still be too few people, so that the table closes.
+    """
+    is_enough = len(table.people) + len(table.requests) >= table.least_people
+    given = _offer(table, request.seat) if is_enough and request.seat in table.game.standing else None
     if given is None:
         return [e.RequestEnded(request.user, "seat_gone")]
     most = min(request.most, context.means.get(request.user, 0))

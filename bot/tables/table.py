@@ -208,7 +208,12 @@ class Table(Struct, frozen=True):
     @property
     def is_deserted(self) -> bool:
         """Return whether too few people are left for another deal."""
-        return len(self.people) < least_people(practice=self.practice, goes_on_alone=self.goes_on_alone)
+        return len(self.people) < self.least_people
+
+    @property
+    def least_people(self) -> int:
+        """Return the number of people with whom the table goes on after a deal."""
+        return least_people(practice=self.practice, goes_on_alone=self.goes_on_alone)
 
     def brought(self, seat: Seat) -> int:
         """Return the chips that this seat has brought to the table."""

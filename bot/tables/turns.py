@@ -210,7 +210,12 @@ def close_gone(table: Table, _context: Context) -> list[e.Event]:
 def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[e.Event]:
     """Return the events of closing a table before the end of its game."""
     ended = decide(table.game, EndGame("stopped")) if table.phase == "playing" else []
-    return [*ended, e.TableClosed(cause, by)]
+    return [*ended, *closed(table, cause, by)]
+
+
+def closed(table: Table, cause: e.Closing, by: e.By | None = None) -> list[e.Event]:
+    """Return the events of closing a table whose game is over; whoever waits for a seat does not get it."""
+    return [*(e.RequestEnded(request.user, "seat_gone") for request in table.requests), e.TableClosed(cause, by)]
 
 
 def give_up(table: Table, cause: Literal["abandoned", "gone"]) -> list[e.Event]:

@@ -1,12 +1,14 @@
 """When a game is over, who has won it, and what becomes of the board."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
 from bot.game.actions import EndGame
-from bot.game.endings import worths
+from bot.game.endings import is_last_deal, worths
 from bot.game.events import DealVoided, GameEnded, PotsShared
-from tests.game.playing import PLAIN, Table, eliminations, ending, sit_down, walk_over_until_the_end
+from tests.game.playing import PLAIN, Table, eliminations, ending, random_play, sit_down, walk_over_until_the_end
 
 
 def test_one_lap_is_one_deal_for_each_seat():
@@ -281,3 +283,19 @@ def test_who_is_out_has_no_share_of_the_board():
     table = sit_down("classique", 100, 300, 15)
     table.state = replace(table.state, pots=(1, 2, 3, 4, 6), eliminated=(0, 0, 1))
     assert worths(table.state) == {0: 108, 1: 308}
+
+
+@pytest.mark.parametrize(
+    ("house", "last"),
+    [({"deals": 2}, 2), ({"laps": 1}, 3), ({"ends": "deals", "deals": 1}, 1), ({"laps": 2, **PLAIN}, 6)],
+)
+def test_the_last_deal_is_known_while_it_is_played(house: dict[str, object], last: int):
+    table = sit_down("classique", 900, 900, 900, **house)
+    told: list[int] = []
+    while not table.state.ending:
+        table.deals()
+        told += [table.state.deals] if is_last_deal(table.state) else []
+        while table.state.is_dealt:
+            table.does(random_play(table.state, Random(1)))
+        assert not is_last_deal(table.state)
+    assert told == [last]

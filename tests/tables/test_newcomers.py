@@ -213,12 +213,45 @@ async def test_a_table_that_is_stopped_takes_nobody(club: Club, ana: Person, chl
     assert await chloe.sees_balance() == 1000
 
 
-async def test_a_newcomer_does_not_keep_a_deserted_table_open(club: Club, bob: Person, chloe: Person):
-    """Its rule is that a table with one person ends with the deal."""
-    await club.play(*club.people("Ana", "Bob"), robots=1)
+async def test_who_waits_for_a_seat_keeps_a_table_open_that_is_left_by_another(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await club.play(ana, bob, robots=1)
     await chloe.takes_seat()
     await bob.leaves()
-    assert (await club.plays_the_deal()).table.closing == "deserted"
+    table = (await club.plays_the_deal()).table
+    assert (table.phase, table.people) == ("playing", (ana.user, chloe.user))
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_who_would_sit_there_alone_gets_no_seat_and_is_told(club: Club, ana: Person, bob: Person, chloe: Person):
+    """Their seat would be bought and paid back at once, for less where somebody is out."""
+    await club.play(ana, bob, robots=1)
+    await chloe.takes_seat()
+    await bob.leaves()
+    outcome = await ana.leaves()
+    assert names(outcome)[-4:] == ["RequestEnded", "PotsShared", "GameEnded", "TableClosed"]
+    assert Notice(chloe.user, "seat_gone", 0) in notices_of(outcome.table, outcome.events)
+    assert await chloe.sees_balance() == 1000
+
+
+async def test_nobody_is_promised_a_seat_in_the_last_deal(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1, **game("classique", deals=1, ends="deals"))
+    assert offers_at(await club.table()) == ()
+    with pytest.raises(Refusal, match="seat_gone"):
+        await chloe.takes_seat(ROBOT)
+
+
+@pytest.mark.parametrize("by_moderator", [True, False])
+async def test_who_waits_for_a_seat_is_told_when_the_table_is_stopped(
+    club: Club, ana: Person, chloe: Person, mod: Person, *, by_moderator: bool
+):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.takes_seat()
+    ended = await (mod if by_moderator else ana).stops()
+    ended = ended if by_moderator else await club.plays_the_deal()
+    assert ended.table.phase == "closed"
+    assert Notice(chloe.user, "seat_gone", 0) in notices_of(ended.table, ended.events)
 
 
 # Who may

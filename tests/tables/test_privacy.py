@@ -297,7 +297,7 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
     club: Club, ana: Person, bob: Person, max_: Person, deed: Deed, *, forgetting_first: bool
 ):
     """Every way in which the two can get between each other: forgetting is refused at most to who sat down again."""
-    await club.play(ana, max_, bob)
+    await club.play(ana, max_, bob, chips=20)
     for delay in range(0, 60, 20 if club.server else 4):  # a server answers whenever it does
 
         async def later(doing: Awaitable[object], pauses: int) -> None:
@@ -318,14 +318,14 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
         assert await traces(club, max_) == []
         for (number,) in await club.asks("SELECT id FROM game_table WHERE is_open = 1"):
             await club.person("Mod", is_moderator=True).stops(number)
-        await club.play(ana, max_, bob)
+        await club.play(ana, max_, bob, chips=20)
 
 
 @pytest.mark.parametrize("interruption", ["dies_during", "gives_up_during", "shuts_down_during"])
 async def test_a_forgetting_that_is_interrupted_is_completed_by_asking_again(
     club: Club, ana: Person, bob: Person, max_: Person, interruption: str
 ):
-    await club.play(ana, max_, bob)
+    await club.play(ana, max_, bob, chips=20)
     for statement in count(1, 4):
         if await getattr(club, interruption)(forgets(club, max_), statement) is not None:
             assert statement > 40
@@ -334,4 +334,4 @@ async def test_a_forgetting_that_is_interrupted_is_completed_by_asking_again(
         await forgets(club, max_)
         assert await traces(club, max_) == []
         await club.is_stopped()
-        await club.play(ana, max_, bob)
+        await club.play(ana, max_, bob, chips=20)
