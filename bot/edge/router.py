@@ -289,7 +289,7 @@ class _Handler(NamedTuple):
 def _convert(text: str, annotation: object) -> object:
     try:
         return msgspec.convert(text, annotation, strict=False)
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, UnicodeEncodeError):  # the latter for half a character
         raise Refusal("unknown_action") from None
 
 

@@ -221,6 +221,8 @@ FORGED = [
     "nj:1.0.verify.²",
     "njs:1.0.option.stake=²",
     "njs:1.0.option.game=poker",
+    "njs:1.0.option.game=\ud800",
+    "njs:1.0.kick=\ud800",
     "njs:1.0.option.clock=never",
     "njs:1.0.option.pace=🐌",
     "njs:1.0.option.end=1e9",
