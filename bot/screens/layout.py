@@ -11,11 +11,15 @@ from typing import Final, NamedTuple, cast
 import discord
 from discord import ui
 
+from bot.language.text import shorten
+
 GOLD: Final = 0xE3B341
 GREY: Final = 0x6B7280
 GREEN: Final = 0x4C9A6A
 _BUTTONS_PER_ROW: Final = 5
 _MARKDOWN: Final = re.compile(r"([\\*_~|`\[\]()<>#:@-])")
+MAX_OPTION_LENGTH: Final = 100
+"""Letters in each line of an option: https://discord.com/developers/docs/components/reference#string-select"""
 
 Part = ui.Item[ui.LayoutView]
 Menu = (
@@ -192,7 +196,8 @@ def menu_option(
     more: str | None = None,
     emoji: discord.PartialEmoji | None = None,
 ) -> discord.SelectOption:
-    """Return one option of a menu, with a second line in small letters."""
+    """Return one option of a menu, with a second line in small letters; both are cut to what Discord takes."""
+    label, more = shorten(label, MAX_OPTION_LENGTH), shorten(more, MAX_OPTION_LENGTH) if more else None
     return discord.SelectOption(label=label, value=value, default=chosen, description=more, emoji=emoji)
 
 
