@@ -1,7 +1,7 @@
 """Tables before their first deal: opening, seats, options, dealing."""
 
+from collections.abc import Sequence
 from functools import partial
-from itertools import zip_longest
 
 import discord
 from discord import app_commands
@@ -14,7 +14,7 @@ from bot.edge.router import AtTable, Id, SeenVersion, button, command
 from bot.edge.words import public_words
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, with_house_rules
-from bot.robots import CHARACTERS, Character
+from bot.robots import SEATING_ORDER
 from bot.screens.layout import text_message
 from bot.screens.lobby import options_screen
 from bot.screens.newcomers import seats_screen
@@ -67,11 +67,12 @@ class Lobby(GameCog):
         if robots >= options.rules.max_players:
             raise Refusal("full", most=options.rules.max_players)
         _check_permissions(call, in_thread=in_thread)
-        names = [character.name for character in _robots_in_order()][:robots]
         expected = lobby.Expected(
             await self._invited(call, invite), calls=None if private else _role_to_call(call, settings)
         )
-        await (self._open_thread if in_thread else self._open_here)(call, settings, options, names, expected)
+        await (self._open_thread if in_thread else self._open_here)(
+            call, settings, options, SEATING_ORDER[:robots], expected
+        )
         return call.say("done-without-pictures") if self._lacks_pictures(call, settings) else call.acknowledge()
 
     async def _invited(self, call: Call, member: discord.User | None) -> int | None:
@@ -83,12 +84,12 @@ class Lobby(GameCog):
         return member.id
 
     async def _open_here(
-        self, call: Call, _settings: Settings, options: Options, robots: list[str], expected: lobby.Expected
+        self, call: Call, _settings: Settings, options: Options, robots: Sequence[str], expected: lobby.Expected
     ) -> None:
         await self.bot.services.tables.open(call.request, _location(call), options, robots, expected)
 
     async def _open_thread(
-        self, call: Call, settings: Settings, options: Options, robots: list[str], expected: lobby.Expected
+        self, call: Call, settings: Settings, options: Options, robots: Sequence[str], expected: lobby.Expected
     ) -> None:
         tables = self.bot.services.tables
         await tables.check_opening(call.request, call.channel, options, robots)
@@ -154,10 +155,7 @@ class Lobby(GameCog):
     @button(Verb.ADD_ROBOT)
     async def add_robot(self, call: Call, table: AtTable) -> Reply:
         """Give a seat to the next robot."""
-        loaded = await self.bot.services.tables.load(table, call.request)
-        seated = {seat.robot for seat in loaded.table.seats}
-        character = next(character for character in _robots_in_order() if character.name not in seated)
-        await self.bot.services.tables.act(table, call.request, partial(lobby.add_robot, robot=character.name))
+        await self.bot.services.tables.act(table, call.request, partial(lobby.add_robot, robots=SEATING_ORDER))
         return call.acknowledge()
 
     @button(Verb.OPTIONS)
@@ -200,8 +198,8 @@ class Lobby(GameCog):
     @command("deal")
     @button(Verb.DEAL)
     async def deal(self, call: Call, table: AtTable) -> Reply:
-        """Begin the game."""
-        await self.bot.services.tables.act(table, call.request, lobby.begin)
+        """Begin the game, with robots on the seats that are missing."""
+        await self.bot.services.tables.act(table, call.request, partial(lobby.begin, robots=SEATING_ORDER))
         return call.acknowledge()
 
     @button(Verb.REMATCH)
@@ -257,13 +255,6 @@ def _check_permissions(call: Call, *, in_thread: bool) -> None:
     missing = missing_permissions(call.interaction.app_permissions, is_thread=is_thread, opens_thread=in_thread)
     if missing:
         raise Refusal("missing_permissions", permissions=missing)
-
-
-def _robots_in_order() -> list[Character]:
-    """Return the robots in the order they are seated: one per level in turn, regulars first."""
-    levels = ("regular", "novice", "expert")
-    by_level = [[character for character in CHARACTERS if character.level == level] for level in levels]
-    return [character for together in zip_longest(*by_level) for character in together if character]
 
 
 async def setup(bot: NainJaune) -> None:

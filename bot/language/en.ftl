@@ -58,6 +58,14 @@ ends = { $ends ->
     [first_out] until someone is out
    *[last_standing] until one player is left
 }
+ends-deals = { $n ->
+    [one] one deal at most
+   *[other] { $n } deals at most
+}
+ends-minutes = { $n ->
+    [one] one minute at most
+   *[other] { $n } minutes at most
+}
 robot = 🤖 { $name }
 robot-instead = 🤖 in place of { $player }
 
@@ -84,8 +92,8 @@ lobby-practice = { $why ->
 }
 lobby-seats = At the table ({ $n }/{ $most })
 lobby-need = { $n ->
-    [one] One more player or robot and you can start.
-   *[other] { $n } more players or robots and you can start.
+    [one] One more player is needed, or a robot instead.
+   *[other] { $n } more players are needed, or robots instead.
 }
 lobby-ready = All set: { $host } can deal.
 lobby-raised = Everyone now brings { $chips } and antes from them each deal, { $antes }. The deal waits for { $players } to agree: click **I’m in** again, or else **Leave**.
@@ -99,6 +107,10 @@ button-leave = Leave
 button-robot = + Robot
 button-rules = Rules
 button-deal = Deal
+button-deal-robots = { $n ->
+    [one] Deal with a robot
+   *[other] Deal with { $n } robots
+}
 button-options = Options
 button-invite = Invite
 button-decline = I’m not coming

@@ -58,6 +58,14 @@ ends = { $ends ->
     [first_out] jusqu’à la première élimination
    *[last_standing] jusqu’au dernier en jeu
 }
+ends-deals = { $n ->
+    [one] une seule donne au plus
+   *[other] { $n } donnes au plus
+}
+ends-minutes = { $n ->
+    [one] une minute au plus
+   *[other] { $n } minutes au plus
+}
 robot = 🤖 { $name }
 robot-instead = 🤖 à la place de { $player }
 
@@ -84,8 +92,8 @@ lobby-practice = { $why ->
 }
 lobby-seats = À table ({ $n }/{ $most })
 lobby-need = { $n ->
-    [one] Encore un joueur ou un robot, et on peut commencer.
-   *[other] Encore { $n } joueurs ou robots, et on peut commencer.
+    [one] Il manque encore quelqu’un : un robot peut prendre sa place.
+   *[other] Il manque encore { $n } joueurs : des robots peuvent prendre leur place.
 }
 lobby-ready = Tout est prêt : { $host } peut distribuer.
 lobby-raised = Chacun apporte maintenant { $chips } et en mise à chaque donne, { $antes }. Pour distribuer, il manque l’accord de { $players } : un nouveau clic sur **Je joue**, ou sinon sur **Quitter**.
@@ -99,6 +107,10 @@ button-leave = Quitter
 button-robot = + Robot
 button-rules = Règles
 button-deal = Distribuer
+button-deal-robots = { $n ->
+    [one] Distribuer + un robot
+   *[other] Distribuer + { $n } robots
+}
 button-options = Options
 button-invite = Inviter
 button-decline = Je ne viens pas

@@ -12,9 +12,9 @@ from typing import Final, Protocol
 from bot.game.actions import PlayCard
 from bot.game.view import View
 from bot.robots import expert, novice, regular
-from bot.robots.characters import CHARACTERS, Character, Level
+from bot.robots.characters import CHARACTERS, SEATING_ORDER, Character, Level
 
-__all__ = ["CHARACTERS", "LEVELS", "Character", "Level", "Robot", "play_as"]
+__all__ = ["CHARACTERS", "LEVELS", "SEATING_ORDER", "Character", "Level", "Robot", "play_as"]
 
 
 class Robot(Protocol):

@@ -1,5 +1,7 @@
 """The robots that can be invited: a name, a level and a character."""
 
+from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Final, Literal, NamedTuple
 
 Level = Literal["novice", "regular", "expert"]
@@ -88,3 +90,14 @@ CHARACTERS: Final = (
         en="She lets the storm blow over, then walks off with the Yellow Dwarf.",
     ),
 )
+
+
+def seating_order(characters: Iterable[Character]) -> tuple[str, ...]:
+    """Return the names of these robots in the order in which they are seated: one of each level in turn."""
+    by_level: dict[Level, list[str]] = {"regular": [], "novice": [], "expert": []}
+    for character in characters:
+        by_level[character.level].append(character.name)
+    return tuple(name for names in zip_longest(*by_level.values()) for name in names if name)
+
+
+SEATING_ORDER: Final = seating_order(CHARACTERS)

@@ -61,13 +61,14 @@ def _buttons(view: TableView, words: Words) -> list[Part]:
     """Return the buttons: those that begin the game first, in two rows that fit a phone."""
     rules, has_robots = view.options.rules, any(seat.user is None for seat in view.seats)
     taken = len(view.seats) + len(view.invitations)
-    is_full, is_enough = taken >= rules.max_players, len(view.seats) >= rules.min_players
+    is_full, missing = taken >= rules.max_players, max(0, rules.min_players - len(view.seats))
     primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
     is_closed = is_full and not has_robots and not view.invitations
+    deal = words("button-deal-robots", n=missing) if missing else words("button-deal")
     declining = [button(ButtonId.at(view, Verb.DECLINE), words("button-decline"))] if view.invitations else []
     first = [
         button(ButtonId.at(view, Verb.JOIN), words("button-join"), primary, disabled=is_closed),
-        button(ButtonId.at(view, Verb.DEAL), words("button-deal"), success, disabled=not is_enough),
+        button(ButtonId.at(view, Verb.DEAL), deal, success),
         button(ButtonId.at(view, Verb.ADD_ROBOT), words("button-robot"), disabled=is_full),
     ]
     second = [
@@ -100,9 +101,14 @@ def summary(view: TableView, words: Words) -> str:
 
 
 def ends(options: Options, words: Words) -> str:
-    """Return when the game ends, in words."""
+    """Return when the game ends, in words: by its rule, or after a number of deals or minutes if that comes first."""
     rules = options.rules
-    return words("ends", ends=rules.ends, n=rules.laps if rules.ends == "laps" else rules.deals)
+    ways = [
+        words("ends", ends=rules.ends, n=rules.laps if rules.ends == "laps" else rules.deals),
+        words("ends-deals", n=rules.deals) if rules.deals and rules.ends != "deals" else None,
+        words("ends-minutes", n=options.minutes) if options.minutes else None,
+    ]
+    return ", ".join(filter(None, ways))
 
 
 def options_screen(

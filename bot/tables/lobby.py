@@ -116,14 +116,18 @@ def leave(table: Table, context: Context) -> list[e.Event]:
     return _free(table, own_seat(table, context), None)
 
 
-def add_robot(table: Table, context: Context, *, robot: str) -> list[e.Event]:
-    """Return the events of seating this robot. Raise Refusal unless the host asks and a seat is free."""
+def add_robot(table: Table, context: Context, *, robots: Sequence[str]) -> list[e.Event]:
+    """Return the events of seating the first of these robots who does not sit here yet.
+
+    Raise Refusal if all do, and unless the host asks and a seat is free.
+    """
     check_lobby(table)
     check_host(table, context.request)
     _check_room(table, len(table.seats) + len(table.invitations))
-    if any(seat.robot == robot for seat in table.seats):
+    seated = _seat_robots(table, robots, 1)
+    if not seated:
         raise Refusal("already_seated")
-    return [e.SeatTaken(table.seats_taken, robot=robot), *_agreed_by_asking(table, context, len(table.seats) + 1)]
+    return [*seated, *_agreed_by_asking(table, context, len(table.seats) + 1)]
 
 
 def remove_seat(table: Table, context: Context, *, seat_id: int) -> list[e.Event]:
@@ -179,11 +183,16 @@ def change_option(table: Table, context: Context, *, name: str, value: str) -> l
     return change_options(table, context, options=set_option(table.options, name, value))
 
 
-def begin(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of setting the stakes and dealing. Raise Refusal unless the host asks and enough are seated."""
+def begin(table: Table, context: Context, *, robots: Sequence[str] = ()) -> list[e.Event]:
+    """Return the events of setting the stakes and dealing, with some of these robots where seats are missing.
+
+    Raise Refusal unless the host asks and enough are seated then.
+    """
     check_lobby(table)
     check_host(table, context.request)
-    players, options, practice = len(table.seats), table.options, is_practice(table, context.settings)
+    options, practice = table.options, is_practice(table, context.settings)
+    seated = _seat_robots(table, robots, options.rules.min_players - len(table.seats))
+    players = len(table.seats) + len(seated)
     if not practice:
         check_limit(options, context.settings, players=players)
         if table.undecided:
@@ -193,7 +202,14 @@ def begin(table: Table, context: Context) -> list[e.Event]:
     dealer = context.chance.first_dealer(players, deal.secret, deal.sealed_by)
     start = decide(NO_GAME, StartGame(options.rules, chips, dealer))
     game = reduce(evolve, start, NO_GAME)
-    return [e.StakesSet(practice, context.settings.robot_tables_count), *start, *decide(game, deal)]
+    return [*seated, e.StakesSet(practice, context.settings.robot_tables_count), *start, *decide(game, deal)]
+
+
+def _seat_robots(table: Table, robots: Sequence[str], number: int) -> list[e.SeatTaken]:
+    """Return the events of seating so many of these robots, without those who sit here already."""
+    seated = {seat.robot for seat in table.seats}
+    names = [robot for robot in robots if robot not in seated][: max(0, number)]
+    return [e.SeatTaken(seat_id, robot=name) for seat_id, name in enumerate(names, table.seats_taken)]
 
 
 def is_practice(table: Table, settings: Settings) -> bool:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.game.rules import GAMES, Game
 from bot.language import LANGUAGES, Language, words_in
 from bot.robots import CHARACTERS
-from bot.screens.layout import Screen
+from bot.screens.layout import Screen, menu_option
 from bot.screens.lobby import ends, lobby_screen, options_screen
 from bot.screens.reading import leave_question, more_screen, stop_question, watching_screen
 from bot.tables.events import By
@@ -58,7 +58,7 @@ def test_the_lobby_says_how_a_pot_is_won_and_who_opens_in_its_own_game(game: Gam
 def test_the_lobby_has_two_rows_of_buttons_that_fit_a_phone_and_begin_with_what_matters(language: Language):
     words = words_in(language)
     first, second = rows(lobby_screen(lobby(), words))
-    assert first[:2] == [words("button-join"), words("button-deal")]
+    assert first[:2] == [words("button-join"), words("button-deal-robots", n=1)]
     assert max(len("".join(row)) for row in (first, second)) <= MAX_LABEL_WIDTH
 
 
@@ -110,6 +110,24 @@ def test_a_deal_in_which_a_robot_has_a_part_is_not_voided_by_the_players():
     left = replace(view, seats=(view.seats[0], replace(view.seats[1], has_left=True)))
     for shown in (left, replace(view, practice=True), replace(view, user=9)):
         assert FRENCH("more-void") not in rows(more_screen(shown, FRENCH, {1: "Ana"}, is_host=False))[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (Options(GAMES["asterix"]), "jusqu’au dernier en jeu, 30 donnes au plus"),
+        (Options(replace(GAMES["classique"], deals=7)), "chacun donne une fois, 7 donnes au plus"),
+        (Options(replace(GAMES["classique"], ends="deals", deals=7)), "7 donnes"),
+        (Options(replace(GAMES["mallette"], deals=1), minutes=90), "une seule donne au plus, 90 minutes au plus"),
+    ],
+)
+def test_every_end_that_may_come_first_is_told(options: Options, told: str):
+    assert ends(options, FRENCH).endswith(told)
+
+
+def test_an_option_of_a_menu_is_cut_to_what_discord_takes():
+    option = menu_option("x" * 150, "1", more="y" * 150)
+    assert (len(option.label), len(option.description or "")) == (100, 100)
 
 
 def test_leaving_says_what_becomes_of_the_game_and_the_chips():

@@ -1,25 +1,31 @@
 """Robots sit down by turns, however many there are of each level."""
 
-import sys
-
 import pytest
 
 from bot.language import LANGUAGES, Language, words_in
 from bot.robots import CHARACTERS
+from bot.robots.characters import seating_order
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels
 from tests.stories.gameplay import plays_a_card
 from tests.stories.person import Person
 
 
-async def test_a_level_with_fewer_characters_than_the_others_leaves_no_seat_empty(
-    club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_level_with_fewer_characters_than_the_others_leaves_no_seat_empty():
     fewer = [character for character in CHARACTERS if character.level != "novice"]
-    monkeypatch.setattr(sys.modules["cogs.lobby"], "CHARACTERS", fewer)
-    await ana.opens(robots=7)
+    assert sorted(seating_order(fewer)) == sorted(character.name for character in fewer)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_first_game_is_one_command_and_one_click_away(club: Club, ana: Person, language: Language):
+    club.speaks({"en": "en-US"}.get(language, language))
+    words = words_in(language)
+    await ana.opens()
+    assert labels(club.messages[-1])[1] == words("button-deal-robots", n=2)
+    await ana.clicks("deal")
     table = await club.open_table()
-    assert len({seat.robot for seat in table.seats if seat.robot}) == 7
+    assert [seat.robot is None for seat in table.seats] == [True, False, False]
+    assert table.game.is_dealt
 
 
 async def test_whoever_is_alone_with_robots_lays_every_card_or_the_rest_in_one_go(club: Club, ana: Person):

@@ -68,7 +68,7 @@ async def test_robots_fill_the_table(club: Club, ana: Person):
 
 
 SAID = {
-    "lobby": ("button-join", "button-deal", "lobby-need"),
+    "lobby": ("button-join", "button-deal-robots", "lobby-need"),
     "table": ("table-pots", "button-hand", "button-journal"),
     "hand": ("hand-your-lead",),
     "result": ("button-ready", "button-replay"),
@@ -79,7 +79,7 @@ SAID = {
 def speaks(language: Language, part: str, everything: str):
     other: Language = "en" if language == "fr" else "fr"
     for name in SAID[part]:
-        values = {"n": 2} if name == "lobby-need" else {}
+        values = {"n": 2} if name in {"lobby-need", "button-deal-robots"} else {}
         assert words_in(language)(name, **values) in everything, name
         assert words_in(other)(name, **values) not in everything or words_in("fr")(name) == words_in("en")(name), name
 

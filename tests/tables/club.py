@@ -219,7 +219,7 @@ class Person:
         return outcome
 
     async def adds(self, robot: str, at: int | None = None) -> Outcome:
-        return await self.does(partial(lobby.add_robot, robot=robot), at)
+        return await self.does(partial(lobby.add_robot, robots=[robot]), at)
 
     async def removes(self, seat_id: int, at: int | None = None) -> Outcome:
         return await self.does(partial(lobby.remove_seat, seat_id=seat_id), at)

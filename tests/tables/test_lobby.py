@@ -204,6 +204,21 @@ async def test_a_click_that_saw_more_players_does_not_agree_to_more_chips(
         await emil.does(partial(lobby.join, seen=seen))
 
 
+async def test_two_clicks_at_once_seat_two_robots(club: Club, ana: Person):
+    await ana.opens()
+    add = partial(lobby.add_robot, robots=["robot 0", "robot 1"])
+    await asyncio.gather(ana.does(add), ana.does(add))
+    assert [seat.robot for seat in (await club.table()).seats] == [None, "robot 0", "robot 1"]
+
+
+async def test_dealing_seats_the_robots_that_are_missing_and_no_more(club: Club, ana: Person, bob: Person):
+    await club.sit_down(ana, bob)
+    robots = ["robot 0", "robot 1", "robot 2"]
+    table = (await ana.does(partial(lobby.begin, robots=robots))).table
+    assert [seat.robot for seat in table.seats] == [None, None, "robot 0"]
+    assert (table.phase, table.practice) == ("playing", False)
+
+
 BAIT = game("classique", chips=(15, 15, 1000, 1000, 1000, 1000))
 """House rules by which the fifth to sit down has everybody bring much more."""
 

@@ -95,7 +95,7 @@ class Evening:
         )
         often = (
             lobby.join,
-            partial(lobby.add_robot, robot="Ida"),
+            partial(lobby.add_robot, robots=["Ida"]),
             partial(lobby.change_option, name="stake", value=self.random.choice("12")),
             partial(lobby.remove_seat, seat_id=self.random.randrange(6)),
             partial(lobby.change_option, name="stake", value=self.random.choice("123")),
