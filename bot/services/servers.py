@@ -1,5 +1,6 @@
 """Settings and seasons of servers."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -8,13 +9,13 @@ from msgspec import Struct
 
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.services.loading import check_server, load_settings
+from bot.services.loading import check_server, decode_all, load_settings
 from bot.services.saves import Saves
 from bot.store import ledger, messages, seasons, servers
 from bot.store import tables as rows
 from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.store.servers import ChangeRow
-from bot.tables.chips import Transfer
+from bot.tables.chips import BANK, Transfer, owner
 from bot.tables.context import Request
 from bot.tables.settings import SHOWN_AT_TABLES, RuleSet, Settings, change_settings
 
@@ -98,9 +99,11 @@ class Servers:
 
     @repeat_on_conflict
     async def close_season(self, request: Request, number: int) -> Settings:
-        """Record every balance, reset all to the starting chips, and return the settings.
+        """Record what everybody has, reset all to the starting chips, and return the settings.
 
-        Raise Refusal if the member may not, if another season is in progress, or if no game has counted in this one.
+        What lies before members at tables in play is part of both, so that what they win of it afterwards, and nothing
+        else, counts in the next season. Raise Refusal if the member may not, if another season is in progress, or if no
+        game has counted in this one.
         """
         check_may_close_season(request)
         async with self._store.long_transaction(request.guild) as tx:
@@ -111,9 +114,10 @@ class Servers:
             if not season.games:
                 raise Refusal("season_empty")
             settings = await load_settings(tx, request.guild)
-            await seasons.close(tx, request.guild, number, at=request.now, by=request.user)
+            lying = await _lying_at_tables(tx, request.guild)
+            await seasons.close(tx, request.guild, number, lying, at=request.now, by=request.user)
             transfer = Transfer(f"season {number} of {request.guild}", request.guild, request.now, "SeasonClosed", {})
-            await ledger.reset_balances(tx, transfer, settings.starting_chips)
+            await ledger.reset_balances(tx, transfer, settings.starting_chips, lying)
             return settings
 
 
@@ -142,6 +146,17 @@ async def _record_change(tx: Transaction, request: Request, name: str, before: o
 def _decode_change(row: ChangeRow) -> SettingChange:
     before, after = msgspec.json.decode(row.before), msgspec.json.decode(row.after)
     return SettingChange(row.at, row.user_id, row.name, before, after)
+
+
+async def _lying_at_tables(tx: Transaction, guild: int) -> Mapping[int, int]:
+    """Return the chips that lie before each member at the tables of a server that are in play."""
+    found = Counter[int]()
+    for table in await decode_all(tx, await rows.open_in_server(tx, guild)):
+        playing = zip(table.seats, table.game.chips, strict=True) if table.phase == "playing" else ()
+        for seat, chips in playing:
+            if (account := owner(table, seat)) != BANK:
+                found[account.owner] += chips
+    return found
 
 
 async def _current_season(tx: Transaction, guild: int) -> Season:

@@ -1,6 +1,9 @@
 """Chips: an append-only ledger in double entry, and the balances it adds up to."""
 
+from collections.abc import Mapping
+
 from bot.store.database import Row, Transaction
+from bot.store.sql import chosen_for
 from bot.tables.chips import BANK, Account, Posting, Transfer
 
 
@@ -34,14 +37,15 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     return {account: balances[account] for account in transfer.entries}
 
 
-async def reset_balances(tx: Transaction, transfer: Transfer, chips: int) -> None:
-    """Post a transfer that leaves every member of its server with so many chips, stakes included."""
+async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, lying: Mapping[int, int]) -> None:
+    """Post a transfer that leaves every member of its server with so many chips, those that lie at tables included."""
+    had = f"(balance + {chosen_for('owner_id', lying)})"
     if not await post(tx, transfer._replace(entries={BANK: 0})):
         return
     [(number,)] = await tx.execute("SELECT id FROM transfer WHERE cause = $1", transfer.cause)
     await tx.execute(
-        "INSERT INTO posting SELECT $1, id, $3 - balance - staked FROM account"
-        " WHERE guild_id = $2 AND kind = 'balance' AND owner_id > 0 AND balance + staked <> $3",
+        f"INSERT INTO posting SELECT $1, id, $3 - {had} FROM account"  # noqa: S608 - numbers
+        f" WHERE guild_id = $2 AND kind = 'balance' AND owner_id > 0 AND {had} <> $3",
         number,
         transfer.guild_id,
         chips,

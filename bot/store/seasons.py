@@ -1,6 +1,9 @@
 """Statements about seasons."""
 
+from collections.abc import Mapping
+
 from bot.store.database import Transaction
+from bot.store.sql import chosen_for
 
 
 async def closed(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:
@@ -23,12 +26,16 @@ async def count_games(tx: Transaction, guild_id: int, season: int) -> int:
     return games
 
 
-async def close(tx: Transaction, guild_id: int, number: int, *, at: int, by: int) -> None:
-    """Close a season and record every member's chips at its end, stakes included; who was forgotten is so no more."""
+async def close(tx: Transaction, guild_id: int, number: int, lying: Mapping[int, int], *, at: int, by: int) -> None:
+    """Close a season and record every member's chips at its end; who was forgotten is so no more.
+
+    Those that lie before a member at tables in play are in `lying`.
+    """
     await tx.execute("DELETE FROM forgotten WHERE guild_id = $1", guild_id)
     await tx.execute("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)
     await tx.execute(
-        "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0, balance + staked FROM account"
+        "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0,"  # noqa: S608 - numbers
+        f" balance + {chosen_for('owner_id', lying)} FROM account"
         " WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0"
         " ON CONFLICT (guild_id, scope, user_id) DO UPDATE SET balance = excluded.balance",
         guild_id,

@@ -253,12 +253,16 @@ class Evenings(RuleBasedStateMachine):
         self.runs(self.closes_the_season())
 
     async def closes_the_season(self):
-        held = await self.club.asks("SELECT owner_id, balance + staked FROM account WHERE kind = 'balance'")
+        held = Counter(await self.balances())
+        for (number,) in await self.club.asks("SELECT id FROM game_table WHERE is_open = 1"):
+            table = await self.club.table(number)
+            if table.phase == "playing" and not table.practice:
+                held.update({seat.user: chips for seat, chips in zip(table.seats, table.game.chips, strict=True)})
         season = await self.club.services.servers.season(GUILD)
         with suppress(Refusal):
             await self.people["Mod"].closes_season(season.number)
             self.seasons += 1
-            self.given.update({user: 1000 - chips for user, chips in held})
+            self.given.update({user: 1000 - chips for user, chips in held.items() if user is not None})
 
     # What the clock may do
 

@@ -75,12 +75,17 @@ async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Per
 async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     played: Club, mod: Person, ana: Person, bob: Person, chloe: Person
 ):
-    await played.play(**ONE_DEAL)
+    had = [await member.sees_balance() for member in (ana, bob, chloe)]
+    lying = (await played.play(**ONE_DEAL)).table.game.chips
     await mod.closes_season(1)
-    assert [await played.chips(member.balance) for member in (ana, bob, chloe)] == [700, 700, 700]
+    assert await final_ranking(played, 1) == {
+        user: before - 300 + chips for user, before, chips in zip((100, 101, 102), had, lying, strict=True)
+    }
+    assert [await played.chips(member.balance) for member in (ana, bob, chloe)] == [1000 - chips for chips in lying]
     played.now += 60
     table = (await played.plays_the_deal()).table
-    assert [await ana.sees_balance(), await bob.sees_balance()] == [700 + chips for chips in table.game.chips[:2]]
+    won = [after - before for before, after in zip(lying, table.game.chips, strict=True)]
+    assert [await ana.sees_balance(), await bob.sees_balance()] == [1000 + gain for gain in won[:2]]
     assert (await played.services.servers.season(GUILD)).games == 1
     async with played.store.transaction(BOT) as tx:
         nets = dict(await results.ranked(tx, results.Ranking(GUILD, "net", "season-2"), limit=9, offset=0))
