@@ -137,7 +137,9 @@ class Table(GameCog):
     async def kick(self, call: Call, table: AtTable, user: Id) -> Reply:
         """Give a player's seat to a robot; the last player's, and the table is closed."""
         outcome = await self.bot.services.tables.act(table, call.request, partial(turns.kick, user=user))
-        return call.say("done-stopped" if outcome.table.phase == "closed" else "done-kicked", in_place=True)
+        if outcome.table.phase == "closed":
+            return call.say("done-stopped", in_place=True)
+        return call.say("done-kicked", in_place=True, player=mention(user))
 
     @button(Verb.HAND_OVER)
     async def hand_over(self, call: Call, table: AtTable, user: Id) -> Reply:

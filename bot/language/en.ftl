@@ -6,7 +6,7 @@
 game = { $game ->
     [classique] Classique
     [mallette] Mallette
-    [asterix] Astérix
+    [asterix] Cauldron
    *[habourdin] Habourdin
 }
 game-mark = { $game ->
@@ -18,7 +18,7 @@ game-mark = { $game ->
 booklet = { $game ->
     [classique] from two old leaflets and the N.K. Atlas rules, Paris
     [mallette] from the booklet of a games case
-    [asterix] from the booklet of the box “Astérix et le Chaudron”
+    [asterix] from the booklet of the box “Astérix et le Chaudron”, with no ties to its publisher
    *[habourdin] from the Habourdin International booklet
 }
 chips = { $n ->
@@ -43,20 +43,20 @@ clock = { $clock ->
 }
 pace = { $pace ->
     [express] forced cards play themselves
-    [traditional] everyone lays every card themselves
-   *[fitting] alone with robots, you lay every card; with others, express
+    [traditional] everyone plays every card by hand
+   *[fitting] solo, you play every card; with others, express
 }
 ends = { $ends ->
     [laps] { $n ->
-        [one] everyone deals once
-       *[other] everyone deals { $n } times
+        [one] one deal each
+       *[other] { $n } deals each
     }
     [deals] { $n ->
         [one] a single deal
        *[other] { $n } deals
     }
-    [first_out] until someone is out
-   *[last_standing] until one player is left
+    [first_out] until one is out
+   *[last_standing] until one is left
 }
 ends-deals = { $n ->
     [one] one deal at most
@@ -67,7 +67,7 @@ ends-minutes = { $n ->
    *[other] { $n } minutes at most
 }
 robot = 🤖 { $name }
-robot-instead = 🤖 in place of { $player }
+robot-instead = 🤖 for { $player }
 
 ## The lobby
 
@@ -87,7 +87,7 @@ lobby-antes = { $all ->
    *[no] { $n } at most in the whole game
 }
 lobby-practice = { $why ->
-    [credit] Practice: on credit, chips don’t count.
+    [credit] Practice: with no limit on chips, they don’t count.
    *[alone] Practice: while you’re alone with the robots, chips don’t count.
 }
 lobby-seats = At the table ({ $n }/{ $most })
@@ -139,7 +139,7 @@ access = { $access ->
    *[everybody] open to all
 }
 options-booklet = as in the booklet
-options-standing = until one player is left
+options-standing = until one is left
 options-remove = Remove a player…
 
 ## The house rules
@@ -164,22 +164,22 @@ house-rule = { $rule ->
     [opening] First card of the deal
     [belles_in_talon] A belle can stay in the talon
     [blocked] When nobody can go on
-    [skip_missing] Skip the missing rank
+    [skip_missing] If nobody has the rank, skip to the next
     [taking] To take a pot
     [opera] Grand Opéra
     [opera_sweep] A Grand Opéra sweeps the board
     [antes] Ante on each belle
     [stake] The antes are multiplied by
     [chips] Starting chips
-    [belle_left] Caught with a belle, you
+    [belle_left] A belle left in hand
     [pot_cap] Doubling never raises a pot above
     [hand_count] The winner gets from everyone
     [belle_surcharge] Extra chips for a belle left in hand
-    [cannot_pay] If you can’t pay in full, you
-    [cannot_ante] If you can’t ante in full, you
-    [credit] Play on credit: chips don’t count
+    [cannot_pay] Whoever can’t pay in full
+    [cannot_ante] Whoever can’t ante in full
+    [credit] No limit on chips (they don’t count)
     [ends] The game ends
-    [laps] Rounds of dealing, if they count
+    [laps] Number of rounds of dealing
    *[deals] Deals, at most
 }
 house-hint = { $rule ->
@@ -203,16 +203,16 @@ house-choice = { $choice ->
     [opera-before_opponents] go out before anyone else has played
     [opera_sweep-first] before belles are paid for
     [opera_sweep-last] after belles are paid for
-    [belle_left-match] double its pot
-    [belle_left-ante] pay its ante once more
-    [belle_left-nothing] pay nothing into its pot
+    [belle_left-match] doubles its pot
+    [belle_left-ante] costs its ante once more
+    [belle_left-nothing] leaves its pot as it is
     [hand_count-cards] 1 chip a card
     [hand_count-points] the points, court cards 10
     [hand_count-points_to_13] the points, court cards 11, 12 and 13
-    [cannot_pay-out] are out
-    [cannot_pay-out_at_zero] stay while you have a chip
-    [cannot_ante-out] are out
-    [cannot_ante-antes_the_rest] ante what you have
+    [cannot_pay-out] is out
+    [cannot_pay-out_at_zero] stays while they have a chip
+    [cannot_ante-out] is out
+    [cannot_ante-antes_the_rest] antes what they have
     [ends-laps] after some rounds of dealing
     [ends-deals] after a number of deals
     [ends-first_out] when somebody is out
@@ -221,22 +221,22 @@ house-choice = { $choice ->
 button-booklet = As in the booklet
 button-save-rules = Keep under a name
 house-name = What are these rules called?
-house-name-hint = A name that is taken is replaced. For example: Grandma’s rules
+house-name-hint = If the name exists, these rules replace the old ones. For example: Grandma’s rules
 house-sets = **The server’s house rules.** Hosts find them under **Options**, among the games.
 house-sets-none = None so far: under **Options** of a table, **House rules** lets you keep them.
 house-rename = Rename…
 house-delete = Delete…
-house-sure = Delete “{ $rules }”? Tables that play by it go on.
+house-sure = Delete “{ $rules }”? Tables that play by them go on.
 
 ## Invitations
 
 invite-title = Invite to this table
-invite-text = Each of them is mentioned once, and has a seat held for 24 hours.
-invite-whom = Whom to invite?
-invite-take-back = Stop holding the seat of…
+invite-text = Each person is mentioned once, and a seat is held for them for 24 hours.
+invite-whom = Who do you want to invite?
+invite-take-back = Free the seat of…
 invite-done = { $n ->
-    [one] Done: { $players } has a seat for 24 hours.
-   *[other] Done: { $players } have seats for 24 hours.
+    [one] Done: a seat is held for { $players } for 24 hours.
+   *[other] Done: seats are held for { $players } for 24 hours.
 }
 member-invite = Invite to Nain Jaune
 
@@ -276,7 +276,7 @@ told-takes = { $card } (takes { $n })
 told-silent = { $card } (not claimed)
 told-sans = sans { NAMED($rank) }
 told-passes = { $player } passes
-news-pot = { $player } takes { $card }: { $n }
+news-pot = { $player } takes { $cards }
 told-passes-many = { $players } pass
 told-and = { $players } and { $last }
 told-or = { $cards } or { $last }
@@ -300,7 +300,10 @@ hand-your-need = { $rank ->
     [A] **Your turn: lead with an Ace.**
    *[other] **Your turn: you need { ONE($rank) }.**
 }
-hand-not-your-turn = It’s { $player }’s turn. You can play from here when it’s yours.
+hand-not-your-turn = { $here ->
+    [yes] It’s { $player }’s turn. You can play from here when it’s yours.
+   *[no] It’s { $player }’s turn.
+}
 hand-between = The deal is over. The next one starts { $when }, or as soon as everyone is ready.
 hand-paused = The game is paused.
 hand-autopilot = { $n ->
@@ -332,7 +335,7 @@ plan-then = { $first }, then { $then }
 plan-follow = **Your plan:** follow whenever you have to, and lead nothing.
 plan-belles = { $keeps ->
     [yes] You keep a belle if another card of its rank will do.
-   *[no] You play your belles as soon as you can.
+   *[no] You play a belle first if several cards will do.
 }
 plan-announces = { $announces ->
     [yes] You say “qui prend!”.
@@ -349,7 +352,7 @@ plan-next-lead = And the next time
 plan-keep-belles-title = A belle, or another card of its rank?
 plan-keep-belles = { $answer ->
     [yes] Keep the belle
-   *[no] Play the belle as soon as I can
+   *[no] Play the belle first
 }
 plan-announce-title = When I play a belle
 plan-announce = { $answer ->
@@ -397,7 +400,7 @@ proof-yourself = To work it out again, run this program (Python):
 game-title = Game over
 game-won = { $n ->
     [one] 🏆 { $players } wins the game!
-   *[other] 🏆 { $players } win the game together!
+   *[other] 🏆 { $players } share the win!
 }
 game-abandoned = Game closed: nobody has touched it for a month.
 game-reason = { $reason ->
@@ -415,7 +418,7 @@ game-reason = { $reason ->
 game-place = { $place }\. { $player } **{ $sign }{ $n }** → { $chips }
 game-seat = { $player } **{ $sign }{ $n }** → { $chips }
 game-shared = { $n ->
-    [one] The { $n } chip left on the board goes to the winner: { $shares }
+    [one] The chip left on the board goes to the winner: { $shares }
    *[other] The { $n } chips left on the board were shared out: { $shares }
 }
 game-share = { $player } +{ $n }
@@ -427,14 +430,14 @@ button-rematch = Rematch
 
 journal-title = **Deal { $n }, move by move**
 journal-empty = No card has been played yet.
-rules-title = **Nain Jaune · { $game }**, { $booklet }
+rules-title = **Nain Jaune · { $game }**
 rules-aim = Get rid of your cards by playing upwards: A 2 3 … 10 J Q K. Suits don’t matter. If you can’t go on, you say “sans” (“without”) and the next player tries; after a King, you lead again with any card you like.
-rules-belles = Each of the five **belles** has its own pot: 10♦︎ J♣︎ Q♠︎ K♥︎ and 7♦︎, the Nain Jaune (Yellow Dwarf). Play a belle to take its pot.
+rules-belles = Each of the five **belles** has its own pot: 10♦︎ J♣︎ Q♠︎ K♥︎ and 7♦︎, the Nain Jaune (Yellow Dwarf).
 rules-antes = Everyone’s ante per deal: { $antes }.
 rules-taking = { $taking ->
-    [automatic] The pot is yours as soon as its belle is played.
-    [said_or_stays] Say “qui prend!” (“which takes!”) as you play the belle, or the pot stays.
-   *[said_or_doubled] Say “qui prend!” (“which takes!”) as you play the belle; forget, and you double the pot out of your own chips at the end.
+    [automatic] Play a belle, and its pot is yours.
+    [said_or_stays] Say “qui prend!” (“which takes!”) as you play a belle, and its pot is yours; forget, and it stays.
+   *[said_or_doubled] Say “qui prend!” (“which takes!”) as you play a belle, and its pot is yours; forget, and you double it out of your own chips at the end.
 }
 rules-opening = The first card must be an Ace; without one, you say “sans Ace”.
 rules-blocked = { $blocked ->
@@ -466,7 +469,7 @@ rules-end = Length: { $ends }. Most chips wins.
 rules-end-standing = Length: { $ends }.
 rules-board = At the end of the game, whatever is left on the board is shared out.
 help-title = How to play here
-help-text = { COMMAND("start") } opens a table. Everyone clicks **I’m in**, then the host clicks **Deal**. When it’s your turn, the bot mentions you: **My hand**, one click on a card, and it’s played. The bot says “sans” and plays forced cards for you; when it waits for somebody, everyone can tell that they have a choice. Take your time: nothing gets lost.
+help-text = { COMMAND("start") } opens a table. Everyone clicks **I’m in**, then the host clicks **Deal**. When it’s your turn, the bot mentions you: **My hand**, one click on a card, and it’s played. The bot says “sans” and plays forced cards for you. Take your time: nothing gets lost.
 help-group = { $group ->
     [table] A table
     [playing] Playing
@@ -491,20 +494,20 @@ help-command = { COMMAND($name) } { $what ->
     [rules] the rules
     [away] step away
     [pause] stop the clock
-    [stop] close the table
+    [stop] stop the table
     [leaderboard] rankings
     [profile] results
     [balance] your chips
     [statement] transactions
-    [bar] keep out
+    [bar] who may play
     [season] the season
     [history] games played
     [replay] watch a deal
     [verify] check a deck
-    [avoid] whom to avoid
+    [avoid] who to avoid
     [preferences] choices
     [privacy] your data
-   *[settings] set it up
+   *[settings] settings
 }
 help-rules = The rules
 version = Nain Jaune { $version }, free software
@@ -517,13 +520,13 @@ page = { $n } / { $pages }
 table-number = Table no. { NUMBER($table, useGrouping: 0) }
 table-place = { $game } in { $channel }
 shown-by = Shown by { $player }
-button-show = Show everybody
+button-show = Show everyone
 
 ## The leaderboard
 
 rank-title = { $measure ->
     [balance] Leaderboard · chips
-    [net] Leaderboard · net winnings
+    [net] Leaderboard · net result
     [games_won] Leaderboard · games won
     [deals_won] Leaderboard · deals won
     [operas] Leaderboard · Grand Opéras
@@ -531,7 +534,7 @@ rank-title = { $measure ->
 }
 rank-measure = { $measure ->
     [balance] Chips
-    [net] Net winnings
+    [net] Net result
     [games_won] Games won
     [deals_won] Deals won
     [operas] Grand Opéras
@@ -548,7 +551,7 @@ rank-heading = { $measure ->
 }
 rank-by = Rank by…
 rank-when = Period…
-rank-now = As of today, including chips in play
+rank-now = Today
 rank-period = { $period ->
     [week] This week
     [month] This month
@@ -570,7 +573,7 @@ rank-nobody = { $over ->
     [yes] Nobody.
    *[no] Nobody yet: first place is up for grabs.
 }
-rank-not-in = You’re not ranked yet.
+rank-not-in = You’re not in this ranking.
 button-leaderboard = Open the leaderboard
 
 ## Balance and statement
@@ -584,7 +587,7 @@ statement-table-title = Your seat: { $where }
 statement-empty = Nothing to show.
 statement-tables = One table in detail…
 posting = { $reason ->
-    [Welcome] welcome chips
+    [Welcome] starting chips
     [Returned] old debts, kept after your data was erased
     [GameStarted] brought to the table: { $where }
     [TableClosed] paid back by the table: { $where }
@@ -709,13 +712,13 @@ more-stop = Stop the table
 more-stop-sure = { $after ->
     [practice] **Stop the table?** The game will end there, without a winner.
     [between] **Stop the table?** The game will end there, without a winner, and everyone gets their chips back.
-    [last] **Stop the table?** You’re playing, so this deal still counts: the table closes when it’s over, and everyone gets their chips back. To cancel the deal, everyone has to agree, or a moderator who isn’t playing stops the table.
+    [last] **Stop the table?** You’re playing, so this deal still counts: the table closes when it’s over, and everyone gets their chips back.
    *[deal] **Stop the table?** The deal in progress will be cancelled, and everyone gets their chips back.
 }
 more-void = Cancel the deal
 more-void-sure = **Cancel this deal?** Once every player has agreed, the table closes and everyone gets back the chips they had before the deal.
 more-host = Hand the table to…
-more-kick = Replace a player with a robot…
+more-kick = Replace with a robot…
 more-kick-sure = { $after ->
     [ends] **Replace { $player }?** Nobody else is playing: the game will end there, without a winner.
     [alone] **Replace { $player }?** They’re the last one: the robots will finish the deal, then the game ends and their chips come back to them.
@@ -725,7 +728,15 @@ more-kick-sure = { $after ->
     [paid] **Replace { $player } for good?** Their chips come back to them at once, with their share of the board, and the bank takes over their seat.
    *[chips] **Replace { $player } for good?** A robot will finish this deal for them. Then their chips come back to them, with their share of the board, and the bank takes over their seat.
 }
-button-sure = Yes, I’m sure
+# What the button does that answers a question with yes.
+button-sure = { $verb ->
+    [leave_game] Leave the game
+    [kick] Replace
+    [stop] Stop the table
+    [void] I agree
+    [close_season] Close the season
+   *[delete_rules] Delete
+}
 button-cancel = Cancel
 watching = You’re watching this table: { $players } are playing. { $seats ->
     [yes] You can take a robot’s seat.
@@ -734,7 +745,7 @@ watching = You’re watching this table: { $players } are playing. { $seats ->
 }
 watching-left = You’re no longer playing here: a robot has taken your seat.
 watching-chips = { $paid ->
-    [yes] Your chips are back with you.
+    [yes] You’ve got your chips back.
    *[no] At the end of the deal your chips come back to you.
 }
 
@@ -743,10 +754,10 @@ watching-chips = { $paid ->
 seats-title = **Take a robot’s seat?**
 seats-price = { $when ->
     [now] You pay the bank what it’s worth: the robot’s chips and its share of the board. You play from the next deal on.
-    [later] You’ll get it at the end of this deal, and pay the bank what it’s worth then: the robot’s chips and its share of the board. If its price goes up by more than { $chips } until then, you won’t take it.
+    [later] You’ll get it at the end of this deal, and pay the bank what it’s worth then: the robot’s chips and its share of the board. If its price goes up by more than { $chips } by then, you won’t take it.
    *[practice] This is practice: it costs nothing. You play from the next deal on.
 }
-seats-count = -# Your deals and your chips will count in the rankings. The game itself counts for those who’ve been at it since the first deal.
+seats-count = -# Your deals and your chips will count in the rankings. The game itself counts only for those who’ve played since the first deal.
 seats-offer = { $robot } · { $chips }
 seats-none = There’s no robot’s seat to take here.
 seats-asked = { $free ->
@@ -856,11 +867,11 @@ bars-title = Barred from playing here
 bars-none = Nobody. { COMMAND("server bar") } with a member keeps them from playing.
 bars-line = { $player } · { $when }, by { $by }
 bars-lifted = { $player } · { $when }, by { $by } · lifted { $lifted } by { $lifter }
-button-lift = Lift
-done-barred = { $player } can’t play here any more. They’re removed from their tables: a robot finishes a deal in progress for them, and they get back what’s left of their chips.
+button-lift = Allow again
+done-barred = { $player } can’t play here any more. At their tables a robot finishes the deal for them, and they get back what’s left of their chips.
 done-bar-lifted = { $player } can play here again.
 avoid-title = Who you’d rather not sit with
-avoid-text = Up to { $n } people. Where one of you sits, the other can’t sit down from now on; tables you share already go on. Nobody is told: they only read that they can’t sit down at that table. This list is yours alone.
+avoid-text = Up to { $n } people. You won’t sit at the same table any more; tables you already share go on. Nobody is told, and this list is yours alone.
 avoid-menu = Nobody
 changes-title = **Settings history**
 changes-line = -# { $when } · { $player } · { $setting }: { $before } → { $after }
@@ -902,7 +913,7 @@ done-left-playing = { $after ->
     [over] You’ve left the game. It’s over, and everyone’s chips are back.
     [last] You’ve left the game. A robot finishes this deal for you; then the game ends, and everyone gets their chips back.
     [practice] You’ve left the practice game: a robot plays on in your place.
-    [paid] You’ve left the game, and your chips are back with you, with your share of the board. The bank has taken over your seat.
+    [paid] You’ve left the game and got your chips back, with your share of the board. The bank has taken over your seat.
    *[chips] You’ve left the game. A robot finishes this deal for you; then your chips come back to you, with your share of the board, and the bank takes over your seat.
 }
 done-robot = { $name } sits down. { $character }
@@ -910,7 +921,7 @@ done-ready = You’re ready. The next deal starts as soon as everyone is.
 done-returned = Welcome back!
 done-planned = Noted, and nobody else can see it.
 done-plan-cancelled = Your plan is cancelled.
-done-kicked = A robot has taken their seat.
+done-kicked = A robot has taken { $player }’s seat.
 done-host = { $player } is the host now.
 done-paused = The game is paused.
 done-resumed = The game goes on.
@@ -928,10 +939,10 @@ notice = { $what ->
     [declined] { $by } isn’t coming to the table in { $link }.
     [seated] 🎴 The seat you wanted at the table in { $link } is yours: you play from the next deal on.
     [too_dear] The seat you wanted at the table in { $link } has become too expensive: you haven’t taken it.
-    [seat_gone] The seat you wanted at the table in { $link } is no longer to be had.
+    [seat_gone] The seat you wanted at the table in { $link } is no longer available.
    *[stopped] { $by } stopped the table in { $link }.
 }
-notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed; if a deal was being played for chips, robots finished it. Everyone gets theirs back.
+notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed; if a deal was being played for chips, robots finished it. Everyone gets their chips back.
 reminder = 🎴 It’s your turn in { $link }.
 reminder-over = { $why ->
     [closed] The table in { $link } is closed.
@@ -950,11 +961,11 @@ card-title = Nain Jaune: the table is in { $thread }
 
 ## Refusals
 
-refused-barred = The people who manage this server have barred you from playing here. If that’s a mistake, talk to them.
+refused-barred = The managers of this server have barred you from playing here. If that’s a mistake, talk to them.
 refused-already_barred = { $user } is already barred from playing here.
 refused-not_barred = { $user } isn’t barred from playing here.
 refused-own_bar = You can’t bar yourself.
-refused-avoids = At this table: { $users }, and you’d rather not sit together. { COMMAND("me avoid") } changes that.
+refused-avoids = At this table: { $users }. You’d rather not sit with them; { COMMAND("me avoid") } changes that.
 refused-not_open = You can’t sit down at this table. Pick another one, or open your own.
 refused-full = Every seat is taken ({ $most }).
 refused-already_seated = Already at the table!
@@ -979,12 +990,12 @@ refused-must_agree = It now takes { $chips } chips, of which up to { $antes } go
 refused-too_dear = { $most ->
     [0] This table takes { $chips } chips, and the bank advances you no more.
    *[other] This table takes { $chips } chips, and you can bring { $most } at most.
-} Practising with robots alone takes none.
+} Practising alone with robots is free.
 refused-over_limit = This table takes { $chips } chips from everyone, and this server allows { $most } at most.
 refused-stale = Too late – the game has moved on. See where it stands.
 refused-paused = The game is paused.
 refused-already_paused = The game is already paused.
-refused-paused_enough = This deal has already been paused for a week: play it to the end first.
+refused-paused_enough = This deal has already been paused for a week: it has to be finished first.
 refused-already_stopped = The table has been stopped: it closes when this deal is over.
 refused-not_paused = The game is not paused.
 refused-already_here = You’re already here.
@@ -993,13 +1004,13 @@ refused-eliminated = You’re out of this game: the next deal doesn’t wait for
 refused-not_your_turn = It’s not your turn.
 refused-your_turn = It’s your turn already, so nothing was planned.
 refused-no_plan = You have no plan any more.
-refused-robot_plays = A robot plays for you: come back first, then plan.
+refused-robot_plays = A robot is playing for you: click **I’m back** first, then plan ahead.
 refused-not_in_hand = You don’t have that card.
 refused-wrong_rank = You need { ONE($need) }.
 refused-nothing_to_announce = There’s no pot to claim with that card.
 refused-no_deal_in_progress = No deal is in progress.
 refused-deal_in_progress = The deal isn’t over.
-refused-not_between_deals = The deal isn’t over yet: you can only get ready between deals.
+refused-not_between_deals = The deal isn’t over: **Ready** is for between deals.
 refused-not_a_deck = That deck isn’t complete.
 refused-channel_taken = There’s already a table here: { COMMAND("table") } shows it. To open another one, pick another channel or thread.
 refused-no_such_table = There’s no such table.
@@ -1011,25 +1022,25 @@ refused-still_open = This table isn’t finished.
 refused-rules_contradict = { $why ->
     [min_players-max_players] You would need more players than there are seats.
     [ends-deals] The number of deals after which the game ends is missing.
-    [ends-credit-deals] On credit, nobody is ever out: set a number of deals first.
-    [opera-opera_sweep] Without a Grand Opéra nothing sweeps the board: leave it before belles are paid for.
-   *[other] The limit of a pot is below what the antes put there in the first deal.
+    [ends-credit-deals] With no limit on chips, nobody is ever out: set a number of deals first.
+    [opera-opera_sweep] Without a Grand Opéra nothing sweeps the board: set that choice back to “before belles are paid for”.
+   *[other] That limit is lower than what the first deal already puts into a pot.
 }
 refused-no_such_rules = These house rules are gone.
 refused-rules_name_taken = Other rules of this server have that name.
-refused-rules_without_name = It takes a name with letters or digits.
+refused-rules_without_name = Give them a name with letters or digits.
 refused-too_many_rules = This server already keeps { $most } sets of house rules: delete some first.
 refused-rule_unknown = There’s no such rule: { $field }.
-refused-rule_out_of_bounds = That value doesn’t work: { $field }.
+refused-rule_out_of_bounds = ⚠️ “{ $field }”: that value doesn’t work.
 house-bounds = { $n ->
-    [one] It takes a whole number from { $least } to { $most }.
-   *[other] It takes { $n } whole numbers from { $least } to { $most }, with spaces between them.
+    [one] Enter a whole number from { $least } to { $most }.
+   *[other] Enter { $n } whole numbers from { $least } to { $most }, with spaces between them.
 }
 refused-unknown_card = I don’t know “{ $text }”. Write “J♣︎”, “jack of clubs”, or pick from the list.
 refused-ambiguous_card = Is “{ $text }” { $cards }? Write the suit in full.
-refused-missing_permissions = I’m missing these permissions here: { $permissions }. The server’s admins can grant them in the channel settings.
-refused-no_such_time = That time doesn’t work. Try “3 days”, “8 h”, “tomorrow” or “2026-12-24”, at most 90 days from now.
-refused-not_away = You’re already here! To step away, say until when: “3 days”, “8 h”, “tomorrow” or “2026-12-24”.
+refused-missing_permissions = I’m missing these permissions here: { $permissions }. The server’s managers can grant them in the channel’s settings.
+refused-no_such_time = That time doesn’t work. Try “3 days”, “8 h”, “tomorrow” or “Sunday”, at most 90 days from now.
+refused-not_away = You’re already here! To step away, say until when: “3 days”, “8 h”, “tomorrow” or “Sunday”.
 refused-unknown_action = I don’t recognise this button.
 refused-thread_in_thread = A thread can’t be opened inside a thread.
 refused-being_erased = This server’s data is being erased: try again in a moment.
@@ -1041,19 +1052,19 @@ refused-invites_a_stranger = { $user } can’t see this channel.
 refused-sits_here = { $user } is already at the table.
 refused-already_invited = A seat is already held for { $user }.
 refused-has_declined = { $user } has already declined the invitation to this table.
-refused-guest_barred = { $user } is kept from playing by those who manage the server.
-refused-no_invitations = { $user } doesn’t want to be invited.
+refused-guest_barred = { $user } is barred from playing on this server.
+refused-no_invitations = { $user } would rather not be invited.
 refused-too_many_invitations = That’s a lot of invitations: { $most } an hour, no more.
-refused-unknown_role = There’s no such role, or it’s everyone’s.
+refused-unknown_role = There’s no such role, or it’s @everyone.
 refused-removed = You were removed from this table. You can sit down at another one.
 refused-left_for_good = You’ve left this game. You can join the next one.
-refused-seat_gone = That seat is no longer to be had.
+refused-seat_gone = That seat is no longer available.
 refused-discreet = They prefer to keep their results to themselves.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
 refused-still_played = This game isn’t over: follow it in its channel.
 refused-just_shown = Already done: wait a few seconds before showing more.
-refused-may_not_write = You’re not allowed to write in this channel, so you can’t show anything to everybody here.
+refused-may_not_write = You’re not allowed to write in this channel, so you can’t show anything to everyone here.
 refused-film_in_progress = Your film is on its way: just a moment.
 refused-too_many_films = Too many films are being made already: try again in a few seconds.
 refused-too_many_playing = Too many replays are playing already: try again in a minute.
@@ -1063,7 +1074,7 @@ refused-too_many_tables = This server has reached its limit of { $most } tables.
 refused-hosts_enough = { $user } already hosts { $most } tables, and that’s the limit.
 refused-too_many_hosted = You already host { $most } open tables: finish one first, or hand it to somebody under **More**.
 refused-threads_forbidden = Tables on this server have no threads of their own: open yours in the channel itself.
-refused-not_manager = Only people who manage the server can change its settings.
+refused-not_manager = Only the server’s managers can change its settings.
 refused-not_moderator = Only the server’s moderators can close a season.
 refused-unknown_channel = There’s no such channel on this server.
 refused-setting_number = { $setting ->
@@ -1074,9 +1085,9 @@ refused-setting_number = { $setting ->
 refused-season_over = Season { $season } is no longer the current one.
 refused-season_empty = No game has counted this season yet, so there’s nothing to close.
 trouble = Something went wrong on our side, but nothing is lost. Reference: `{ $reference }`.
-not-on-this-server = I’m not on this server, so nobody can play here. Ask someone who manages it to [invite me]({ $invite }).
+not-on-this-server = I’m not on this server, so nobody can play here. Ask its managers to [invite me]({ $invite }).
 database-away = The bot can’t get at its data just now. Nothing is lost: try again in a moment.
-full-disk = The bot can’t save any more, so nothing has changed at the table. Whoever runs it has been told.
+full-disk = The bot can’t save any more, so nothing has changed at the table. Whoever runs the bot has been told.
 permission = { $name ->
     [view_channel] view the channel
     [send_messages] send messages
@@ -1102,7 +1113,7 @@ command-start-thread = Open a separate thread for the table
 command-start-invite = Somebody to invite, whose seat is held for 24 hours
 command-start-private = Only those who are invited will be able to sit down
 command-invite = Invite somebody to your table, before the first deal
-command-invite-member = Whom to invite
+command-invite-member = Who to invite
 command-join = Join this channel’s table
 command-leave = Leave the table; during a deal, a robot finishes it for you
 command-hand = See your hand, in private
@@ -1122,15 +1133,15 @@ command-deal = Deal: the game begins
 command-ready = Ask for the next deal
 command-rematch = Play again with the same options
 command-server = The server: its season, its settings, who may play
-command-server-settings = The server’s settings, for those who manage it
+command-server-settings = The server’s settings, for managers
 command-server-bar = Keep a member from playing, or see who is barred
 command-server-bar-member = Who (leave empty to see who is barred)
-command-server-bar-reason = Why, for the record that managers see
+command-server-bar-reason = Why, for the list that managers see
 command-server-season = The current season
 hand-menu = Pick your card
 hand-out = You’re out of this game: it goes on without you.
 command-leaderboard = The server’s leaderboard
-command-leaderboard-by = Ranking (default: chips; net winnings if you pick a period)
+command-leaderboard-by = Ranking (default: chips; net result if you pick a period)
 command-leaderboard-period = Period
 choice-period = { $period ->
     [week] This week
@@ -1142,7 +1153,7 @@ command-me = Your chips, your preferences, your data
 command-me-balance = See your chips
 command-me-statement = See every transaction of your chips
 command-me-avoid = Who you’d rather not sit with
-command-me-preferences = Your preferences: reminders, pictures, colours, discretion
+command-me-preferences = Your preferences: reminders, invitations, pictures, colours, name
 command-me-privacy = What the bot knows about you
 command-profile = A member’s results
 command-profile-member = Who (default: you)
@@ -1210,7 +1221,7 @@ picture-won-several = { $n ->
 picture-stopped = Table stopped
 picture-player = Name
 picture-course = Last ten
-picture-gone = left
+picture-gone = no longer here
 picture-page = page { $n } of { $of }
 picture-results = Result over the games
 picture-form = Last games
@@ -1219,7 +1230,7 @@ picture-outcome = { $outcome ->
     [gained] ahead
    *[lost] behind
 }
-picture-replay = Replay
+picture-replay = The deal, card by card
 picture-step = Card { $n } of { $of }
 picture-said-card = { NAMED($rank) } of { $suit ->
     [S] spades
@@ -1254,8 +1265,8 @@ picture-said-form = Last games: { $form }.
 
 ## The film, and what has happened
 
-button-go-on = Go on
-table-halted = It is { $player }’s turn. To see what comes next: **Go on**.
+button-go-on = Continue
+table-halted = It’s { $player }’s turn. To see what comes next: **Continue**.
 button-hurry = Switch to express
 button-film = 🎬 Film
 film-title = { $part ->
@@ -1264,6 +1275,7 @@ film-title = { $part ->
 }
 film-whole = The whole deal
 since-title = Since you last looked
+since-won = You win deal { $n }: { $gain }
 since-own = for you: { $gain }
 since-runs = { $n ->
     [one] Run: { $runs }

@@ -6,7 +6,7 @@
 game = { $game ->
     [classique] Classique
     [mallette] Mallette
-    [asterix] Astérix
+    [asterix] Chaudron
    *[habourdin] Habourdin
 }
 game-mark = { $game ->
@@ -17,8 +17,8 @@ game-mark = { $game ->
 }
 booklet = { $game ->
     [classique] d’après deux vieux feuillets et la règle N.K. Atlas, Paris
-    [mallette] d’après le livret de la mallette de jeux
-    [asterix] d’après le livret du coffret « Astérix et le Chaudron »
+    [mallette] d’après le livret d’une mallette de jeux
+    [asterix] d’après le livret du coffret « Astérix et le Chaudron », sans lien avec son éditeur
    *[habourdin] d’après le livret Habourdin International
 }
 chips = { $n ->
@@ -34,7 +34,7 @@ deals = { $n ->
    *[other] { $n } donnes
 }
 clock = { $clock ->
-    [for-none] sans limite de temps
+    [for-none] temps illimité
     [for-5m] 5 minutes par tour
     [for-1h] 1 heure par tour
     [for-8h] 8 heures par tour
@@ -43,20 +43,20 @@ clock = { $clock ->
 }
 pace = { $pace ->
     [express] les coups obligés se jouent tout seuls
-    [traditional] chacun pose lui-même chaque carte
-   *[fitting] seul avec des robots, tu poses chaque carte ; à plusieurs, c’est express
+    [traditional] on pose chaque carte soi-même
+   *[fitting] en solo, tu poses chaque carte ; à plusieurs, c’est express
 }
 ends = { $ends ->
     [laps] { $n ->
-        [one] chacun donne une fois
-       *[other] chacun donne { $n } fois
+        [one] une donne chacun
+       *[other] { $n } donnes chacun
     }
     [deals] { $n ->
         [one] une seule donne
        *[other] { $n } donnes
     }
-    [first_out] jusqu’à la première élimination
-   *[last_standing] jusqu’au dernier en jeu
+    [first_out] au 1er hors course
+   *[last_standing] au dernier en jeu
 }
 ends-deals = { $n ->
     [one] une seule donne au plus
@@ -67,7 +67,7 @@ ends-minutes = { $n ->
    *[other] { $n } minutes au plus
 }
 robot = 🤖 { $name }
-robot-instead = 🤖 à la place de { $player }
+robot-instead = 🤖 pour { $player }
 
 ## Le salon d’attente
 
@@ -87,7 +87,7 @@ lobby-antes = { $all ->
    *[no] { $n } au plus dans la partie
 }
 lobby-practice = { $why ->
-    [credit] À crédit, on s’entraîne : les jetons ne comptent pas.
+    [credit] Sans limite de jetons, on s’entraîne : ils ne comptent pas.
    *[alone] En solo contre les robots, on s’entraîne : les jetons ne comptent pas.
 }
 lobby-seats = À table ({ $n }/{ $most })
@@ -139,7 +139,7 @@ access = { $access ->
    *[everybody] ouvertes à tous
 }
 options-booklet = comme dans le livret
-options-standing = jusqu’au dernier en jeu
+options-standing = au dernier en jeu
 options-remove = Retirer un joueur…
 
 ## Les règles maison
@@ -164,22 +164,22 @@ house-rule = { $rule ->
     [opening] Première carte de la donne
     [belles_in_talon] Une belle peut rester au talon
     [blocked] Quand personne ne peut suivre
-    [skip_missing] Sauter le rang qui manque
+    [skip_missing] Si personne n’a le rang, passer au suivant
     [taking] Pour prendre une cagnotte
     [opera] Grand Opéra
     [opera_sweep] Le Grand Opéra rafle le tableau
     [antes] Mise sur chaque belle
     [stake] Les mises sont multipliées par
     [chips] Jetons de départ
-    [belle_left] Qui garde une belle en main
+    [belle_left] Une belle restée en main
     [pot_cap] Doublée, une cagnotte ne dépasse pas
     [hand_count] Le gagnant reçoit de chacun
     [belle_surcharge] Supplément par belle restée en main
     [cannot_pay] Qui ne peut pas tout payer
     [cannot_ante] Qui ne peut pas tout miser
-    [credit] À crédit : les jetons ne comptent pas
+    [credit] Sans limite de jetons (ils ne comptent pas)
     [ends] La partie s’arrête
-    [laps] Tours de table, si c’est ce qui compte
+    [laps] Nombre de tours de table
    *[deals] Donnes au plus
 }
 house-hint = { $rule ->
@@ -192,7 +192,7 @@ house-hint = { $rule ->
 house-choice = { $choice ->
     [opening-free] au choix
     [opening-ace] un as
-    [blocked-last_player] le dernier à avoir joué repart
+    [blocked-last_player] le dernier à avoir joué entame de nouveau
     [blocked-last_asked] le dernier interrogé entame
     [taking-automatic] il suffit de poser la belle
     [taking-said_or_stays] dire « qui prend ! », sinon elle reste
@@ -204,39 +204,39 @@ house-choice = { $choice ->
     [opera_sweep-first] avant que les belles soient payées
     [opera_sweep-last] après que les belles ont été payées
     [belle_left-match] double sa cagnotte
-    [belle_left-ante] paie sa mise encore une fois
-    [belle_left-nothing] n’y met rien
+    [belle_left-ante] coûte sa mise encore une fois
+    [belle_left-nothing] ne change rien à sa cagnotte
     [hand_count-cards] 1 jeton par carte
     [hand_count-points] les points, figures à 10
     [hand_count-points_to_13] les points, figures à 11, 12 et 13
-    [cannot_pay-out] est éliminé
+    [cannot_pay-out] est hors course
     [cannot_pay-out_at_zero] reste tant qu’il a un jeton
-    [cannot_ante-out] est éliminé
+    [cannot_ante-out] est hors course
     [cannot_ante-antes_the_rest] mise ce qu’il a
     [ends-laps] après des tours de table
     [ends-deals] après un nombre de donnes
-    [ends-first_out] au premier éliminé
+    [ends-first_out] au 1er hors course
    *[ends-last_standing] au dernier en jeu
 }
 button-booklet = Comme dans le livret
 button-save-rules = Garder sous un nom
 house-name = Comment s’appellent ces règles ?
-house-name-hint = Un nom déjà pris est remplacé. Exemple : Règles de Mamie
+house-name-hint = Si ce nom existe déjà, ces règles remplacent les anciennes. Exemple : Règles de Mamie
 house-sets = **Les règles maison du serveur.** Les hôtes les trouvent sous **Options**, parmi les jeux.
 house-sets-none = Aucune pour l’instant : sous **Options** d’une table, **Règles maison** permet de les garder.
 house-rename = Renommer…
 house-delete = Supprimer…
-house-sure = Supprimer « { $rules } » ? Les tables qui y jouent continuent.
+house-sure = Supprimer « { $rules } » ? Les tables qui les suivent continuent.
 
 ## Les invitations
 
 invite-title = Inviter à cette table
 invite-text = Chaque personne est mentionnée une fois, et sa place est gardée 24 heures.
 invite-whom = Qui inviter ?
-invite-take-back = Ne plus garder la place de…
+invite-take-back = Libérer la place de…
 invite-done = { $n ->
-    [one] C’est fait : { $players } a sa place pendant 24 heures.
-   *[other] C’est fait : { $players } ont leur place pendant 24 heures.
+    [one] C’est fait : la place de { $players } est gardée 24 heures.
+   *[other] C’est fait : les places de { $players } sont gardées 24 heures.
 }
 member-invite = Inviter au Nain Jaune
 
@@ -276,7 +276,7 @@ told-takes = { $card } (prend { $n })
 told-silent = { $card } (sans rien dire)
 told-sans = sans { NAMED($rank) }
 told-passes = { $player } passe
-news-pot = { $player } prend { $card } : { $n }
+news-pot = { $player } prend { $cards }
 told-passes-many = { $players } passent
 told-and = { $players } et { $last }
 told-or = { $cards } ou { $last }
@@ -300,7 +300,10 @@ hand-your-need = { $rank ->
     [As] **À toi : entame par un as.**
    *[other] **À toi : il faut { ONE($rank) }.**
 }
-hand-not-your-turn = C’est à { $player } de jouer. Dès que ce sera à toi, tu pourras jouer d’ici.
+hand-not-your-turn = { $here ->
+    [yes] C’est à { $player } de jouer. Dès que ce sera à toi, tu pourras jouer d’ici.
+   *[no] C’est à { $player } de jouer.
+}
 hand-between = La donne est finie. La suivante commence { $when }, ou dès que tout le monde est prêt.
 hand-paused = La partie est en pause.
 hand-autopilot = { $n ->
@@ -341,7 +344,7 @@ plan-announces = { $announces ->
 plan-ended = { $cause ->
     [used_up] Ton plan est fini : à toi de voir pour la suite.
     [gone] Ton plan est fini : tu n’as plus les cartes que tu voulais entamer.
-   *[absent] Ton plan est annulé : un robot a pris ta place.
+   *[absent] Ton plan est annulé : un robot a joué pour toi.
 }
 plan-title = Mon plan pour cette donne
 plan-first-lead = Quand ce sera à moi d’entamer
@@ -349,7 +352,7 @@ plan-next-lead = Et la fois suivante
 plan-keep-belles-title = Une belle, ou une autre du même rang ?
 plan-keep-belles = { $answer ->
     [yes] Garder la belle
-   *[no] Poser la belle dès que possible
+   *[no] Poser d’abord la belle
 }
 plan-announce-title = En posant une belle
 plan-announce = { $answer ->
@@ -397,13 +400,13 @@ proof-yourself = Pour refaire le calcul, lance ce programme (Python) :
 game-title = Fin de la partie
 game-won = { $n ->
     [one] 🏆 { $players } gagne la partie !
-   *[other] 🏆 { $players } gagnent la partie ensemble !
+   *[other] 🏆 { $players } se partagent la victoire !
 }
 game-abandoned = Partie arrêtée : personne n’y a touché depuis un mois.
 game-reason = { $reason ->
     [laps] Tout le monde a donné.
     [deals] La dernière donne est jouée.
-    [first_out] Première élimination : le plus riche gagne.
+    [first_out] Quelqu’un est hors course : le plus riche gagne.
     [last_standing] Il n’en reste qu’un.
     [left] Il n’y a plus personne à table : la partie s’arrête là.
     [deserted] Il n’y a plus assez de monde à la table : la partie s’arrête là.
@@ -415,7 +418,7 @@ game-reason = { $reason ->
 game-place = { $place }\. { $player } **{ $sign }{ $n }** → { $chips }
 game-seat = { $player } **{ $sign }{ $n }** → { $chips }
 game-shared = { $n ->
-    [one] Le { $n } jeton resté au tableau va au gagnant : { $shares }
+    [one] Le jeton resté au tableau va au gagnant : { $shares }
    *[other] Les { $n } jetons restés au tableau sont partagés : { $shares }
 }
 game-share = { $player } +{ $n }
@@ -427,14 +430,14 @@ button-rematch = Revanche
 
 journal-title = **Donne { $n }, coup par coup**
 journal-empty = Aucune carte n’a encore été jouée.
-rules-title = **Nain Jaune · { $game }**, { $booklet }
-rules-aim = Débarrasse-toi de tes cartes en montant : as 2 3 … 10 V D R. La couleur ne compte pas. Si tu n’as pas la suite, tu dis « sans » et c’est au suivant ; après un roi, on repart de la carte qu’on veut.
-rules-belles = Les cinq **belles** ont chacune leur cagnotte : 10♦︎ V♣︎ D♠︎ R♥︎ et 7♦︎, le Nain Jaune. Pose une belle pour prendre la sienne.
+rules-title = **Nain Jaune · { $game }**
+rules-aim = Débarrasse-toi de tes cartes en montant : as 2 3 … 10 V D R. La couleur ne compte pas. Si tu n’as pas la suite, tu dis « sans » et c’est au suivant ; après un roi, tu entames de nouveau, par la carte que tu veux.
+rules-belles = Les cinq **belles** ont chacune leur cagnotte : 10♦︎ V♣︎ D♠︎ R♥︎ et 7♦︎, le Nain Jaune.
 rules-antes = Mise de chacun à chaque donne : { $antes }.
 rules-taking = { $taking ->
-    [automatic] La cagnotte est à toi dès que la belle est posée.
-    [said_or_stays] Il faut dire « qui prend ! » en posant la belle ; sinon, la cagnotte reste.
-   *[said_or_doubled] Il faut dire « qui prend ! » en posant la belle ; si tu oublies, tu doubles la cagnotte de ta poche à la fin.
+    [automatic] Pose une belle, et sa cagnotte est à toi.
+    [said_or_stays] Pose une belle en disant « qui prend ! », et sa cagnotte est à toi ; si tu oublies, elle reste.
+   *[said_or_doubled] Pose une belle en disant « qui prend ! », et sa cagnotte est à toi ; si tu oublies, tu la doubles de ta poche à la fin.
 }
 rules-opening = La première carte doit être un as ; si tu n’en as pas, tu dis « sans as ».
 rules-blocked = { $blocked ->
@@ -466,7 +469,7 @@ rules-end = Durée : { $ends }. Le plus riche gagne.
 rules-end-standing = Durée : { $ends }.
 rules-board = À la fin de la partie, on se partage ce qui reste au tableau.
 help-title = Le Nain Jaune, mode d’emploi
-help-text = { COMMAND("start") } ouvre une table. Chacun clique sur **Je joue**, puis l’hôte sur **Distribuer**. Quand c’est à toi, le bot te mentionne : **Ma main**, un clic sur une carte, et c’est joué. Il dit « sans » et joue pour toi les coups obligés ; s’il attend quelqu’un, les autres voient donc que cette personne a le choix. Prends ton temps : rien ne se perd.
+help-text = { COMMAND("start") } ouvre une table. Chacun clique sur **Je joue**, puis l’hôte sur **Distribuer**. Quand c’est à toi, le bot te mentionne : **Ma main**, un clic sur une carte, et c’est joué. Il dit « sans » et joue pour toi les coups obligés. Prends ton temps : rien ne se perd.
 help-group = { $group ->
     [table] Une table
     [playing] Jouer
@@ -491,12 +494,12 @@ help-command = { COMMAND($name) } { $what ->
     [rules] les règles
     [away] t’absenter
     [pause] mettre en pause
-    [stop] fermer la table
+    [stop] arrêter la table
     [leaderboard] classement
     [profile] profil
     [balance] tes jetons
     [statement] mouvements
-    [bar] interdire
+    [bar] qui peut jouer
     [season] la saison
     [history] les parties
     [replay] une donne
@@ -511,8 +514,8 @@ version = Nain Jaune { $version }, logiciel libre
 
 ## Chacun par son nom
 
-somebody-discreet = un joueur anonyme
-somebody-forgotten = un ancien joueur
+somebody-discreet = une personne anonyme
+somebody-forgotten = une personne partie
 page = { $n } / { $pages }
 table-number = Table n° { NUMBER($table, useGrouping: 0) }
 table-place = { $game } dans { $channel }
@@ -523,7 +526,7 @@ button-show = Montrer à tous
 
 rank-title = { $measure ->
     [balance] Classement · jetons
-    [net] Classement · gains nets
+    [net] Classement · bilan
     [games_won] Classement · parties gagnées
     [deals_won] Classement · donnes gagnées
     [operas] Classement · Grands Opéras
@@ -531,7 +534,7 @@ rank-title = { $measure ->
 }
 rank-measure = { $measure ->
     [balance] Jetons
-    [net] Gains nets
+    [net] Bilan
     [games_won] Parties gagnées
     [deals_won] Donnes gagnées
     [operas] Grands Opéras
@@ -548,7 +551,7 @@ rank-heading = { $measure ->
 }
 rank-by = Trier par…
 rank-when = Période…
-rank-now = Aujourd’hui, jetons en jeu compris
+rank-now = Aujourd’hui
 rank-period = { $period ->
     [week] Cette semaine
     [month] Ce mois-ci
@@ -584,7 +587,7 @@ statement-table-title = Ta place : { $where }
 statement-empty = Rien à montrer.
 statement-tables = Le détail d’une table…
 posting = { $reason ->
-    [Welcome] jetons de bienvenue
+    [Welcome] jetons de départ
     [Returned] anciennes dettes, gardées après l’effacement de tes données
     [GameStarted] apportés à la table : { $where }
     [TableClosed] rendus par la table : { $where }
@@ -709,13 +712,13 @@ more-stop = Arrêter la table
 more-stop-sure = { $after ->
     [practice] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant.
     [between] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant, et chacun récupérera ses jetons.
-    [last] **Arrêter la table ?** Tu y joues, donc cette donne compte encore : la table fermera quand elle sera finie, et chacun récupérera ses jetons. Pour annuler la donne, il faut l’accord de tous, ou un modérateur qui n’y joue pas.
+    [last] **Arrêter la table ?** Tu y joues, donc cette donne compte encore : la table fermera quand elle sera finie, et chacun récupérera ses jetons.
    *[deal] **Arrêter la table ?** La donne en cours sera annulée, et chacun récupérera ses jetons.
 }
 more-void = Annuler la donne
 more-void-sure = **Annuler cette donne ?** Quand tous les joueurs seront d’accord, la table fermera et chacun retrouvera les jetons qu’il avait avant la donne.
 more-host = Confier la table à…
-more-kick = Remplacer quelqu’un par un robot…
+more-kick = Remplacer par un robot…
 more-kick-sure = { $after ->
     [ends] **Remplacer { $player } ?** Il n’y a personne d’autre : la partie s’arrêtera là, sans gagnant.
     [alone] **Remplacer { $player } ?** Il ne reste que cette personne : les robots finiront la donne, puis la partie s’arrêtera et ses jetons lui reviendront.
@@ -725,7 +728,15 @@ more-kick-sure = { $after ->
     [paid] **Remplacer { $player } pour de bon ?** Ses jetons lui reviendront aussitôt, avec sa part du tableau, et la banque reprendra sa place.
    *[chips] **Remplacer { $player } pour de bon ?** Un robot finira cette donne à sa place. Ensuite ses jetons lui reviendront, avec sa part du tableau, et la banque reprendra sa place.
 }
-button-sure = Oui, je confirme
+# Ce que fait le bouton qui répond oui à une question.
+button-sure = { $verb ->
+    [leave_game] Quitter la partie
+    [kick] Remplacer
+    [stop] Arrêter la table
+    [void] Je suis d’accord
+    [close_season] Clore la saison
+   *[delete_rules] Supprimer
+}
 button-cancel = Annuler
 watching = Tu regardes cette table : { $players } y jouent. { $seats ->
     [yes] Tu peux prendre la place d’un robot.
@@ -746,7 +757,7 @@ seats-price = { $when ->
     [later] Tu l’auras à la fin de cette donne, et tu paieras à la banque ce qu’elle vaudra alors : les jetons du robot et sa part du tableau. Si son prix monte de plus de { $chips } d’ici là, tu ne la prends pas.
    *[practice] C’est un entraînement : elle ne coûte rien. Tu joues dès la donne suivante.
 }
-seats-count = -# Tes donnes et tes jetons compteront au classement. La partie, elle, compte pour qui y est depuis la première donne.
+seats-count = -# Tes donnes et tes jetons compteront au classement. La partie, elle, ne compte que pour ceux qui y jouent depuis la première donne.
 seats-offer = { $robot } · { $chips }
 seats-none = Aucun robot n’a de place à prendre ici.
 seats-asked = { $free ->
@@ -852,15 +863,15 @@ button-season = La saison
 button-settings = Réglages
 button-newer = Plus récent
 button-older = Plus ancien
-bars-title = Interdits de jeu sur ce serveur
+bars-title = Interdictions de jouer sur ce serveur
 bars-none = Personne. { COMMAND("server bar") } avec un membre l’empêche de jouer.
 bars-line = { $player } · { $when }, par { $by }
-bars-lifted = { $player } · { $when }, par { $by } · levé { $lifted } par { $lifter }
-button-lift = Lever
-done-barred = { $player } ne peut plus jouer ici. Ses places sont retirées : un robot finit pour lui la donne en cours, et le reste de ses jetons lui revient.
+bars-lifted = { $player } · { $when }, par { $by } · interdiction levée { $lifted } par { $lifter }
+button-lift = Autoriser à nouveau
+done-barred = { $player } ne peut plus jouer ici. À ses tables, un robot finit la donne à sa place ; le reste de ses jetons lui revient.
 done-bar-lifted = { $player } peut de nouveau jouer ici.
 avoid-title = Avec qui tu préfères ne pas jouer
-avoid-text = Jusqu’à { $n } personnes. Là où l’un de vous est assis, l’autre ne peut plus s’asseoir ; les tables déjà partagées continuent. Personne n’est prévenu : on lit seulement qu’on ne peut pas s’asseoir à cette table. Cette liste n’est qu’à toi.
+avoid-text = Jusqu’à { $n } personnes. Vous ne vous assiérez plus à la même table ; celles que vous partagez déjà continuent. Personne n’est prévenu, et cette liste n’est qu’à toi.
 avoid-menu = Personne
 changes-title = **Historique des réglages**
 changes-line = -# { $when } · { $player } · { $setting } : { $before } → { $after }
@@ -910,7 +921,7 @@ done-ready = C’est noté. La donne suivante commence dès que tout le monde es
 done-returned = Te revoilà !
 done-planned = C’est noté, et personne d’autre ne le voit.
 done-plan-cancelled = Plan annulé.
-done-kicked = Un robot a pris sa place.
+done-kicked = Un robot a pris la place de { $player }.
 done-host = { $player } est maintenant l’hôte de la table.
 done-paused = La partie est en pause.
 done-resumed = La partie reprend.
@@ -931,7 +942,7 @@ notice = { $what ->
     [seat_gone] La place que tu voulais à la table de { $link } n’est plus à prendre.
    *[stopped] { $by } a arrêté la table de { $link }.
 }
-notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est fermée ; si une donne se jouait pour des jetons, des robots l’ont finie. Chacun récupère les siens.
+notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est fermée ; si une donne se jouait pour des jetons, des robots l’ont finie. Chacun récupère ses jetons.
 reminder = 🎴 À toi de jouer dans { $link }.
 reminder-over = { $why ->
     [closed] La table dans { $link } est fermée.
@@ -950,11 +961,11 @@ card-title = Nain Jaune : la table est dans { $thread }
 
 ## Refus
 
-refused-barred = Les personnes qui gèrent ce serveur t’ont interdit d’y jouer. Si c’est une erreur, parles-en avec elles.
+refused-barred = L’administration de ce serveur t’interdit d’y jouer. Si c’est une erreur, parles-en avec elle.
 refused-already_barred = { $user } ne peut déjà plus jouer ici.
-refused-not_barred = { $user } n’est pas sous le coup d’une interdiction de jouer.
-refused-own_bar = Tu ne peux pas t’interdire de jouer à toi-même.
-refused-avoids = À cette table : { $users }, et tu préfères éviter sa compagnie. { COMMAND("me avoid") } permet d’en changer.
+refused-not_barred = Rien n’interdit à { $user } de jouer ici.
+refused-own_bar = Tu ne peux pas t’interdire toi-même de jouer.
+refused-avoids = À cette table, il y a { $users }, avec qui tu préfères ne pas jouer ; { COMMAND("me avoid") } permet d’en changer.
 refused-not_open = Tu ne peux pas t’asseoir à cette table. Choisis-en une autre, ou ouvre la tienne.
 refused-full = Toutes les places sont prises ({ $most }).
 refused-already_seated = Déjà à table !
@@ -965,7 +976,7 @@ refused-not_begun = La partie n’a pas encore commencé.
 refused-not_started = La partie n’a pas encore commencé.
 refused-game_over = La partie est finie.
 refused-table_closed = Cette table est fermée.
-refused-not_host = Seuls { $host } et la modération peuvent le faire.
+refused-not_host = C’est à { $host } ou à la modération de le faire.
 refused-no_such_seat = Cette place n’existe plus.
 refused-no_such_player = Cette personne ne joue pas à cette table.
 refused-too_few_players = Il faut être au moins { $least } : ajoute un robot.
@@ -979,27 +990,27 @@ refused-must_agree = Il faut maintenant { $chips } jetons, dont { $antes } au pl
 refused-too_dear = { $most ->
     [0] Il faut { $chips } jetons à cette table, et la banque ne t’en avance plus.
    *[other] Il faut { $chips } jetons à cette table, et tu peux en apporter { $most } au plus.
-} S’entraîner seul avec des robots n’en demande aucun.
+} S’entraîner en solo avec des robots est gratuit.
 refused-over_limit = Il faut { $chips } jetons à chacun pour cette table, et ce serveur en permet { $most } au plus.
 refused-stale = Trop tard, la partie a avancé : regarde où elle en est.
 refused-paused = La partie est en pause.
 refused-already_paused = La partie est déjà en pause.
-refused-paused_enough = Cette donne a déjà passé une semaine en pause : joue-la d’abord jusqu’au bout.
+refused-paused_enough = Cette donne a déjà passé une semaine en pause : il faut d’abord la finir.
 refused-already_stopped = La table est déjà arrêtée : elle fermera à la fin de cette donne.
 refused-not_paused = La partie n’est pas en pause.
 refused-already_here = Tu es déjà là.
 refused-already_host = Cette personne est déjà l’hôte.
-refused-eliminated = Tu n’es plus en course : la prochaine donne ne t’attend pas.
+refused-eliminated = Tu es hors course : la prochaine donne ne t’attend pas.
 refused-not_your_turn = Ce n’est pas ton tour.
 refused-your_turn = C’est déjà à toi de jouer : rien n’a été prévu.
 refused-no_plan = Tu n’as plus de plan en cours.
-refused-robot_plays = Un robot joue à ta place : reviens d’abord, puis prévois.
+refused-robot_plays = Un robot joue à ta place : clique d’abord sur **Je suis de retour**, puis prévois tes coups.
 refused-not_in_hand = Tu n’as pas cette carte.
 refused-wrong_rank = Il faut { ONE($need) }.
 refused-nothing_to_announce = Il n’y a rien à annoncer avec cette carte.
 refused-no_deal_in_progress = Il n’y a pas de donne en cours.
 refused-deal_in_progress = La donne n’est pas finie.
-refused-not_between_deals = La donne est en cours : on se dit prêt entre deux donnes.
+refused-not_between_deals = La donne n’est pas finie : **Donne suivante** sert entre deux donnes.
 refused-not_a_deck = Ce paquet n’est pas complet.
 refused-channel_taken = Il y a déjà une table ici : { COMMAND("table") } la montre. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.
 refused-no_such_table = Cette table n’existe pas.
@@ -1011,25 +1022,25 @@ refused-still_open = Cette table n’est pas finie.
 refused-rules_contradict = { $why ->
     [min_players-max_players] Il faudrait plus de joueurs qu’il n’y a de places.
     [ends-deals] Il manque le nombre de donnes après lequel la partie s’arrête.
-    [ends-credit-deals] À crédit, personne n’est jamais éliminé : fixe d’abord un nombre de donnes.
-    [opera-opera_sweep] Sans Grand Opéra, rien ne rafle le tableau : laisse-le avant le paiement des belles.
-   *[other] La limite d’une cagnotte est au-dessous de ce que les mises y mettent à la première donne.
+    [ends-credit-deals] Sans limite de jetons, personne n’est jamais hors course : fixe d’abord un nombre de donnes.
+    [opera-opera_sweep] Sans Grand Opéra, rien ne rafle le tableau : remets ce choix à « avant que les belles soient payées ».
+   *[other] Cette limite est plus basse que ce que la première donne met déjà dans une cagnotte.
 }
 refused-no_such_rules = Ces règles maison n’existent plus.
 refused-rules_name_taken = D’autres règles du serveur portent déjà ce nom.
 refused-rules_without_name = Il faut un nom avec des lettres ou des chiffres.
 refused-too_many_rules = Le serveur garde déjà { $most } règles maison : supprimes-en d’abord.
 refused-rule_unknown = Cette règle n’existe pas : { $field }.
-refused-rule_out_of_bounds = Cette valeur ne va pas : { $field }.
+refused-rule_out_of_bounds = ⚠️ « { $field } » : cette valeur ne va pas.
 house-bounds = { $n ->
     [one] Il faut un nombre entier de { $least } à { $most }.
    *[other] Il faut { $n } nombres entiers de { $least } à { $most }, séparés par des espaces.
 }
 refused-unknown_card = Je ne connais pas « { $text } ». Écris « V♣︎ », « valet de trèfle », ou choisis dans la liste.
 refused-ambiguous_card = « { $text } », est-ce { $cards } ? Écris la couleur en entier.
-refused-missing_permissions = Il me manque ces permissions ici : { $permissions }. L’administration du serveur peut me les donner dans les réglages du salon.
-refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h », « demain » ou « 24/12/2026 », 90 jours au plus.
-refused-not_away = Tu es déjà là ! Pour t’absenter, dis jusqu’à quand : « 3 jours », « 8 h », « demain » ou « 24/12/2026 ».
+refused-missing_permissions = Il me manque ces permissions ici : { $permissions }. L’administration du serveur peut me les donner dans les paramètres du salon.
+refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h », « demain » ou « dimanche », 90 jours au plus.
+refused-not_away = Tu es déjà là ! Pour t’absenter, dis jusqu’à quand : « 3 jours », « 8 h », « demain » ou « dimanche ».
 refused-unknown_action = Je ne reconnais pas ce bouton.
 refused-thread_in_thread = On ne peut pas ouvrir un fil dans un fil.
 refused-being_erased = Les données de ce serveur sont en train d’être effacées : réessaie dans un instant.
@@ -1041,11 +1052,11 @@ refused-invites_a_stranger = { $user } ne voit pas ce salon.
 refused-sits_here = { $user } est déjà à table.
 refused-already_invited = Une place est déjà gardée pour { $user }.
 refused-has_declined = { $user } a déjà décliné l’invitation à cette table.
-refused-guest_barred = L’administration du serveur empêche { $user } de jouer.
-refused-no_invitations = { $user } ne souhaite pas être invité.
+refused-guest_barred = L’administration du serveur interdit à { $user } de jouer.
+refused-no_invitations = { $user } préfère ne pas recevoir d’invitations.
 refused-too_many_invitations = C’est beaucoup d’invitations : { $most } par heure, pas plus.
-refused-unknown_role = Ce rôle n’existe pas, ou c’est celui de tout le monde.
-refused-removed = On t’a retiré de cette table : tu pourras t’asseoir à une autre.
+refused-unknown_role = Ce rôle n’existe pas, ou c’est @everyone.
+refused-removed = Ta place à cette table a été libérée : tu pourras t’asseoir à une autre.
 refused-left_for_good = Tu as quitté cette partie : tu pourras t’asseoir à la prochaine.
 refused-seat_gone = Cette place n’est plus à prendre.
 refused-discreet = Cette personne garde ses résultats pour elle.
@@ -1053,7 +1064,7 @@ refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
 refused-still_played = Cette partie n’est pas finie : suis-la dans son salon.
 refused-just_shown = C’est déjà fait : attends quelques secondes avant d’en montrer plus.
-refused-may_not_write = Tu n’as pas le droit d’écrire dans ce salon : tu ne peux rien y montrer à tous.
+refused-may_not_write = Tu n’as pas le droit d’écrire dans ce salon : tu ne peux donc rien y montrer à tous.
 refused-film_in_progress = Ton film arrive : encore un instant.
 refused-too_many_films = Trop de films sont déjà en préparation : réessaie dans quelques secondes.
 refused-too_many_playing = Trop de parties sont déjà en lecture : réessaie dans une minute.
@@ -1063,7 +1074,7 @@ refused-too_many_tables = Ce serveur a déjà { $most } tables ouvertes, son max
 refused-hosts_enough = { $user } est déjà hôte de { $most } tables : c’est le maximum.
 refused-too_many_hosted = Tu es déjà l’hôte de { $most } tables ouvertes : finis-en une d’abord, ou confie-la à quelqu’un sous **Plus**.
 refused-threads_forbidden = Sur ce serveur, pas de fil par table : ouvre la tienne dans le salon même.
-refused-not_manager = Seules les personnes qui gèrent le serveur peuvent changer ses réglages.
+refused-not_manager = Seule l’administration du serveur peut changer ses réglages.
 refused-not_moderator = Seule la modération du serveur peut clore une saison.
 refused-unknown_channel = Ce salon n’existe pas sur ce serveur.
 refused-setting_number = { $setting ->
@@ -1074,9 +1085,9 @@ refused-setting_number = { $setting ->
 refused-season_over = La saison { $season } n’est plus en cours.
 refused-season_empty = Aucune partie n’a encore compté dans cette saison : il n’y a rien à clore.
 trouble = Quelque chose a mal tourné de notre côté, mais rien n’est perdu. Référence : `{ $reference }`.
-not-on-this-server = Je ne suis pas sur ce serveur : on ne peut pas y jouer. Demande à quelqu’un qui le gère de [m’inviter]({ $invite }).
-database-away = Le bot n’accède plus à ses données pour l’instant. Rien n’est perdu : réessayez dans un moment.
-full-disk = Le bot n’arrive plus à enregistrer, et rien n’a changé à la table. La personne qui s’en occupe est prévenue.
+not-on-this-server = Je ne suis pas sur ce serveur : on ne peut pas y jouer. Demande à son administration de [m’inviter]({ $invite }).
+database-away = Le bot n’accède plus à ses données pour l’instant. Rien n’est perdu : réessaie dans un moment.
+full-disk = Le bot n’arrive plus à enregistrer, et rien n’a changé à la table. La personne qui s’occupe du bot est prévenue.
 permission = { $name ->
     [view_channel] voir le salon
     [send_messages] envoyer des messages
@@ -1122,15 +1133,15 @@ command-deal = Distribuer : la partie commence
 command-ready = Passer à la donne suivante
 command-rematch = Rejouer avec les mêmes options
 command-server = Le serveur : sa saison, ses réglages, qui peut y jouer
-command-server-settings = Les réglages du serveur, pour les personnes qui le gèrent
-command-server-bar = Empêcher un membre de jouer, ou voir qui l’est
-command-server-bar-member = Qui ; laisse vide pour voir qui est interdit de jeu
-command-server-bar-reason = Pourquoi, pour la liste que voient les personnes qui gèrent le serveur
+command-server-settings = Les réglages du serveur, pour l’administration
+command-server-bar = Empêcher un membre de jouer, ou voir à qui c’est interdit
+command-server-bar-member = Qui ; laisse vide pour voir à qui c’est interdit
+command-server-bar-reason = Pourquoi, pour la liste que voit l’administration du serveur
 command-server-season = La saison en cours
 hand-menu = Choisis ta carte
-hand-out = Tu n’es plus en course : la partie continue sans toi.
+hand-out = Tu es hors course : la partie continue sans toi.
 command-leaderboard = Le classement du serveur
-command-leaderboard-by = Trier par quoi (par défaut : les jetons, ou les gains nets avec une période)
+command-leaderboard-by = Trier par quoi (par défaut : les jetons, ou le bilan avec une période)
 command-leaderboard-period = La période
 choice-period = { $period ->
     [week] Cette semaine
@@ -1142,7 +1153,7 @@ command-me = Tes jetons, tes préférences, tes données
 command-me-balance = Voir tes jetons
 command-me-statement = Voir tous les mouvements de tes jetons
 command-me-avoid = Avec qui tu préfères ne pas jouer
-command-me-preferences = Tes préférences : rappels, images, couleurs, discrétion
+command-me-preferences = Tes préférences : rappels, invitations, images, couleurs, nom
 command-me-privacy = Ce que le bot sait de toi
 command-profile = Les résultats d’un membre
 command-profile-member = Qui ; par défaut, toi
@@ -1161,7 +1172,7 @@ picture-game = Nain Jaune
 picture-deal = { $game } · donne { $n }
 picture-any = au choix
 picture-initial = { $initial } · { $n }
-picture-seat = Siège { $n }
+picture-seat = Place { $n }
 picture-somebody = Joueur { $n }
 picture-profile = Profil
 picture-number = { $n }
@@ -1210,7 +1221,7 @@ picture-won-several = { $n ->
 picture-stopped = Table arrêtée
 picture-player = Nom
 picture-course = Dix dernières
-picture-gone = a quitté
+picture-gone = n’est plus là
 picture-page = page { $n } sur { $of }
 picture-results = Résultat au fil des parties
 picture-form = Dernières parties
@@ -1219,7 +1230,7 @@ picture-outcome = { $outcome ->
     [gained] en gain
    *[lost] en perte
 }
-picture-replay = Relecture
+picture-replay = La donne carte par carte
 picture-step = Carte { $n } sur { $of }
 picture-said-card = { NAMED($rank) } de { $suit ->
     [S] pique
@@ -1264,12 +1275,16 @@ film-title = { $part ->
 }
 film-whole = Toute la donne
 since-title = Depuis ton dernier passage
+since-won = Tu gagnes la donne { $n } : { $gain }
 since-own = pour toi : { $gain }
 since-runs = { $n ->
     [one] Série : { $runs }
    *[other] Séries : { $runs }
 }
-since-nobody = personne n’a de { NAMED($rank) }
+since-nobody = { $rank ->
+    [As] personne n’a d’as
+   *[other] personne n’a de { NAMED($rank) }
+}
 since-few = { $n ->
     [one] { $players } n’a plus { $cards ->
         [one] qu’une carte

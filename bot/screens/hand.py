@@ -151,8 +151,16 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
         return join_lines(back, *told, deadline, words("hand-alike") if is_alike else None)
     if turn is None:
         return join_lines(back)
-    waits = words("table-halted" if view.is_halted else "hand-not-your-turn", player=player(turn, words))
-    return join_lines(back, words("table-asleep") if view.is_asleep else waits)
+    return join_lines(back, _turn_of_another(view, turn, words, is_here=back is None))
+
+
+def _turn_of_another(view: TableView, turn: Seat, words: Words, *, is_here: bool) -> str:
+    """Return whom the table waits for; whoever is there reads that they will play from here."""
+    if view.is_asleep:
+        return words("table-asleep")
+    if view.is_halted:
+        return words("table-halted", player=player(turn, words))
+    return words("hand-not-your-turn", player=player(turn, words), here="yes" if is_here else "no")
 
 
 def _absence(view: TableView, seat: Seat, words: Words) -> str | None:

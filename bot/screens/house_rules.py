@@ -7,7 +7,7 @@ import discord
 from bot.game.rules import Rules, differences
 from bot.language import Words
 from bot.screens.buttons import ButtonId, TextField, button, form, menu
-from bot.screens.layout import Part, Screen, button_rows, join_lines, menu_option, menu_row, screen
+from bot.screens.layout import Part, Screen, button_rows, join_dots, join_lines, menu_option, menu_row, screen
 from bot.screens.rule_forms import THEMES, rule_value
 from bot.screens.verbs import Verb
 from bot.tables.options import MAX_RULE_SET_NAME_LENGTH, Options
@@ -29,7 +29,7 @@ def game_name(options: Options, words: Words) -> str:
 def house_line(rules: Rules, words: Words) -> str | None:
     """Return in small letters what differs from the booklet, if anything does."""
     told = [_difference(name, value, words) for name, value in _unusual(rules).items()]
-    return "-# " + words("house-differs", rules="; ".join(told)) if told else None
+    return "-# " + words("house-differs", rules=join_dots(told)) if told else None
 
 
 def house_rules_screen(view: TableView, words: Words, said: str | None = None) -> Screen:
@@ -82,7 +82,7 @@ def _menus(sets: Sequence[RuleSet], words: Words) -> list[Part]:
 
 
 def _all(kept: RuleSet, words: Words) -> str:
-    return "-# " + "; ".join(_difference(name, value, words) for name, value in differences(kept.rules).items())
+    return "-# " + join_dots([_difference(name, value, words) for name, value in differences(kept.rules).items()])
 
 
 def _unusual(rules: Rules) -> dict[str, object]:

@@ -17,6 +17,7 @@ from bot.screens.layout import (
     Part,
     Screen,
     button_rows,
+    join_dots,
     join_lines,
     join_sentences,
     mention,
@@ -102,13 +103,14 @@ def summary(view: TableView, words: Words) -> str:
 
 def ends(options: Options, words: Words) -> str:
     """Return when the game ends, in words: by its rule, or after a number of deals or minutes if that comes first."""
-    rules = options.rules
-    ways = [
-        words("ends", ends=rules.ends, n=rules.laps if rules.ends == "laps" else rules.deals),
-        words("ends-deals", n=rules.deals) if rules.deals and rules.ends != "deals" else None,
-        words("ends-minutes", n=options.minutes) if options.minutes else None,
-    ]
-    return ", ".join(filter(None, ways))
+    limit = words("ends-minutes", n=options.minutes) if options.minutes else None
+    return ", ".join(filter(None, [*_ways_to_end(options.rules, words), limit]))
+
+
+def _ways_to_end(rules: Rules, words: Words) -> list[str]:
+    """Return the rule by which a game ends, and the number of deals that may come first."""
+    rule = words("ends", ends=rules.ends, n=rules.laps if rules.ends == "laps" else rules.deals)
+    return [rule, words("ends-deals", n=rules.deals)] if rules.deals and rules.ends != "deals" else [rule]
 
 
 def options_screen(
@@ -165,7 +167,7 @@ def _menus(view: TableView, words: Words, rule_sets: Sequence[RuleSet]) -> tuple
             {access: words("access", access=access) for access in ACCESS},
             words,
         ),
-        _menu(view, "end", _end(rules), _ends(rules, words), words, {BOOKLET_END: words("options-booklet")}),
+        _end_menu(view, words),
     )
 
 
@@ -209,13 +211,18 @@ def _end(rules: Rules) -> str:
     return LAST_STANDING_END if (rules.ends, rules.deals) == ("last_standing", 0) else HOUSE_END
 
 
-def _ends(rules: Rules, words: Words) -> dict[str, str]:
-    house = {HOUSE_END: ends(Options(rules=rules), words)} if _end(rules) == HOUSE_END else {}
-    return house | {
-        BOOKLET_END: ends(Options(rules=GAMES[rules.game]), words),
+def _end_menu(view: TableView, words: Words) -> Part:
+    """Return the menu of the ends. A phone shows one way to end; where there is another, it stands below."""
+    rules = view.options.rules
+    ways = {HOUSE_END: _ways_to_end(rules, words)} if _end(rules) == HOUSE_END else {}
+    ways[BOOKLET_END] = _ways_to_end(GAMES[rules.game], words)
+    more = {end: join_dots(told[:-1]) for end, told in ways.items()}
+    more[BOOKLET_END] = join_dots([words("options-booklet"), more[BOOKLET_END]])
+    choices = {end: told[-1] for end, told in ways.items()} | {
         LAST_STANDING_END: words("options-standing"),
         **{str(n): words("deals", n=n) for n in DEALS},
     }
+    return _menu(view, "end", _end(rules), choices, words, more)
 
 
 def _others(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:

@@ -9,13 +9,14 @@ from bot.game.events import CardPlayed, Move, Passed
 from bot.game.moves import is_announceable
 from bot.game.view import DealView
 from bot.language import Words
+from bot.language.amounts import signed
 from bot.screens.layout import join_dots, join_lines, join_sentences, mention, relative_time
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 MAX_LENGTH: Final = 900
 """Characters; earlier moves are left out."""
-MAX_NEWS_LENGTH: Final = 120
+MAX_NEWS_LENGTH: Final = 160
 
 
 def player(seat: Seat, words: Words) -> str:
@@ -172,12 +173,16 @@ def latest_news(view: TableView, words: Words) -> str:
 
 
 def pots_taken(view: TableView, moves: Sequence[Move], words: Words) -> list[str]:
-    """Return who took which pot with these moves of the deal, and how much was in it."""
+    """Return who took which pots with these moves of the deal, and how much was in them, by player."""
     laid = {move.card for move in moves if isinstance(move, CardPlayed)}
+    told: dict[int, list[str]] = {}
+    for pot in view.deal.taken:
+        if pot.belle in laid and pot.amount:
+            card = words("result-card", card=words.belle(pot.belle), **signed(pot.amount))
+            told.setdefault(pot.seat, []).append(card)
     return [
-        words("news-pot", player=player(view.seats[pot.seat], words), card=words.belle(pot.belle), n=pot.amount)
-        for pot in view.deal.taken
-        if pot.belle in laid and pot.amount
+        words("news-pot", player=player(view.seats[seat], words), cards=together(cards, words))
+        for seat, cards in told.items()
     ]
 
 

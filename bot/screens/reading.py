@@ -48,7 +48,9 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
     """Return the rules of this game as this table plays it."""
     antes = [f"{words.card(belle)} {ante}" for belle, ante in zip(BELLES, rules.full_antes, strict=True)]
     return screen(
-        words("rules-title", game=words("game", game=rules.game), booklet=words("booklet", game=rules.game)),
+        join_lines(
+            words("rules-title", game=words("game", game=rules.game)), "-# " + words("booklet", game=rules.game)
+        ),
         join_lines(
             words("rules-aim"),
             words("rules-opening") if rules.opening == "ace" else None,
@@ -171,8 +173,8 @@ def stop_question(view: TableView, words: Words, *, is_at_end: bool) -> str:
 
 
 def confirm_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
-    """Return a question with a button that confirms it and one that takes it away."""
-    sure = button(confirm, words("button-sure"), discord.ButtonStyle.danger)
+    """Return a question with a button that says what it does and one that takes the question away."""
+    sure = button(confirm, words("button-sure", verb=confirm.verb.value), discord.ButtonStyle.danger)
     return screen(question, *button_rows([sure, cancel_button(words)]))
 
 

@@ -66,9 +66,16 @@ def outcome(view: TableView, words: Words) -> str:
     title = words("result-title", n=view.game.deals, player=winner)
     if sums.net > 0:
         title = words("result-gain", title=title, **signed(sums.net))
-    if not deal.opera:
-        return title
-    return join_lines(title, words("result-opera", player=winner, chips=words("chips", n=sums.pots)))
+    return join_lines(title, opera(view, words))
+
+
+def opera(view: TableView, words: Words) -> str | None:
+    """Return what a Grand Opéra swept, if the deal ended in one."""
+    deal = view.deal
+    if deal.winner is None or not deal.opera:
+        return None
+    chips = words("chips", n=receipt_of(view.game, deal.winner).pots)
+    return words("result-opera", player=player(view.seats[deal.winner], words), chips=chips)
 
 
 def news(view: TableView, words: Words) -> str | None:

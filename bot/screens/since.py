@@ -12,7 +12,7 @@ from bot.language import Words
 from bot.language.amounts import gain
 from bot.screens.layout import join_dots, join_lines
 from bot.screens.narration import describe_moves, player, players, pots_taken, together
-from bot.screens.result import outcome
+from bot.screens.result import opera, outcome
 from bot.tables.view import TableView
 
 MAX_HAPPENED_LENGTH: Final = 240
@@ -49,8 +49,12 @@ def cards_before(view: TableView, start: int) -> int:
 
 def _end(view: TableView, seat: int | None, words: Words) -> str:
     """Return how a deal ended, and what it brought this seat."""
-    net = None if seat is None else gain(receipt_of(view.game, seat).net, words)
-    return join_dots([outcome(view, words), words("since-own", gain=net) if net else None])
+    if seat is None:
+        return outcome(view, words)
+    net = gain(receipt_of(view.game, seat).net, words)
+    if seat == view.deal.winner:
+        return join_lines(words("since-won", n=view.game.deals, gain=net), opera(view, words))
+    return join_dots([outcome(view, words), words("since-own", gain=net)])
 
 
 def _runs(moves: Sequence[Move], words: Words) -> str | None:

@@ -14,6 +14,7 @@ from bot.client import COGS, NainJaune
 from bot.edge.router import FindServer, FindTable, Router
 from bot.game.refusal import Code
 from bot.language import LANGUAGES, Language
+from bot.screens.verbs import Verb
 from cogs.base import GameCog
 from tests.language.catalogues import ROOT, messages, read_message
 
@@ -135,6 +136,19 @@ def test_whoever_asks_for_a_sentence_gives_the_values_in_it():
     for call in lookups():
         if not call.is_open:
             assert read_message("fr", call.name).variables <= call.arguments, call.place
+
+
+def test_every_question_has_a_button_that_says_what_it_does():
+    asked = [
+        verb.attr
+        for tree in trees().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"_confirm", "confirm_screen"}
+        for verb in ast.walk(node)
+        if isinstance(verb, ast.Attribute) and isinstance(verb.value, ast.Name) and verb.value.id == "Verb"
+    ]
+    [choice] = read_message("fr", "button-sure").choices
+    assert choice.variants == {Verb[name].value for name in asked}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

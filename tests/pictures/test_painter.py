@@ -101,7 +101,7 @@ async def test_what_cannot_be_drawn_is_logged_and_no_picture(
 def test_without_its_assets_nothing_breaks_and_there_is_no_picture():
     command = [sys.executable, "-X", "utf8", "-c", WITHOUT_ASSETS]
     done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
-    assert done.stdout.split("\n")[:2] == ["Siège 1", "None"]
+    assert done.stdout.split("\n")[:2] == ["Place 1", "None"]
     assert "A picture could not be drawn" in done.stderr
 
 

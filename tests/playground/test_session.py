@@ -99,7 +99,7 @@ async def test_commands_and_their_choices_are_described_in_the_language_chosen(f
     async with started(file) as server:
         described = str(server.env.backend.commands)
     assert "'description': 'Ouvrir une table ici'" in described
-    assert "'name': 'sans limite de temps'" in described
+    assert "'name': 'temps illimité'" in described
 
 
 async def test_ids_are_the_same_at_each_start(file: Path):
@@ -111,7 +111,7 @@ async def test_ids_are_the_same_at_each_start(file: Path):
 async def test_whoever_one_begins_as_can_change_the_settings(file: Path):
     async with started(file) as server:
         assert "Réglages du serveur" in await asks(server, "Ana", "server settings")
-        assert "Seules les personnes qui gèrent le serveur" in await asks(server, "Bob", "server settings")
+        assert "Seule l’administration du serveur" in await asks(server, "Bob", "server settings")
 
 
 async def test_a_game_goes_on_after_a_restart(file: Path):

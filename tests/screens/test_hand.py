@@ -40,7 +40,7 @@ def test_an_eliminated_player_reads_when_the_next_deal_begins_and_is_asked_to_be
 def test_while_everybody_is_away_a_hand_says_so_rather_than_whose_turn_it_is():
     waiting = samples.replace(samples.in_deal(samples.own(5, 9), legal=(), choices=(), turn=0), here=frozenset({1}))
     asleep = samples.replace(waiting, here=frozenset[int]())
-    turn = FRENCH("hand-not-your-turn", player="<@1>")
+    turn = FRENCH("hand-not-your-turn", player="<@1>", here="no")
     assert turn in shown(waiting)[0]
     assert FRENCH("table-asleep") in shown(asleep)[0]
     assert turn not in shown(asleep)[0]
@@ -51,6 +51,13 @@ def test_a_hand_says_that_a_robot_plays_while_its_player_is_away_unless_the_tabl
     back = samples.replace(waiting, here=frozenset({1, 3}))
     asleep = samples.replace(waiting, here=frozenset[int]())
     assert [FRENCH("hand-away") in shown(view)[0] for view in (waiting, back, asleep)] == [True, False, False]
+
+
+def test_a_hand_promises_a_turn_only_to_who_is_there_to_play_it():
+    here = samples.replace(samples.in_deal(samples.own(5, 9), legal=(), choices=(), turn=0), here=frozenset({1, 3}))
+    away = samples.replace(here, here=frozenset({1}))
+    promise = FRENCH("hand-not-your-turn", player="<@1>", here="yes")
+    assert [promise in shown(view)[0] for view in (here, away)] == [True, False]
 
 
 def test_in_words_each_run_of_the_hand_is_told_once_from_its_first_card():

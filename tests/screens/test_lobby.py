@@ -20,6 +20,8 @@ FRENCH = words_in("fr")
 ROBOT = CHARACTERS[0]
 MAX_LABEL_WIDTH = 36
 """Letters of three buttons in one row; a phone of 400 px has room for no more beside their frames."""
+MAX_MENU_WIDTH = 26
+"""Letters of the chosen line of a menu that such a phone shows."""
 
 
 def read(screen: Screen) -> str:
@@ -67,12 +69,21 @@ def test_the_end_of_the_booklet_is_said_in_words_and_marked(game: Game):
     screen = options_screen(lobby(game), FRENCH, {})
     menus = [part for part in screen.walk_children() if isinstance(part, discord.ui.Select)]
     [chosen] = [option for option in menus[-1].options if option.default]
-    end = FRENCH("setting-is", setting=FRENCH("options-name", option="end"), value=ends(Options(GAMES[game]), FRENCH))
-    assert (chosen.label, chosen.description) == (end, FRENCH("options-booklet"))
+    *others, end = ends(Options(GAMES[game]), FRENCH).split(", ")
+    assert chosen.label == FRENCH("setting-is", setting=FRENCH("options-name", option="end"), value=end)
+    assert chosen.description == " · ".join([FRENCH("options-booklet"), *others])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_menu_of_the_options_shows_fits_a_phone(language: Language):
+    screens = [options_screen(lobby(game), words_in(language), {}) for game in GAMES]
+    menus = [part for screen in screens for part in screen.walk_children() if isinstance(part, discord.ui.Select)]
+    labels = {option.label for menu in menus for option in menu.options}
+    assert {label for label in labels if len(label) > MAX_MENU_WIDTH} == set()
 
 
 def test_the_rules_in_force_begin_with_a_capital():
-    assert "\n-# Chacun donne une fois · " in read(lobby_screen(lobby(), FRENCH))
+    assert "\n-# Une donne chacun · " in read(lobby_screen(lobby(), FRENCH))
 
 
 def test_the_lobby_marks_its_host_and_its_robots():
@@ -115,8 +126,8 @@ def test_a_deal_in_which_a_robot_has_a_part_is_not_voided_by_the_players():
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (Options(GAMES["asterix"]), "jusqu’au dernier en jeu, 30 donnes au plus"),
-        (Options(replace(GAMES["classique"], deals=7)), "chacun donne une fois, 7 donnes au plus"),
+        (Options(GAMES["asterix"]), "au dernier en jeu, 30 donnes au plus"),
+        (Options(replace(GAMES["classique"], deals=7)), "une donne chacun, 7 donnes au plus"),
         (Options(replace(GAMES["classique"], ends="deals", deals=7)), "7 donnes"),
         (Options(replace(GAMES["mallette"], deals=1), minutes=90), "une seule donne au plus, 90 minutes au plus"),
     ],

@@ -190,4 +190,4 @@ def test_the_hand_tells_the_reader_s_own_receipt_and_their_share_of_the_board_ap
 
 def test_several_winners_are_named_together():
     end = game_result(samples.ended(winners=2), FRENCH, PICTURE)
-    assert lines(end)[0] == "### 🏆 <@1> et <@2> gagnent la partie ensemble\u202f!"
+    assert lines(end)[0] == "### 🏆 <@1> et <@2> se partagent la victoire\u202f!"

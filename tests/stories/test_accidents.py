@@ -305,7 +305,7 @@ async def test_a_notice_that_fails_as_the_bot_ends_keeps_nothing_open(
     await host.clicks("more")
     await host.chooses("ask_kick", str(other.id))
     monkeypatch.setattr(club.client, "create_dm", is_closed)
-    assert await host.clicks_own("kick") == fr("done-kicked")
+    assert await host.clicks_own("kick") == fr("done-kicked", player=other.mention)
     assert "A notice could not be delivered" in caplog.text
     await club.restarts()
     assert fr("watching-left") in await other.looks()

@@ -33,9 +33,9 @@ async def test_the_help_links_to_every_command_and_leads_to_the_rules_of_every_g
     assert len(ana.can("rules_of")) == len(GAMES)
     for game, button in zip(GAMES, ana.can("rules_of"), strict=True):
         words = club.words(language)
-        title = words("rules-title", game=words("game", game=game), booklet=words("booklet", game=game))
+        title, origin = words("rules-title", game=words("game", game=game)), words("booklet", game=game)
         await ana.slash("help")
-        assert title in await ana.presses(button, on=ana.private)
+        assert f"{title}\n-# {origin}\n" in await ana.presses(button, on=ana.private)
 
 
 async def test_the_help_has_one_short_line_for_each_command(club: Club, ana: Person):

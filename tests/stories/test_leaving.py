@@ -99,7 +99,7 @@ async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person
     assert club.letters_to(chloe) == []
     await ana.clicks("more")
     await ana.chooses("ask_kick", str(chloe.id))
-    assert await ana.clicks_own("kick") == fr("done-kicked")
+    assert await ana.clicks_own("kick") == fr("done-kicked", player=chloe.mention)
     assert fr("news", what="replaced", player=chloe.mention, by=ana.mention) in club.public[-1]
     assert club.letters_to(chloe) == [fr("notice", what="replaced", by=ana.mention, link=f"<#{club.channel.id}>")]
     assert club.letters_to(bob) == []
