@@ -59,7 +59,7 @@ def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="python -m bot",
-        description="Start the bot; or, while it is stopped, look after the file that everything is kept in.",
+        description="Start the bot; or, while it is stopped, look after the file that keeps everything.",
         epilog=(
             "The variables are read from the environment and from .env; .env.example describes them."
             " Exit codes of the bot: 0 when it was asked to end, 1 when the next start may do better,"

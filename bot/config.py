@@ -175,7 +175,7 @@ def _token_problem(token: str) -> str | None:
     if token == TOKEN_PLACEHOLDER:
         return "DISCORD_TOKEN is still the example's: put the bot's token from the Discord developer portal into .env."
     if len(token.split()) > 1:
-        return "DISCORD_TOKEN has a blank inside: it should be the bot's token alone, as the developer portal gives it."
+        return "DISCORD_TOKEN has a space inside: it should be the bot's token alone, as the developer portal gives it."
     return None
 
 
@@ -221,7 +221,7 @@ def _server_problem(url: str) -> str | None:
     except ValueError:
         return f"DATABASE_URL has a host or a port that cannot be one: {expected}"
     if "\0" in url or len(url.split()) > 1 or parts.fragment:
-        wrong = "has a blank or a # inside"
+        wrong = "has a space or a # inside"
     elif not parts.path.strip("/"):
         wrong = "names no database"
     elif "/" in parts.path[1:]:
@@ -247,7 +247,7 @@ def _shards_problem(number: str, clusters: str) -> str | None:
     if not number:
         return None
     if not re.fullmatch(r"[1-9][0-9]{0,4}", number):
-        return "SHARDS is not a number of shards: it should be from 1 to 99999, or left out for Discord to say."
+        return "SHARDS is not a number of shards: it should be from 1 to 99999, or left out, and Discord decides."
     if not clusters:
         return "SHARDS has no meaning without CLUSTERS: leave it out."
     if clusters.isdecimal() and int(number) < int(clusters):
@@ -268,7 +268,7 @@ def _folder_problem(folder: str) -> str | None:
 def _number_problem(number: str) -> str | None:
     if re.fullmatch(r"[0-9]{1,4}", number) and int(number) <= MAX_BACKUPS:
         return None
-    return f"BACKUPS_KEPT is not a number of copies: it should be from 0, for none, to {MAX_BACKUPS}."
+    return f"BACKUPS_KEPT is not a number of backups: it should be from 0, which makes none, to {MAX_BACKUPS}."
 
 
 def _pictures_problem(said: str) -> str | None:
@@ -278,7 +278,7 @@ def _pictures_problem(said: str) -> str | None:
 def _api_problem(address: str) -> str | None:
     example = DEFAULTS["DISCORD_API"]
     if not (match := _API.fullmatch(address)):
-        return f"DISCORD_API is not an address of version 10 of the API: it should be like {example}."
+        return f"DISCORD_API is not an address of Discord's API, version 10: it should be like {example}."
     if match["scheme"] == "http" and not _is_near(match["six"] or match["host"].lower()):
         return f"DISCORD_API would send the token unencrypted over the internet: it should be like {example}."
     return None

@@ -107,7 +107,7 @@ def test_requests_may_go_elsewhere(address: str):
 )
 def test_requests_go_nowhere_else(address: str):
     assert problems(DISCORD_TOKEN=TOKEN, DISCORD_API=address) == (
-        "DISCORD_API is not an address of version 10 of the API: it should be like https://discord.com/api/v10.",
+        "DISCORD_API is not an address of Discord's API, version 10: it should be like https://discord.com/api/v10.",
     )
 
 
@@ -161,8 +161,8 @@ def test_a_config_does_not_show_its_token():
     [
         ("", "DISCORD_TOKEN is missing"),
         (TOKEN_PLACEHOLDER, "DISCORD_TOKEN is still the example's"),
-        (f"Bot {TOKEN}", "DISCORD_TOKEN has a blank inside"),
-        (f"{TOKEN}\n{TOKEN}", "DISCORD_TOKEN has a blank inside"),
+        (f"Bot {TOKEN}", "DISCORD_TOKEN has a space inside"),
+        (f"{TOKEN}\n{TOKEN}", "DISCORD_TOKEN has a space inside"),
     ],
 )
 def test_a_token_that_cannot_be_one_is_refused(token: str, wrong: str):
@@ -224,8 +224,8 @@ def test_another_database_address_is_refused_precisely(url: str, wrong: str):
         ("postgresql://alice:secret@db:5432,other:port/scores", "has a host or a port that cannot be one"),
         ("postgresql://alice:secret@[db/scores", "has a host or a port that cannot be one"),
         ("postgresql://alice:sec#ret@db/scores", "has a host or a port that cannot be one"),
-        ("postgresql://alice:secret@db/sco#res", "has a blank or a # inside"),
-        ("postgresql://alice:secret@db/my scores", "has a blank or a # inside"),
+        ("postgresql://alice:secret@db/sco#res", "has a space or a # inside"),
+        ("postgresql://alice:secret@db/my scores", "has a space or a # inside"),
     ],
 )
 def test_another_address_of_a_server_is_refused_precisely_and_without_its_password(url: str, wrong: str):
@@ -265,7 +265,7 @@ def test_any_number_of_backups_may_be_kept_even_none(number: str):
 @pytest.mark.parametrize("number", ["-1", "1.5", "seven", "1e3", "٣", str(MAX_BACKUPS + 1), "9" * 5000])
 def test_another_number_of_backups_is_refused(number: str):
     assert problems(DISCORD_TOKEN=TOKEN, BACKUPS_KEPT=number) == (
-        "BACKUPS_KEPT is not a number of copies: it should be from 0, for none, to 1000.",
+        "BACKUPS_KEPT is not a number of backups: it should be from 0, which makes none, to 1000.",
     )
 
 

@@ -45,7 +45,7 @@ CHARACTERS: Final = (
         "Mamie Odette",
         "regular",
         fr="Elle garde la boîte depuis cinquante ans et recompte toujours ses jetons.",
-        en="She has looked after the box for fifty years and always recounts her chips.",
+        en="She has looked after the box for fifty years and always counts her chips twice.",
     ),
     Character(
         "Firmin",

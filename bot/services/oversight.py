@@ -67,7 +67,7 @@ class Oversight:
                 await self._go_on(tx, now)
             problems, self._after, is_last = await ledger_checks.find_new_problems(tx, self._after)
         for problem in {*problems} - self._found - self._found_before:
-            log.error("The ledger does not agree, look at it with `python -m bot audit`: %s", problem)
+            log.error("The ledger does not agree; check it with `python -m bot audit`: %s", problem)
         self._found.update(problems)
         if is_last:
             self.checked_at = now

@@ -144,7 +144,7 @@ async def test_a_file_that_gets_damaged_in_use_is_not_copied(path: Path, copy: P
     sound = await asyncio.to_thread(path.read_bytes)
     async with opened(path) as store:
         write_over(path, overwritten(sound, PAGE, Random(1).randbytes(len(sound) - PAGE)))
-        with pytest.raises(StoreError, match="a backup of is damaged"):
+        with pytest.raises(StoreError, match="the file to copy is damaged"):
             await store.copy(copy)
         write_over(path, sound)
     assert contents(copy.parent) == {}

@@ -110,6 +110,6 @@ def test_the_command_says_what_was_moved_and_what_to_set(file: Path, empty: str,
 
 def test_everything_is_moved_to_postgresql_only(file: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["port", str(file), "sqlite:///other.db"], {}, Path("no.env")) == 2
-    assert "everything is moved to PostgreSQL only" in capsys.readouterr().err
+    assert "port fills a PostgreSQL database" in capsys.readouterr().err
     assert main(["port", str(file), "mysql://db/club"], {}, Path("no.env")) == 2
     assert capsys.readouterr().err.startswith("The address is the address of neither")

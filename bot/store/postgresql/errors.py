@@ -19,7 +19,7 @@ _SENTENCES: Final = {
     "address": "cannot be asked like that: DATABASE_URL has a host or, after a ?, an option that is not understood.",
     "denied": "does not let this user make or change its tables: make the user the owner of the database.",
     "away": "cannot be reached: it is away, or DATABASE_URL names another host or port.",
-    "timeout": "did not answer in time.",
+    "timeout": "did not answer in time: see whether PostgreSQL is overloaded.",
     "crowded": "has no connection left: let it have more of them, or start fewer processes.",
     "relayed": "cannot be reached through its pooler, which says: {}.",
     "options": "is behind a pooler that says: {}. Let it ignore that: docs/running.md has the line for it.",
@@ -33,7 +33,7 @@ _SENTENCES: Final = {
     "unfinished": "has other tables than its version makes ({}), and has been left as it is: "
     "an unfinished version made it, or something else has changed it; restore a backup.",
     "not_migrated": "could not be brought up to date, and has been left as it is: start the version that made it.",
-    "empty": "holds nothing of the bot.",
+    "empty": "holds nothing of the bot: check the address, or start the bot once to set it up.",
     "taken": "is not empty, and has been left as it is: name an empty one.",
     "no_copy": "is not copied by the bot: use pg_dump, or the backups of whoever runs PostgreSQL for you.",
 }

@@ -17,8 +17,9 @@ class FileError(StoreError):
 _SENTENCES: Final = {
     "missing": "is not there.",
     "taken": "is there already, and has been left as it is: name another file.",
-    "unsound": "was not made, since the file that it would be a backup of is damaged.",
-    "not_filled": "is a SQLite file, and everything is moved to PostgreSQL only: name a database of it.",
+    "unsound": "was not made: the file to copy is damaged. Restore a backup of it.",
+    "not_filled": "is a SQLite file, but port fills a PostgreSQL database: "
+    "name one, like postgresql://user:password@host/database.",
     "empty": "is empty, which no file of the bot ever is: restore a backup, or remove it to start over.",
     "damaged": "is damaged, and has been left as it is: restore a backup of it.",
     "not_a_database": "is not a SQLite database, and has been left as it is: name another file.",
