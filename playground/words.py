@@ -86,7 +86,15 @@ PAGE: Final[dict[Language, dict[str, dict[str, str]]]] = {
             '" (edited)"': '" (modifié)"',
             '"(edited)"': '"(modifié)"',
         },
-        "/components.js": {'"Cancel"': '"Annuler"', '"Submit"': '"Envoyer"'},
+        "/components.js": {
+            '"Cancel"': '"Annuler"',
+            '"Submit"': '"Envoyer"',
+            "`This form will be submitted to ": "`Ce formulaire est envoyé à ",
+            "Do not share passwords or other sensitive information.": "N’y écrivez rien de secret.",
+            "`Gallery item ${index + 1}`": "`Image ${index + 1}`",
+        },
+        "/media.js": {'`${label || "Media"} unavailable`': '`${label || "Image"} indisponible`'},
+        "/text.js": {'"Custom emoji"': '"Émoji"'},
         "/selects.js": {
             '"Select one or more options"': '"Choisir une ou plusieurs options"',
             '"Select an option"': '"Choisir"',
@@ -96,6 +104,13 @@ PAGE: Final[dict[Language, dict[str, dict[str, str]]]] = {
             '"Clear selection"': '"Effacer"',
             '"Search options"': '"Chercher"',
             '"No matching options"': '"Aucun résultat"',
+            "`${selected.length} selected. Choose ${minimum}–${maximum} options.`": (
+                "`${selected.length} sur ${maximum}`"
+            ),
+        },
+        "/select-drafts.js": {
+            '`Choose at least ${minimum} option${minimum === 1 ? "" : "s"}.`': "`Au moins ${minimum}.`",
+            "`Choose no more than ${maximum} options.`": "`Au plus ${maximum}.`",
         },
         "/composer.js": {
             "`Message ${channel.glyph}${channel.name}`": "`Écrire dans ${channel.glyph}${channel.name}`",
@@ -108,6 +123,7 @@ PAGE: Final[dict[Language, dict[str, dict[str, str]]]] = {
             '"CHANNELS"': '"SALONS"',
             "OPTIONS MATCHING": "OPTIONS POUR",
             '"more" : "options"': '"autres" : "options"',
+            "`+${optional} optional`": "`+${optional} au choix`",
             '"No options match"': '"Aucun résultat"',
             '"Loading options failed"': '"Aucun résultat"',
             '"Loading commands"': '"Chargement…"',
@@ -123,10 +139,18 @@ PAGE: Final[dict[Language, dict[str, dict[str, str]]]] = {
             '"This field is required."': '"À remplir."',
             "`Enter at least ${component.min_length} characters.`": "`Au moins ${component.min_length} caractères.`",
             "`Enter no more than ${component.max_length} characters.`": "`Au plus ${component.max_length} caractères.`",
+            '"Choose at least one value."': '"À choisir."',
+            "`Choose at least ${minimum} value(s).`": "`Au moins ${minimum}.`",
+            "`Choose no more than ${maximum} value(s).`": "`Au plus ${maximum}.`",
         },
     },
     "en": {
-        "/selects.js": {'"SimCord selection draft"': '"Your choice"'},
+        "/selects.js": {
+            '"SimCord selection draft"': '"Your choice"',
+            "`${selected.length} selected. Choose ${minimum}–${maximum} options.`": (
+                "`${selected.length} of ${maximum}`"
+            ),
+        },
     },
 }
 """By the files of SimCord's page, what they say in its own English, and what they say here."""
