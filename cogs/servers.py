@@ -58,6 +58,8 @@ class Servers(commands.Cog):
             await self._make_backup(now)
             await services.tables.forget_old_interactions(now)
         await services.presence.erase_forgotten(self._is_here, now)
+        if services.part.is_first:
+            await services.retention.erase_expired(now)
 
     async def _make_backup(self, now: int) -> None:
         try:

@@ -11,7 +11,7 @@ from bot.edge.trouble import NOT_DELIVERED
 from bot.language.names import MemberNames
 from bot.language.text import plain_name
 from bot.services.loading import Surroundings
-from bot.services.members import Members
+from bot.services.members import Members, month_of
 from bot.tables.context import Request
 
 log = logging.getLogger(__name__)
@@ -27,21 +27,22 @@ class Directory:
 
     def __init__(self, members: Members) -> None:
         self._members = members
-        self._known_names: dict[tuple[int, int], str] = {}
+        self._known: dict[tuple[int, int], tuple[str, int]] = {}
+        """The name of each member that was recorded, and the month."""
 
     async def record_name(self, request: Request, name: str) -> None:
-        """Keep the name under which a member has done something."""
-        key, name = (request.guild, request.user), plain_name(name)
-        if not request.guild or self._known_names.get(key) == name:
+        """Keep the name under which a member has done something, and the month of it."""
+        key, known = (request.guild, request.user), (plain_name(name), month_of(request.now))
+        if not request.guild or self._known.get(key) == known:
             return
-        await self._members.record_name(request, name)
-        if len(self._known_names) >= MAX_REMEMBERED_NAMES:
-            self._known_names.clear()
-        self._known_names[key] = name
+        await self._members.record_name(request, known[0])
+        if len(self._known) >= MAX_REMEMBERED_NAMES:
+            self._known.clear()
+        self._known[key] = known
 
     def forget(self, guild: int, user: int) -> None:
         """Forget that a member's name was recorded."""
-        self._known_names.pop((guild, user), None)
+        self._known.pop((guild, user), None)
 
     async def names_for(
         self, reader: int, known: Surroundings, users: Collection[int], guild: discord.Guild | None

@@ -26,7 +26,6 @@ Code = Literal[
     "film_in_progress",
     "full",
     "game_over",
-    "guest_barred",
     "has_declined",
     "hosts_enough",
     "invited_only",

@@ -11,14 +11,17 @@ from msgspec.structs import replace
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.first_chips import load_balance
+from bot.services.forgotten import load_traces
 from bot.store import manners, members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Transaction
+from bot.store.forgotten import AVOIDED, Trace
 from bot.store.members import Member
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
-from bot.tables.company import Company
+from bot.tables.company import Company, KeptAway
 from bot.tables.context import TIMER, Absences, Context, Request
+from bot.tables.events import By
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
 from bot.tables.options import TURN_SECONDS, Options
@@ -209,17 +212,30 @@ async def _load_company_here(tx: Transaction, loaded: LoadedTable, request: Requ
     if table.seat_of(request.user):
         return Company()
     others = {*table.people, *(asked.user for asked in table.requests)} - {request.user}
-    return await load_company(tx, request.guild, request.user, others)
+    return await load_company(tx, request.guild, request.user, others, table)
 
 
-async def load_company(tx: Transaction, guild: int, user: int, others: Collection[int]) -> Company:
-    """Return what stands between a member and a seat beside these others."""
+async def load_company(
+    tx: Transaction, guild: int, user: int, others: Collection[int], table: Table | None = None
+) -> Company:
+    """Return what stands between a member and a seat beside these others, at this table or at a new one."""
     avoided = {*others}.intersection(await manners.avoided_by(tx, guild, user)) if others else set[int]()
+    traces = await load_traces(tx, guild, user)
+    was_avoided_by = {number for kind, number in traces if kind == AVOIDED}
     return Company(
         is_barred=await manners.is_barred(tx, guild, user),
-        is_avoided=await manners.is_avoided_by(tx, guild, user, others),
+        is_avoided=await manners.is_avoided_by(tx, guild, user, others) or not was_avoided_by.isdisjoint(others),
         avoids=tuple(sorted(avoided)),
+        kept_away=_kept_away(traces, table, user) if table else None,
     )
+
+
+def _kept_away(traces: Collection[Trace], table: Table, user: int) -> KeptAway | None:
+    """Return why a member who was forgotten cannot come to this table; whom its host has invited since can."""
+    if By(user) in table.guests:
+        return None
+    kinds: tuple[KeptAway, ...] = ("removed", "left_for_good")
+    return next((kind for kind in kinds if Trace(kind, table.id) in traces), None)
 
 
 async def _may_remind(tx: Transaction, loaded: LoadedTable) -> bool:

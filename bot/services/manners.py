@@ -13,13 +13,11 @@ from bot.services.tables import Tables
 from bot.store import manners
 from bot.store.database import Store, repeat_on_conflict
 from bot.tables import invitations, lobby, turns
-from bot.tables.company import Bar
-from bot.tables.context import Context, Request
+from bot.tables.company import MAX_AVOIDED, Bar
+from bot.tables.context import Context, Request, check_host
 from bot.tables.events import Event, RequestEnded
 from bot.tables.table import Table
 
-MAX_AVOIDED: Final = 10
-"""The members with whom one need not sit; with many more there would be nobody to play with."""
 MAX_INVITATIONS_AN_HOUR: Final = 20
 """By one member, at whichever tables: each of them calls somebody."""
 
@@ -77,21 +75,23 @@ class Manners:
             if not await manners.lift_bar(tx, request.guild, user, at=request.now, by=request.user):
                 raise Refusal("not_barred", user=user)
 
-    async def check_invitable(self, request: Request, users: Collection[int], seated: Collection[int] = ()) -> None:
-        """Count invitations of these members to where others are seated.
+    async def check_invitable(self, request: Request, users: Collection[int], table: Table | None = None) -> None:
+        """Count invitations of these members to this table, or to a new one.
 
-        Raise Refusal if one is barred or does not want this invitation, for whatever reason, if one of them and one of
-        the others would rather not sit together, or if the requesting member invites too many.
+        Raise Refusal if one does not want this invitation or cannot accept it, for whatever reason, if they were
+        removed from the table and it is not its host who asks, or if the requesting member invites too many.
         """
+        others = {request.user, *(table.people if table else ())}
         async with self._store.transaction() as tx:
             known = await load_members(tx, request.guild, users)
             for user in users:
-                company = await load_company(tx, request.guild, user, {request.user, *seated})
-                if company.is_barred:
-                    raise Refusal("guest_barred", user=user)
+                company = await load_company(tx, request.guild, user, others, table)
+                if company.kept_away and table:
+                    check_host(table, request)
                 if await manners.is_avoided_by(tx, request.guild, user, [request.user]):
                     raise Refusal("avoids", users=(user,))
-                if not known[user].preferences.invitations or company.is_avoided or company.avoids:
+                wants_any = known[user].preferences.invitations
+                if not wants_any or company.is_barred or company.is_avoided or company.avoids:
                     raise Refusal("no_invitations", user=user)
         self._count_invitations(request, len(users))
 

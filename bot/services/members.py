@@ -1,5 +1,7 @@
 """Members of a server: their names, their preferences, their chips."""
 
+from typing import Final
+
 from bot.game.refusal import Refusal
 from bot.services.first_chips import load_balance
 from bot.services.loading import check_server, load_members, load_settings
@@ -7,6 +9,13 @@ from bot.store import members
 from bot.store.database import Store, repeat_on_conflict
 from bot.tables.context import Request
 from bot.tables.settings import Preferences
+
+MONTH_SECONDS: Final = 30 * 24 * 3600
+
+
+def month_of(at: int) -> int:
+    """Return the time at which the month of this time began, as it is counted to know how long members stay away."""
+    return at - at % MONTH_SECONDS
 
 
 class Members:
@@ -31,9 +40,9 @@ class Members:
 
     @repeat_on_conflict
     async def record_name(self, request: Request, name: str) -> None:
-        """Save the requesting member's name on the server."""
+        """Save the requesting member's name on the server, and the month in which they were there."""
         async with self._store.transaction(request.guild) as tx:
-            await members.set_name(tx, request.guild, request.user, name)
+            await members.set_name(tx, request.guild, request.user, name, month_of(request.now))
 
     async def balance(self, request: Request) -> int:
         """Return the requesting member's chips."""

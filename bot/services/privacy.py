@@ -10,14 +10,15 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.services import codec
-from bot.services.first_chips import owed_by_forgotten, remember_forgotten
-from bot.services.loading import load_table, tables_with_seat
+from bot.services import codec, forgotten
+from bot.services.loading import decode_all, load_table, tables_with_seat
 from bot.services.saves import Saves
 from bot.services.tables import Tables
 from bot.store import messages, privacy
 from bot.store import tables as rows
 from bot.store.database import Store, repeat_on_conflict
+from bot.store.forgotten import AVOIDED
+from bot.store.part import Part
 from bot.tables import invitations, lobby, newcomers, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event
@@ -30,17 +31,20 @@ log = logging.getLogger(__name__)
 class Privacy:
     """The rights of members over their data."""
 
-    def __init__(self, store: Store, tables: Tables, saves: Saves) -> None:
+    def __init__(self, store: Store, part: Part, tables: Tables, saves: Saves) -> None:
         self._store = store
+        self._part = part
         self._tables = tables
         self._saves = saves
         self._exporting = asyncio.Lock()
         """Held by the one export that may run at a time."""
 
-    async def export(self, request: Request) -> bytes:
-        """Return everything stored about a member on any server, as JSON."""
+    async def export(self, request: Request, *, is_thorough: bool = False) -> bytes:
+        """Return everything stored about a member on any server, as JSON; see `servers_of`."""
         async with self._exporting:
-            guilds = sorted({*await self.servers_of(request.user), *await self._servers_that_forgot(request)})
+            found = await self.servers_of(request.user, is_thorough=is_thorough)
+            async with self._store.long_transaction() as tx:
+                guilds = sorted({*found, *await forgotten.servers_that_forgot(tx, request.user)})
             servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
             return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
 
@@ -49,15 +53,11 @@ class Privacy:
         async with self._store.long_transaction() as tx:
             kept = await privacy.kept_of(tx, request.guild, request.user)
             known = await privacy.tables_of(tx, request.guild, request.user)
-            owed = await owed_by_forgotten(tx, request)
+            owed = await forgotten.load_owed(tx, request.guild, request.user)
+            traces = await forgotten.load_traces(tx, request.guild, request.user)
         kept["forgotten"] = [] if owed is None else [{"owed": owed}]
+        kept["kept_away"] = [{"table": number, "as": kind} for kind, number in traces if kind != AVOIDED]
         return {"server": request.guild, **kept, "tables": [await self._of_table(table, request) for table in known]}
-
-    async def _servers_that_forgot(self, request: Request) -> list[int]:
-        """Return the servers that keep a hash of the member's id, as they were forgotten there in this season."""
-        async with self._store.long_transaction() as tx:
-            requests = [replace(request, guild=guild) for guild in await privacy.servers_with_forgotten(tx)]
-            return [there.guild for there in requests if await owed_by_forgotten(tx, there) is not None]
 
     async def _of_table(self, table_id: int, request: Request) -> dict[str, Any]:
         """Return a member's actions at a table, and the cards they were dealt."""
@@ -70,8 +70,11 @@ class Privacy:
             log.exception("Table %d cannot be read; the export of a member's data only names it", table_id)
             return {"table": table_id, "unreadable": True}
 
-    async def forget(self, request: Request) -> None:
-        """Give a member's seats to robots and anonymise them here. Raise Refusal if they sit down meanwhile."""
+    async def forget(self, request: Request, *, leaves_hash: bool = True) -> None:
+        """Give a member's seats to robots and anonymise them here, but for a hash of their id where that is needed.
+
+        Raise Refusal if they sit down meanwhile.
+        """
         async with self._store.long_transaction() as tx:
             known = await privacy.tables_of(tx, request.guild, request.user)
             seated = await tables_with_seat(tx, request)
@@ -80,26 +83,34 @@ class Privacy:
         async with AsyncExitStack() as locks:
             for table_id in known:
                 await locks.enter_async_context(self._tables.lock_for(table_id))
-            outdated = await self._anonymise(request, known)
+            outdated = await self._anonymise(request, known, leaves_hash=leaves_hash)
         self._saves.announce_all(outdated)
 
     @repeat_on_conflict
-    async def _anonymise(self, request: Request, known: Collection[int]) -> set[int]:
+    async def _anonymise(self, request: Request, known: Collection[int], *, leaves_hash: bool) -> set[int]:
         """Anonymise a member, and return the tables to be shown again. Raise Refusal if they have a seat."""
         async with self._store.long_transaction(request.guild) as tx:
             if await tables_with_seat(tx, request):
                 raise Refusal("seated_meanwhile")
-            await remember_forgotten(tx, request)
+            open_tables = [row for row in await rows.open_in_server(tx, request.guild) if row.id in known]
+            if leaves_hash:
+                await forgotten.remember(tx, request, await decode_all(tx, open_tables))
             await privacy.forget(tx, request.guild, request.user)
-            open_tables = {row.id for row in await rows.open_in_server(tx, request.guild)}
-            outdated = open_tables.intersection(known)
+            outdated = {row.id for row in open_tables}
             await messages.mark_outdated(tx, outdated)
+            if request.guild not in self._part:
+                for table_id in outdated:
+                    await messages.hand_over(tx, table_id, request.guild)
         return outdated
 
-    async def servers_of(self, user: int) -> list[int]:
-        """Return the servers with data about a member."""
+    async def servers_of(self, user: int, *, is_thorough: bool = False) -> list[int]:
+        """Return the servers with data about a member.
+
+        Those where others have only invited them are found by a thorough look alone, through the events of all tables.
+        """
         async with self._store.long_transaction() as tx:
-            return await privacy.servers_of(tx, user)
+            named = await privacy.servers_naming(tx, user) if is_thorough else []
+            return sorted({*named, *await privacy.servers_of(tx, user)})
 
 
 def _leave_if_seated(table: Table, context: Context) -> list[Event]:

@@ -12,6 +12,7 @@ from bot.services.members import Members
 from bot.services.presence import Presence
 from bot.services.privacy import Privacy
 from bot.services.results import Results
+from bot.services.retention import Retention
 from bot.services.saves import Saves
 from bot.services.servers import Servers
 from bot.services.tables import Choose, Tables
@@ -33,6 +34,7 @@ class Services(NamedTuple):
     members: Members
     manners: Manners
     privacy: Privacy
+    retention: Retention
     servers: Servers
     presence: Presence
     results: Results
@@ -70,6 +72,7 @@ async def build(
     """Open the database and build all services on it. Raise StoreError if it cannot be used."""
     store, part, saves = await open_store(config.database_url), part or Part(), Saves()
     tables = Tables(store, part, choose, chance or Chance(SystemRandom()), saves)
+    privacy = Privacy(store, part, tables, saves)
     return Services(
         store=store,
         part=part,
@@ -77,7 +80,8 @@ async def build(
         tables=tables,
         members=Members(store),
         manners=Manners(store, tables),
-        privacy=Privacy(store, tables, saves),
+        privacy=privacy,
+        retention=Retention(store, privacy),
         servers=Servers(store, saves),
         presence=Presence(store, part, saves),
         results=Results(store),

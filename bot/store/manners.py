@@ -56,10 +56,29 @@ async def count_bars(tx: Transaction, guild_id: int) -> int:
     return number
 
 
+async def servers_with_lifted_bars(tx: Transaction, before: int) -> list[int]:
+    """Return the servers with bars that were lifted before this time."""
+    rows = await tx.execute("SELECT DISTINCT guild_id FROM bar WHERE lifted_at < $1 ORDER BY guild_id", before)
+    return [guild for (guild,) in rows]
+
+
+async def erase_lifted_bars(tx: Transaction, guild_id: int, before: int) -> None:
+    """Erase the bars of a server that were lifted before this time."""
+    await tx.execute("DELETE FROM bar WHERE guild_id = $1 AND lifted_at < $2", guild_id, before)
+
+
 async def avoided_by(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
     """Return the members with whom a member does not want to sit."""
     rows = await tx.execute(
         "SELECT avoided_id FROM avoidance WHERE guild_id = $1 AND user_id = $2 ORDER BY avoided_id", guild_id, user_id
+    )
+    return [user for (user,) in rows]
+
+
+async def avoiding(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
+    """Return the members who do not want to sit with a member."""
+    rows = await tx.execute(
+        "SELECT user_id FROM avoidance WHERE guild_id = $1 AND avoided_id = $2 ORDER BY user_id", guild_id, user_id
     )
     return [user for (user,) in rows]
 

@@ -55,15 +55,32 @@ async def set_preference(tx: Transaction, guild_id: int, user_id: int, preferenc
     )
 
 
-async def set_name(tx: Transaction, guild_id: int, user_id: int, name: str) -> None:
-    """Save a member's name."""
+async def set_name(tx: Transaction, guild_id: int, user_id: int, name: str, seen_at: int) -> None:
+    """Save a member's name, and that they were seen at this time."""
     await tx.execute(
-        "INSERT INTO member (guild_id, user_id, name) VALUES ($1, $2, $3)"
-        " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE member.name <> excluded.name",
+        "INSERT INTO member (guild_id, user_id, name, seen_at) VALUES ($1, $2, $3, $4)"
+        " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at"
+        " WHERE member.name <> excluded.name OR member.seen_at < excluded.seen_at",
         guild_id,
         user_id,
         name,
+        seen_at,
     )
+
+
+async def unseen(tx: Transaction, before: int, most: int) -> list[tuple[int, int]]:
+    """Return some members, each after their server, who were not seen since this time."""
+    rows = await tx.execute(
+        "SELECT guild_id, user_id FROM member WHERE seen_at > 0 AND seen_at < $1 ORDER BY seen_at LIMIT $2",
+        before,
+        most,
+    )
+    return [(guild, user) for guild, user in rows]
+
+
+async def mark_seen(tx: Transaction, guild_id: int, user_id: int, at: int) -> None:
+    """Record that a member was seen at this time."""
+    await tx.execute("UPDATE member SET seen_at = $3 WHERE guild_id = $1 AND user_id = $2", guild_id, user_id, at)
 
 
 async def set_away(tx: Transaction, guild_id: int, user_id: int, until: int) -> None:

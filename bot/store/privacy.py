@@ -1,5 +1,6 @@
 """Statements about everything stored about one member, and about anonymising them."""
 
+from collections.abc import Collection
 from typing import Any
 
 from bot.store.database import Transaction
@@ -12,7 +13,9 @@ async def servers_of(tx: Transaction, user_id: int) -> list[int]:
         " UNION SELECT guild_id FROM account WHERE kind = 'balance' AND owner_id = $1"
         " UNION SELECT guild_id FROM setting_change WHERE user_id = $1"
         " UNION SELECT guild_id FROM season WHERE closed_by = $1"
-        " UNION SELECT guild_id FROM bar WHERE user_id = $1"
+        " UNION SELECT guild_id FROM bar WHERE $1 IN (user_id, by_id, lifted_by)"
+        " UNION SELECT guild_id FROM avoidance WHERE user_id = $1"
+        " UNION SELECT guild_id FROM forgotten_trace WHERE kind = 'avoided' AND number = $1"
         " ORDER BY guild_id",
         user_id,
     )
@@ -33,6 +36,7 @@ _KEPT = {
         "name, away_until, wants_reminders, prefers_menu, is_discreet, wants_pictures, four_colours, wants_invitations",
         "member WHERE guild_id = $1 AND user_id = $2",
     ),
+    "seen": ("seen_at", "member WHERE guild_id = $1 AND user_id = $2"),
     "chips": ("balance, staked", "account WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2"),
     "postings": (
         "at, reason, table_id, deal, amount",
@@ -60,6 +64,7 @@ _KEPT = {
     "bars_decided": ("at, reason", "bar WHERE guild_id = $1 AND by_id = $2 ORDER BY at"),
     "bars_lifted": ("lifted_at, reason", "bar WHERE guild_id = $1 AND lifted_by = $2 ORDER BY lifted_at"),
     "avoided": ("avoided_id", "avoidance WHERE guild_id = $1 AND user_id = $2 ORDER BY avoided_id"),
+    "avoided_forgotten": ("hash", "forgotten_trace WHERE guild_id = $1 AND kind = 'avoided' AND number = $2"),
     "seasons_closed": ("number, closed_at", "season WHERE guild_id = $1 AND closed_by = $2"),
 }
 """The exported columns of a member's rows, and their source."""
@@ -67,21 +72,30 @@ _KEPT = {
 
 async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
     """Return the tables of a server whose events name a member."""
-    mentions = [mention for mention, _ in _mentions(user_id, 0)]
-    mentioned = " OR ".join(f"instr(body, ${number}) > 0" for number, _ in enumerate(mentions, 2))
     rows = await tx.execute(
-        f"SELECT DISTINCT table_id FROM table_event WHERE {_NAMING} AND ({mentioned})"  # noqa: S608 - our names
-        " AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1) ORDER BY table_id",
+        f"SELECT DISTINCT table_id FROM table_event WHERE {_NAMING} AND {_MENTIONED}"  # noqa: S608 - our names
+        " AND table_id IN (SELECT id FROM game_table WHERE guild_id = $5) ORDER BY table_id",
+        *(mention for mention, _ in _mentions(user_id, 0)),
         guild_id,
-        *mentions,
     )
     return [table_id for (table_id,) in rows]
 
 
+async def servers_naming(tx: Transaction, user_id: int) -> list[int]:
+    """Return the servers with tables whose events name a member: a look at those of all servers."""
+    rows = await tx.execute(
+        "SELECT DISTINCT guild_id FROM game_table JOIN table_event ON table_id = id"  # noqa: S608 - our names
+        f" WHERE {_NAMING} AND {_MENTIONED} ORDER BY guild_id",
+        *(mention for mention, _ in _mentions(user_id, 0)),
+    )
+    return [guild for (guild,) in rows]
+
+
 async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
     """Anonymise a member on a server: past games keep a seat, and the ledger an account, without a name."""
-    alias = await _next_alias(tx, guild_id)
-    for table_id in await tables_of(tx, guild_id, user_id):
+    tables = await tables_of(tx, guild_id, user_id)
+    alias = await _next_alias(tx, guild_id, tables)
+    for table_id in tables:
         for mention, nobody in _mentions(user_id, alias):
             for statement in _REWRITTEN:
                 await tx.execute(statement, table_id, mention, nobody)
@@ -90,39 +104,21 @@ async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
         f"welcome {user_id} to {guild_id}",
         f"welcome {alias} to {guild_id}",
     )
-    for statement in _RENAMED:
-        await tx.execute(statement, guild_id, user_id, alias)
+    renamed = [row for statement in _RENAMED for row in await tx.execute(statement, guild_id, user_id, alias)]
+    if tables or renamed:  # also for who had no account: the accounts are what says which numbers are taken
+        await tx.execute(_TAKEN, guild_id, alias)
     for statement in _DELETED:
         await tx.execute(statement, guild_id, user_id)
 
 
-async def remember_forgotten(tx: Transaction, guild_id: int, hashed: str, owed: int) -> None:
-    """Record that a member, known by this hash alone, was forgotten, and what they owed."""
-    await tx.execute(
-        "INSERT INTO forgotten VALUES ($1, $2, $3) ON CONFLICT (guild_id, hash) DO UPDATE SET owed = excluded.owed",
-        guild_id,
-        hashed,
-        owed,
-    )
-
-
-async def owed_by_forgotten(tx: Transaction, guild_id: int, hashed: str) -> int | None:
-    """Return what the member of this hash owed; None unless they were forgotten in this season."""
-    rows = await tx.execute("SELECT owed FROM forgotten WHERE guild_id = $1 AND hash = $2", guild_id, hashed)
-    return rows[0][0] if rows else None
-
-
-async def servers_with_forgotten(tx: Transaction) -> list[int]:
-    """Return the servers where somebody was forgotten in the season in progress."""
-    return [guild for (guild,) in await tx.execute("SELECT DISTINCT guild_id FROM forgotten")]
-
-
-async def _next_alias(tx: Transaction, guild_id: int) -> int:
-    """Return an unused number of the server below zero, for a forgotten member."""
-    [(lowest,)] = await tx.execute(
-        "SELECT coalesce(min(owner_id), 0) FROM account WHERE guild_id = $1 AND kind = 'balance'", guild_id
-    )
-    return min(lowest, 0) - 1
+async def _next_alias(tx: Transaction, guild_id: int, tables: Collection[int]) -> int:
+    """Return a number below zero that nobody who was forgotten has on the server."""
+    [(lowest,)] = await tx.execute(_LOWEST, guild_id)
+    alias = min(lowest, 0) - 1
+    # Earlier versions opened no account for who had only been invited.
+    while not {*tables}.isdisjoint(await tables_of(tx, guild_id, alias)):
+        alias -= 1
+    return alias
 
 
 def _mentions(user_id: int, alias: int) -> list[tuple[str, str]]:
@@ -132,24 +128,40 @@ def _mentions(user_id: int, alias: int) -> list[tuple[str, str]]:
     ]
 
 
+_LOWEST = """
+    SELECT coalesce(min(number), 0) FROM (
+        SELECT min(owner_id) AS number FROM account WHERE guild_id = $1 AND kind = 'balance'
+        UNION ALL SELECT min(user_id) FROM setting_change WHERE guild_id = $1
+        UNION ALL SELECT min(closed_by) FROM season WHERE guild_id = $1
+        UNION ALL SELECT min(by_id) FROM bar WHERE guild_id = $1
+        UNION ALL SELECT min(lifted_by) FROM bar WHERE guild_id = $1
+    ) AS taken
+"""
 _NAMING = """(instr(body, '"user":') > 0 OR instr(body, '"host":') > 0)"""
 """The events that name a member; the same condition as of their index."""
+_MENTIONED = f"({' OR '.join(f'instr(body, ${number}) > 0' for number in range(1, 5))})"
+"""The condition that one of the four mentions of a member is in an event."""
 _REWRITTEN = (
     "UPDATE game_table SET snapshot = replace(snapshot, $2, $3), rewritten = rewritten + 1 WHERE id = $1",
     f"UPDATE table_event SET body = replace(body, $2, $3) WHERE table_id = $1 AND {_NAMING} AND instr(body, $2) > 0",  # noqa: S608 - our names
 )
 _RENAMED = (
-    "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2",
-    "UPDATE finished_seat SET user_id = $3 WHERE guild_id = $1 AND user_id = $2",
-    "UPDATE setting_change SET user_id = $3 WHERE guild_id = $1 AND user_id = $2",
-    "UPDATE bar SET by_id = $3 WHERE guild_id = $1 AND by_id = $2",
-    "UPDATE bar SET lifted_by = $3 WHERE guild_id = $1 AND lifted_by = $2",
-    "UPDATE season SET closed_by = $3 WHERE guild_id = $1 AND closed_by = $2",
+    "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 RETURNING 1",
+    "UPDATE finished_seat SET user_id = $3 WHERE guild_id = $1 AND user_id = $2 RETURNING 1",
+    "UPDATE setting_change SET user_id = $3 WHERE guild_id = $1 AND user_id = $2 RETURNING 1",
+    "UPDATE bar SET by_id = $3 WHERE guild_id = $1 AND by_id = $2 RETURNING 1",
+    "UPDATE bar SET lifted_by = $3 WHERE guild_id = $1 AND lifted_by = $2 RETURNING 1",
+    "UPDATE season SET closed_by = $3 WHERE guild_id = $1 AND closed_by = $2 RETURNING 1",
 )
+_TAKEN = """
+    INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', $2, 0, 0)
+    ON CONFLICT (guild_id, kind, owner_id, number) DO NOTHING
+"""
 _DELETED = (
     "DELETE FROM member WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM bar WHERE guild_id = $1 AND user_id = $2 AND lifted_at IS NOT NULL",  # the others are in force
     "DELETE FROM avoidance WHERE guild_id = $1 AND (user_id = $2 OR avoided_id = $2)",
+    "DELETE FROM forgotten_trace WHERE guild_id = $1 AND kind = 'avoided' AND number = $2",
     "DELETE FROM tally WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM reminder WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
     "DELETE FROM hand_seen WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",

@@ -209,6 +209,18 @@ async def last_gains(tx: Transaction, guild_id: int, user_id: int, limit: int) -
     return [gain for (gain,) in rows]
 
 
+async def has_played_since(tx: Transaction, guild_id: int, user_id: int, since: int) -> bool:
+    """Return whether a game of a member was over after this time, also for practice."""
+    found = await tx.execute(
+        "SELECT 1 FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND ended_at > $3 AND is_counted = 1"
+        " UNION SELECT 1 FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND ended_at > $3 AND is_counted = 0",
+        guild_id,
+        user_id,
+        since,
+    )
+    return bool(found)
+
+
 async def history(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> list[FinishedGame]:
     """Return a server's finished games, newest first."""
     rows = await tx.execute(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.store import forgotten
 from bot.store.database import Transaction
 from bot.store.sql import chosen_for
 
@@ -31,7 +32,7 @@ async def close(tx: Transaction, guild_id: int, number: int, lying: Mapping[int,
 
     Those that lie before a member at tables in play are in `lying`.
     """
-    await tx.execute("DELETE FROM forgotten WHERE guild_id = $1", guild_id)
+    await forgotten.erase_all(tx, guild_id)
     await tx.execute("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)
     await tx.execute(
         "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0,"  # noqa: S608 - numbers

@@ -194,6 +194,7 @@ _REST: Final = {
     "bar": "user_id, at",
     "avoidance": "user_id, avoided_id",
     "forgotten": "hash",
+    "forgotten_trace": "hash, kind, number",
     "setting_change": "id",
     "season": "number",
 }

@@ -1,10 +1,16 @@
 """Who may sit down with whom: the bars of a server's managers, and members who do not want to sit together."""
 
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
 from bot.game.refusal import Refusal
+from bot.tables import events as e
+from bot.tables.table import Table
+
+MAX_AVOIDED: Final = 10
+"""The members with whom one need not sit; with many more there would be nobody to play with."""
+KeptAway = Literal["removed", "left_for_good"]
 
 
 class Bar(NamedTuple):
@@ -27,6 +33,8 @@ class Company(Struct, frozen=True):
     """Whether somebody at the table does not want to sit with them."""
     avoids: tuple[int, ...] = ()
     """Those at the table with whom they do not want to sit."""
+    kept_away: KeptAway | None = None
+    """Why they cannot come to this table, though it does not know them any more: they were forgotten since."""
 
 
 def check_not_barred(company: Company) -> None:
@@ -41,7 +49,17 @@ def check_company(company: Company) -> None:
     Who is avoided is told what is true of every table with whose players one cannot sit down, and never why or by whom.
     """
     check_not_barred(company)
+    if company.kept_away:
+        raise Refusal(company.kept_away)
     if company.avoids:
         raise Refusal("avoids", users=company.avoids)
     if company.is_avoided:
         raise Refusal("not_open")
+
+
+def kept_away_from(table: Table, user: int) -> KeptAway | None:
+    """Return why this member cannot sit down at the table again; None if they can."""
+    if e.By(user) in table.removed:
+        return "removed"
+    has_played = any(seat.user == user for seat in (*table.seats, *table.former))
+    return "left_for_good" if has_played and table.seat_of(user) is None else None

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from bot.game.endings import is_last_deal, worths
 from bot.game.refusal import Refusal
 from bot.tables import events as e
-from bot.tables.company import check_company
+from bot.tables.company import check_company, kept_away_from
 from bot.tables.context import Context, check_playing
 from bot.tables.invitations import check_guest
 from bot.tables.table import SeatRequest, Table
@@ -104,8 +104,8 @@ def check_newcomer(table: Table, user: int) -> None:
     if table.seat_of(user):
         raise Refusal("already_seated")
     check_guest(table, user)
-    if any(seat.user == user for seat in (*table.seats, *table.former)):
-        raise Refusal("left_for_good")
+    if kept_away := kept_away_from(table, user):
+        raise Refusal(kept_away)
 
 
 def _offer(table: Table, number: int) -> Offer | None:

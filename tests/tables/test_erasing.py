@@ -38,7 +38,8 @@ async def two(club: Club) -> Club:
             guild,
         )
         await club.asks("INSERT INTO table_to_show VALUES ($1, $2)", club.number, guild)
-        await club.asks("INSERT INTO forgotten VALUES ($1, 'a hash', 7)", guild)
+        await club.asks("INSERT INTO forgotten VALUES ($1, 'a hash', 7, 1)", guild)
+        await club.asks("INSERT INTO forgotten_trace VALUES ($1, 'a hash', 'avoided', 8, 1)", guild)
         await club.asks("INSERT INTO bar VALUES ($1, 7, 1, 1, 'why', NULL, NULL)", guild)
         await club.asks("INSERT INTO avoidance VALUES ($1, 7, 8)", guild)
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)

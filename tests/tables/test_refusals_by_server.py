@@ -357,8 +357,7 @@ async def somebody_who_is_barred_is_invited(club: Club):
 
 BESIDE_THE_TABLES: dict[str, tuple[Story, ...]] = {
     "already_barred": (a_bar_upon_a_bar,),
-    "no_invitations": (somebody_wants_no_invitations,),
-    "guest_barred": (somebody_who_is_barred_is_invited,),
+    "no_invitations": (somebody_wants_no_invitations, somebody_who_is_barred_is_invited),
     "discreet": (the_profile_of_somebody_discreet,),
     "deal_in_progress": (the_proof_of_a_deal_in_play,),
     "no_such_deal": (a_deal_to_come,),

@@ -101,7 +101,11 @@ async def test_after_being_forgotten_there_is_nothing_to_take_away_but_that_one_
     await club.play(max_, ana, bob)
     await club.services.privacy.forget(max_.request())
     [server] = (await data_of(max_))["servers"]
-    assert {name: kept for name, kept in server.items() if kept} == {"server": GUILD, "forgotten": [{"owed": 0}]}
+    assert {name: kept for name, kept in server.items() if kept} == {
+        "server": GUILD,
+        "forgotten": [{"owed": 0}],
+        "kept_away": [{"table": 1, "as": "left_for_good"}],
+    }
     await club.plays_the_deal()
     await club.is_stopped()
     await mod.closes_season(1)

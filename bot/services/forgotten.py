@@ -1,0 +1,73 @@
+"""What is kept of members who were forgotten, until the season ends: nobody gains anything by being forgotten.
+
+They do not get the first chips twice, they owe what they owed, they stay away from tables that they had left or been
+removed from, and from whoever does not want to sit with them. They are known by a keyed hash of their id alone. The key
+lies in the same file, so whoever has the file can still find out whether a given id was forgotten.
+"""
+
+import hmac
+from collections.abc import Collection
+from secrets import token_hex
+from typing import Final
+
+from bot.store import forgotten, ledger, manners, runtime
+from bot.store.database import Transaction
+from bot.store.forgotten import AVOIDED, Trace
+from bot.tables.chips import Account
+from bot.tables.company import MAX_AVOIDED, kept_away_from
+from bot.tables.context import Request
+from bot.tables.table import Table
+
+KEY_NOTE: Final = "forgotten_key"
+_KEY_BYTES: Final = 32
+
+
+async def remember(tx: Transaction, request: Request, open_tables: Collection[Table]) -> None:
+    """Keep what has to be known of the requesting member, who is about to be forgotten."""
+    key = await runtime.first_note(tx, KEY_NOTE, token_hex(_KEY_BYTES))
+    guild, hashed = request.guild, _hash(key, request.guild, request.user)
+    balance = await ledger.balance(tx, guild, Account("balance", request.user))
+    if balance is not None:
+        await forgotten.remember(tx, guild, hashed, max(0, -balance), request.now)
+    kinds = {table.id: kept_away_from(table, request.user) for table in open_tables}
+    traces = [Trace(kind, table_id) for table_id, kind in kinds.items() if kind]
+    traces += [Trace(AVOIDED, user) for user in await manners.avoiding(tx, guild, request.user)]
+    for trace in traces:
+        await forgotten.remember_trace(tx, guild, hashed, trace, request.now)
+
+
+async def load_owed(tx: Transaction, guild: int, user: int) -> int | None:
+    """Return what a member owed; None unless they had got first chips and were forgotten in this season."""
+    hashed = await _load_hash(tx, guild, user)
+    return await forgotten.owed(tx, guild, hashed) if hashed else None
+
+
+async def load_traces(tx: Transaction, guild: int, user: int) -> list[Trace]:
+    """Return what others had decided about a member before that one was forgotten in this season."""
+    hashed = await _load_hash(tx, guild, user)
+    return await forgotten.traces(tx, guild, hashed) if hashed else []
+
+
+async def servers_that_forgot(tx: Transaction, user: int) -> list[int]:
+    """Return the servers that keep a hash of the member's id."""
+    return [
+        guild
+        for guild in await forgotten.servers(tx)
+        if await load_owed(tx, guild, user) is not None or await load_traces(tx, guild, user)
+    ]
+
+
+async def restore_avoidances(tx: Transaction, guild: int, user: int) -> None:
+    """Let those avoid a member who is back, under the same id, who did so before."""
+    if hashed := await _load_hash(tx, guild, user):
+        await forgotten.restore_avoidances(tx, guild, hashed, user, MAX_AVOIDED)
+
+
+async def _load_hash(tx: Transaction, guild: int, user: int) -> str | None:
+    """Return the hash of a member; None if nobody was ever forgotten."""
+    key = await runtime.read_note(tx, KEY_NOTE)
+    return _hash(key, guild, user) if key else None
+
+
+def _hash(key: str, guild: int, user: int) -> str:
+    return hmac.digest(key.encode(), f"{guild} {user}".encode(), "sha256").hex()

@@ -1,0 +1,71 @@
+"""What is erased by time: members who stay away, and what is kept of others for a while only."""
+
+import logging
+from typing import Final
+
+from bot.game.refusal import Refusal
+from bot.services.loading import tables_with_seat
+from bot.services.members import month_of
+from bot.services.privacy import Privacy
+from bot.store import forgotten, manners, members, results
+from bot.store.database import Store, repeat_on_conflict
+from bot.tables.context import Request
+
+log = logging.getLogger(__name__)
+
+DAY_SECONDS: Final = 24 * 3600
+AWAY_SECONDS: Final = 2 * 365 * DAY_SECONDS
+"""Who stays away for longer is forgotten, and a bar that was lifted longer ago is erased."""
+FORGOTTEN_SECONDS: Final = 180 * DAY_SECONDS
+"""The hash of a member who was forgotten is kept until the season ends, and no longer than this."""
+MAX_MEMBERS_FORGOTTEN: Final = 20
+"""In one look, so that nobody waits for long: the next one goes on."""
+
+
+class Retention:
+    """Erases what has been kept for long enough, on all servers."""
+
+    def __init__(self, store: Store, privacy: Privacy) -> None:
+        self._store = store
+        self._privacy = privacy
+
+    async def erase_expired(self, now: int) -> None:
+        """Erase what has been kept for long enough, but no more than some members at once."""
+        async with self._store.long_transaction() as tx:
+            guilds = {
+                *await forgotten.servers(tx),
+                *await manners.servers_with_lifted_bars(tx, now - AWAY_SECONDS),
+            }
+            unseen = await members.unseen(tx, now - AWAY_SECONDS, MAX_MEMBERS_FORGOTTEN)
+        for guild in sorted(guilds):
+            await self._erase_in(guild, now)
+        for guild, user in unseen:
+            await self._forget(Request(user, guild, now))
+
+    @repeat_on_conflict
+    async def _erase_in(self, guild: int, now: int) -> None:
+        async with self._store.long_transaction(guild) as tx:
+            await forgotten.erase(tx, guild, now - FORGOTTEN_SECONDS)
+            await manners.erase_lifted_bars(tx, guild, now - AWAY_SECONDS)
+
+    async def _forget(self, request: Request) -> None:
+        """Forget a member, unless they have played by direct messages alone, by which they are not seen."""
+        if await self._note_if_playing(request):
+            return
+        try:
+            await self._privacy.forget(request, leaves_hash=False)
+        except Refusal as refusal:
+            log.info("A member who had stayed away is not forgotten now: %s", refusal.code)
+        else:
+            log.info("A member of server %d was forgotten, who had stayed away for two years", request.guild)
+
+    @repeat_on_conflict
+    async def _note_if_playing(self, request: Request) -> bool:
+        guild, user = request.guild, request.user
+        async with self._store.long_transaction(guild) as tx:
+            is_playing = bool(await tables_with_seat(tx, request)) or await results.has_played_since(
+                tx, guild, user, request.now - AWAY_SECONDS
+            )
+            if is_playing:
+                await members.mark_seen(tx, guild, user, month_of(request.now))
+        return is_playing

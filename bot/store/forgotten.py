@@ -1,0 +1,97 @@
+"""Statements about what is kept of members who were forgotten, each known by a hash alone."""
+
+from typing import Final, NamedTuple
+
+from bot.store.database import Transaction
+
+AVOIDED: Final = "avoided"
+"""The kind of trace that names a member who does not want to sit with them; the others name tables."""
+
+
+class Trace(NamedTuple):
+    """What others had decided about a member before they were forgotten."""
+
+    kind: str
+    number: int
+
+
+async def remember(tx: Transaction, guild_id: int, hashed: str, owed: int, at: int) -> None:
+    """Record that a member was forgotten who had got first chips, and what they owed."""
+    await tx.execute(
+        "INSERT INTO forgotten VALUES ($1, $2, $3, $4)"
+        " ON CONFLICT (guild_id, hash) DO UPDATE SET owed = excluded.owed, at = excluded.at",
+        guild_id,
+        hashed,
+        owed,
+        at,
+    )
+
+
+async def remember_trace(tx: Transaction, guild_id: int, hashed: str, trace: Trace, at: int) -> None:
+    """Record what others had decided about a member who is about to be forgotten."""
+    await tx.execute(
+        "INSERT INTO forgotten_trace VALUES ($1, $2, $3, $4, $5)"
+        " ON CONFLICT (guild_id, hash, kind, number) DO UPDATE SET at = excluded.at",
+        guild_id,
+        hashed,
+        *trace,
+        at,
+    )
+
+
+async def owed(tx: Transaction, guild_id: int, hashed: str) -> int | None:
+    """Return what the member of this hash owed; None unless they were forgotten in this season."""
+    rows = await tx.execute("SELECT owed FROM forgotten WHERE guild_id = $1 AND hash = $2", guild_id, hashed)
+    return rows[0][0] if rows else None
+
+
+async def traces(tx: Transaction, guild_id: int, hashed: str) -> list[Trace]:
+    """Return what others had decided about the member of this hash."""
+    rows = await tx.execute(
+        "SELECT kind, number FROM forgotten_trace WHERE guild_id = $1 AND hash = $2 ORDER BY kind, number",
+        guild_id,
+        hashed,
+    )
+    return [Trace._make(row) for row in rows]
+
+
+async def restore_avoidances(tx: Transaction, guild_id: int, hashed: str, user_id: int, most: int) -> None:
+    """Let those avoid a member again who did before that one was forgotten, and who avoid fewer than so many others."""
+    await tx.execute(
+        "INSERT INTO avoidance SELECT guild_id, number, $3 FROM forgotten_trace"
+        " WHERE guild_id = $1 AND hash = $2 AND kind = 'avoided' AND $4 >"
+        " (SELECT count(*) FROM avoidance WHERE guild_id = $1 AND user_id = number)"
+        " ON CONFLICT (guild_id, user_id, avoided_id) DO NOTHING",
+        guild_id,
+        hashed,
+        user_id,
+        most,
+    )
+    await tx.execute(
+        "DELETE FROM forgotten_trace WHERE guild_id = $1 AND hash = $2 AND kind = 'avoided'", guild_id, hashed
+    )
+
+
+async def servers(tx: Transaction) -> list[int]:
+    """Return the servers where anything is kept of members who were forgotten."""
+    rows = await tx.execute(
+        "SELECT guild_id FROM forgotten UNION SELECT guild_id FROM forgotten_trace ORDER BY guild_id"
+    )
+    return [guild for (guild,) in rows]
+
+
+async def erase(tx: Transaction, guild_id: int, before: int) -> None:
+    """Erase what is kept of members of a server who were forgotten before this time, and what held at closed tables."""
+    await tx.execute("DELETE FROM forgotten WHERE guild_id = $1 AND at < $2", guild_id, before)
+    await tx.execute(
+        "DELETE FROM forgotten_trace WHERE guild_id = $1 AND (at < $2 OR kind <> 'avoided' AND number IN"
+        " (SELECT id FROM game_table WHERE guild_id = $1 AND is_open = 0))",
+        guild_id,
+        before,
+    )
+
+
+async def erase_all(tx: Transaction, guild_id: int) -> None:
+    """Erase what is kept of all members of a server who were forgotten."""
+    await tx.execute("DELETE FROM forgotten WHERE guild_id = $1", guild_id)
+    await tx.execute("DELETE FROM forgotten_trace WHERE guild_id = $1", guild_id)

@@ -1,0 +1,262 @@
+"""Nobody gains anything by being forgotten: what others have decided about them holds until the season ends."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.game.refusal import Refusal
+from bot.services import audit
+from bot.services.retention import AWAY_SECONDS, FORGOTTEN_SECONDS, MAX_MEMBERS_FORGOTTEN
+from bot.tables.company import MAX_AVOIDED
+from tests.tables.club import GUILD, ONE_DEAL, Club, Person
+
+DAY = 24 * 3600
+
+
+async def forgets(club: Club, member: Person) -> None:
+    await club.services.privacy.forget(member.request())
+
+
+async def refusal_of(doing: Any) -> str:
+    with pytest.raises(Refusal) as refused:
+        await doing
+    return refused.value.code
+
+
+async def rows(club: Club, table: str) -> list[Any]:
+    return await club.asks(f"SELECT * FROM {table} ORDER BY 1, 2, 3")  # noqa: S608 - our names
+
+
+@pytest.fixture
+async def removed(club: Club, ana: Person, bob: Person, max_: Person) -> Person:
+    """Somebody who was removed from a lobby, and has had themselves forgotten."""
+    await club.sit_down(ana, bob, max_)
+    await ana.removes(2)
+    await forgets(club, max_)
+    return max_
+
+
+async def test_who_was_removed_from_a_lobby_does_not_sit_down_there_again(club: Club, removed: Person):
+    assert await refusal_of(removed.joins()) == "removed"
+    assert str(removed.user) not in str(await rows(club, "forgotten_trace"))
+
+
+async def test_nobody_but_the_host_lets_them_back(club: Club, ana: Person, bob: Person, removed: Person):
+    assert await refusal_of(bob.invites(removed)) == "not_host"
+    await ana.invites(removed)
+    await removed.joins()
+    assert removed.user in (await club.table()).people
+
+
+async def test_other_tables_take_them(club: Club, ana: Person, removed: Person):
+    await ana.opens(channel=2)
+    await removed.joins()
+    assert removed.user in (await club.table()).people
+
+
+async def test_who_was_removed_from_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: Person, max_: Person):
+    await club.play(ana, bob, max_, robots=1)
+    await ana.kicks(max_)
+    await forgets(club, max_)
+    assert await refusal_of(max_.takes_seat()) == "removed"
+
+
+async def test_who_left_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: Person, max_: Person):
+    await club.play(ana, bob, max_, robots=1)
+    await max_.leaves()
+    await forgets(club, max_)
+    assert await refusal_of(max_.takes_seat()) == "left_for_good"
+    await club.plays_the_deal()  # after which the bank has the seat
+    await forgets(club, max_)
+    assert await refusal_of(max_.takes_seat()) == "left_for_good"
+
+
+async def test_who_was_forgotten_in_the_midst_of_a_game_has_left_it(club: Club, ana: Person, bob: Person, max_: Person):
+    await club.play(ana, bob, max_, robots=1)
+    await forgets(club, max_)
+    assert await refusal_of(max_.takes_seat()) == "left_for_good"
+
+
+@pytest.mark.usefixtures("removed")
+async def test_what_held_at_a_table_goes_with_it(club: Club):
+    await club.services.retention.erase_expired(club.now)
+    assert len(await rows(club, "forgotten_trace")) == 1
+    await club.is_stopped()
+    await club.services.retention.erase_expired(club.now)
+    assert await rows(club, "forgotten_trace") == []
+    assert len(await rows(club, "forgotten")) == 1
+
+
+async def test_who_is_avoided_stays_avoided(club: Club, ana: Person, bob: Person, max_: Person):
+    await club.services.manners.avoid(ana.request(), [max_.user])
+    await forgets(club, max_)
+    assert await club.services.manners.avoided(ana.request()) == []
+    await club.sit_down(ana, bob)
+    assert await refusal_of(max_.joins()) == "not_open"
+
+
+async def test_whoever_avoided_them_can_change_their_mind_once_they_are_back(club: Club, ana: Person, max_: Person):
+    await club.services.manners.avoid(ana.request(), [max_.user])
+    await forgets(club, max_)
+    await max_.opens(channel=2)
+    assert await club.services.manners.avoided(ana.request()) == [max_.user]
+    assert await rows(club, "forgotten_trace") == []
+    assert await refusal_of(max_.invites(ana)) == "no_invitations"
+    await club.services.manners.avoid(ana.request(), [])
+    await ana.joins()
+
+
+async def test_whoever_avoids_as_many_as_one_may_by_then_avoids_no_more(club: Club, ana: Person, max_: Person):
+    await club.services.manners.avoid(ana.request(), [max_.user])
+    await forgets(club, max_)
+    others = [*range(200, 200 + MAX_AVOIDED)]
+    await club.services.manners.avoid(ana.request(), others)
+    await max_.opens(channel=2)
+    assert await club.services.manners.avoided(ana.request()) == others
+
+
+async def test_who_is_forgotten_avoids_nobody_any_more(club: Club, ana: Person, bob: Person, max_: Person):
+    await club.services.manners.avoid(ana.request(), [max_.user])
+    await forgets(club, max_)
+    await forgets(club, ana)
+    assert await rows(club, "forgotten_trace") == []
+    await club.sit_down(ana, bob, max_)
+
+
+async def test_an_export_tells_where_one_is_kept_away_and_never_by_whom_one_is_avoided(
+    club: Club, ana: Person, bob: Person, max_: Person
+):
+    await club.services.manners.avoid(ana.request(), [max_.user])
+    await club.sit_down(bob, max_)
+    await bob.removes(1)
+    await forgets(club, max_)
+    [data] = json.loads(await club.services.privacy.export(max_.request()))["servers"]
+    assert data["kept_away"] == [{"table": 1, "as": "removed"}]
+    assert data["forgotten"] == [{"owed": 0}]
+    [others] = json.loads(await club.services.privacy.export(ana.request()))["servers"]
+    assert len(others["avoided_forgotten"]) == 1
+
+
+@pytest.mark.parametrize("days", [179, 181])
+async def test_half_a_year_later_nothing_is_known_of_who_was_forgotten(
+    club: Club, ana: Person, bob: Person, max_: Person, days: int
+):
+    await club.play(max_, ana, bob, **ONE_DEAL)
+    await club.services.manners.avoid(ana.request(), [max_.user])
+    await forgets(club, max_)
+    club.now += days * DAY
+    await club.services.retention.erase_expired(club.now)
+    is_over = days * DAY > FORGOTTEN_SECONDS
+    assert (await rows(club, "forgotten") == []) is is_over
+    assert (await rows(club, "forgotten_trace") == []) is is_over
+    assert await max_.sees_balance() == (1000 if is_over else 0)
+
+
+async def test_a_season_that_ends_takes_everything_with_it(club: Club, ana: Person, bob: Person, max_: Person):
+    await club.play(ana, bob, max_, **ONE_DEAL)
+    await club.plays_it_out()
+    await club.services.manners.avoid(ana.request(), [max_.user])
+    await forgets(club, max_)
+    await club.person("Mod", is_moderator=True).closes_season(1)
+    assert await rows(club, "forgotten") == await rows(club, "forgotten_trace") == []
+    await club.sit_down(ana, max_)
+
+
+async def seen(club: Club, *members: Person) -> None:
+    for member in members:
+        await club.services.members.record_name(member.request(), member.name)
+
+
+async def known(club: Club) -> list[int]:
+    return [user for (user,) in await club.asks("SELECT user_id FROM member ORDER BY user_id")]
+
+
+async def test_who_stays_away_for_two_years_is_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
+    await club.play(max_, ana, bob, **ONE_DEAL)
+    await club.plays_it_out()
+    await seen(club, ana, bob, max_)
+    club.now += AWAY_SECONDS - 31 * DAY
+    await seen(club, ana)
+    await club.services.retention.erase_expired(club.now)
+    assert len(await known(club)) == 3
+    club.now += 62 * DAY
+    await club.services.retention.erase_expired(club.now)
+    assert await known(club) == [ana.user]
+    assert str(max_.user) not in str([await rows(club, table) for table in ("account", "table_event", "finished_seat")])
+    assert await audit.find_problems(club.store) == []
+    assert await rows(club, "forgotten") == []
+
+
+async def test_who_plays_without_being_seen_is_not_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
+    await seen(club, ana, bob, max_)
+    club.now += AWAY_SECONDS + 31 * DAY
+    await club.play(ana, bob, robots=1, **ONE_DEAL)
+    await club.plays_it_out()
+    await club.sit_down(max_)
+    for _ in range(2):
+        await club.services.retention.erase_expired(club.now)
+    assert await known(club) == [ana.user, bob.user, max_.user]
+    assert (await club.table()).people == (max_.user,)
+
+
+async def test_some_are_forgotten_at_a_time(club: Club):
+    await seen(club, *(Person(club, "x", 1000 + number) for number in range(MAX_MEMBERS_FORGOTTEN + 1)))
+    club.now += AWAY_SECONDS + 31 * DAY
+    left = list[int]()
+    for _ in range(2):
+        await club.services.retention.erase_expired(club.now)
+        left.append(len(await known(club)))
+    assert left == [1, 0]
+
+
+async def test_a_bar_is_forgotten_two_years_after_it_was_lifted(club: Club, ana: Person, bob: Person, manager: Person):
+    for member in (ana, bob):
+        await club.services.manners.bar(manager.request(), member.user, "why")
+    await club.services.manners.lift_bar(manager.request(), ana.user)
+    for seconds in (AWAY_SECONDS, 1):
+        assert len(await rows(club, "bar")) == 2
+        club.now += seconds
+        await club.services.retention.erase_expired(club.now)
+    assert [user for _, user, *_ in await rows(club, "bar")] == [bob.user]
+
+
+async def test_two_who_were_only_invited_stay_two(club: Club, ana: Person, bob: Person, max_: Person):
+    await ana.opens()
+    await ana.invites(bob, max_)
+    await club.passes(hours=25)  # or else they would decline, and have an account
+    for member in (bob, max_):
+        await forgets(club, member)
+    assert {guest.user for guest in (await club.table()).guests} == {-1, -2}
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_number_that_an_earlier_version_gave_without_an_account_is_not_given_again(
+    club: Club, ana: Person, bob: Person, max_: Person
+):
+    await ana.opens()
+    await ana.invites(bob, max_)
+    await club.passes(hours=25)
+    await forgets(club, bob)
+    await club.asks("DELETE FROM account WHERE owner_id = -1")
+    await forgets(club, max_)
+    assert {guest.user for guest in (await club.table()).guests} == {-1, -2}
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_two_who_only_managed_the_server_stay_two(club: Club, ana: Person, bob: Person):
+    for manager in (ana, bob):
+        await club.asks(
+            "INSERT INTO setting_change (guild_id, at, user_id, name, before, after) VALUES ($1, 1, $2, 'x', '1', '2')",
+            GUILD,
+            manager.user,
+        )
+        await forgets(club, manager)
+    assert await club.asks("SELECT user_id FROM setting_change ORDER BY id") == [(-1,), (-2,)]
+
+
+async def test_being_forgotten_again_and_again_leaves_no_accounts(club: Club, ana: Person):
+    for _ in range(3):
+        await seen(club, ana)
+        await forgets(club, ana)
+    assert await rows(club, "account") == []
