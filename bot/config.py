@@ -17,6 +17,8 @@ DEFAULTS = {
     "BACKUP_FOLDER": "backups",
     "BACKUPS_KEPT": "7",
     "PICTURES": "yes",
+    "CONTACT": "",
+    "PRIVACY_URL": "",
     "DISCORD_API": "https://discord.com/api/v10",
     "REQUESTS_PER_SECOND": "50",
     "METRICS": "",
@@ -36,6 +38,7 @@ _API: Final = re.compile(
 )
 _PRIVATE_NAMES: Final = (".internal", ".local", ".localhost")
 """How names end that lead nowhere beyond a private network."""
+MAX_CONTACT: Final = 100
 _HOST_AND_PORT: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[\w.-]+)):(?P<port>[0-9]{1,5})", re.ASCII)
 
 
@@ -52,6 +55,17 @@ class Address(NamedTuple):
 
     host: str
     port: int
+
+
+class Operator(NamedTuple):
+    """What members are told of whoever runs the bot; empty texts for nothing."""
+
+    contact: str = ""
+    privacy_url: str = ""
+    """Where the privacy policy is."""
+
+
+UNKNOWN: Final = Operator()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +85,7 @@ class Config:
     """0 for no daily copies."""
     pictures: bool = True
     """Whether anything is drawn; the text of a message says it all without."""
+    operator: Operator = UNKNOWN
     discord_api: str = DEFAULTS["DISCORD_API"]
     """Where every request is sent; the gateway is where it answers `GET /gateway/bot` with."""
     requests_per_second: int = int(DEFAULTS["REQUESTS_PER_SECOND"])
@@ -83,7 +98,7 @@ class Config:
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """Read the settings, or raise one ConfigError with all that is wrong."""
-        token, url, clusters, shards, folder, kept, pictures, api, rate, metrics, level, form = (
+        token, url, clusters, shards, folder, kept, pictures, contact, policy, api, rate, metrics, level, form = (
             _given(environ, name) for name in DEFAULTS
         )
         found = (
@@ -94,6 +109,8 @@ class Config:
             _folder_problem(folder),
             _number_problem(kept),
             _pictures_problem(pictures),
+            _contact_problem(contact),
+            _policy_problem(policy),
             _api_problem(api),
             _rate_problem(rate),
             _metrics_problem(metrics),
@@ -110,6 +127,7 @@ class Config:
             backup_folder=Path(folder),
             backups_kept=int(kept),
             pictures=pictures.lower() == "yes",
+            operator=Operator(contact, policy),
             discord_api=api,
             requests_per_second=int(rate),
             metrics=_address(metrics),
@@ -273,6 +291,18 @@ def _number_problem(number: str) -> str | None:
 
 def _pictures_problem(said: str) -> str | None:
     return None if said.lower() in {"yes", "no"} else "PICTURES should be yes or no."
+
+
+def _contact_problem(said: str) -> str | None:
+    if len(said) <= MAX_CONTACT and said.isprintable():
+        return None
+    return f"CONTACT is not a line of at most {MAX_CONTACT} letters: it should be like help@example.com, or left out."
+
+
+def _policy_problem(address: str) -> str | None:
+    if not address or re.fullmatch(r"https://[^\s()<>]{1,300}", address):
+        return None
+    return "PRIVACY_URL is not an address that members can open: it should be like https://example.com/privacy."
 
 
 def _api_problem(address: str) -> str | None:

@@ -17,7 +17,7 @@ class Help(GameCog):
     @command("help")
     async def show_help(self, call: Call) -> Reply:
         """Show the help."""
-        return Reply(help_screen(call.words))
+        return Reply(help_screen(call.words, self.bot.config.operator))
 
     @command("rules")
     @button(Verb.RULES_OF)

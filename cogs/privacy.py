@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
-from bot.edge.router import button, command
+from bot.edge.router import also_direct, button, command
+from bot.game.refusal import Refusal
 from bot.screens.privacy import data_file, data_screen, forget_screen, privacy_screen
 from bot.screens.verbs import Verb
 from cogs.base import GameCog
@@ -16,26 +17,35 @@ from cogs.base import GameCog
 class Privacy(GameCog):
     """Export and deletion of the caller's data."""
 
+    @also_direct
     @command("me privacy")
     async def show_privacy(self, call: Call) -> Reply:
         """Show what is stored, with buttons to export it and to be forgotten."""
-        return Reply(privacy_screen(call.words))
+        return Reply(privacy_screen(call.words, self.bot.config.operator))
 
+    @also_direct
     @button(Verb.EXPORT_DATA)
     async def export_data(self, call: Call) -> Reply:
         """Send the caller everything stored about them, as a file."""
         data = await self.bot.services.privacy.export(call.request)
         return Reply(data_screen(await asyncio.to_thread(data_file, data), call.words), kind="data")
 
+    @also_direct
     @button(Verb.ASK_FORGET)
     async def ask_forget(self, call: Call) -> Reply:
         """Ask for confirmation before the caller is forgotten."""
         servers = await self.bot.services.privacy.servers_of(call.request.user)
-        return Reply(forget_screen(call.words, len(servers)), in_place=True)
+        is_direct = call.request.is_direct
+        if is_direct and not servers:
+            return call.say("privacy-nothing", in_place=True)
+        return Reply(forget_screen(call.words, len(servers), is_direct=is_direct), in_place=True)
 
+    @also_direct
     @button(Verb.FORGET)
     async def forget(self, call: Call, where: Literal["here", "everywhere"]) -> Reply:
-        """Forget the caller on this server or on all."""
+        """Forget the caller on this server or on all. Raise Refusal if this is none."""
+        if where == "here" and call.request.is_direct:
+            raise Refusal("unknown_action")
         privacy, user = self.bot.services.privacy, call.request.user
         for guild in await privacy.servers_of(user) if where == "everywhere" else [call.request.guild]:
             await privacy.forget(replace(call.request, guild=guild))

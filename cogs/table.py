@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
-from bot.edge.router import MAX_CHOICES, AtTable, Id, TableNumber, button, command, completes
+from bot.edge.router import MAX_CHOICES, AtTable, Id, TableNumber, also_direct, button, command, completes
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
 from bot.screens.layout import join_dots, mention, text_message
@@ -102,6 +102,7 @@ class Table(GameCog):
     async def _stop_now_or_ask(self, call: Call, table: OpenTable) -> Reply:
         return await (self.stop if table.phase == "lobby" else self.ask_stop)(call, AtTable(table.id))
 
+    @also_direct
     @button(Verb.CANCEL)
     async def cancel(self, call: Call) -> Reply:
         """Take a question away that the caller answers with no."""

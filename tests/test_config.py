@@ -10,6 +10,7 @@ from bot.config import (
     DEFAULTS,
     LOG_LEVELS,
     MAX_BACKUPS,
+    MAX_CONTACT,
     TOKEN_PLACEHOLDER,
     Config,
     ConfigError,
@@ -360,6 +361,8 @@ def test_all_that_is_wrong_is_told_at_once():
         BACKUP_FOLDER="\0",
         BACKUPS_KEPT="many",
         PICTURES="some",
+        CONTACT="x" * 999,
+        PRIVACY_URL="privacy",
         DISCORD_API="discord.com",
         REQUESTS_PER_SECOND="0",
         METRICS="yes",
@@ -381,3 +384,21 @@ def test_no_problem_repeats_a_token_wherever_it_was_pasted(blank: str, misplaced
 def test_the_example_lists_every_setting_and_lacks_only_the_token():
     example = dict(re.findall(r"^([A-Z_]+)=(.*)$", EXAMPLE.read_text(), re.MULTILINE))
     assert example == DEFAULTS | {"DISCORD_TOKEN": TOKEN_PLACEHOLDER}
+
+
+def test_members_are_told_what_the_operator_says():
+    given = {"DISCORD_TOKEN": TOKEN, "CONTACT": " a_b@example.org ", "PRIVACY_URL": "https://example.org/p?q=1#r"}
+    assert Config.from_env(given).operator == ("a_b@example.org", "https://example.org/p?q=1#r")
+
+
+@pytest.mark.parametrize("contact", ["x" * (MAX_CONTACT + 1), "two\nlines", "a\u202eb"])
+def test_a_contact_is_a_line(contact: str):
+    [problem] = problems(DISCORD_TOKEN=TOKEN, CONTACT=contact)
+    assert problem.startswith("CONTACT is not a line")
+    assert contact not in problem
+
+
+@pytest.mark.parametrize("url", ["http://example.org", "example.org/privacy", "https://", "https://a b", "https://a)b"])
+def test_a_policy_has_an_address_that_can_be_a_link(url: str):
+    [problem] = problems(DISCORD_TOKEN=TOKEN, PRIVACY_URL=url)
+    assert problem.startswith("PRIVACY_URL is not an address that members can open")

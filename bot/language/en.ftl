@@ -681,17 +681,24 @@ button-history = Back to the games
 ## What is stored
 
 privacy-title = What the bot knows about you
-privacy-stored = On this server it stores: your Discord ID, your name here, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, which settings you changed and which seasons you closed.
+privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, which settings you changed and which seasons you closed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides it everywhere but at tables.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
-privacy-forgotten = If you have yourself forgotten, a scrambled form of your ID stays until the season ends, with what you owed, if anything: the starting chips are given once a season. A bar from playing stays until it’s lifted.
+privacy-forgotten = If you have yourself forgotten, your games stay, without your name. Until the season ends, 180 days at most, so does a scrambled form of your ID, with what you owed, the games you had left or been removed from, and who’d rather not sit with you: none of that is undone. A bar from playing stays until it’s lifted. If you stay away for two years, you are forgotten.
+privacy-nothing = The bot has stored nothing about you.
 privacy-data = Here is everything the bot has stored about you, on all servers.
 privacy-forget-sure = **Forget everything?** A robot takes your seat at tables in play; your name, settings, balance and ranking are gone. The games you played stay, without your name. Until the season ends you won’t get the starting chips again, and debts stay. This can’t be undone.
 button-my-data = My data
 button-forget = Forget me
 button-forget-here = Yes, on this server
-button-forget-everywhere = Yes, on all { $n } servers
-done-forgotten = Done. Your data has been erased.
+button-forget-everywhere = { $n ->
+    [one] Yes, forget me
+   *[other] Yes, on all { $n } servers
+}
+done-forgotten = Done. Your data has been erased. What stays: your games, without your name; until the season ends, 180 days at most, a scrambled form of your ID, with what others had decided about you; a bar from playing, if there is one; backups, until they are replaced; and what is already posted.
+
+operator-contact = Whoever runs this bot: { $contact }
+operator-privacy = [Privacy policy]({ $url })
 
 ## More
 
@@ -1052,7 +1059,7 @@ refused-invites_a_stranger = { $user } can’t see this channel.
 refused-sits_here = { $user } is already at the table.
 refused-already_invited = A seat is already held for { $user }.
 refused-has_declined = { $user } has already declined the invitation to this table.
-refused-no_invitations = { $user } doesn’t want to be invited.
+refused-no_invitations = You can’t invite { $user }.
 refused-too_many_invitations = That’s a lot of invitations: { $most } an hour, no more.
 refused-unknown_role = There’s no such role, or it’s @everyone.
 refused-removed = You were removed from this table. You can sit down at another one.

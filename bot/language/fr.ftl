@@ -681,17 +681,24 @@ button-history = Retour aux parties
 ## Ce qui est enregistré
 
 privacy-title = Ce que le bot sait de toi
-privacy-stored = Il garde, pour ce serveur : ton identifiant Discord, ton nom ici, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, les réglages que tu as changés et les saisons que tu as closes.
+privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, les réglages que tu as changés et les saisons que tu as closes.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } le cache partout, sauf aux tables.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
-privacy-forgotten = Si tu te fais oublier, une empreinte brouillée de ton identifiant reste jusqu’à la fin de la saison, avec tes dettes s’il y en a : les jetons de départ ne se donnent qu’une fois par saison. Une interdiction de jouer reste jusqu’à ce qu’elle soit levée.
+privacy-forgotten = Si tu te fais oublier, tes parties restent, sans ton nom. Jusqu’à la fin de la saison, 180 jours au plus, une empreinte brouillée de ton identifiant reste aussi, avec tes dettes, les parties que tu avais quittées ou dont on t’avait retiré, et qui préfère ne pas jouer avec toi : rien de tout cela n’est annulé. Une interdiction de jouer reste jusqu’à ce qu’elle soit levée. Au bout de deux ans d’absence, on t’oublie.
+privacy-nothing = Le bot ne garde rien sur toi.
 privacy-data = Voici tout ce que le bot garde sur toi, tous serveurs confondus.
 privacy-forget-sure = **Tout oublier ?** Un robot prend ta place aux tables en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. Avant la fin de la saison, tu n’auras pas de nouveaux jetons de départ, et les dettes restent. C’est irréversible.
 button-my-data = Mes données
 button-forget = M’oublier
 button-forget-here = Oui, sur ce serveur
-button-forget-everywhere = Oui, sur les { $n } serveurs
-done-forgotten = C’est fait : tes données sont effacées.
+button-forget-everywhere = { $n ->
+    [one] Oui, m’oublier
+   *[other] Oui, sur les { $n } serveurs
+}
+done-forgotten = C’est fait : tes données sont effacées. Restent : tes parties, sans ton nom ; jusqu’à la fin de la saison, 180 jours au plus, une empreinte brouillée de ton identifiant, avec ce que d’autres avaient décidé à ton sujet ; une interdiction de jouer, s’il y en a une ; les sauvegardes, jusqu’à leur remplacement ; et ce qui est déjà posté.
+
+operator-contact = Pour joindre qui gère ce bot : { $contact }
+operator-privacy = [Politique de confidentialité]({ $url })
 
 ## Plus
 
@@ -1052,7 +1059,7 @@ refused-invites_a_stranger = { $user } ne voit pas ce salon.
 refused-sits_here = { $user } est déjà à table.
 refused-already_invited = Une place est déjà gardée pour { $user }.
 refused-has_declined = { $user } a déjà décliné l’invitation à cette table.
-refused-no_invitations = { $user } ne souhaite pas être invité.
+refused-no_invitations = Tu ne peux pas inviter { $user }.
 refused-too_many_invitations = C’est beaucoup d’invitations : { $most } par heure, pas plus.
 refused-unknown_role = Ce rôle n’existe pas, ou c’est @everyone.
 refused-removed = Ta place à cette table a été libérée : tu pourras t’asseoir à une autre.

@@ -3,10 +3,12 @@
 from typing import Final
 
 from bot import VERSION
+from bot.config import Operator
 from bot.game.rules import GAMES
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Screen, button_rows, join_lines, screen
+from bot.screens.operator import operator_line
 from bot.screens.verbs import Verb
 
 GROUPS: Final = {
@@ -21,13 +23,14 @@ GROUPS: Final = {
 """Every command but the help itself, as the help groups them."""
 
 
-def help_screen(words: Words) -> Screen:
+def help_screen(words: Words, operator: Operator) -> Screen:
     """Return how one plays here, every command, and buttons to the rules of each game."""
     return screen(
         join_lines("### " + words("help-title"), words("help-text")),
         join_lines(*(_group(name, commands, words) for name, commands in GROUPS.items())),
         "**" + words("help-rules") + "**",
         *button_rows(button(ButtonId.to(Verb.RULES_OF, game), words("game", game=game)) for game in GAMES),
+        operator_line(operator, words),
         "-# " + words("version", version=VERSION),
     )
 

@@ -6,9 +6,11 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import discord
 
 from bot import VERSION
+from bot.config import Operator
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Attachment, Screen, button_rows, join_lines, screen
+from bot.screens.operator import operator_line
 from bot.screens.verbs import Verb
 
 DATA_NAME = "nain-jaune.json"
@@ -16,7 +18,7 @@ MAX_FILE_BYTES = 8 * 1024 * 1024
 """Discord takes this size on every server; larger data is zipped."""
 
 
-def privacy_screen(words: Words) -> Screen:
+def privacy_screen(words: Words, operator: Operator) -> Screen:
     """Return what is stored, with buttons to export it and to be forgotten."""
     return screen(
         "### " + words("privacy-title"),
@@ -29,6 +31,7 @@ def privacy_screen(words: Words) -> Screen:
                 button(ButtonId.to(Verb.ASK_FORGET), words("button-forget"), discord.ButtonStyle.danger),
             ]
         ),
+        operator_line(operator, words),
         "-# " + words("version", version=VERSION),
     )
 
@@ -48,10 +51,13 @@ def data_file(data: bytes) -> Attachment:
     return Attachment(f"{DATA_NAME}.zip", packed.getvalue())
 
 
-def forget_screen(words: Words, servers: int) -> Screen:
-    """Return the question whether to forget the reader, on this server or on all."""
-    here = button(ButtonId.to(Verb.FORGET, "here"), words("button-forget-here"), discord.ButtonStyle.danger)
-    everywhere = ButtonId.to(Verb.FORGET, "everywhere")
-    more = [button(everywhere, words("button-forget-everywhere", n=servers), discord.ButtonStyle.danger)]
+def forget_screen(words: Words, servers: int, *, is_direct: bool) -> Screen:
+    """Return the question whether to forget the reader: on this server, unless in direct messages, or on all."""
+    choices = {} if is_direct else {"here": words("button-forget-here")}
+    if is_direct or servers > 1:
+        choices["everywhere"] = words("button-forget-everywhere", n=servers)
+    yes = [
+        button(ButtonId.to(Verb.FORGET, where), label, discord.ButtonStyle.danger) for where, label in choices.items()
+    ]
     cancel = button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
-    return screen(words("privacy-forget-sure"), *button_rows([here, *(more if servers > 1 else []), cancel]))
+    return screen(words("privacy-forget-sure"), *button_rows([*yes, cancel]))

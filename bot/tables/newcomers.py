@@ -104,8 +104,8 @@ def check_newcomer(table: Table, user: int) -> None:
     if table.seat_of(user):
         raise Refusal("already_seated")
     check_guest(table, user)
-    if kept_away := kept_away_from(table, user):
-        raise Refusal(kept_away)
+    if kept_away_from(table, user):
+        raise Refusal("left_for_good")
 
 
 def _offer(table: Table, number: int) -> Offer | None:

@@ -1,15 +1,17 @@
 """Members ask what is known of them, take it away, and are forgotten."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from bot import VERSION
+from bot.config import Operator
 from bot.language import Language, words_in
 from bot.services import audit
 from bot.store.database import BOT
 from tests.stories.discordland import Club
-from tests.stories.fake_server import texts
+from tests.stories.fake_server import labels, texts
 from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
 
@@ -119,13 +121,17 @@ async def test_who_comes_back_begins_anew(club: Club, people: list[Person]):
     assert fr("chips", n=0) in await ana.slash("me balance")
 
 
-async def test_one_is_forgotten_on_one_server_or_on_all(club: Club, people: list[Person]):
-    ana, *_ = people
+async def plays_elsewhere_too(club: Club, ana: Person) -> None:
     elsewhere = club.env.create_guild("Ailleurs", preferred_locale="fr")
     channel = elsewhere.create_text_channel("salon")
     there = Person(club, elsewhere.add_member(ana.member.user, nick="Ana"), "Ana")
     async with club.watched():
         there.reads_answer(await there.member.slash(channel, "nainjaune start"))
+
+
+async def test_one_is_forgotten_on_one_server_or_on_all(club: Club, people: list[Person]):
+    ana, *_ = people
+    await plays_elsewhere_too(club, ana)
     await ana.slash("me privacy")
     await ana.clicks_own("ask_forget")
     here, everywhere = ana.can("forget")
@@ -140,3 +146,59 @@ async def test_one_is_forgotten_on_one_server_or_on_all(club: Club, people: list
     }
     await ana.forges(everywhere, on=ana.private)
     assert await traces(club, ana.id) == []
+
+
+async def test_in_direct_messages_one_takes_away_what_all_servers_store(club: Club, people: list[Person]):
+    ana, *_ = people
+    await plays_elsewhere_too(club, ana)
+    assert fr("privacy-title") in await ana.writes("privacy")
+    assert await ana.clicks_own("export_data") == fr("privacy-data")
+    data = json.loads(file_of(club, ana))
+    assert [[table["table"] for table in server["tables"]] for server in data["servers"]] == [[1, 2], [3]]
+
+
+async def test_in_direct_messages_one_is_forgotten_on_all_servers(club: Club, people: list[Person]):
+    ana, bob, chloe = people
+    await plays_elsewhere_too(club, ana)
+    await ana.writes("privacy")
+    assert fr("privacy-forget-sure") in await ana.clicks_own("ask_forget")
+    assert len(ana.can("forget")) == 1
+    assert fr("button-forget-everywhere", n=2) in labels(ana.private)
+    club.record.aliases[ana.id] = -1
+    assert await ana.clicks_own("forget") == fr("done-forgotten")
+    assert await traces(club, ana.id) == []
+    await plays_on(club, [bob, chloe])
+    assert await audit.find_problems(club.client.services.store) == []
+
+
+async def test_in_direct_messages_one_may_change_one_s_mind(club: Club, people: list[Person]):
+    ana, *_ = people
+    await ana.writes("privacy")
+    await ana.clicks_own("ask_forget")
+    assert fr("button-forget-everywhere", n=1) in labels(ana.private)
+    await ana.clicks_own("cancel")
+    assert await traces(club, ana.id) != []
+
+
+async def test_in_direct_messages_no_server_is_this_one(club: Club, people: list[Person]):
+    ana, *_ = people
+    await ana.writes("privacy")
+    [everywhere] = [await ana.clicks_own("ask_forget"), *ana.can("forget")][1:]
+    await ana.forges(everywhere.replace("everywhere", "here"), on=ana.private)
+    assert ana.reads == fr("refused-unknown_action")
+    assert await traces(club, ana.id) != []
+
+
+async def test_who_has_never_played_has_nothing_to_be_forgotten(ana: Person):
+    await ana.writes("privacy")
+    assert await ana.clicks_own("ask_forget") == fr("privacy-nothing")
+
+
+async def test_members_are_told_how_to_reach_whoever_runs_the_bot(club: Club, ana: Person):
+    assert "nain@example.org" not in await ana.slash("me privacy") + await ana.slash("help")
+    club.client.config = replace(
+        club.client.config, operator=Operator("nain@example.org", "https://example.org/privacy")
+    )
+    told = fr("operator-contact", contact="nain@example.org"), fr("operator-privacy", url="https://example.org/privacy")
+    for page in (await ana.slash("me privacy"), await ana.slash("help"), await ana.writes("privacy")):
+        assert " · ".join(told) in page

@@ -76,7 +76,10 @@ async def test_in_direct_messages_the_tables_of_all_servers_are_listed_and_playe
 
 async def test_direct_messages_have_only_the_commands_made_for_them(club: Club):
     typed = {name: told for name, told in commands_of(club.env).items() if told.get("type", 1) == 1}
-    assert {name: told["contexts"] for name, told in typed.items() if name != "nainjaune"} == {"turns": [1]}
+    assert {name: told["contexts"] for name, told in typed.items() if name != "nainjaune"} == {
+        "turns": [1],
+        "privacy": [1],
+    }
 
 
 async def test_after_a_play_the_next_table_is_one_click_away(club: Club, people: list[Person]):
