@@ -147,8 +147,10 @@ async def is_played(club: Club, player: Person) -> None:
         await plays_a_card(club, player)
 
 
-async def is_struck(club: Club, _player: Person) -> None:
+async def is_struck(club: Club, player: Person) -> None:
     await club.passes(minutes=15)
+    while (turn := (await club.open_table()).turn) and turn.user == player.id:  # for the robot's card came back to them
+        await club.passes(minutes=60)
 
 
 async def is_stopped(club: Club, _player: Person) -> None:
