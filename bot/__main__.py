@@ -15,8 +15,9 @@ import asyncio
 import gc
 import logging
 import os
+import re
 import stat
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -51,7 +52,8 @@ def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -
     except (ConfigError, StoreError) as error:
         say(str(error))
         if asked.command and isinstance(error, StoreError) and error.code == "in_use":
-            print("Stop the bot first; or take one of the backups that it makes every day.", file=sys.stderr)
+            instead = "." if asked.command == "forget" else "; or take one of the backups that it makes every day."
+            print(f"Stop the bot first{instead}", file=sys.stderr)
         passes = isinstance(error, StoreError) and error.is_passing and not asked.command
         return 1 if passes else 2
 
@@ -80,11 +82,23 @@ def _parser() -> ArgumentParser:
     port.add_argument("url", nargs="?", help="the address of the database, if it is not that of DATABASE_URL")
     backup = commands.add_parser("backup", help="copy the file of DATABASE_URL, whole, to a new file")
     backup.add_argument("file", type=Path, help="the backup, which must not be there yet")
+    export = commands.add_parser("export", help="print everything kept about a member on all servers, as JSON")
+    export.add_argument("id", type=_member_id, help="the member's number on Discord")
+    forget = commands.add_parser(
+        "forget", help="forget a member on all servers, as they can themselves; 0 when done, 1 if not everywhere"
+    )
+    forget.add_argument("id", type=_member_id, help="the member's number on Discord")
     return parser
 
 
+def _member_id(text: str) -> int:
+    if re.fullmatch("[1-9][0-9]{0,18}", text, re.ASCII) and int(text) < 2**63:
+        return int(text)
+    raise ArgumentTypeError("it should be the number that Discord gives the member, of up to 19 digits")
+
+
 def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
-    """Audit or copy the file, which the bot must not be using, and give the exit code."""
+    """Do what was asked with the database, and give the exit code."""
     if asked.command == "port":
         return port(asked.file, checked_url(asked.url, "The address") if asked.url else database_url_of(environ))
     url = database_url_of(environ)
@@ -92,11 +106,35 @@ def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
         maintenance.backup(url, asked.file)
         print(f"{asked.file} is a backup of {shown(url)}.")
         return 0
+    if asked.command == "export":
+        sys.stdout.buffer.write(asyncio.run(maintenance.export(url, asked.id)) + b"\n")
+        return 0
+    if asked.command == "forget":
+        return forget(url, asked.id)
     if asked.file:
         url = f"sqlite:///{asked.file}"
     problems = asyncio.run(maintenance.audit(url))
     print(*problems or [f"{shown(url)} is sound: everything in it agrees."], sep="\n")
     return 1 if problems else 0
+
+
+def forget(url: str, user: int) -> int:
+    """Forget a member on all servers, and give the exit code."""
+    done, refused = asyncio.run(maintenance.forget(url, user))
+    if refused:
+        servers = ", ".join(map(str, refused))
+        print(f"{user} has sat down meanwhile, or the server is being erased: {servers}. Try that again in a while.")
+        return 1
+    if not done:
+        print(f"Nothing names {user} in {shown(url)}.")
+        return 0
+    print(
+        f"{user} is forgotten on {len(done)} server{'s' if len(done) > 1 else ''}: {', '.join(map(str, done))}.",
+        "A bar in force stays, and a hash of the number until the season ends, 180 days at most.",
+        "Backups keep what is in them until they are replaced, and Discord what was posted.",
+        sep="\n",
+    )
+    return 0
 
 
 def port(file: Path, url: str) -> int:

@@ -1,10 +1,28 @@
-"""Commands for the database while the bot is stopped."""
+"""Commands for the database: while the bot is stopped, if that is a file."""
 
+import time
 from pathlib import Path
+from typing import Final, NamedTuple
 
+from bot.config import Config
+from bot.game.refusal import Refusal
 from bot.services.audit import find_problems, find_problems_in
-from bot.store.database import Filled
+from bot.services.privacy import Privacy
+from bot.services.wiring import build
+from bot.store.database import Filled, Store
 from bot.store.engines import engine_of
+from bot.store.part import Part
+from bot.tables.context import Request
+
+_NO_PART: Final = 1
+"""The number of a slot that there is not: the bot, which may be running, shows what is changed here."""
+
+
+class Forgotten(NamedTuple):
+    """The servers where a member was forgotten, and those where they could not be."""
+
+    done: list[int]
+    refused: list[int]
 
 
 def backup(url: str, copy: Path) -> None:
@@ -22,3 +40,36 @@ async def port(source: str, target: str) -> Filled:
     """Copy everything into an empty database, or nothing if it does not agree there; raise StoreError if one fails."""
     async with engine_of(source).open_to_examine(source) as store:
         return await engine_of(target).fill(target, store, find_problems_in)
+
+
+async def export(url: str, user: int) -> bytes:
+    """Return everything kept about a member on any server, as JSON; raise StoreError if the database fails."""
+    async with engine_of(url).open_to_examine(url) as store:
+        return await (await _privacy(url, store)).export(_request(user), is_thorough=True)
+
+
+async def forget(url: str, user: int) -> Forgotten:
+    """Forget a member on all servers; raise StoreError if the database fails."""
+    done, refused = list[int](), list[int]()
+    async with engine_of(url).open_to_change(url) as store:
+        privacy = await _privacy(url, store)
+        for guild in await privacy.servers_of(user, is_thorough=True):
+            try:
+                await privacy.forget(_request(user, guild))
+            except Refusal:  # they have sat down again meanwhile, or the server is being erased
+                refused.append(guild)
+            else:
+                done.append(guild)
+    return Forgotten(done, refused)
+
+
+async def _privacy(url: str, store: Store) -> Privacy:
+    async def given(_url: str) -> Store:
+        return store
+
+    config = Config(discord_token="", database_url=url, log_level="INFO")
+    return (await build(config, part=Part(_NO_PART), open_store=given)).privacy
+
+
+def _request(user: int, guild: int = 0) -> Request:
+    return Request(user, guild, int(time.time()))

@@ -1,6 +1,7 @@
 """The commands for the database file while the bot is stopped. Each runs in a process of its own."""
 
 import asyncio
+import json
 import re
 import shlex
 import shutil
@@ -16,7 +17,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from bot.store.database import LAST_TABLE_NOTE
-from bot.store.scripts import MIGRATIONS
+from bot.store.scripts import MIGRATIONS, read_scripts
 from tests.store.processes import OtherProcess
 from tests.tables.club import Club
 
@@ -115,7 +116,7 @@ def test_a_file_of_an_unfinished_version_is_unusable(run: Run, database: Path, c
     assert done.stderr.startswith("data/nainjaune.db has other tables than its version makes (member)")
 
 
-@pytest.mark.parametrize("command", [("audit",), ("backup", "copy.db")])
+@pytest.mark.parametrize("command", [("audit",), ("backup", "copy.db"), ("export", "1"), ("forget", "1")])
 def test_a_file_that_is_not_there_is_not_made(run: Run, tmp_path: Path, command: tuple[str, ...]):
     done = run(*command, DATABASE_URL="sqlite:///nowhere.db")
     assert (done.returncode, done.stderr) == (2, "nowhere.db is not there.\n")
@@ -158,6 +159,51 @@ def test_a_backup_into_no_folder_is_told(run: Run):
     assert (done.returncode, done.stderr[:32]) == (2, "nowhere/copy.db cannot be opened")
 
 
+def test_everything_about_a_member_is_printed(run: Run, database: Path):
+    before = database.read_bytes()
+    done = run("export", "100")
+    assert (done.returncode, done.stderr) == (0, "")
+    data = json.loads(done.stdout)
+    assert data["user"] == 100
+    assert [table["table"] for table in data["servers"][0]["tables"]] == [1, 2]
+    assert database.read_bytes() == before
+
+
+@pytest.mark.usefixtures("database")
+def test_of_a_stranger_there_is_nothing_to_print(run: Run):
+    assert json.loads(run("export", "7").stdout) == {"user": 7, "servers": []}
+
+
+def test_a_member_is_forgotten_on_all_servers(run: Run, database: Path):
+    done = run("forget", "100")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("100 is forgotten on 1 server: 9.\nA bar in force stays, and a hash")
+    assert '"user":100,' not in "".join(dump(database))
+    assert run("audit").returncode == 0
+    assert run("forget", "100").stdout == "Nothing names 100 in data/nainjaune.db.\n"
+
+
+def test_a_member_cannot_be_forgotten_where_the_server_is_being_erased(run: Run, database: Path):
+    change(database, "INSERT INTO server (guild_id, settings, left_at) VALUES (9, '{}', 0)")
+    done = run("forget", "100")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("100 has sat down meanwhile, or the server is being erased: 9.")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "Ana", "9" * 19, "1" * 20])
+def test_a_member_is_named_by_number(run: Run, number: str):
+    done = run("forget", number)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines()[-1].startswith("python -m bot forget: error: ")
+
+
+async def test_while_the_bot_runs_on_a_file_nobody_is_forgotten_beside_it(run: Run, database: Path):
+    other = await OtherProcess.open(database)
+    done = await asyncio.to_thread(run, "forget", "100")
+    await other.kill()
+    assert (done.returncode, done.stderr.splitlines()[1:]) == (2, ["Stop the bot first."])
+
+
 def test_a_file_of_an_older_version_is_judged_and_copied_as_it_is(run: Run, database: Path, tmp_path: Path):
     before = database.read_bytes()
     later = {"PYTHONPATH": str(later_version(tmp_path / "later"))}
@@ -171,7 +217,7 @@ def later_version(checkout: Path) -> Path:
     """The bot with one more migration, which brings a file up to date in such a way that the audit sees it."""
     shutil.copytree(CHECKOUT / "bot", checkout / "bot", ignore=shutil.ignore_patterns("__pycache__"))
     migrations = checkout / MIGRATIONS.relative_to(CHECKOUT)
-    number = 1 + len([*migrations.iterdir()])
+    number = 1 + max(read_scripts(migrations))
     (migrations / f"{number:03}_later.sql").write_text("UPDATE account SET balance = balance + 1 WHERE kind = 'bank'")
     return checkout
 
@@ -179,7 +225,7 @@ def later_version(checkout: Path) -> Path:
 def test_help_says_what_there_is(run: Run):
     done = run("--help")
     assert done.returncode == 0
-    assert {"audit", "backup", "DATABASE_URL", ".env"} <= set(re.findall(r"[\w.]+", done.stdout))
+    assert {"audit", "backup", "export", "forget", "DATABASE_URL", ".env"} <= set(re.findall(r"[\w.]+", done.stdout))
 
 
 @pytest.mark.parametrize("arguments", [("play",), ("--fast",), ("backup",), ("audit", "a", "b")])

@@ -25,6 +25,10 @@ class Engine(Protocol):
         """Open the database, or a copy, so that it stays as it is; raise StoreError if it cannot be used."""
         ...
 
+    def open_to_change(self, url: str) -> AbstractAsyncContextManager[Store]:
+        """Open a database that is there already; raise StoreError if it cannot be used."""
+        ...
+
     async def fill(self, url: str, source: Store, check: Check) -> Filled:
         """Copy all rows into an empty database, all or nothing; raise StoreError if it cannot be used."""
         ...

@@ -1,10 +1,13 @@
 """Nobody gains anything by being forgotten: what others have decided about them holds until the season ends."""
 
+import asyncio
 import json
-from typing import Any
+from collections.abc import Awaitable
+from typing import Any, TypeVar
 
 import pytest
 
+from bot import maintenance
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.retention import AWAY_SECONDS, FORGOTTEN_SECONDS, MAX_MEMBERS_FORGOTTEN
@@ -12,6 +15,7 @@ from bot.tables.company import MAX_AVOIDED
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 
 DAY = 24 * 3600
+Result = TypeVar("Result")
 
 
 async def forgets(club: Club, member: Person) -> None:
@@ -219,6 +223,68 @@ async def test_a_bar_is_forgotten_two_years_after_it_was_lifted(club: Club, ana:
         club.now += seconds
         await club.services.retention.erase_expired(club.now)
     assert [user for _, user, *_ in await rows(club, "bar")] == [bob.user]
+
+
+@pytest.fixture
+async def everywhere(club: Club, ana: Person, bob: Person, max_: Person) -> Club:
+    """Somebody plays on two servers, and was invited on a third, which keeps nothing of them but that."""
+    third = Person(club, "Ana", ana.user, guild=GUILD + 2)
+    await third.opens(channel=77)
+    await third.invites(Person(club, "Max", max_.user, guild=GUILD + 2))
+    await club.passes(hours=25)
+    await ana.opens()
+    for member in (max_, bob):
+        await member.joins()
+    await ana.adds("Pistache")
+    await ana.begins()
+    await club.play(*(member.elsewhere() for member in (max_, ana, bob)), channel=66)
+    return club
+
+
+def address(club: Club) -> str:
+    return club.server or f"sqlite:///{club.folder / 'club.db'}"
+
+
+async def beside(club: Club, doing: Awaitable[Result]) -> Result:
+    """Do this in another process: while the bot runs, unless that has the file for itself."""
+    if club.server:
+        return await doing
+    await club.closes()
+    done = await doing
+    await club.opens()
+    return done
+
+
+async def test_whoever_runs_the_bot_sees_what_all_servers_keep(everywhere: Club, max_: Person):
+    data = json.loads(await beside(everywhere, maintenance.export(address(everywhere), max_.user)))
+    assert data["user"] == max_.user
+    named = {server["server"]: [table["table"] for table in server["tables"]] for server in data["servers"]}
+    assert named == {GUILD: [2], GUILD + 1: [3], GUILD + 2: [1]}
+
+
+async def test_whoever_runs_the_bot_forgets_a_member_on_all_servers(
+    everywhere: Club, ana: Person, bob: Person, max_: Person
+):
+    meanwhile = [ana.hands_over_to(bob, at=2)] if everywhere.server else []
+    forgotten, *_ = await asyncio.gather(
+        beside(everywhere, maintenance.forget(address(everywhere), max_.user)), *meanwhile
+    )
+    assert forgotten == ([GUILD, GUILD + 1, GUILD + 2], [])
+    kept = [await rows(everywhere, table) for table in ("account", "table_event", "game_table", "member", "transfer")]
+    assert str(max_.user) not in str(kept)
+    assert sorted(await everywhere.tables.handed_over()) == [2, 3]
+    await everywhere.plays_the_deal(2)
+    assert await refusal_of(max_.takes_seat(at=2)) == "left_for_good"
+    assert await audit.find_problems(everywhere.store) == []
+    again = await beside(everywhere, maintenance.forget(address(everywhere), max_.user))
+    assert again == ([], [])
+    assert ana.user in (await everywhere.table(2)).people
+
+
+async def test_where_a_server_is_being_erased_a_member_cannot_be_forgotten_now(everywhere: Club, max_: Person):
+    await everywhere.asks("INSERT INTO server (guild_id, settings, left_at) VALUES ($1, '{}', 0)", GUILD)
+    forgotten = await beside(everywhere, maintenance.forget(address(everywhere), max_.user))
+    assert forgotten == ([GUILD + 1, GUILD + 2], [GUILD])
 
 
 async def test_two_who_were_only_invited_stay_two(club: Club, ana: Person, bob: Person, max_: Person):

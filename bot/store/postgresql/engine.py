@@ -4,7 +4,7 @@ import os
 import secrets
 import socket
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from bot.config import shown
@@ -36,6 +36,11 @@ async def open_to_examine(url: str) -> AsyncGenerator[ServerStore]:
         yield store
     finally:
         await store.close()
+
+
+def open_to_change(url: str) -> AbstractAsyncContextManager[ServerStore]:
+    """Open the database, also while the bot uses it; raise StoreError if it cannot be used."""
+    return open_to_examine(url)
 
 
 async def fill(url: str, source: Store, check: Check) -> Filled:

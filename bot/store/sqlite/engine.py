@@ -10,6 +10,7 @@ from bot.store.database import Check, Filled, Store
 from bot.store.sqlite.copying import copy_closed_file
 from bot.store.sqlite.database import FileStore
 from bot.store.sqlite.errors import FileError
+from bot.store.sqlite.opening import open_to_read
 
 
 async def open_store(url: str) -> FileStore:
@@ -34,6 +35,17 @@ async def open_to_examine(url: str) -> AsyncGenerator[FileStore]:
             yield store
         finally:
             await store.close()
+
+
+@asynccontextmanager
+async def open_to_change(url: str) -> AsyncGenerator[FileStore]:
+    """Open a file that no process has open, and bring it up to date; raise StoreError if it cannot be used."""
+    open_to_read(file_of(url)).close()  # or else a file that is not there would be made
+    store = await open_store(url)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 async def fill(url: str, source: Store, check: Check) -> Filled:
