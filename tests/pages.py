@@ -7,9 +7,11 @@ from pathlib import Path
 from bot.language import Language
 
 CHECKOUT = Path(__file__).parents[1]
+PAGES_OF_DOCS = [f"docs/{name}" for name in ("running", "changing", "privacy", "terms")]
+ENDINGS: dict[Language, str] = {"en": "", "fr": ".fr"}
 PAGES: dict[Language, list[Path]] = {
-    "en": [CHECKOUT / name for name in ("README.md", "docs/running.md", "docs/changing.md")],
-    "fr": [CHECKOUT / name for name in ("README.fr.md", "docs/running.fr.md", "docs/changing.fr.md")],
+    language: [CHECKOUT / f"{name}{ending}.md" for name in ("README", *PAGES_OF_DOCS)]
+    for language, ending in ENDINGS.items()
 }
 ENGLISH_ONLY = [
     CHECKOUT / name

@@ -17,9 +17,11 @@ from bot.invitation import PERMISSIONS, invite_link
 from bot.language import Language, words_in
 from bot.screens.settings import Obstacles, settings_screen
 from bot.services.presence import RETENTION_SECONDS
+from bot.services.retention import AWAY_SECONDS, DAY_SECONDS, FORGOTTEN_SECONDS
 from bot.tables.settings import Settings
 from playground.startup import run_bot
 from playground.words import WORDS
+from tests.engines import TABLES
 from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, name_of, program_of, tables, text_of
 from tests.registered import commands_below, root_of
 
@@ -213,6 +215,26 @@ def test_what_the_bot_says_in_trouble_is_what_it_says(language: Language):
 @pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
 def test_the_readme_says_how_long_a_server_is_remembered(page: Path):
     assert re.search(rf"\b{RETENTION_SECONDS // 86400} (?:days|jours)\b", text_of(page))
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_every_page_says_how_long_members_are_remembered(language: Language):
+    readme, _running, _changing, policy, _terms = PAGES[language]
+    words = words_in(language)
+    assert AWAY_SECONDS == 2 * 365 * DAY_SECONDS
+    for told in (text_of(readme), text_of(policy), words("privacy-forgotten")):
+        assert re.search("two years|deux ans", told)
+        assert re.search(rf"\b{FORGOTTEN_SECONDS // DAY_SECONDS} (?:days|jours)\b", told)
+    assert re.search(rf"\b{RETENTION_SECONDS // DAY_SECONDS} (?:days|jours)\b", text_of(policy))
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_privacy_policy_names_every_table_that_is_about_members(language: Language):
+    [rows] = tables(PAGES[language][3], "(?:what|quoi)")
+    told = {name for row in rows for name in re.findall("`([a-z_]+)`", row[3])}
+    about = {"user_id", "owner_id", "account_id", "by_id", "closed_by", "hash", "snapshot", "body", "cause"}
+    assert {name for name, columns in TABLES.items() if about & {*columns}} <= told
+    assert told <= TABLES.keys()
 
 
 @pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)

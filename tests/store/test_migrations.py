@@ -216,3 +216,17 @@ def test_the_bots_own_steps_are_frozen():
     assert hashes == FROZEN, "a new migration needs its line here: " + "".join(
         f'\n    "{name}": "{hashes[name]}",' for name in sorted(hashes.keys() - FROZEN)
     )
+
+
+async def test_members_known_already_were_there_when_the_bot_last_ran(path: Path, folder: Path):
+    """Nobody is forgotten because the bot did not use to note when it saw them."""
+    shutil.copy(MIGRATIONS / "001_first.sql", folder)
+    await rows_of(
+        path,
+        folder,
+        "INSERT INTO heartbeat VALUES (0, 1, 1, 777)",
+        "INSERT INTO member (guild_id, user_id, name) VALUES (1, 2, 'Ana')",
+        "INSERT INTO forgotten VALUES (1, 'a hash', 3)",
+    )
+    found = await rows_of(path, MIGRATIONS, "SELECT name, seen_at FROM member", "SELECT owed, at FROM forgotten")
+    assert found == [[("Ana", 777)], [(3, 777)]]

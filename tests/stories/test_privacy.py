@@ -202,3 +202,13 @@ async def test_members_are_told_how_to_reach_whoever_runs_the_bot(club: Club, an
     told = fr("operator-contact", contact="nain@example.org"), fr("operator-privacy", url="https://example.org/privacy")
     for page in (await ana.slash("me privacy"), await ana.slash("help"), await ana.writes("privacy")):
         assert " · ".join(told) in page
+
+
+async def test_who_was_removed_is_so_after_being_forgotten_too(club: Club, ana: Person, bob: Person, chloe: Person):
+    await ana.opens()
+    for person in (bob, chloe):
+        await person.joins()
+    await ana.slash("leave")
+    await bob.chooses("remove", "2")
+    await is_forgotten(club, chloe)
+    assert await chloe.joins() == fr("refused-removed")
