@@ -208,7 +208,7 @@ async def test_who_was_removed_is_so_after_being_forgotten_too(club: Club, ana: 
     await ana.opens()
     for person in (bob, chloe):
         await person.joins()
-    await ana.slash("leave")
-    await bob.chooses("remove", "2")
+    await ana.clicks("options")
+    await ana.chooses("remove", "2")
     await is_forgotten(club, chloe)
     assert await chloe.joins() == fr("refused-removed")
