@@ -1,5 +1,6 @@
 """Chips are won from others, and made by nobody: what keeps them so, as players read it."""
 
+from bot.game.endings import worths
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
@@ -128,7 +129,7 @@ async def test_who_leaves_after_a_deal_has_their_chips_at_once(club: Club, ana: 
         await plays_a_card(club, whose_turn(table, people))
     assert await bob.slash("leave") == fr("more-leave-sure", after="paid")
     assert await bob.clicks_own("leave_game") == fr("done-left-playing", after="paid")
-    assert await bob.sees_balance() == 700 + table.game.chips[1]
+    assert await bob.sees_balance() == 700 + worths(table.game)[1]
     assert fr("posting", reason="SeatTakenOver", where="").strip() in await bob.slash("me statement")
 
 

@@ -3,7 +3,10 @@
 import pytest
 from simcord.backend.models import Message
 
+from bot.game.rules import GAMES
 from bot.language import words_in
+from bot.tables.chance import Chance
+from tests.game.playing import stacked
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
@@ -76,19 +79,21 @@ async def test_a_hand_stays_fresh_after_what_is_refused(club: Club, ana: Person,
     assert presses(club.stored(hand.channel_id, hand.id), "play")
 
 
-async def test_a_hand_that_has_nothing_to_do_is_refreshed_a_little_later(club: Club):
+async def test_a_hand_that_has_nothing_to_do_is_refreshed_a_little_later(club: Club, monkeypatch: pytest.MonkeyPatch):
+    """After a 2 only the last one has a 3, which is laid for them; then it is again the first one's turn."""
+    hands = {0: "2S 2H 2D 2C 4S 4H 4D 4C 6S 6H 6D 6C 8S 8H 8D", 2: "3S 5S 7S 9S"}
+    talon = "3H 3D 3C 5H 5D 5C 8C"
+    deck = stacked(GAMES["classique"], 3, {at: cards.split() for at, cards in hands.items()}, talon.split())
+    monkeypatch.setattr(Chance, "shuffle", lambda *_: deck)
+    monkeypatch.setattr(Chance, "first_dealer", lambda *_: 2)
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people)
     for person in people:
         await person.looks()
-    first = whose_turn(await club.open_table(), people)
-    idle = next(person for person in reversed(people) if person is not first)
+    first, _, idle = people
     cards, before = hand_of(await club.open_table(), idle.id), seen_by(club, idle)
-    while hand_of(await club.open_table(), idle.id) == cards:
-        await plays_a_card(club, whose_turn(await club.open_table(), people))
-        while whose_turn(await club.open_table(), people) is idle:
-            await plays_a_card(club, idle)
-            cards, before = hand_of(await club.open_table(), idle.id), seen_by(club, idle)
+    await first.presses(first.can("play")[0], on=first.private)
+    assert hand_of(await club.open_table(), idle.id) != cards
     assert seen_by(club, idle) == before
     await club.passes(minutes=1)
     [later] = seen_by(club, idle)

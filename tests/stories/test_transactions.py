@@ -9,13 +9,21 @@ from typing import Any
 
 import pytest
 
+from bot.tables.chance import Chance
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import sits_down, whose_turn
 from tests.stories.person import Person
+from tests.tables.test_plans import LEAD_PASSES
 
 Act = Callable[[Club, Person], Awaitable[Any]]
 Scene = Callable[[Club, list[Person]], Awaitable[Person]]
+
+
+@pytest.fixture(autouse=True)
+def _stacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Chance, "shuffle", lambda *_: LEAD_PASSES)
+    monkeypatch.setattr(Chance, "first_dealer", lambda *_: 2)
 
 
 async def joins(club: Club, person: Person) -> Any:
