@@ -50,11 +50,9 @@ async def load_traces(tx: Transaction, guild: int, user: int) -> list[Trace]:
 
 async def servers_that_forgot(tx: Transaction, user: int) -> list[int]:
     """Return the servers that keep a hash of the member's id."""
-    return [
-        guild
-        for guild in await forgotten.servers(tx)
-        if await load_owed(tx, guild, user) is not None or await load_traces(tx, guild, user)
-    ]
+    key = await runtime.read_note(tx, KEY_NOTE)
+    kept = await forgotten.hashes(tx) if key else {}
+    return [guild for guild, hashes in kept.items() if key and _hash(key, guild, user) in hashes]
 
 
 async def restore_avoidances(tx: Transaction, guild: int, user: int) -> None:

@@ -80,6 +80,16 @@ async def servers(tx: Transaction) -> list[int]:
     return [guild for (guild,) in rows]
 
 
+async def hashes(tx: Transaction) -> dict[int, set[str]]:
+    """Return the hashes of all members who were forgotten, by server."""
+    found: dict[int, set[str]] = {}
+    for guild, hashed in await tx.execute(
+        "SELECT guild_id, hash FROM forgotten UNION SELECT guild_id, hash FROM forgotten_trace"
+    ):
+        found.setdefault(guild, set()).add(hashed)
+    return found
+
+
 async def erase(tx: Transaction, guild_id: int, before: int) -> None:
     """Erase what is kept of members of a server who were forgotten before this time, and what held at closed tables."""
     await tx.execute("DELETE FROM forgotten WHERE guild_id = $1 AND at < $2", guild_id, before)
