@@ -60,7 +60,8 @@ async def _spend_evening(club: Club) -> None:
     await club.play(robots=1, **ONE_DEAL)
     await club.plays_it_out()
     await club.person("Mod", is_moderator=True).closes_season(1)
-    await club.services.privacy.forget(club.person("Chloé").request())
+    for name in ("Chloé", "Hana"):
+        await club.services.privacy.forget(club.person(name).request())
     await club.play(*club.people("Ana", "Bob", "Dora"), robots=1, channel=CHANNEL + 1, clock="1h", **game("asterix"))
     await club.plays_the_deal()
     await club.passes(minutes=5)
@@ -80,7 +81,8 @@ async def _manage(club: Club) -> None:
     for name in ("Ana", "Bob", "Chloé"):
         await club.services.members.record_name(club.person(name).request(), name)
     await club.person("Bob").prefers("menu")
-    await club.services.manners.avoid(club.person("Fanny").request(), [club.person("Emil").user])
+    avoided = [club.person(name).user for name in ("Emil", "Hana")]
+    await club.services.manners.avoid(club.person("Fanny").request(), avoided)
     await club.person("Emil").steps_away(days=2)
 
 
