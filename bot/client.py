@@ -35,7 +35,6 @@ from bot.edge.registration import Registration
 from bot.edge.reminders import Reminders
 from bot.edge.responder import Call, seconds_now
 from bot.edge.router import Router
-from bot.edge.sessions import Sessions
 from bot.edge.sharing import Sharing
 from bot.edge.starts import Starts
 from bot.game.refusal import Refusal
@@ -43,6 +42,7 @@ from bot.invitation import invite_link
 from bot.logs import PROCESS
 from bot.pictures.painter import Painter
 from bot.robots import play_as
+from bot.services.cluster import Cluster
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services, build
 from bot.store.database import StoreError
@@ -142,12 +142,12 @@ class NainJaune(commands.AutoShardedBot):
         self._warms = warms
         self._ending: asyncio.Task[None] | None = None
         self._following: asyncio.Task[None] | None = None
-        self._is_followed = False
+        self._has_heir = False
         """Whether another process is connected that takes the place of this one, and shows what this one does not."""
         self._serving = asyncio.Event()
         """Set once the cogs are loaded, and hear of what happens."""
         self._held_back = set[asyncio.Task[None]]()
-        self._sessions = Sessions(config, slots, self._part) if slots else None
+        self._cluster = Cluster(slots, self._part, config.clusters, config.shards) if slots else None
         """None if this process serves all servers for certain."""
         self._commands = app_commands.Group(
             name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
@@ -167,7 +167,7 @@ class NainJaune(commands.AutoShardedBot):
     @property
     def is_spare(self) -> bool:
         """Return whether other processes serve all servers, and this one waits to take the place of one of them."""
-        return self._sessions is not None and not self._sessions.has_part
+        return self._cluster is not None and not self._cluster.has_slot
 
     def now(self) -> int:
         """Return whole seconds since 1970."""
@@ -230,11 +230,11 @@ class NainJaune(commands.AutoShardedBot):
         self._cogs = [import_module(name) for name in COGS]
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
-        if self._sessions:
-            await self._sessions.join(self.starts)
+        if self._cluster:
+            await self._cluster.join(self.starts.find_shards)
             self.shard_count, self.shard_ids = self._part.shards, self._part.shard_ids
-            if not self._sessions.has_part:
-                self._following = asyncio.create_task(self._follow(self._sessions))
+            if not self._cluster.has_slot:
+                self._following = asyncio.create_task(self._follow(self._cluster))
         if not self._following:
             await self._begin_to_serve()
         if self._painter:
@@ -260,20 +260,20 @@ class NainJaune(commands.AutoShardedBot):
         finally:
             connecting.cancel()
 
-    async def _follow(self, sessions: Sessions) -> None:
+    async def _follow(self, cluster: Cluster) -> None:
         """Take the place of another process once it has ended, which it does when this one is connected."""
-        telling = asyncio.create_task(self._tell_connected(sessions))
+        telling = asyncio.create_task(self._tell_connected(cluster))
         try:
-            await sessions.follow()
+            await cluster.follow()
         finally:
             telling.cancel()
         await self._begin_to_serve()
         if self.is_ready():
             self.dispatch("ready")
 
-    async def _tell_connected(self, sessions: Sessions) -> None:
+    async def _tell_connected(self, cluster: Cluster) -> None:
         await self.wait_until_ready()
-        sessions.tell_connected()
+        cluster.tell_connected()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - whatever an event has
         """Let the cogs hear of an event, unless another process still serves the servers, and hears of it too."""
@@ -293,7 +293,7 @@ class NainJaune(commands.AutoShardedBot):
 
         The process that ends may have answered as well: a play counts once, and of two answers Discord takes the first.
         """
-        if self._sessions and self._sessions.is_connected:
+        if self._cluster and self._cluster.is_connected:
             with suppress(TimeoutError):
                 async with asyncio.timeout(SOON_SECONDS):
                     await self._serving.wait()
@@ -302,7 +302,7 @@ class NainJaune(commands.AutoShardedBot):
     async def _begin_to_serve(self) -> None:
         """Load the cogs, and tell Discord of commands that changed."""
         self.timer_came_round = monotonic()
-        if self._sessions:
+        if self._cluster:
             PROCESS["slot"] = self._part.slot
         for cog in self._cogs:
             await cog.setup(self)
@@ -316,10 +316,10 @@ class NainJaune(commands.AutoShardedBot):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a new session may begin, as Discord wants some time between two of all processes together."""
-        if self._sessions is None or shard_id is None:
+        if self._cluster is None or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await self._sessions.wait_to_identify(shard_id % self.starts.max_concurrency)
+            await self._cluster.wait_to_identify(shard_id % self.starts.max_concurrency)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - whatever an event has
         """Log what went wrong while an event was heard, which ends nothing else."""
@@ -335,8 +335,8 @@ class NainJaune(commands.AutoShardedBot):
 
     async def hand_over(self) -> None:
         """Serve on until another process is connected that takes the place of this one, if there is one."""
-        if self._sessions:
-            self._is_followed = await self._sessions.hand_over()
+        if self._cluster:
+            self._has_heir = await self._cluster.hand_over()
 
     async def close(self) -> None:
         """Take no more, complete what is in progress, leave Discord, and close the file; once, whoever asks."""
@@ -358,8 +358,8 @@ class NainJaune(commands.AutoShardedBot):
             await self._registration.close()
         self.loops.stop_all()
         await super().close()
-        if self._sessions:
-            await self._sessions.end()
+        if self._cluster:
+            await self._cluster.leave()
         if hasattr(self, "services"):
             await self.services.store.close()
         if self._painter:
@@ -372,7 +372,7 @@ class NainJaune(commands.AutoShardedBot):
         for name in tuple(self.cogs):
             await self.remove_cog(name)
         await self.services.close()
-        if self._is_followed:
+        if self._has_heir:
             await self.publisher.abandon()
         await self.publisher.close()
         await self.hands.close()

@@ -44,10 +44,12 @@ _Answer = TypeVar("_Answer")
 class Cluster:
     """This process among the others."""
 
-    def __init__(self, slots: Slots, part: Part, number_of_slots: int) -> None:
+    def __init__(self, slots: Slots, part: Part, number_of_slots: int, number_of_shards: int = 0) -> None:
+        """Be one of so many processes, with so many shards together; 0 for as many as Discord recommends."""
         self._slots = slots
         self._part = part
         self._number_of_slots = number_of_slots
+        self._number_of_shards = number_of_shards
         self._taking = asyncio.Lock()
         self._is_ending = self._has_left = False
         self.is_connected = False
@@ -64,11 +66,11 @@ class Cluster:
         return self._taken is not None
 
     async def join(self, find_shards: Callable[[], Awaitable[int]]) -> None:
-        """Wait for a slot, free or promised; without other processes, this finds the number of shards, once."""
+        """Wait for a slot, free or promised; without other processes, ask once how many shards Discord recommends."""
         said = shards = None
         while not isinstance(answer := await self._take(shards), Taken | Promised):
             if answer == "alone":
-                shards = await find_shards()
+                shards = self._number_of_shards or max(await find_shards(), self._number_of_slots)
                 continue
             if answer:  # others run, which agree on a number of shards
                 if answer != said:
@@ -84,6 +86,8 @@ class Cluster:
             ", ".join(map(str, self._part.shard_ids)),
             answer.shards,
         )
+        if self._number_of_shards not in {0, answer.shards}:
+            log.warning("SHARDS is %d, but all running processes have %d", self._number_of_shards, answer.shards)
 
     async def follow(self) -> None:
         """Wait until the process has ended whose slot was promised to this one, which may connect meanwhile."""

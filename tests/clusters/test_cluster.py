@@ -64,8 +64,8 @@ async def find_shards() -> int:
     return 4
 
 
-async def joined(slots: ServerSlots, part: Part, number: int = 1) -> Cluster:
-    process = Cluster(slots, part, number)
+async def joined(slots: ServerSlots, part: Part, number: int = 1, shards: int = 0) -> Cluster:
+    process = Cluster(slots, part, number, shards)
     async with asyncio.timeout(SECONDS):
         await process.join(find_shards)
     return process
@@ -84,6 +84,26 @@ async def test_every_process_serves_other_shards_and_a_spare_one_takes_the_place
     third = await spare
     assert parts[2].shard_ids == [1, 3]
     for process in (first, third):
+        await process.leave()
+
+
+@pytest.mark.parametrize(("slots", "shards", "made"), [(1, 0, 4), (6, 0, 6), (1, 3, 3)])
+async def test_there_are_as_many_shards_as_is_said_or_recommended_and_one_for_each_process(
+    new_slots: NewSlots, slots: int, shards: int, made: int
+):
+    process = await joined(new_slots(), part := Part(), slots, shards)
+    assert part.shards == made
+    await process.leave()
+
+
+async def test_a_process_takes_the_number_of_shards_of_those_that_run_and_says_so(
+    new_slots: NewSlots, caplog: pytest.LogCaptureFixture
+):
+    first = await joined(new_slots(), Part(), 2)
+    second = await joined(new_slots(), part := Part(), 2, 6)
+    assert part.shards == 4
+    assert "SHARDS is 6, but all running processes have 4" in caplog.text
+    for process in (first, second):
         await process.leave()
 
 
