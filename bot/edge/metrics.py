@@ -84,7 +84,7 @@ class Metrics:
         self.outdated_messages = gauge("outdated_messages", "Tables whose message is not what was saved last")
         self.invalid_requests = gauge("invalid_requests", "In the last ten minutes; Discord bans an address at 10,000")
         self.ledger_faults = gauge("ledger_faults", "Sums in the ledger that do not agree; 0 if all is well")
-        self.ledger_age = gauge("ledger_age_seconds", "Since the whole ledger was last looked through")
+        self.ledger_age = gauge("ledger_age_seconds", "Since the newest postings were checked")
         self.servers = gauge("servers", "Servers that the bot is on")
         self.open_tables = gauge("open_tables", "Tables that are open")
         self.shards = gauge("shards", "Connections to Discord", "state")
