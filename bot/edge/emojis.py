@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import discord
 
-from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
+from bot.edge.trouble import NOT_DONE, reason
 from bot.game.cards import DECK, RANK, Card
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.painter import DRAWING_VERSION, Painter
@@ -55,7 +55,7 @@ class CardEmojis:
                 missing = {name: content for name, content in wanted.items() if name not in self._known}
                 if uploads:
                     await self._upload(client, painter, missing)
-            except (*NOT_DELIVERED, *ODD_ANSWER) as error:
+            except NOT_DONE as error:
                 log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", delay, reason(error))
             if wanted.keys() <= self._known.keys():
                 return

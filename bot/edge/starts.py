@@ -19,7 +19,7 @@ from msgspec import Struct, convert
 from yarl import URL
 
 from bot.edge.endings import NotUnderstoodError, ask_patiently
-from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
+from bot.edge.trouble import NOT_DONE, reason
 
 log = logging.getLogger(__name__)
 
@@ -156,5 +156,5 @@ class Starts:
             return
         try:
             await self._ask()
-        except (*NOT_DELIVERED, *ODD_ANSWER) as error:
+        except NOT_DONE as error:
             log.info("Discord does not say how many sessions may begin; what it said last counts: %s", reason(error))

@@ -12,6 +12,8 @@ NOT_DELIVERED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord refuses, the connection breaks, or nothing answers in time: `TimeoutError` is an `OSError`."""
 ODD_ANSWER: Final = (AttributeError, LookupError, TypeError, ValueError, msgspec.DecodeError)
 """What is raised where discord.py reads an answer that is not what it should be, such as the page of a proxy."""
+NOT_DONE: Final = (*NOT_DELIVERED, *ODD_ANSWER)
+"""What is raised where Discord does not do what it is asked to, or where nobody knows whether it has."""
 _MAX_REASON: Final = 200
 
 
