@@ -2,18 +2,15 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any
 
 from discord.ext import tasks
 
 from bot.edge.trouble import NOT_DELIVERED
 from bot.store.database import StoreError, level_of
-from bot.store.part import NotHeldError
 
 log = logging.getLogger(__name__)
 
-_PASSING: Final = (*NOT_DELIVERED, NotHeldError)
-"""What ends by itself."""
 Step = Callable[[], Awaitable[object]]
 
 
@@ -87,6 +84,6 @@ class Loops:
         if self._troubles.get(name) == trouble:
             return
         self._troubles[name] = trouble
-        level = logging.WARNING if isinstance(error, _PASSING) else level_of(error)
-        is_bug = not isinstance(error, (*_PASSING, StoreError))
+        level = logging.WARNING if isinstance(error, NOT_DELIVERED) else level_of(error)
+        is_bug = not isinstance(error, (*NOT_DELIVERED, StoreError))
         log.log(level, "%s: failed, and is tried again until it works: %s", name, trouble, exc_info=is_bug)
