@@ -50,7 +50,7 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return what is logged, without secrets."""
-        told: dict[str, object] = {
+        line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
@@ -59,9 +59,9 @@ class JsonFormatter(logging.Formatter):
             **_about(),
         }
         if record.exc_info:
-            told["exception"] = self.formatException(record.exc_info)
+            line["exception"] = self.formatException(record.exc_info)
         return json.dumps(
-            {name: _hide_secrets(value) if isinstance(value, str) else value for name, value in told.items()}
+            {name: _hide_secrets(value) if isinstance(value, str) else value for name, value in line.items()}
         )
 
 

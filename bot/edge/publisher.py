@@ -107,7 +107,7 @@ class Publisher:
 
     @property
     def outdated(self) -> int:
-        """How many tables are not shown as they were saved."""
+        """Return how many tables are not shown as they were saved."""
         return len(self._outdated | self._tasks.keys())
 
     async def sweep(self) -> None:
@@ -182,10 +182,10 @@ class Publisher:
 
     async def _show_newest(self, table_id: int, ticket: Ticket) -> None:
         """Show what is the newest version once that may be sent; those who play see each version at once."""
-        told = None
+        in_hands = None
         while newest := await self._newest(table_id):
-            if told is not newest:
-                told = newest
+            if in_hands is not newest:
+                in_hands = newest
                 await self._reminders.refresh(newest)
             elif not ticket.is_due:
                 await ticket.wait()

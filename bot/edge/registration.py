@@ -10,7 +10,7 @@ import discord
 import msgspec
 
 from bot.edge.router import Router
-from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
+from bot.edge.trouble import NOT_DONE, reason
 from bot.services.wiring import Services
 from bot.store.database import StoreError
 
@@ -77,7 +77,7 @@ class Registration:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 await self._tell_unless_told(application, payload, fingerprint)
-        except (*NOT_DELIVERED, *ODD_ANSWER, StoreError) as error:
+        except (*NOT_DONE, StoreError) as error:
             log.error(  # noqa: TRY400 - no fault of ours, so no traceback
                 "Discord does not take the commands, and those of before stay; trying again in %d s: %s",
                 delay,
@@ -87,15 +87,15 @@ class Registration:
         return True
 
     async def _tell_unless_told(self, application: int, payload: Sequence[Any], fingerprint: str) -> None:
-        told, number = await self._read_note()
+        known, number = await self._read_note()
         if number:
             self._router.commands = int(number)
-        if told == fingerprint:
+        if known == fingerprint:
             return
         try:
             synced = await self._client.http.bulk_upsert_global_commands(application, payload=[*payload])
             self._router.commands = self._id_among(synced)
-        except (*NOT_DELIVERED, *ODD_ANSWER):
+        except NOT_DONE:
             if not number:
                 await self._ask_for_id(application)
             raise
@@ -105,14 +105,15 @@ class Registration:
         """Learn the id of the commands of before from Discord, as nothing here knows it."""
         try:
             self._router.commands = self._id_among(await self._client.http.get_global_commands(application))
-        except (*NOT_DELIVERED, *ODD_ANSWER) as error:
+        except NOT_DONE as error:
             log.info("Messages name the commands without a link: %s", reason(error))
 
     def _id_among(self, commands: Sequence[Any]) -> int:
-        """Return the id of the commands. Raise one of ODD_ANSWER if they are not among these."""
+        """Return the id of the commands. Raise one of NOT_DONE if they are not among these."""
         [number] = [int(command["id"]) for command in commands if command["name"] == self._name]
         return number
 
     async def _read_note(self) -> tuple[str, str]:
-        told, _, number = (await self._services.read_note(_NOTE) or "").partition(" ")
-        return told, number
+        """Return the fingerprint of what Discord was last told, and the id; empty texts if it was told nothing."""
+        fingerprint, _, number = (await self._services.read_note(_NOTE) or "").partition(" ")
+        return fingerprint, number

@@ -29,7 +29,7 @@ class Contact:
         self._code = error.code
 
     def regain(self, *, wrote: bool) -> None:
-        """Take note that the database has answered; who has only read may have asked a replica."""
+        """Take note that the database has answered; after a replica has, only what was written shows a primary."""
         if self._lost_at is None or (self._code == _UNWRITABLE and not wrote):
             return
         log.info("The database %s is back, after %.1f s", self._name, monotonic() - self._lost_at)
