@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.client import NainJaune
 from bot.edge.publisher import CHANNEL_DELETED
+from bot.edge.trouble import reason
 from bot.store.database import repeat_while_away
 
 log = logging.getLogger(__name__)
@@ -47,7 +48,7 @@ class Channels(commands.Cog):
         try:
             await self.bot.http.get_channel(channel_id)
         except discord.HTTPException as error:
-            log.info("Channel %d of an open table cannot be looked at: %s", channel_id, error)
+            log.info("Channel %d of an open table cannot be looked at: %s", channel_id, reason(error))
             return error.code == CHANNEL_DELETED
         return False
 

@@ -5,7 +5,7 @@ import logging
 import discord
 
 from bot.edge.editing import send_with_files
-from bot.edge.trouble import NOT_DELIVERED
+from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.screens.layout import Screen, snowflake
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ async def write_to(
             lambda shown: channel.send(view=shown, files=shown.uploads(), silent=silent), screen
         )
     except NOT_DELIVERED as error:
-        log.info("A %s could not be delivered and is not tried again: %s", what, error)
+        log.info("A %s could not be delivered and is not tried again: %s", what, reason(error))
     except Exception:
         log.exception("A %s could not be delivered and is not tried again", what)
     return None

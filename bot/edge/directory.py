@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.edge.trouble import NOT_DELIVERED
+from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.language.names import MemberNames
 from bot.language.text import plain_name
 from bot.services.loading import Surroundings
@@ -71,6 +71,6 @@ async def _query_members(guild: discord.Guild | None, users: Collection[int]) ->
         async with asyncio.timeout(QUERY_TIMEOUT_SECONDS):
             found = await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
     except (discord.DiscordException, *NOT_DELIVERED) as error:
-        log.info("Discord did not say who is on server %d; nobody is taken to have left: %s", guild.id, error)
+        log.info("Discord did not say who is on server %d; nobody is taken to have left: %s", guild.id, reason(error))
         return None
     return {member.id: member.display_name for member in found}

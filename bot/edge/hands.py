@@ -15,7 +15,7 @@ from bot.edge.emojis import CardEmojis
 from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT, Drawing, Illustrator, soon
 from bot.edge.private_messages import EDITABLE_SECONDS
 from bot.edge.responder import Call, Reply
-from bot.edge.trouble import NOT_DELIVERED
+from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.events import CardPlayed
 from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
@@ -209,7 +209,7 @@ class Hands:
             files = hash(screen.files)
             await edit_message(hand.interaction.edit_original_response, screen, has_files=hand.files == files)
         except NOT_DELIVERED as error:
-            log.info("An open hand could not be refreshed and is left as it is: %s", error)
+            log.info("An open hand could not be refreshed and is left as it is: %s", reason(error))
             if opened.get(user) is hand:  # else its player has clicked or opened another meanwhile
                 del opened[user]
         else:
@@ -272,7 +272,7 @@ class Hands:
             try:
                 await edit_message(hand.interaction.edit_original_response, screen)
             except NOT_DELIVERED as error:
-                log.info("The picture of an open hand could not be added, and its words stay: %s", error)
+                log.info("The picture of an open hand could not be added, and its words stay: %s", reason(error))
 
     def _track(self, page: _Page, files: int, interaction: discord.Interaction) -> None:
         self._forget_old()

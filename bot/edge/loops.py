@@ -6,7 +6,7 @@ from typing import Any
 
 from discord.ext import tasks
 
-from bot.edge.trouble import NOT_DELIVERED
+from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.store.database import StoreError, level_of
 
 log = logging.getLogger(__name__)
@@ -80,10 +80,11 @@ class Loops:
 
     def _log(self, name: str, error: Exception) -> None:
         """Log why a loop failed, in one line or with the lines of a bug, unless that was logged last."""
-        trouble = f"{type(error).__name__}: {error}"
+        passes = isinstance(error, NOT_DELIVERED)
+        trouble = reason(error) if passes else f"{type(error).__name__}: {error}"
         if self._troubles.get(name) == trouble:
             return
         self._troubles[name] = trouble
-        level = logging.WARNING if isinstance(error, NOT_DELIVERED) else level_of(error)
-        is_bug = not isinstance(error, (*NOT_DELIVERED, StoreError))
+        level = logging.WARNING if passes else level_of(error)
+        is_bug = not (passes or isinstance(error, StoreError))
         log.log(level, "%s: failed, and is tried again until it works: %s", name, trouble, exc_info=is_bug)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import discord
 
 from bot.edge.editing import edit_message
-from bot.edge.trouble import NOT_DELIVERED
+from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
 from bot.screens.layout import Screen
 from bot.store.database import level_of
@@ -98,6 +98,6 @@ async def _play(interaction: discord.Interaction[Any], screens: Sequence[MakeScr
     except TimeoutError:
         log.info("A private message went on by itself for too long, and stopped")
     except (*NOT_DELIVERED, Refusal) as error:
-        log.info("A private message stopped going on by itself; a click shows it again: %s", error)
+        log.info("A private message stopped going on by itself; a click shows it again: %s", reason(error))
     except Exception as error:
         log.log(level_of(error), "A private message stopped going on by itself", exc_info=True)

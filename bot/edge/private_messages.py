@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import discord
 
-from bot.edge.trouble import NOT_DELIVERED
+from bot.edge.trouble import NOT_DELIVERED, reason
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class PrivateMessages:
         try:
             await shown.interaction.followup.delete_message(shown.message)
         except NOT_DELIVERED as error:
-            log.debug("A private message could not be deleted and stays until its reader closes it: %s", error)
+            log.debug("A private message could not be deleted and stays until its reader closes it: %s", reason(error))
 
     def _forget_old(self, now: int) -> None:
         while self._open and (oldest := next(iter(self._open.items())))[1].at <= now - EDITABLE_SECONDS:

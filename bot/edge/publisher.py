@@ -233,7 +233,7 @@ class Publisher:
                 return
             if error.code not in GONE or table.phase != "closed":
                 raise
-            log.info("Table %d is closed, and the bot cannot reach its channel any more: %s", table.id, error)
+            log.info("Table %d is closed, and the bot cannot reach its channel any more: %s", table.id, reason(error))
             update.finish()
         if table.phase == "closed":
             self._states.forget(table.id)

@@ -12,7 +12,7 @@ from bot.edge.direct import write_to
 from bot.edge.editing import edit_message
 from bot.edge.hands import Hands
 from bot.edge.responder import Call, Reply
-from bot.edge.trouble import NOT_DELIVERED
+from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.edge.words import public_words
 from bot.language import Words, words_in
 from bot.screens.layout import Screen, channel_link
@@ -110,7 +110,7 @@ class Reminders:
             await work
         except Exception as error:
             self._outdated.add(table_id)
-            log.log(level_of(error), "A reminder could not be followed; the sweep tries again", exc_info=True)
+            log.log(level_of(error), "A reminder could not be brought up to date; the sweep tries again", exc_info=True)
 
     def _is_busy(self, key: tuple[int, int]) -> bool:
         return self._now() - self._busy.get(key, 0) < BUSY_SECONDS
@@ -191,9 +191,9 @@ class Reminders:
         try:
             await edit
         except (discord.NotFound, discord.Forbidden) as error:
-            log.info("A reminder is out of reach and stays as it is: %s", error)
+            log.info("A reminder is out of reach and stays as it is: %s", reason(error))
         except NOT_DELIVERED as error:
-            log.info("A reminder could not be edited; the sweep tries again: %s", error)
+            log.info("A reminder could not be edited; the sweep tries again: %s", reason(error))
             self._outdated.add(reminder.table_id)
             return False
         return True

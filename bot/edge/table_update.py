@@ -10,6 +10,7 @@ import discord
 from bot.edge.editing import edit_message, send_with_files
 from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates
+from bot.edge.trouble import reason
 from bot.edge.words import public_words
 from bot.screens.buttons import ButtonId
 from bot.screens.layout import Picture, Screen, snowflake
@@ -191,7 +192,7 @@ class TableUpdate:
             try:
                 await self._client.http.edit_channel(table.channel, archived=True, reason=None)
             except (discord.Forbidden, discord.NotFound) as error:
-                log.info("The thread of table %d stays open until Discord archives it: %s", table.id, error)
+                log.info("The thread of table %d stays open until Discord archives it: %s", table.id, reason(error))
 
     async def _edit_or_post(self, kind: MessageKind, screen: Screen, *, awaited: int | None = None) -> None:
         if self._state.kind == kind and await self._edit(screen):
