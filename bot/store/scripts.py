@@ -16,6 +16,14 @@ Scripts = Mapping[int, str]
 Shape = dict[str, list[tuple[object, ...]]]
 """By name, the columns of each table in their order, and the table of each index."""
 
+SENTENCES: Final = {
+    "newer": "was written by a newer version of the bot: install that version, or restore an older backup.",
+    "unfinished": "has other tables than its version makes ({}), and has been left as it is: "
+    "an unfinished version made it, or something else has changed it; restore a backup.",
+    "not_migrated": "could not be brought up to date, and has been left as it is: start the version that made it.",
+}
+"""What is wrong with a database for which these are not the scripts, or that they cannot change."""
+
 _SHAPE: Final = """
     SELECT t.name, c.cid, c.name, c.type, c."notnull" OR c.pk
         FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'

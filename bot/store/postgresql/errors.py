@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.store.database import ConflictError, StoreError
 from bot.store.postgresql.driver import LOST, state_of
+from bot.store.scripts import SENTENCES
 
 
 class ServerError(StoreError):
@@ -14,6 +15,7 @@ class ServerError(StoreError):
 
 
 _SENTENCES: Final = {
+    **SENTENCES,
     "missing": "is not there: make it, with the encoding UTF8, or name another in DATABASE_URL.",
     "refused": "does not let this user in: check the user and the password in DATABASE_URL.",
     "address": "cannot be asked like that: DATABASE_URL has a host or, after a ?, an option that is not understood.",
@@ -28,11 +30,7 @@ _SENTENCES: Final = {
     "replica": "can only be read: DATABASE_URL may name a replica instead of the primary.",
     "encoding": "does not have the encoding UTF8, without which names and cards cannot be stored: make one that has.",
     "foreign": "holds tables of another program, and has been left as it is: name an empty one.",
-    "newer": "was written by a newer version of the bot: install that version, or restore an older backup.",
     "older": "was written by an older version of the bot: start this one once, so that it is brought up to date.",
-    "unfinished": "has other tables than its version makes ({}), and has been left as it is: "
-    "an unfinished version made it, or something else has changed it; restore a backup.",
-    "not_migrated": "could not be brought up to date, and has been left as it is: start the version that made it.",
     "empty": "holds nothing of the bot: check the address, or start the bot once to set it up.",
     "taken": "is not empty, and has been left as it is: name an empty one.",
     "no_copy": "is not copied by the bot: use pg_dump, or the backups of whoever runs PostgreSQL for you.",

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.database import StoreError
+from bot.store.scripts import SENTENCES
 
 
 class FileError(StoreError):
@@ -15,6 +16,7 @@ class FileError(StoreError):
 
 
 _SENTENCES: Final = {
+    **SENTENCES,
     "missing": "is not there.",
     "taken": "is there already, and has been left as it is: name another file.",
     "unsound": "was not made: the file to copy is damaged. Restore a backup of it.",
@@ -24,10 +26,6 @@ _SENTENCES: Final = {
     "damaged": "is damaged, and has been left as it is: restore a backup of it.",
     "not_a_database": "is not a SQLite database, and has been left as it is: name another file.",
     "foreign": "is a database of another program, and has been left as it is: name another file.",
-    "newer": "was written by a newer version of the bot: install that version, or restore an older backup.",
-    "unfinished": "has other tables than its version makes ({}), and has been left as it is: "
-    "an unfinished version made it, or something else has changed it; restore a backup.",
-    "not_migrated": "could not be brought up to date, and has been left as it is: start the version that made it.",
     "gone": "was removed or renamed while in use, and nothing is saved any more: put it back, and all that was beside "
     "it, or stop the bot and restore a backup.",
     "replaced": "was replaced while in use, and nothing is saved any more: put back the one that was there, "
