@@ -1,4 +1,4 @@
-"""The connection of a shard to the gateway, which nothing that the gateway says, or does not, can end for good."""
+"""The connection of a shard to the gateway, made again whatever the gateway says, or fails to say."""
 
 import asyncio
 import logging

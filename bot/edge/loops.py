@@ -1,4 +1,4 @@
-"""The loops of a process: whatever one raises is logged, and it goes on; one that has ended all the same is known."""
+"""The loops of a process: whatever one raises is logged, and it goes on; `ended` names any that has ended anyway."""
 
 import logging
 from collections.abc import Awaitable, Callable

@@ -5,6 +5,12 @@ does, by a clock of its own, and starts over as a process without a slot. Only t
 
 A process that is asked to end offers its slot first. One that waits is promised it, connects, and says so; then the old
 one ends, and the new one serves the servers within a moment.
+
+  it is      and has    until
+  waiting    nothing    a slot is free: then it serves; or one is offered: then it follows
+  following  a promise  the other process has ended: then it serves; or a third one has the slot: then it starts over
+  serving    a lease    it is asked to end: then it is ending; or the lease runs out: then it starts over
+  ending     a lease    its heir is connected, or there is none: then it leaves; or the lease runs out: then it ends
 """
 
 import asyncio
