@@ -70,19 +70,22 @@ def test_the_base_of_the_image_is_an_exact_version():
 def test_the_unit_for_systemd_becomes_one_for_the_checkout_and_starts_what_the_procfile_starts(tmp_path: Path):
     running = CHECKOUT / "docs/running.md"
     [command] = [line for _, lines in blocks(running) for line in lines if line.startswith("sed ")]
-    shutil.copytree(CHECKOUT / "docs", tmp_path / "docs")
+    folder = tmp_path / "nain jaune"
+    shutil.copytree(CHECKOUT / "docs", folder / "docs")
     written = subprocess.run(
         ["/bin/sh", "-c", command.partition(" | ")[0]],
-        cwd=tmp_path,
-        env={"PATH": "/usr/bin:/bin", "PWD": str(tmp_path), "USER": "zoe"},
+        cwd=folder,
+        env={"PATH": "/usr/bin:/bin", "PWD": str(folder), "USER": "zoe"},
         capture_output=True,
         text=True,
         check=True,
     ).stdout
     unit = dict(re.findall(r"^(\w+)=(.*)$", written, re.MULTILINE))
     started = (CHECKOUT / "Procfile").read_text("utf-8").removeprefix("worker: ").strip()
-    assert (unit["User"], unit["WorkingDirectory"]) == ("zoe", str(tmp_path))
-    assert (unit["ExecStart"], unit["ReadWritePaths"]) == (f"{tmp_path}/.venv/bin/{started}", f"{tmp_path}/data")
+    program, _, arguments = started.partition(" ")
+    assert (unit["User"], unit["WorkingDirectory"]) == ("zoe", str(folder))
+    assert unit["ExecStart"] == f'"{folder}/.venv/bin/{program}" {arguments}'
+    assert unit["ReadWritePaths"] == f'"{folder}/data"'
 
 
 def test_systemd_gives_a_bot_that_ends_as_much_time_as_compose_does():
