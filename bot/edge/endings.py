@@ -49,7 +49,7 @@ _CLOSED: Final[Mapping[int, Ending]] = {
     4013: Ending("Discord does not know an intent of this version (4013).", HAS_TO_BE_CHANGED),
     _INTENTS_REFUSED: Ending("Discord does not allow the bot an intent (4014).", HAS_TO_BE_CHANGED),
 }
-"""What the gateway closes a connection with that cannot be made again."""
+"""How the bot ends, by the code with which the gateway closes a connection for good."""
 
 
 async def ask_patiently(ask: Callable[[], Awaitable[_Answer]]) -> _Answer:

@@ -23,7 +23,7 @@ CONNECT_SECONDS: Final = 180.0
 READY_SECONDS: Final = 60.0
 """For a new session to be welcomed."""
 _NEEDED: Final = {"READY", "RESUMED"}
-"""The events without which a session cannot go on."""
+"""The events without which a session cannot go on; the others may be left out."""
 _HANDLED: Final = (ReconnectWebSocket, WebSocketClosure, discord.ConnectionClosed, aiohttp.ClientError, OSError)
 """What discord.py itself gets over, by another connection."""
 
@@ -39,8 +39,9 @@ class GatewaySocket(DiscordWebSocket):
     """A connection that is tried until it is made, where Discord wants it, and is made anew if it is not understood."""
 
     bot: _Client | None = None
-    """None until it is made."""
+    """None until the connection is made."""
     ready_by: float | None = None
+    """When a new session has to be welcomed, by the clock of the event loop."""
 
     @classmethod
     async def from_client(

@@ -31,7 +31,7 @@ _AGAIN_SECONDS: Final = 0.5
 _LAPSE_SECONDS: Final = 0.5
 """A ticket that was due so long ago is no longer good: to use it now would be too much at once."""
 _VERSION: Final = "/v10/"
-"""In the address of every request that Discord counts, as no picture's and no gateway's has it."""
+"""In the address of every request that Discord counts; those of pictures and of the gateway do not have it."""
 _UNLIMITED: Final = ("/interactions/", "/webhooks/")
 """Answers to interactions are not bound to the limit: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
 

@@ -33,9 +33,9 @@ class Oversight:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._sound: int | None = None
-        """Up to this transfer all are sound, as the note says to whoever goes on; None until it was read."""
+        """Up to this transfer all are sound; a note says so to the process that goes on. None until it was read."""
         self._after = 0
-        """The transfer that was checked last: while something does not agree, all after the sound ones are again."""
+        """The transfer that was checked last; while something does not agree, it goes back to the last sound one."""
         self._noted_at = 0
         self._found: set[str] = set()
         self._found_before: set[str] = set()

@@ -8,7 +8,7 @@ MAX_ID: Final = 2**63 - 1
 NEW_AT_ONCE: Final = 500
 """So many transfers, with the accounts that they moved, are checked in a few milliseconds."""
 OVERLAP: Final = 500
-"""These are looked at once more: a transfer gets its number a moment before it is saved, and the next can be first."""
+"""So many are checked again: a transfer gets its number before it is saved, and a higher one can be saved first."""
 _WHOLE: Final = "guild_id NOT IN (SELECT guild_id FROM server WHERE left_at = 0)"
 """The condition on an account that its server is not being erased."""
 _MOVED: Final = "id IN (SELECT account_id FROM posting WHERE transfer_id BETWEEN $1 AND $2)"
