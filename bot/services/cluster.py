@@ -30,7 +30,8 @@ LEASE_SECONDS: Final = 10.0
 SILENT_AFTER_SECONDS: Final = 7.0
 """So long after the last renewal that succeeded was asked for, the process is silent."""
 RENEW_SECONDS: Final = 2.0
-RENEW_TIMEOUT_SECONDS: Final = 2.5
+ANSWER_SECONDS: Final = 2.5
+"""So long the database may take to answer anything that is asked of the slots."""
 LOOK_SECONDS: Final = 0.5
 """The time between two looks for a free slot."""
 LOOK_AGAIN_SECONDS: Final = 0.1
@@ -112,7 +113,7 @@ class Cluster:
         until = seconds_passed() + OFFER_SECONDS
         longest = until + 2 * IDENTIFY_SECONDS * self._part.shards
         while self._taken and self._part.is_held and seconds_passed() < until:
-            answer = await self._ask(self._slots.offer(self._taken.number, within=RENEW_TIMEOUT_SECONDS))
+            answer = await self._ask(self._slots.offer(self._taken.number, within=ANSWER_SECONDS))
             if answer in {"connected", "lost"}:
                 return answer == "connected"
             if answer == "promised" and until < longest:
@@ -128,7 +129,7 @@ class Cluster:
         seconds = None
         while seconds is None:
             seconds = await self._ask(
-                self._slots.wait_to_identify(bucket, apart=IDENTIFY_SECONDS, within=RENEW_TIMEOUT_SECONDS)
+                self._slots.wait_to_identify(bucket, apart=IDENTIFY_SECONDS, within=ANSWER_SECONDS)
             )
             await asyncio.sleep(LOOK_SECONDS if seconds is None else seconds)
 
@@ -142,7 +143,7 @@ class Cluster:
         if self._taken or self._promised:
             self._part.held_until = 0
             try:
-                await self._slots.give_back(within=RENEW_TIMEOUT_SECONDS)
+                await self._slots.give_back(within=ANSWER_SECONDS)
             except Exception as error:  # noqa: BLE001 - whatever it is, the process ends
                 log.warning("Slot %d could not be given back; it is free in a moment: %r", self._part.slot, error)
         self._slots.close()
@@ -153,9 +154,7 @@ class Cluster:
             if self._has_left:
                 return None
             began, slots = seconds_passed(), self._number_of_slots
-            answer = await self._ask(
-                self._slots.take(slots, shards, seconds=LEASE_SECONDS, within=RENEW_TIMEOUT_SECONDS)
-            )
+            answer = await self._ask(self._slots.take(slots, shards, seconds=LEASE_SECONDS, within=ANSWER_SECONDS))
             if isinstance(answer, Taken):
                 self._begin_to_keep(answer, began)
             elif isinstance(answer, Promised):
@@ -175,7 +174,7 @@ class Cluster:
                     self._number_of_slots,
                     is_connected=self.is_connected,
                     seconds=LEASE_SECONDS,
-                    within=RENEW_TIMEOUT_SECONDS,
+                    within=ANSWER_SECONDS,
                 )
             )
             if isinstance(answer, Taken):
@@ -212,7 +211,7 @@ class Cluster:
         """Renew the lease for as long as that succeeds before it ends; then start over."""
         while self._part.is_held:
             await asyncio.sleep(min(LOOK_SECONDS if self._is_in_trouble else RENEW_SECONDS, self._seconds_left))
-            began, within = seconds_passed(), min(RENEW_TIMEOUT_SECONDS, self._seconds_left)
+            began, within = seconds_passed(), min(ANSWER_SECONDS, self._seconds_left)
             is_own = await self._ask(self._slots.renew(number, seconds=LEASE_SECONDS, within=within))
             if is_own:
                 self._part.held_until = began + SILENT_AFTER_SECONDS

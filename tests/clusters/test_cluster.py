@@ -35,7 +35,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
         "LEASE": 1.0,
         "SILENT_AFTER": 0.6,
         "RENEW": 0.1,
-        "RENEW_TIMEOUT": 0.3,
+        "ANSWER": 0.3,
         "LOOK": 0.05,
         "OFFER": 0.4,
     }.items():

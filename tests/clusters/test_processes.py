@@ -20,7 +20,7 @@ SECONDS = 60.0
 CLUSTER = "bot.services.cluster"
 HASTY = [
     f"{CLUSTER}.{name}_SECONDS={seconds}"
-    for name, seconds in {"LEASE": 4, "SILENT_AFTER": 3, "RENEW": 0.5, "RENEW_TIMEOUT": 1.5, "IDENTIFY": 0.2}.items()
+    for name, seconds in {"LEASE": 4, "SILENT_AFTER": 3, "RENEW": 0.5, "ANSWER": 1.5, "IDENTIFY": 0.2}.items()
 ]
 
 
