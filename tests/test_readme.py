@@ -214,7 +214,7 @@ def test_what_the_bot_says_in_trouble_is_what_it_says(language: Language):
 
 @pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
 def test_the_readme_says_how_long_a_server_is_remembered(page: Path):
-    assert re.search(rf"\b{RETENTION_SECONDS // 86400} (?:days|jours)\b", text_of(page))
+    assert re.search(rf"\b{RETENTION_SECONDS // 86400}\s(?:days|jours)\b", text_of(page))
 
 
 @pytest.mark.parametrize("language", PAGES)
