@@ -130,6 +130,10 @@ class World:
             self.client.time = min(end, self.client.time + 120)
             await self.looks_at_its_clock()
 
+    async def has_written(self) -> None:
+        """The reminders on their way have arrived."""
+        await self.until(lambda: not self.client.reminders._tasks)  # noqa: SLF001 - or one arrives later
+
     async def looks_at_its_clock(self) -> None:
         timer: Any = self.client.get_cog("Timer")
         await timer.tick()
@@ -225,6 +229,7 @@ async def test_nor_when_one_server_cannot_be_reached_while_another_plays_on(worl
     await world.passes(hours=50)
     assert await world.table() == before
     assert (await world.table(ELSEWHERE)).moved > elsewhere.moved
+    await world.has_written()
     world.letters.messages.clear()
     await world.bot.regain_guild(HERE)
     await world.until(lambda: world.can_reach(HERE))
@@ -239,6 +244,7 @@ async def test_nor_when_the_server_is_still_not_there_once_the_connection_is(wor
     await world.is_back(remembers=False)
     await world.passes(hours=2)
     assert await world.table() == before
+    await world.has_written()
     world.letters.messages.clear()
     await world.bot.regain_guild(HERE)
     await world.until(lambda: world.can_reach(HERE))
@@ -273,6 +279,7 @@ async def test_a_removal_without_a_connection_is_noticed_when_it_is_back(world: 
     async with world.client.services.store.transaction(BOT) as tx:
         assert [guild for (guild,) in await tx.execute("SELECT guild_id FROM server WHERE left_at > 0")] == [HERE]
     world.bot.guilds[HERE] = [CHANNELS[HERE]]
+    await world.has_written()
     world.letters.messages.clear()
     await world.bot.regain_guild(HERE)
     await world.until(lambda: world.knows(*CHANNELS))
