@@ -40,6 +40,10 @@ def cut(path: Path) -> None:
     os.truncate(path, path.stat().st_size - PAGE)
 
 
+def cut_log(path: Path) -> None:
+    os.truncate(path.with_name(f"{path.name}-wal"), 0)
+
+
 def remove_log(path: Path) -> None:
     path.with_name(f"{path.name}-wal").unlink()
 
@@ -116,6 +120,13 @@ async def test_what_was_cut_off_does_not_come_back_by_growing(path: Path):
         assert await save(store) == "cut"
         grow(path)
         assert await save(store) == "cut"
+
+
+async def test_what_was_in_a_log_that_was_cut_is_not_taken_for_saved(path: Path):
+    async with opened(path) as store:
+        assert await save(store) == "saved"
+        cut_log(path)
+        assert await save(store, NOW + 1) == "cut"
 
 
 async def test_without_its_log_the_bot_ends_and_begins_again_and_nothing_is_lost(path: Path):

@@ -30,7 +30,8 @@ _SENTENCES: Final = {
     "it, or stop the bot and restore a backup.",
     "replaced": "was replaced while in use, and nothing is saved any more: put back the one that was there, "
     "or start the bot again with the new one.",
-    "cut": "was cut short while in use, and nothing is saved any more: stop the bot and restore a backup.",
+    "cut": "was cut short while in use, or the file beside it that ends in -wal was, and nothing is saved any more: "
+    "stop the bot and restore a backup.",
     "log_gone": "has lost the file beside it that ends in -wal, and nothing is saved any more: put that back, "
     "or start the bot again, which loses nothing.",
     "in_use": "is in use by another process: only one bot can run on it.",

@@ -19,8 +19,8 @@ class Place:
         self._path = path
         self._wal = path.with_name(f"{path.name}-wal")
         self._opened, self._opened_wal = path.stat(), self._wal.stat()
-        self._size = self._opened.st_size
-        """It never shrinks: the bot does not use VACUUM, and nobody else can as long as the file is open."""
+        self._size, self._wal_size = self._opened.st_size, self._opened_wal.st_size
+        """They never shrink: the bot does not use VACUUM, and SQLite writes its log anew from the beginning."""
         self._is_cut = False
         self._code: str | None = None
 
@@ -36,6 +36,10 @@ class Place:
         if begins:
             log.warning("%s is in its place again, and what is done is saved again.", self._path)
 
+    def note_sizes(self) -> None:
+        """Take note of how long the file and its log are, after something was saved."""
+        self._find_trouble()
+
     def _find_trouble(self) -> str | None:
         """Return the code of what is wrong with the place, which may be right again the next time."""
         try:
@@ -44,11 +48,15 @@ class Place:
             return "gone"
         if not os.path.samestat(found, self._opened):
             return "replaced"
-        self._is_cut |= found.st_size < self._size  # what was cut off does not come back by growing
-        self._size = max(self._size, found.st_size)
+        try:
+            wal = self._wal.stat()
+        except OSError:
+            wal = None
+        is_wal_there = wal is not None and os.path.samestat(wal, self._opened_wal)
+        wal_size = wal.st_size if wal and is_wal_there else self._wal_size
+        # What was cut off does not come back by growing.
+        self._is_cut |= found.st_size < self._size or wal_size < self._wal_size
+        self._size, self._wal_size = max(self._size, found.st_size), max(self._wal_size, wal_size)
         if self._is_cut:
             return "cut"
-        try:
-            return None if os.path.samestat(self._wal.stat(), self._opened_wal) else "log_gone"
-        except OSError:
-            return "log_gone"
+        return None if is_wal_there else "log_gone"
