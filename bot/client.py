@@ -169,12 +169,24 @@ class NainJaune(commands.AutoShardedBot):
         """Return whether other processes serve all servers, and this one waits to take the place of one of them."""
         return self._cluster is not None and not self._cluster.has_slot
 
+    @property
+    def part(self) -> Part:
+        """Return the servers that this process serves, or is to serve."""
+        return self._part
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the database is open, and everything is wired."""
+        return hasattr(self, "services")
+
     def now(self) -> int:
         """Return whole seconds since 1970."""
         return seconds_now()
 
     async def open(self) -> None:
         """Open the file and wire everything. Raise StoreError if the file cannot be used, before Discord is asked."""
+        if self.config.metrics:  # first, as whoever asks is answered also while a database is waited for
+            await import_module(WATCHING_COG).setup(self)
         choose = self.metrics.choose if self.metrics else play_as
         self.services = await build(self.config, choose=choose, chance=self._chance, part=self._part)
         if self.metrics:
@@ -192,7 +204,7 @@ class NainJaune(commands.AutoShardedBot):
 
         Raise LoginFailure if Discord refuses this token, or has just refused it; else what it refuses with.
         """
-        if not hasattr(self, "services"):
+        if not self.is_open:
             await self.open()
         await check_token(self.services, token, self.now())
         self.http.token = token
@@ -225,8 +237,6 @@ class NainJaune(commands.AutoShardedBot):
             raise discord.LoginFailure from error
 
     async def _prepare(self) -> None:
-        if self.config.metrics:
-            await import_module(WATCHING_COG).setup(self)
         self._cogs = [import_module(name) for name in COGS]
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
@@ -348,7 +358,7 @@ class NainJaune(commands.AutoShardedBot):
         if self._following:
             self._following.cancel()
             await asyncio.wait([self._following])
-        if hasattr(self, "services"):
+        if self.is_open:
             try:
                 async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                     await self._complete()
@@ -360,7 +370,7 @@ class NainJaune(commands.AutoShardedBot):
         await super().close()
         if self._cluster:
             await self._cluster.leave()
-        if hasattr(self, "services"):
+        if self.is_open:
             await self.services.store.close()
         if self._painter:
             await self._painter.close()

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 LOOK, LEDGER = "Watch over the event loop", "Check of the ledger"
 """The names of the loops."""
+NOT_OPEN = "The database is not open yet."
 LOOK_SECONDS = 0.5
 """Between two looks at how late the event loop is."""
 MIN_PAUSE_SECONDS = 1.0
@@ -36,7 +37,8 @@ class Watching(commands.Cog):
         self.bot = bot
         self._metrics = metrics
         self._address = address
-        self._oversight = Oversight(bot.services.store)
+        self._oversight: Oversight | None = None
+        """None until the database is open."""
         self._pause = 0.0
         self._counts = True
         """Whether the tables could be counted the last time."""
@@ -71,22 +73,31 @@ class Watching(commands.Cog):
         return web.json_response({"alive": True})
 
     async def _tell_health(self, _request: web.Request) -> web.Response:
-        problems = await find_problems(self._look_at_itself(), self._oversight)
+        oversight = self._look_over()
+        problems = await find_problems(self._look_at_itself(), oversight) if oversight else [NOT_OPEN]
         status = HTTPStatus.SERVICE_UNAVAILABLE if problems else HTTPStatus.OK
         return web.json_response({"healthy": not problems, "version": VERSION, "problems": problems}, status=status)
 
     async def _tell_figures(self, _request: web.Request) -> web.Response:
-        self._look_around()
         self._look_at_slot()
-        self._look_at_database()
-        self._look_at_ledger()
-        await self._count_tables()
+        self._metrics.failing_loops.set(self.bot.loops.failing)
+        if oversight := self._look_over():
+            self._look_around()
+            self._look_at_database()
+            self._look_at_ledger(oversight)
+            await self._count_tables(oversight)
         return web.Response(body=self._metrics.exposition(), headers={"Content-Type": FORMAT})
+
+    def _look_over(self) -> Oversight | None:
+        """Return who looks over the database, once it is open."""
+        if self._oversight is None and self.bot.is_open:
+            self._oversight = Oversight(self.bot.services.store)
+        return self._oversight
 
     def _look_at_itself(self) -> Process:
         bot = self.bot
         age = monotonic() - bot.timer_came_round
-        return Process(bot.is_spare, bot.services.part.is_held, bot.shards, age, bot.loops.ended)
+        return Process(bot.is_spare, bot.part.is_held, bot.shards, age, bot.loops.ended)
 
     def _look_around(self) -> None:
         bot, metrics = self.bot, self._metrics
@@ -96,11 +107,10 @@ class Watching(commands.Cog):
         metrics.servers.set(len(bot.guilds))
         metrics.outdated_messages.set(bot.publisher.outdated)
         metrics.timer_age.set(UNKNOWN if bot.is_spare else monotonic() - bot.timer_came_round)
-        metrics.failing_loops.set(bot.loops.failing)
         metrics.sessions_left.set(bot.starts.left)
 
     def _look_at_slot(self) -> None:
-        metrics, part, slots = self._metrics, self.bot.services.part, max(1, self.bot.config.clusters)
+        metrics, part, slots = self._metrics, self.bot.part, max(1, self.bot.config.clusters)
         metrics.info.clear()
         metrics.info.labels(VERSION, slots, self.bot.shard_count or 0).set(1)
         metrics.slots.set(slots)
@@ -116,15 +126,15 @@ class Watching(commands.Cog):
             self._metrics.connections.labels(state).set(number)
         self._metrics.count_up("conflicts", CONFLICTS.total())
 
-    def _look_at_ledger(self) -> None:
-        checked_at = self._oversight.checked_at if self._checks_ledger else None
-        self._metrics.ledger_faults.set(self._oversight.ledger_faults if self._checks_ledger else UNKNOWN)
+    def _look_at_ledger(self, oversight: Oversight) -> None:
+        checked_at = oversight.checked_at if self._checks_ledger else None
+        self._metrics.ledger_faults.set(oversight.ledger_faults if self._checks_ledger else UNKNOWN)
         self._metrics.ledger_age.set(UNKNOWN if checked_at is None else self.bot.now() - checked_at)
 
-    async def _count_tables(self) -> None:
+    async def _count_tables(self, oversight: Oversight) -> None:
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
-                found = await self._oversight.open_tables(self.bot.now())
+                found = await oversight.open_tables(self.bot.now())
         except (TimeoutError, StoreError) as error:
             if self._counts:
                 level = min(level_of(error), logging.WARNING)
@@ -144,14 +154,15 @@ class Watching(commands.Cog):
     @property
     def _checks_ledger(self) -> bool:
         """Return whether this is the one process of all on a database that does."""
-        return self.bot.services.part.is_first and not self.bot.is_spare
+        return self.bot.part.is_first and not self.bot.is_spare
 
     async def _check_ledger(self) -> None:
         """Check a portion of the ledger, after a pause, which is long, too, where it had to wait for others."""
         await asyncio.sleep(min(MAX_PAUSE_SECONDS, max(MIN_PAUSE_SECONDS, self._pause)))
-        if self._checks_ledger:
+        oversight = self._look_over()
+        if oversight and self._checks_ledger:
             began = monotonic()
-            await self._oversight.check_ledger(self.bot.now())
+            await oversight.check_ledger(self.bot.now())
             self._pause = PAUSE_FACTOR * (monotonic() - began)
 
 

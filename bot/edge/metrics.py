@@ -157,7 +157,10 @@ class Metrics:
         return cache(Counter(PREFIX + name, text, labels, registry=self._registry).labels)
 
     def _gauge(self, name: str, text: str, *labels: str) -> Gauge:
-        return Gauge(PREFIX + name, text, labels, registry=self._registry)
+        gauge = Gauge(PREFIX + name, text, labels, registry=self._registry)
+        if not labels:
+            gauge.set(UNKNOWN)  # until somebody has looked
+        return gauge
 
 
 class _Counting(logging.Handler):

@@ -1,5 +1,6 @@
 """What the bot tells whoever runs it: figures that move when they should, without anybody's secrets, and its health."""
 
+import asyncio
 import json
 import logging
 import re
@@ -19,6 +20,7 @@ from discord.backoff import ExponentialBackoff
 from discord.http import Route
 from prometheus_client.parser import text_string_to_metric_families
 
+import bot.client
 import bot.edge.health
 import bot.edge.responder
 import cogs.watching
@@ -231,6 +233,31 @@ async def test_a_process_is_alive_whatever_else_is_away(world: Watched, monkeypa
     async with world.client.services.store.transaction(BOT):
         assert len(await world.problems()) == 2
         assert (await world.asks("/livez"))[0] == 200
+
+
+async def test_a_process_is_alive_and_not_well_while_it_waits_for_its_database(
+    world: Watched, monkeypatch: pytest.MonkeyPatch
+):
+    await world.ends()
+    is_back, build = asyncio.Event(), bot.client.build
+
+    async def build_later(*values: Any, **named: Any) -> Any:
+        await is_back.wait()
+        return await build(*values, **named)
+
+    monkeypatch.setattr(bot.client, "build", build_later)
+    world.client = world._new_client()  # noqa: SLF001
+    starting = asyncio.create_task(world.starts())
+    await world.until(lambda: starting.done() or world.client.get_cog("Watching") is not None)
+    assert (await world.asks("/livez"))[0] == 200
+    assert await world.problems() == ["The database is not open yet."]
+    figures = await world.figures()
+    assert (figures["slots"], figures["failing_loops"]) == (1, 0)
+    for name in ("timer_age_seconds", "open_tables", "ledger_faults", "outdated_messages"):
+        assert isnan(figures[name]), name
+    is_back.set()
+    await starting
+    assert await world.problems() == []
 
 
 async def test_a_spare_process_is_well_and_has_no_figures_of_what_it_does_not_do(
