@@ -8,8 +8,9 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 if __name__ == "__main__":
     # Before anything that takes long is imported, and until the bot can end in a better way: without this, the first
     # process of a container does not hear a signal at all.
+    # Whoever asked for a command, such as an audit, is not to take this for its end.
     for early in SIGNALS:
-        signal.signal(early, lambda number, _: sys.exit(128 + number))
+        signal.signal(early, lambda number, _: sys.exit(128 + number if sys.argv[1:] else 0))
 
 import asyncio
 import gc

@@ -215,11 +215,16 @@ def test_asked_to_end_the_bot_ends_cleanly(tmp_path: Path, has_fast_loop):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_asked_to_end_while_it_is_still_being_imported_the_process_ends_at_once(tmp_path: Path, number):
-    (tmp_path / "discord.py").write_text("import sys\nprint('importing', flush=True)\nsys.stdin.read()", "utf-8")
+@pytest.mark.parametrize("command", [[], ["audit"]])
+def test_asked_to_end_while_it_is_still_being_imported_the_process_ends_at_once(
+    tmp_path: Path, command: list[str], number
+):
+    (tmp_path / ("msgspec.py" if command else "discord.py")).write_text(
+        "import sys\nprint('importing', flush=True)\nsys.stdin.read()", "utf-8"
+    )
     env = {"PYTHONPATH": f"{tmp_path}:{CHECKOUT}", "DISCORD_TOKEN": TOKEN}
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(AS_THE_BOT, cwd=tmp_path, env=env, text=True, **pipes) as bot:
+    with subprocess.Popen([*AS_THE_BOT, *command], cwd=tmp_path, env=env, text=True, **pipes) as bot:
         assert bot.stdout.readline() == "importing\n"
         bot.send_signal(number)
-        assert (bot.wait(), bot.stderr.read()) == (128 + number, "")
+        assert (bot.wait(), bot.stderr.read()) == (128 + number if command else 0, "")
