@@ -247,7 +247,7 @@ class NainJaune(commands.AutoShardedBot):
                 self._following = asyncio.create_task(self._follow(self._cluster))
         if not self._following:
             await self._begin_to_serve()
-        if self._painter:
+        if self._painter and not self._ending:
             self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _WARM_UP_SECONDS)
 
     async def launch_shards(self) -> None:

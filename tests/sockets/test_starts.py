@@ -6,6 +6,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from discord.http import Route
 
 import bot.__main__ as product
 from bot.edge import endings, gateway_socket, refused_token, starts
+from bot.edge.registration import Registration
 from bot.pictures.painter import Painter
 from bot.store.database import StoreError
 from tests.sockets.test_gateway import CHANNELS, HERE, TOKEN, World
@@ -129,6 +131,17 @@ async def test_refused_commands_leave_those_of_before_in_force(
     assert "those of before stay; trying again in 900 s" in told[0]
     assert no_traceback(caplog)
     assert await world.client.services.read_note("commands") is None
+
+
+async def test_asked_to_end_while_it_logs_in_the_bot_begins_nothing_more(
+    world: Starting, monkeypatch: pytest.MonkeyPatch
+):
+    client = world.client = type(world.client)(replace(world.client.config, pictures=True), shard_count=1)
+    monkeypatch.setattr(Registration, "tell", lambda *_: client.close())
+    await client.open()
+    await client.login(TOKEN)
+    with pytest.raises(KeyError):
+        _ = client.loops["First pictures and card emojis"]
 
 
 async def test_refused_commands_are_told_again(world: Starting, monkeypatch: pytest.MonkeyPatch):
