@@ -9,11 +9,13 @@ import os
 import sys
 import time
 from collections.abc import Mapping
+from glob import escape
 from http import HTTPStatus
+from http.client import HTTPException
 from pathlib import Path
 from typing import Final
 from urllib.error import HTTPError, URLError
-from urllib.request import urlopen
+from urllib.request import ProxyHandler, build_opener
 
 from bot.config import Address, ConfigError, database_url_of, file_of, metrics_of, scheme_of
 from bot.env_file import read_environment
@@ -42,13 +44,23 @@ def ask(address: Address) -> list[str]:
     host = EVERYWHERE.get(address.host, address.host)
     url = f"http://{f'[{host}]' if ':' in host else host}:{address.port}/healthz"
     try:
-        with urlopen(url, timeout=TIMEOUT_SECONDS):
+        # Not through a proxy that the environment names: it would look for the bot on its own machine.
+        with build_opener(ProxyHandler({})).open(url, timeout=TIMEOUT_SECONDS):
             return []
     except HTTPError as error:
-        is_told = error.code == HTTPStatus.SERVICE_UNAVAILABLE
-        return json.load(error)["problems"] if is_told else [f"{url} answers {error}."]
-    except (URLError, OSError) as error:
+        return _problems_in(error) or [f"{url} answers {error}."]
+    except (URLError, OSError, HTTPException) as error:
         return [f"The bot does not answer at {url}: {error}."]
+
+
+def _problems_in(answer: HTTPError) -> list[str]:
+    """Return what the bot says is wrong with it; nothing if it is not the bot that answers."""
+    if answer.code != HTTPStatus.SERVICE_UNAVAILABLE:
+        return []
+    try:
+        return json.load(answer)["problems"]
+    except (ValueError, LookupError, TypeError):
+        return []
 
 
 def look_at_file(environ: Mapping[str, str]) -> list[str]:
@@ -57,7 +69,7 @@ def look_at_file(environ: Mapping[str, str]) -> list[str]:
     if scheme_of(url) != "sqlite":
         return ["The bot has no file to look at: set METRICS, and it can be asked."]
     database = file_of(url)
-    written = [file.stat().st_mtime for file in database.parent.glob(f"{database.name}*")]
+    written = [file.stat().st_mtime for file in database.parent.glob(f"{escape(database.name)}*")]
     if not written:
         return [f"The bot has no file yet: there is no {database}."]
     silence = time.time() - max(written)

@@ -138,6 +138,11 @@ async def test_a_bot_that_runs_writes_as_often_as_the_health_check_looks_for(
     assert len(said) == 2
 
 
+def test_the_health_check_finds_a_file_whatever_it_is_called(tmp_path: Path):
+    (tmp_path / "games[1].db").touch()
+    assert health.main({"DATABASE_URL": f"sqlite:///{tmp_path}/games[1].db"}, NO_FILE) == 0
+
+
 def _forget_writing(folder: Path) -> None:
     for file in folder.glob("nainjaune.db*"):
         os.utime(file, (0, 0))
@@ -155,6 +160,20 @@ class Asked(BaseHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         pass
+
+
+@pytest.mark.usefixtures("loopback")
+def test_the_health_check_asks_the_bot_itself_and_takes_nobody_else_for_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    monkeypatch.setattr(Asked, "answers", [(200, b""), (503, b"<html>"), (503, b"[]")])
+    with ThreadingHTTPServer(("127.0.0.1", 0), Asked) as bot:
+        Thread(target=bot.serve_forever).start()
+        environ = {"METRICS": f"127.0.0.1:{bot.server_port}"}
+        assert [health.main(environ, NO_FILE) for _ in range(3)] == [0, 1, 1]
+        bot.shutdown()
+    assert capsys.readouterr().err.count("answers HTTP Error 503") == 2
 
 
 @pytest.mark.usefixtures("loopback")
