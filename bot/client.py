@@ -170,6 +170,11 @@ class NainJaune(commands.AutoShardedBot):
         return self._cluster is not None and not self._cluster.has_slot
 
     @property
+    def reaches_slots(self) -> bool:
+        """Return whether the slots could be reached the last time, where there are any."""
+        return self._cluster is None or not self._cluster.is_in_trouble
+
+    @property
     def part(self) -> Part:
         """Return the servers that this process serves, or is to serve."""
         return self._part

@@ -97,7 +97,7 @@ class Watching(commands.Cog):
     def _look_at_itself(self) -> Process:
         bot = self.bot
         age = monotonic() - bot.timer_came_round
-        return Process(bot.is_spare, bot.part.is_held, bot.shards, age, bot.loops.ended)
+        return Process(bot.is_spare, bot.part.is_held, bot.reaches_slots, bot.shards, age, bot.loops.ended)
 
     def _look_around(self) -> None:
         bot, metrics = self.bot, self._metrics

@@ -28,6 +28,8 @@ class Process(NamedTuple):
     """Whether it waits to take the place of another one: nothing is asked of it but a database that answers."""
     has_lease: bool
     """Whether no other process can serve its servers."""
+    reaches_slots: bool
+    """Whether it can take a slot, or keep the one that it has, where there are any."""
     shards: Mapping[int, Shard]
     timer_age: float
     ended_loops: Sequence[str]
@@ -42,6 +44,7 @@ async def find_problems(process: Process, oversight: Oversight) -> list[str]:
     """Return a sentence for everything that is not well."""
     return [
         *([] if process.is_spare else _serving_problems(process)),
+        *([] if process.reaches_slots else ["The slots cannot be reached."]),
         *(f"A loop has ended: {name}." for name in process.ended_loops),
         *await _database_problems(oversight),
     ]

@@ -61,7 +61,7 @@ class Cluster:
         self._is_ending = self._has_left = False
         self.is_connected = False
         """Whether this process has told the one that it is to follow that it is connected."""
-        self._is_in_trouble = False
+        self.is_in_trouble = False
         """Whether the database has not answered the last time that it was asked."""
         self._taken: Taken | None = None
         self._promised: Promised | None = None
@@ -189,13 +189,13 @@ class Cluster:
         try:
             answer = await question
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody else would notice that the process stands still
-            if not self._is_in_trouble:
+            if not self.is_in_trouble:
                 log.warning("The slots cannot be reached; trying again%s: %r", self._told_time_left(), error)
-            self._is_in_trouble = True
+            self.is_in_trouble = True
             return None
-        if self._is_in_trouble:
+        if self.is_in_trouble:
             log.info("The slots can be reached again")
-        self._is_in_trouble = False
+        self.is_in_trouble = False
         return answer
 
     def _told_time_left(self) -> str:
@@ -210,7 +210,7 @@ class Cluster:
     async def _keep(self, number: int) -> None:
         """Renew the lease for as long as that succeeds before it ends; then start over."""
         while self._part.is_held:
-            await asyncio.sleep(min(LOOK_SECONDS if self._is_in_trouble else RENEW_SECONDS, self._seconds_left))
+            await asyncio.sleep(min(LOOK_SECONDS if self.is_in_trouble else RENEW_SECONDS, self._seconds_left))
             began, within = seconds_passed(), min(ANSWER_SECONDS, self._seconds_left)
             is_own = await self._ask(self._slots.renew(number, seconds=LEASE_SECONDS, within=within))
             if is_own:

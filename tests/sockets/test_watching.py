@@ -266,6 +266,8 @@ async def test_a_spare_process_is_well_and_has_no_figures_of_what_it_does_not_do
     monkeypatch.setattr(Client, "is_spare", True)
     world.client.timer_came_round -= HOUR
     assert await world.problems() == []
+    monkeypatch.setattr(Client, "reaches_slots", False)
+    assert await world.problems() == ["The slots cannot be reached."]
     figures = await world.figures()
     for name in ("timer_age_seconds", "ledger_faults", "ledger_age_seconds", "lease_seconds"):
         assert isnan(figures[name]), name

@@ -109,7 +109,7 @@ async def test_it_is_logged_once_when_it_begins_and_once_when_it_is_over(path: P
 async def test_the_health_of_the_bot_says_so_at_once(path: Path):
     async with opened(path) as store:
         rename(path)
-        process = Process(is_spare=True, has_lease=True, shards={}, timer_age=0, ended_loops=())
+        process = Process(is_spare=True, has_lease=True, reaches_slots=True, shards={}, timer_age=0, ended_loops=())
         [problem] = await find_problems(process, Oversight(store))
         assert problem.startswith(f"{path} was removed or renamed")
 
