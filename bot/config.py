@@ -34,7 +34,8 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOG_FORMATS = ("text", "json")
 MAX_PORT: Final = 65535
 _API: Final = re.compile(
-    r"(?P<scheme>https?)://(\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[\w.-]+))(:[0-9]{1,5})?(/[^\s?#]*)?/v10", re.ASCII
+    r"(?P<scheme>https?)://(\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[\w.-]+))(:(?P<port>[0-9]{1,5}))?(/[^\s?#]*)?/v10",
+    re.ASCII,
 )
 _PRIVATE_NAMES: Final = (".internal", ".local", ".localhost")
 """How names end that lead nowhere beyond a private network."""
@@ -193,8 +194,12 @@ def _token_problem(token: str) -> str | None:
     if token == TOKEN_PLACEHOLDER:
         return "DISCORD_TOKEN is still the example's: put the bot's token from the Discord developer portal into .env."
     if len(token.split()) > 1:
-        return "DISCORD_TOKEN has a space inside: it should be the bot's token alone, as the developer portal gives it."
-    return None
+        wrong = "a space inside"
+    elif not (token.isascii() and token.isprintable()):
+        wrong = "a character that no token has"
+    else:
+        return None
+    return f"DISCORD_TOKEN has {wrong}: it should be the bot's token alone, as the developer portal gives it."
 
 
 NO_PATH = "has a character that no path can have"
@@ -307,7 +312,8 @@ def _policy_problem(address: str) -> str | None:
 
 def _api_problem(address: str) -> str | None:
     example = DEFAULTS["DISCORD_API"]
-    if not (match := _API.fullmatch(address)):
+    match = _API.fullmatch(address)
+    if not match or not 0 < int(match["port"] or MAX_PORT) <= MAX_PORT:
         return f"DISCORD_API is not an address of Discord's API, version 10: it should be like {example}."
     if match["scheme"] == "http" and not _is_near(match["six"] or match["host"].lower()):
         return f"DISCORD_API would send the token unencrypted over the internet: it should be like {example}."

@@ -104,6 +104,8 @@ def test_requests_may_go_elsewhere(address: str):
         "http://[proxy]/api/v10",
         "http://proxy/api?to=/v10",
         "http://proxy/a b/v10",
+        "http://proxy:0/api/v10",
+        "https://proxy:65536/api/v10",
     ],
 )
 def test_requests_go_nowhere_else(address: str):
@@ -164,6 +166,8 @@ def test_a_config_does_not_show_its_token():
         (TOKEN_PLACEHOLDER, "DISCORD_TOKEN is still the example's"),
         (f"Bot {TOKEN}", "DISCORD_TOKEN has a space inside"),
         (f"{TOKEN}\n{TOKEN}", "DISCORD_TOKEN has a space inside"),
+        (f"{TOKEN}\u200b", "DISCORD_TOKEN has a character that no token has"),
+        (f"\x7f{TOKEN}", "DISCORD_TOKEN has a character that no token has"),
     ],
 )
 def test_a_token_that_cannot_be_one_is_refused(token: str, wrong: str):
