@@ -54,9 +54,12 @@ class Watching(commands.Cog):
         self._runner = web.AppRunner(app, access_log=None)
 
     async def cog_load(self) -> None:
-        """Listen. Raise OSError if the port is taken."""
+        """Listen. Raise OSError if that is not possible, as where the port is taken."""
         await self._runner.setup()
-        await web.TCPSite(self._runner, *self._address).start()
+        try:
+            await web.TCPSite(self._runner, *self._address).start()
+        except OSError as error:
+            raise OSError(f"METRICS is where it cannot listen: {error.strerror or error}") from error
         logging.getLogger().addHandler(self._handler)
         self.bot.loops.keep(LOOK, self._look, 0)
         self.bot.loops.keep(LEDGER, self._check_ledger, 0)

@@ -83,8 +83,9 @@ class Starts:
 
     @property
     def left(self) -> float:
-        """Return how many more sessions Discord lets begin today, or not a number before it has said so."""
-        return math.nan if self._limit is _NOT_ASKED else self._limit.remaining
+        """Return how many more sessions Discord lets begin today; not a number as long as it has not said so today."""
+        is_over = monotonic() > self._asked_at + self._limit.reset_after / 1000
+        return math.nan if self._limit is _NOT_ASKED or is_over else self._limit.remaining
 
     async def find_shards(self) -> int:
         """Ask Discord for its gateway, and return how many shards it recommends."""

@@ -138,6 +138,23 @@ async def test_without_its_log_the_bot_ends_and_begins_again_and_nothing_is_lost
         assert await runtime.heartbeat(tx, Part()) == NOW
 
 
+async def test_a_file_that_something_else_has_written_is_told_once(path: Path, caplog: pytest.LogCaptureFixture):
+    async with opened(path) as store:
+        await fill(store)
+        touch(path)
+        assert [await save(store, NOW + second) for second in range(3)] == ["saved"] * 3
+    [record] = [record for record in caplog.records if record.name == "bot.store.sqlite.place"]
+    assert record.getMessage().startswith(f"{path} was written by another program while in use")
+
+
+async def test_what_the_bot_writes_itself_is_no_other_program(path: Path, caplog: pytest.LogCaptureFixture):
+    async with opened(path) as store:
+        for number in range(2000):  # more than SQLite leaves in its log
+            async with store.transaction(BOT) as tx:
+                await runtime.write_note(tx, f"long {number}", PAGE * "x")
+    assert [record for record in caplog.records if record.name == "bot.store.sqlite.place"] == []
+
+
 async def test_backups_growth_and_a_touch_are_no_trouble(path: Path):
     store = await FileStore.open(path)
     try:

@@ -124,7 +124,7 @@ class FileStore(Store):
                 else:
                     self._place.check()
                     await self._commit()
-                    self._place.note_sizes()
+                    self._place.note()
             except sqlite3.Error as error:
                 await self._roll_back()
                 code = code_of(error)

@@ -22,6 +22,8 @@ class Place:
         self._size, self._wal_size = self._opened.st_size, self._opened_wal.st_size
         """They never shrink: the bot does not use VACUUM, and SQLite writes its log anew from the beginning."""
         self._is_cut = False
+        self._written_at = self._found_written_at = self._opened.st_mtime_ns
+        """When the file was written last: by the bot itself, and by whomever."""
         self._code: str | None = None
 
     def check(self) -> None:
@@ -35,10 +37,14 @@ class Place:
             raise error
         if begins:
             log.warning("%s is in its place again, and what is done is saved again.", self._path)
+        if self._written_at != self._found_written_at:  # or touched only, which is why nothing is refused
+            self._written_at = self._found_written_at
+            log.error("%s was written by another program while in use: stop the bot, and audit it.", self._path)
 
-    def note_sizes(self) -> None:
-        """Take note of how long the file and its log are, after something was saved."""
+    def note(self) -> None:
+        """Take note of how long the file and its log are, and of the time, after something was saved."""
         self._find_trouble()
+        self._written_at = self._found_written_at
 
     def _find_trouble(self) -> str | None:
         """Return the code of what is wrong with the place, which may be right again the next time."""
@@ -48,6 +54,7 @@ class Place:
             return "gone"
         if not os.path.samestat(found, self._opened):
             return "replaced"
+        self._found_written_at = found.st_mtime_ns
         try:
             wal = self._wal.stat()
         except OSError:
