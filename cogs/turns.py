@@ -198,10 +198,12 @@ class Turns(GameCog):
             return await self._hand(call, loaded, happened=happened, in_place=True)
         if sentence is not None and not call.is_on_private_message:
             return call.acknowledge()
-        view = outcome.view(call.request.user)
-        happened = what_happened(view, outcome.moves, call.words)
-        if sentence is not None and not outcome.has_dealt:
+        if outcome.has_dealt:
+            happened = ""  # the hand tells everything since the deal
+        elif sentence is not None:
             happened = call.words(sentence)
+        else:
+            happened = what_happened(outcome.view(call.request.user), outcome.moves, call.words)
         return await self._hand(call, outcome, happened=happened, in_place=True)
 
 

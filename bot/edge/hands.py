@@ -16,7 +16,6 @@ from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT, Drawing, Illustrator, 
 from bot.edge.private_messages import EDITABLE_SECONDS
 from bot.edge.responder import Call, Reply
 from bot.edge.trouble import NOT_DELIVERED, reason
-from bot.game.events import CardPlayed
 from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Picture, Screen
@@ -226,16 +225,9 @@ class Hands:
         return _Page(loaded, user, view, words, happened, self._moves_seen(loaded, user), drawing)
 
     def _moves_seen(self, loaded: LoadedTable, user: int) -> int:
-        """Return how many moves of the deal a player has seen; if that is not known, those up to their last card."""
-        deal, look = loaded.table.game.deal, self._looks.get((loaded.table.id, user))
-        if deal is None:
-            return 0
-        if look:
-            return look.moves if look.deal == loaded.table.game.deals else 0
-        seat = loaded.table.seat_of(user)
-        own = loaded.table.seats.index(seat) if seat else None
-        laid = [isinstance(move, CardPlayed) and move.seat == own for move in deal.moves]
-        return len(laid) - laid[::-1].index(True) if any(laid) else 0
+        """Return how many moves of the deal a player has seen; none if that is not known."""
+        look = self._looks.get((loaded.table.id, user))
+        return look.moves if look and look.deal == loaded.table.game.deals else 0
 
     def _screen(self, page: _Page, picture: Picture | None) -> Screen:
         preferences = page.loaded.preferences(page.user)

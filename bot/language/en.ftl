@@ -1281,6 +1281,8 @@ film-title = { $part ->
 }
 film-whole = The whole deal
 since-title = Since you last looked
+since-deal = Since the deal
+since-laid = From your hand: { $cards }
 since-won = You win deal { $n }: { $gain }
 since-own = for you: { $gain }
 since-runs = { $n ->

@@ -1281,6 +1281,8 @@ film-title = { $part ->
 }
 film-whole = Toute la donne
 since-title = Depuis ton dernier passage
+since-deal = Depuis la donne
+since-laid = De ta main : { $cards }
 since-won = Tu gagnes la donne { $n } : { $gain }
 since-own = pour toi : { $gain }
 since-runs = { $n ->

@@ -156,7 +156,8 @@ def _described(view: TableView, moves: Sequence[Move] | None, words: Words) -> I
         if seat is None:
             yield _passes(view, [turn[0] for turn in turns], words), True
         else:
-            yield from ((_lays(view, deal, *turn, words), False) for turn in turns)
+            for _, laid, lacks in turns:
+                yield _turn(view, seat, cards_laid(view, laid, words), lacks, words), False
 
 
 def latest_news(view: TableView, words: Words) -> str:
@@ -217,12 +218,11 @@ def _passes(view: TableView, seats: list[int], words: Words) -> str:
     return words("told-passes-many", players=together([player(view.seats[seat], words) for seat in passing], words))
 
 
-def _lays(view: TableView, deal: DealView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:
-    """Return the cards of a turn, with a comma where a new run begins, and the rank that the seat then lacked."""
-    told = [_card(view, deal, move, words) for move in laid]
+def cards_laid(view: TableView, laid: Sequence[CardPlayed], words: Words) -> str:
+    """Return these cards and the pots they took, with a comma where a new run begins."""
+    told = [_card(view, view.deal, move, words) for move in laid]
     breaks = (" " if RANK[move.card] == RANK[last.card] + 1 else ", " for last, move in pairwise(laid))
-    cards = told[0] + "".join(chain.from_iterable(zip(breaks, told[1:], strict=True)))
-    return _turn(view, seat, cards, lacks, words)
+    return told[0] + "".join(chain.from_iterable(zip(breaks, told[1:], strict=True)))
 
 
 def _turn(view: TableView, seat: int, cards: str, lacks: int | None, words: Words) -> str:

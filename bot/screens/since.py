@@ -11,7 +11,7 @@ from bot.game.receipt import receipt_of
 from bot.language import Words
 from bot.language.amounts import gain
 from bot.screens.layout import join_dots, join_lines
-from bot.screens.narration import describe_moves, player, players, pots_taken, together
+from bot.screens.narration import cards_laid, describe_moves, player, players, pots_taken, together
 from bot.screens.result import opera, outcome
 from bot.tables.view import TableView
 
@@ -28,18 +28,27 @@ def what_happened(view: TableView, moves: Sequence[Move], words: Words) -> str:
 
 
 def since_last_look(view: TableView, start: int, words: Words, *, ended: TableView | None = None) -> str:
-    """Return what has happened since this move, and how the deal before `ended`; empty when nothing has."""
-    told = join_lines(_end(ended, view.game.seat, words) if ended else None, summary(view, start, words))
-    return join_lines("**" + words("since-title") + "**", told) if told else ""
+    """Return what has happened since this move, and how the deal before `ended`; empty when nothing has.
+
+    What the reader's own cards did comes first: others may have laid them.
+    """
+    end = _end(ended, view.game.seat, words) if ended else None
+    told = join_lines(end, _own_cards(view, start, words), summary(view, start, words, without=view.game.seat))
+    title = words("since-deal" if start == 0 and ended is None else "since-title")
+    return join_lines("**" + title + "**", told) if told else ""
 
 
-def summary(view: TableView, start: int, words: Words) -> str:
-    """Return the runs since this move, the pots that were taken, who lacks the rank, and who has few cards left."""
+def summary(view: TableView, start: int, words: Words, *, without: int | None = None) -> str:
+    """Return the runs since this move, the pots that were taken, who lacks the rank, and who has few cards left.
+
+    The pots of the seat `without` are told elsewhere.
+    """
     moves = view.deal.moves[start:]
     if not moves:
         return ""
     now = [_stop(view, words), *_few_left(view, words)] if view.deal.turn is not None else []
-    return join_lines(_runs(moves, words), join_dots(pots_taken(view, moves, words)), join_dots(now))
+    pots = pots_taken(view, [move for move in moves if move.seat != without], words)
+    return join_lines(_runs(moves, words), join_dots(pots), join_dots(now))
 
 
 def cards_before(view: TableView, start: int) -> int:
@@ -55,6 +64,13 @@ def _end(view: TableView, seat: int | None, words: Words) -> str:
     if seat == view.deal.winner:
         return join_lines(words("since-won", n=view.game.deals, gain=net), opera(view, words))
     return join_dots([outcome(view, words), words("since-own", gain=net)])
+
+
+def _own_cards(view: TableView, start: int, words: Words) -> str | None:
+    """Return the reader's cards that were laid since this move, and what they took."""
+    moves = view.deal.moves[start:]
+    laid = [move for move in moves if isinstance(move, CardPlayed) and move.seat == view.game.seat]
+    return words("since-laid", cards=cards_laid(view, laid, words)) if laid else None
 
 
 def _runs(moves: Sequence[Move], words: Words) -> str | None:

@@ -44,3 +44,14 @@ def test_the_pots_that_one_player_took_are_told_together():
     view = samples.in_deal(samples.table(("Ana", "Bob")), moves=moves, taken=taken)
     told = [line.replace("*", "").replace("\ufe0e", "") for line in pots_taken(view, moves, FRENCH)]
     assert told == ["<@1> prend 10♦ (+3), V♣ (+6) et R♥ (+12)", "<@2> prend D♠ (+9)"]
+
+
+def test_ones_own_cards_are_told_first_with_what_they_took_which_is_not_said_twice():
+    moves = samples.laid(("6D", 0), ("7D", 0), ("8S", 0), ("QS", 1))
+    taken = (PotTaken(0, "7D", 16), PotTaken(1, "QS", 9))
+    view = samples.in_deal(samples.table(("Ana", "Bob")), moves=moves, taken=taken)
+    view = samples.replace(view, game=samples.replace(view.game, seat=0))
+    title, own, *others = since_last_look(view, 0, FRENCH).replace("\ufe0e", "").split("\n")
+    assert (title, own) == (f"**{FRENCH('since-deal')}**", FRENCH("since-laid", cards="6♦ **7♦** (prend 16) 8♠"))
+    assert "16" not in "\n".join(others)
+    assert "(+9)" in "\n".join(others)

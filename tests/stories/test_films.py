@@ -2,7 +2,11 @@
 
 import pytest
 
+from bot.game.events import CardPlayed
 from bot.language import words_in
+from bot.screens.narration import cards_laid
+from bot.tables.context import Absences
+from bot.tables.view import TableView, view_of
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
@@ -65,11 +69,31 @@ async def test_from_the_hand_it_begins_where_its_player_last_looked(club: Club, 
     laid = (await club.open_table()).game.deal
     assert laid is not None
     said = await chloe.looks()
-    assert fr("since-title") in said
+    assert fr("since-deal") in said
     [film] = chloe.can("film")
     assert film.endswith(".film.1-0")
     again = await chloe.looks()
-    assert fr("since-title") not in again
+    assert fr("since-deal") not in again
+
+
+async def test_the_first_look_of_a_deal_tells_everything_since_the_deal_ones_own_cards_first(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await sits_down(club, [ana, bob, chloe], robots=3)
+    view = view_of(await club.open_table(), None, Absences(club.now, {}))
+    cards = [move for move in view.deal.moves if isinstance(move, CardPlayed)]
+    surprised = [person for person in (ana, bob, chloe) if laid_by(person, view, cards)]
+    assert surprised, "nobody's cards were laid before they could look"
+    for person in surprised:
+        title, own, *_ = (await person.looks()).split("\n")
+        assert title == f"**{fr('since-deal')}**"
+        assert own == fr("since-laid", cards=cards_laid(view, laid_by(person, view, cards), fr))
+        [film] = person.can("film")
+        assert film.endswith(".film.1-0")
+
+
+def laid_by(person: Person, view: TableView, cards: list[CardPlayed]) -> list[CardPlayed]:
+    return [move for move in cards if view.seats[move.seat].user == person.id]
 
 
 async def test_one_film_at_a_time_is_made_for_a_member(club: Club, ana: Person, bob: Person, chloe: Person):
