@@ -16,6 +16,7 @@ from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
 from bot.language.durations import end_of
 from bot.language.text import discord_safe
+from bot.screens.layout import join_lines
 from bot.screens.plan import plan_form, plan_from
 from bot.screens.reading import away_screen
 from bot.screens.refusals import describe_refusal
@@ -188,13 +189,16 @@ class Turns(GameCog):
         try:
             outcome = await tables.act(table, call.request, decision)
         except Refusal as refusal:
-            loaded = await tables.open_hand(table, call.request) if call.is_on_private_message else None
+            has_hand = call.is_on_private_message or card is not None  # which may be named by a command
+            loaded = await tables.open_hand(table, call.request) if has_hand else None
             if loaded is None or loaded.table.seat_of(call.request.user) is None:
                 raise
             view, words = loaded.view(call.request.user), call.words
             # The second half of a double click is told what the first one did.
             laid = _moves_since(view, card) if refusal.code == "stale" and not is_first_click else ()
-            happened = what_happened(view, laid, words) if laid else describe_refusal(refusal, words)
+            missed = self.bot.hands.news_for(loaded, call) if refusal.code == "stale" else None
+            refused = join_lines(describe_refusal(refusal, words), missed)
+            happened = what_happened(view, laid, words) if laid else refused
             return await self._hand(call, loaded, happened=happened, in_place=True)
         if sentence is not None and not call.is_on_private_message:
             return call.acknowledge()

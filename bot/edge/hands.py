@@ -127,6 +127,13 @@ class Hands:
             page.drawing.cancel()
         return self._screen(page, picture)
 
+    def news_for(self, loaded: LoadedTable, call: Call) -> str:
+        """Return what has happened since the caller last looked; empty when nothing has."""
+        view = loaded.view(call.request.user)
+        if view.game.deal is None:
+            return ""
+        return since_last_look(view, self._moves_seen(loaded, call.request.user), call.words)
+
     def close_hand(self, table_id: int, user: int) -> None:
         """Stop refreshing a hand for good, as its message shows another."""
         self._open.get(table_id, {}).pop(user, None)

@@ -954,9 +954,11 @@ reminder = 🎴 It’s your turn in { $link }.
 reminder-over = { $why ->
     [closed] The table in { $link } is closed.
     [paused] ⏸ The game in { $link } is paused.
-    [late] ⏱ Too late: a robot played for you in { $link }.
    *[over] ✓ It’s no longer your turn in { $link }.
 }
+late = ⏱ Too late: a robot played for you in { $link }.
+late-with = ⏱ Too late: a robot played for you in { $link }: { $cards }.
+late-next = The next turn is yours.
 turns-title = Tables waiting for you
 turns-none = No table is waiting for you.
 turns-more = and { $n ->

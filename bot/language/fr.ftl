@@ -954,9 +954,11 @@ reminder = 🎴 À toi de jouer dans { $link }.
 reminder-over = { $why ->
     [closed] La table dans { $link } est fermée.
     [paused] ⏸ La partie dans { $link } est en pause.
-    [late] ⏱ Trop tard : un robot a joué pour toi dans { $link }.
    *[over] ✓ Ce n’est plus à toi dans { $link }.
 }
+late = ⏱ Trop tard : un robot a joué pour toi dans { $link }.
+late-with = ⏱ Trop tard : un robot a joué pour toi dans { $link } : { $cards }.
+late-next = La suite est à toi.
 turns-title = Les tables qui t’attendent
 turns-none = Aucune table ne t’attend.
 turns-more = et { $n ->

@@ -225,6 +225,12 @@ def cards_laid(view: TableView, laid: Sequence[CardPlayed], words: Words) -> str
     return told[0] + "".join(chain.from_iterable(zip(breaks, told[1:], strict=True)))
 
 
+def cards_of_last_turn(moves: Sequence[Move], seat: int | None) -> list[CardPlayed]:
+    """Return the cards that a seat laid one after the other when it last laid any."""
+    turns = [laid for who, laid, _ in _by_turns(moves) if who == seat and laid]
+    return turns[-1] if turns else []
+
+
 def _turn(view: TableView, seat: int, cards: str, lacks: int | None, words: Words) -> str:
     sans = "" if lacks is None else ", " + words("told-sans", rank=words.rank(lacks))
     return words("told-lays", player=player(view.seats[seat], words), cards=cards + sans)

@@ -15,10 +15,12 @@ from bot.screens.layout import (
     channel_link,
     join_dots,
     join_lines,
+    join_sentences,
     relative_time,
     screen,
     text_with_button,
 )
+from bot.screens.narration import cards_laid, cards_of_last_turn
 from bot.screens.plan import plan_buttons, plan_told
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
@@ -66,11 +68,21 @@ def _line(table: WaitingTable, words: Words) -> str:
 
 def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str, has_next: bool) -> Screen:
     """Return what a direct message says in place of a hand whose turn is over; whoever acts there can plan ahead."""
-    over = words("reminder-over", why=_why(view), link=link)
-    planning = plan_buttons(view, words) if happened else []
+    why, planning = _why(view), plan_buttons(view, words) if happened else []
+    over = too_late(view, words, link=link) if why == "late" else words("reminder-over", why=why, link=link)
+    hand = [button(ButtonId.to(Verb.HAND, table=view.id), words("button-hand"))] if why == "late" else []
     following = [next_button(words, view.id)] if has_next else []
     told = plan_told(view, words) if happened else None
-    return screen(join_lines(happened, over, told), *button_rows([*planning, *following]), colour=GREY)
+    return screen(join_lines(happened, over, told), *button_rows([*hand, *planning, *following]), colour=GREY)
+
+
+def too_late(view: TableView, words: Words, *, link: str) -> str:
+    """Return that a robot has played for the reader, which cards, and what these took."""
+    deal = view.game.deal
+    laid = cards_of_last_turn(deal.moves, view.game.seat) if deal else []
+    late = words("late-with", cards=cards_laid(view, laid, words), link=link) if laid else words("late", link=link)
+    is_next = view.turn is not None and view.turn != view.own and view.own and view.own.seat_id in view.here
+    return join_sentences(late, words("late-next") if is_next else None)
 
 
 def _why(view: TableView) -> str:

@@ -5,6 +5,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.language import LANGUAGES, Language, words_in
+from bot.screens.narration import cards_laid, cards_of_last_turn
+from bot.tables.context import Absences
+from bot.tables.view import view_of
 from tests.registered import commands_of
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
@@ -157,7 +160,7 @@ async def is_stopped(club: Club, _player: Person) -> None:
     await club.person("Wanda", is_moderator=True).stops()
 
 
-@pytest.mark.parametrize(("ends", "why"), [(is_played, "over"), (is_struck, "late"), (is_stopped, "closed")])
+@pytest.mark.parametrize(("ends", "why"), [(is_played, "over"), (is_stopped, "closed")])
 async def test_a_reminder_is_edited_when_its_turn_is_over(
     club: Club, reminded: Person, ends: Callable[[Club, Person], Awaitable[None]], why: str
 ):
@@ -165,6 +168,39 @@ async def test_a_reminder_is_edited_when_its_turn_is_over(
     [letter, *_] = reminded.letters
     assert texts(letter) == fr("reminder-over", why=why, link=f"<#{club.channel.id}>")
     assert presses(letter) == []
+
+
+async def test_a_reminder_whose_turn_was_missed_tells_what_a_robot_played_and_leads_on(club: Club, reminded: Person):
+    await is_struck(club, reminded)
+    view = view_of(await club.open_table(), reminded.id, Absences(club.now, {}))
+    laid = cards_of_last_turn(view.deal.moves, view.game.seat)
+    [letter, *_] = reminded.letters
+    assert texts(letter).startswith(fr("late-with", cards=cards_laid(view, laid, fr), link=f"<#{club.channel.id}>"))
+    said = await clicks_letter(reminded, "hand")
+    assert fr("hand-title", cards="", chips="").split()[0] in said
+
+
+async def test_the_next_reminder_still_says_that_a_robot_played(club: Club, people: list[Person], reminded: Person):
+    await club.passes(minutes=15)
+    while (player := whose_turn(await club.open_table(), people)) is not reminded:
+        await plays_a_card(club, player)
+    await club.passes(minutes=50)
+    letter = reminded.letters[-1]
+    assert presses(letter, "play")
+    assert texts(letter).startswith(fr("late", link=f"<#{club.channel.id}>").rstrip("."))
+
+
+async def test_a_card_named_out_of_turn_is_refused_with_the_hand_which_says_whose_turn_it_is(
+    club: Club, people: list[Person]
+):
+    await sits_down(club, people)
+    player = whose_turn(await club.open_table(), people)
+    other = next(person for person in people if person is not player)
+    card = (await club.open_table()).game.deal.hands[people.index(other)][0]
+    said = await other.slash("play", card=card)
+    assert said.startswith(fr("refused-not_your_turn"))
+    assert fr("hand-not-your-turn", here="yes", player=player.mention) in said
+    assert other.can("plan")
 
 
 async def test_a_reminder_follows_whoever_goes_on_playing_elsewhere(club: Club, reminded: Person):

@@ -7,9 +7,11 @@ import pytest
 import simcord
 
 from bot.edge import router
+from bot.game.events import CardPlayed
 from bot.language import words_in
-from bot.screens.narration import together
-from bot.tables.context import Request
+from bot.screens.narration import cards_laid, together
+from bot.tables.context import Absences, Request
+from bot.tables.view import view_of
 from playground.simulator import IDLE_SECONDS
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, presses
@@ -53,6 +55,19 @@ async def test_a_stale_click_changes_nothing_and_shows_how_things_stand(
     assert await moves(club) == after
     await plays_on(club, people, until_deal=2)
     assert fr("refused-stale") in await first.forges(old, on=screen)
+
+
+async def test_a_click_that_comes_too_late_is_told_what_was_played_and_what_it_brought(club: Club, first: Person):
+    old, before = first.can("play")[0], (await club.open_table()).game.deal
+    await club.passes(hours=25)
+    first.screen = club.stored(first.private.channel_id, first.private.id)
+    said = await first.forges(old, on=first.private)
+    view = view_of(await club.open_table(), first.id, Absences(club.now, {}))
+    laid = [move for move in view.deal.moves[len(before.moves) :] if isinstance(move, CardPlayed)]
+    own = [move for move in laid if move.seat == view.game.seat]
+    assert own, "no robot has played for them"
+    assert fr("refused-stale") in said
+    assert fr("since-laid", cards=cards_laid(view, own, fr)) in said
 
 
 async def test_a_double_click_lays_one_card(club: Club, first: Person):
