@@ -283,6 +283,7 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         pause_ends_at=None,
         stopped_by=None,
         former=(),
+        since_deal={},
         offers=(),
         most_added=0,
         requests=(),

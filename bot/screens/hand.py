@@ -116,7 +116,8 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
     deal, seat = view.deal, view.game.seat
     assert seat is not None
     if deal.turn is None:
-        return join_lines("**" + outcome(view, words) + "**", *_brought(view, seat, words, is_drawn=is_drawn))
+        told = "**" + outcome(view.as_dealt, words) + "**"
+        return join_lines(told, *_brought(view, seat, words, is_drawn=is_drawn))
     if is_drawn:
         return None
     count, chips = words("cards", n=len(deal.hand)), words("chips", n=view.game.chips[seat])

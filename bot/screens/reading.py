@@ -34,7 +34,7 @@ MAX_LOG_LENGTH = 3500
 
 def log_screen(view: TableView, words: Words) -> Screen:
     """Return every move of the deal, one turn per line."""
-    story = move_lines(view, words, max_length=MAX_LOG_LENGTH)
+    story = move_lines(view.as_dealt, words, max_length=MAX_LOG_LENGTH)
     title = words("journal-title", n=view.game.deals)
     return screen(title, story or words("journal-empty"), fingerprint_line(view, words))
 

@@ -23,6 +23,7 @@ FEW_CARDS: Final = 2
 
 def what_happened(view: TableView, moves: Sequence[Move], words: Words) -> str:
     """Return the newest moves of the deal one by one, or in a few lines where there are many."""
+    view = view.as_dealt
     told = describe_moves(view, words, moves)
     return told if len(told) <= MAX_HAPPENED_LENGTH else summary(view, len(view.deal.moves) - len(moves), words)
 
@@ -32,6 +33,7 @@ def since_last_look(view: TableView, start: int, words: Words, *, ended: TableVi
 
     What the reader's own cards did comes first: others may have laid them.
     """
+    view = view.as_dealt
     end = _end(ended, view.game.seat, words) if ended else None
     told = join_lines(end, _own_cards(view, start, words), summary(view, start, words, without=view.game.seat))
     title = words("since-deal" if start == 0 and ended is None else "since-title")

@@ -179,6 +179,13 @@ class Table(Struct, frozen=True):
         """Return the seat with this seat_id, if there is one."""
         return next((seat for seat in self.seats if seat.seat_id == seat_id), None)
 
+    def as_dealt(self, seat: Seat) -> Seat:
+        """Return a seat as it was in the newest deal, if it has changed hands since."""
+        first = self.seats_taken - len(self.former)  # those that changed hands are numbered in that order
+        while seat.seat_id >= first and seat.joined_after == self.game.deals:
+            seat = self.former[seat.seat_id - first]
+        return seat
+
     def request_of(self, user: int) -> SeatRequest | None:
         """Return the request of this member for a robot's seat, if there is one."""
         return next((request for request in self.requests if request.user == user), None)

@@ -1,6 +1,7 @@
 """A table as a reader sees it, without the secrets of its game."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.game.view import DealView, View, view_for
 from bot.tables.context import Absences
@@ -49,6 +50,8 @@ class TableView(Struct, frozen=True):
     """The player who has stopped the table, which closes at the end of the deal."""
     former: tuple[Seat, ...]
     """The seats that have changed hands, as they were before."""
+    since_deal: dict[int, Seat]
+    """By number, the seats that have changed hands since the newest deal, as they were in it."""
     offers: tuple[Offer, ...]
     """The robots' seats that members can have."""
     most_added: int
@@ -78,6 +81,12 @@ class TableView(Struct, frozen=True):
         """Return what this seat of the game has gained since its player brought chips to it, or paid for it."""
         brought = self.seats[number].brought
         return self.game.chips[number] - (self.started_with if brought is None else brought)
+
+    @property
+    def as_dealt(self) -> "TableView":
+        """Return the table with those on its seats who played the newest deal, of whom its events are told."""
+        seats = tuple(self.since_deal.get(number, seat) for number, seat in enumerate(self.seats))
+        return replace(self, seats=seats)
 
     @property
     def least_people(self) -> int:
@@ -180,6 +189,7 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         pause_ends_at=pause_ends_at(table) if table.phase == "playing" else None,
         stopped_by=table.stopped_by.user if table.stopped_by else None,
         former=table.former,
+        since_deal={n: before for n, seat in enumerate(table.seats) if (before := table.as_dealt(seat)) != seat},
         offers=_offers(table, user),
         most_added=most_added(table),
         requests=table.requests,

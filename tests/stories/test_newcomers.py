@@ -72,6 +72,24 @@ async def test_between_two_deals_the_result_has_the_button(club: Club, ana: Pers
     assert words("posting", reason="SeatBought", where="").split(" :")[0] in await dora.slash("me statement")
 
 
+async def test_what_a_robot_took_is_not_said_of_who_has_bought_its_seat(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await sits_down(club, [ana, bob], robots=1, deals=2)
+    await chloe.slash("join")
+    await chloe.clicks_own("take_seat")
+    robot = fr("robot", name=(await club.open_table()).seats[ROBOT].robot or "")
+    await ends_the_deal(club, [ana, bob])
+    await club.restarts()  # after which a hand tells everything since the deal
+    said = await ana.slash("hand")
+    assert fr("since-deal") in said
+    table = await club.open_table()
+    assert table.seats[ROBOT].user == chloe.id
+    assert any(taken.seat == ROBOT and taken.amount for taken in table.game.deal.taken), "the robot took nothing"
+    assert robot in said
+    assert chloe.mention not in said
+
+
 async def test_who_does_not_want_the_seat_any_more_gives_it_back(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob], robots=1)
     await chloe.clicks("more")
