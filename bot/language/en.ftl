@@ -405,6 +405,7 @@ game-won = { $n ->
 game-abandoned = Game closed: nobody has touched it for a month.
 game-reason = { $reason ->
     [laps] Everyone has dealt.
+    [laps-of-the-rest] Everyone still in has dealt.
     [deals] The last deal has been played.
     [first_out] Somebody is out: whoever has the most chips wins.
     [last_standing] Only one player is left.
@@ -417,6 +418,8 @@ game-reason = { $reason ->
 }
 game-place = { $place }\. { $player } **{ $sign }{ $n }** → { $chips }
 game-seat = { $player } **{ $sign }{ $n }** → { $chips }
+game-out = Out: { $players }
+game-out-seat = { $player }, deal { $n }
 game-shared = { $n ->
     [one] The chip left on the board goes to the winner: { $shares }
    *[other] The { $n } chips left on the board were shared out: { $shares }
@@ -1265,6 +1268,7 @@ picture-said-seat = { $player }: { $has }.
 picture-said-hand = Your hand: { $cards }.
 picture-said-playable = { $card } (playable)
 picture-said-result = { $gain } ({ $items })
+picture-said-out = out in deal { $n }
 picture-said-share = { $n } of them from the board
 picture-said-talon = Talon: { $cards }.
 picture-said-place = { $place }. { $player }: { $figures }.

@@ -405,6 +405,7 @@ game-won = { $n ->
 game-abandoned = Partie arrêtée : personne n’y a touché depuis un mois.
 game-reason = { $reason ->
     [laps] Tout le monde a donné.
+    [laps-of-the-rest] Tous ceux qui restaient ont donné.
     [deals] La dernière donne est jouée.
     [first_out] Quelqu’un est hors course : le plus riche gagne.
     [last_standing] Il n’en reste qu’un.
@@ -417,6 +418,8 @@ game-reason = { $reason ->
 }
 game-place = { $place }\. { $player } **{ $sign }{ $n }** → { $chips }
 game-seat = { $player } **{ $sign }{ $n }** → { $chips }
+game-out = Hors course : { $players }
+game-out-seat = { $player }, donne { $n }
 game-shared = { $n ->
     [one] Le jeton resté au tableau va au gagnant : { $shares }
    *[other] Les { $n } jetons restés au tableau sont partagés : { $shares }
@@ -1265,6 +1268,7 @@ picture-said-seat = { $player } : { $has }.
 picture-said-hand = Ta main : { $cards }.
 picture-said-playable = { $card } (jouable)
 picture-said-result = { $gain } ({ $items })
+picture-said-out = hors course à la donne { $n }
 picture-said-share = dont { $n } du tableau
 picture-said-talon = Talon : { $cards }.
 picture-said-place = { $place }. { $player } : { $figures }.

@@ -241,6 +241,8 @@ def _standings(view: TableView, players: list[str], words: Words) -> list[str]:
     sentences = [f"{final_subtitle(view, words)}.", _sentence(str(title))]
     for seat in view.places:
         has = [gain(view.gain(seat), words), _chips(view, seat, words)]
+        if view.game.eliminated[seat]:
+            has.append(words("picture-said-out", n=view.game.eliminated[seat]))
         if parts[seat]:
             has.append(words("picture-said-share", n=parts[seat]))
         if view.winners:

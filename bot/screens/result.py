@@ -50,6 +50,7 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None) -
     return screen(
         "### " + _game_outcome(view, words),
         None if picture else join_lines(*(_place(view, seat, words) for seat in view.places)),
+        _out(view, words),
         None if picture else _shared(view, words),
         join_lines(_reason(view, words), words("game-practice") if view.practice else words("game-cashed")),
         *button_rows(_last_buttons(view, words)),
@@ -187,6 +188,8 @@ def _reason(view: TableView, words: Words) -> str:
         reason = "stopped-between"
     elif reason == "stopped" and all(seat.is_for_void for seat in view.seats):
         reason = "agreed"
+    elif reason == "laps" and any(view.game.eliminated):
+        reason = "laps-of-the-rest"
     return words("game-reason", reason=reason, player=somebody(view.closed_by or 0, words))
 
 
@@ -201,6 +204,16 @@ def _place(view: TableView, seat: int, words: Words) -> str:
         chips=words("chips", n=chips),
         **signed(view.gain(seat)),
     )
+
+
+def _out(view: TableView, words: Words) -> str | None:
+    """Return who was out and since when, as whoever is out has a lower place than those who stayed."""
+    told = [
+        words("game-out-seat", player=player(view.seats[seat], words), n=view.game.eliminated[seat])
+        for seat in view.places
+        if view.game.eliminated[seat]
+    ]
+    return "-# " + words("game-out", players=join_dots(told)) if told else None
 
 
 def _shared(view: TableView, words: Words) -> str | None:

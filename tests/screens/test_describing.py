@@ -209,6 +209,13 @@ def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
     assert "8. Nour\xa0: −63, 237 jetons, dont 26 du tableau." in said
 
 
+def test_the_end_tells_who_was_out_when():
+    view = samples.ended()
+    view = replace(view, game=replace(view.game, eliminated=(*(0,) * 7, 2)))
+    said = describing.standings(view, CALLED, FRENCH)
+    assert "8. Nour\xa0: −63, 237 jetons, hors course à la donne 2, dont 26 du tableau." in said
+
+
 def test_a_game_that_was_stopped_is_told_as_such():
     view = samples.ended()
     assert view.game.ending is not None

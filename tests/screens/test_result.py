@@ -164,6 +164,15 @@ def test_without_a_picture_the_end_tells_every_place_and_share():
     assert re.fullmatch(r"-# The \d+ chips left on the board were shared out: (<@\d> \+\d+( · )?){3}", said[4])
 
 
+def test_the_end_of_a_game_says_who_was_out_when_and_who_has_dealt():
+    view = samples.ended(samples.EIGHT[:3])
+    view = replace(view, game=replace(view.game, eliminated=(0, 1, 2)))
+    for picture in (PICTURE, None):
+        said = lines(game_result(view, FRENCH, picture))
+        assert "-# Hors course\xa0: <@2>, donne 1 · <@3>, donne 2" in said
+        assert "Tous ceux qui restaient ont donné." in said
+
+
 def test_a_game_that_was_stopped_has_neither_winner_nor_places():
     view = samples.ended()
     assert view.game.ending is not None
