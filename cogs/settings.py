@@ -10,6 +10,7 @@ from bot.edge.guests import called_role, may_call
 from bot.edge.permissions import missing_permissions, permissions_in
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
+from bot.edge.sharing import may_write
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
 from bot.screens.reading import confirm_screen
@@ -89,7 +90,8 @@ class ServerSettings(GameCog):
     async def close_season(self, call: Call, number: Id) -> Reply:
         """Close the season."""
         settings = await self.bot.services.servers.close_season(_server_wide(call), number)
-        return Reply(closed_season_screen(number, settings.starting_chips, call.words), in_place=True)
+        screen = closed_season_screen(number, settings.starting_chips, call.words, can_show=may_write(call))
+        return Reply(screen, in_place=True)
 
 
 def _as_is(call: Call, settings: Settings) -> Settings:

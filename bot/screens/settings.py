@@ -90,10 +90,15 @@ def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: 
     )
 
 
-def closed_season_screen(number: int, first_chips: int, words: Words) -> Screen:
-    """Return the confirmation that a season was closed."""
+def closed_season_screen(number: int, first_chips: int, words: Words, *, can_show: bool = False) -> Screen:
+    """Return the confirmation that a season was closed, with a button that shows everybody its ranking."""
     chips = words("chips", n=first_chips)
-    return screen(words("done-season", season=number, next=number + 1, chips=chips), colour=GREEN)
+    show = button(ButtonId.to(Verb.SHOW_LEADERBOARD, "balance", number, 0), words("button-show"))
+    return screen(
+        words("done-season", season=number, next=number + 1, chips=chips),
+        *button_rows([show] if can_show else []),
+        colour=GREEN,
+    )
 
 
 def _topic(topic: Topic, settings: Settings, obstacles: Obstacles, words: Words) -> Part:

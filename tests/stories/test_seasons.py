@@ -9,6 +9,7 @@ from bot.services import audit
 from bot.store import results
 from bot.store.database import BOT
 from tests.stories.discordland import Club
+from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
 
@@ -44,6 +45,19 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
     assert await audit.find_problems(club.client.services.store) == []
     assert fr("season-games", n=0) in await mod.slash("server season")
     assert not mod.can("ask_close_season")
+
+
+async def test_whoever_closes_a_season_shows_everybody_its_ranking_with_one_click(
+    club: Club, mod: Person, people: list[Person]
+):
+    first = max(zip(await balances(people), people, strict=True), key=lambda had: had[0])[1]
+    await mod.slash("server season")
+    await mod.clicks_own("ask_close_season")
+    await mod.clicks_own("close_season")
+    shown = texts(await mod.shows("show_rank"))
+    assert fr("rank-closed", n=1, when="").strip() in shown
+    assert f"🥇 {first.mention}" in shown or f"🥇 {first.name}" in shown
+    assert fr("shown-by", player=mod.mention) in shown
 
 
 async def test_who_manages_the_server_closes_it_from_the_settings(club: Club, people: list[Person]):
