@@ -172,8 +172,10 @@ def _menus(view: TableView, words: Words, rule_sets: Sequence[RuleSet]) -> tuple
 
 
 def _game(options: Options, rule_sets: Sequence[RuleSet]) -> str:
-    chosen = (str(kept.number) for kept in rule_sets if kept.name == options.rule_set)
-    return next(chosen, options.rules.game)
+    """Return the menu's value for the set in force, by its name or by its rules, or else for the game."""
+    named = [kept for kept in rule_sets if kept.name == options.rule_set]
+    alike = [kept for kept in rule_sets if kept.rules == options.rules]
+    return next((str(kept.number) for kept in (*named, *alike)), options.rules.game)
 
 
 def _menu(

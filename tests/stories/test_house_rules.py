@@ -1,6 +1,7 @@
 """Hosts set house rules in forms, and managers keep them under a name."""
 
 import pytest
+from simcord.components import walk_components
 
 from bot.language import Language, words_in
 from bot.screens.rule_forms import THEMES
@@ -121,6 +122,27 @@ async def test_a_manager_renames_and_deletes_what_the_server_keeps(manager: Pers
     assert fr("house-sure", rules=GRANNY) in await manager.chooses("ask_delete_rules", "1")
     assert fr("house-sets-none") in await manager.clicks_own("delete_rules")
     assert fr("button-settings") in labels(manager.private)
+
+
+async def test_the_options_show_the_set_whose_rules_are_in_force_however_they_came(manager: Person):
+    await manager.opens()
+    await sets(manager, "payments", hand_count="cards")
+    await manager.clicks_own("name_rules")
+    await manager.fills_in(name="Mamie")
+    await manager.clicks("options")
+    assert chosen(manager, "option.game") == ["1"]
+    await sets(manager, "payments", hand_count="points_to_13")
+    await manager.clicks("options")
+    assert chosen(manager, "option.game") == ["classique"]
+    await sets(manager, "payments", hand_count="cards")
+    await manager.clicks("options")
+    assert chosen(manager, "option.game") == ["1"]
+
+
+def chosen(person: Person, menu: str) -> list[str]:
+    """What a menu of the private message shows as chosen."""
+    [found] = [part for part in walk_components(person.private.components) if part.get("custom_id", "").endswith(menu)]
+    return [option["value"] for option in found["options"] if option.get("default")]
 
 
 async def test_a_game_by_house_rules_is_known_as_such_afterwards(club: Club, ana: Person, bob: Person, chloe: Person):

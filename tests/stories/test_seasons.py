@@ -47,9 +47,7 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
     assert not mod.can("ask_close_season")
 
 
-async def test_whoever_closes_a_season_shows_everybody_its_ranking_with_one_click(
-    club: Club, mod: Person, people: list[Person]
-):
+async def test_whoever_closes_a_season_shows_everybody_its_ranking(mod: Person, people: list[Person]):
     first = max(zip(await balances(people), people, strict=True), key=lambda had: had[0])[1]
     await mod.slash("server season")
     await mod.clicks_own("ask_close_season")
