@@ -144,11 +144,22 @@ class TableUpdate:
         seat_id = awaited.seat_id if awaited else None
         is_called = seat_id is not None and (message.awaited != seat_id or message.kind != "table")
         screen = table_screen(view, self._words, await self._table_picture())
-        if message.kind == "table" and not is_called:
+        if message.kind == "table" and (not is_called or self._is_called_by_own_click):
             await self._edit_or_post("table", screen, awaited=seat_id)
         else:
             mentioned = [awaited.user] if awaited and awaited.user is not None else []
             await self._post("table", screen, mentioned=mentioned, awaited=seat_id, version=view.version)
+
+    @property
+    def _is_called_by_own_click(self) -> bool:
+        """Whether somebody alone with robots has the turn by their own click: a new message would hide their hand.
+
+        Where time gives them the turn, they have missed one, or it began before.
+        """
+        awaited, loaded = self._view.awaited, self._loaded
+        if awaited is None or loaded.table.people != (awaited.user,):
+            return False
+        return awaited.missed == 0 and self._view.waiting_since == loaded.now
 
     async def _table_picture(self) -> Picture | None:
         """Return the picture of the table; if that takes long, keep in mind that it has to follow."""

@@ -5,6 +5,7 @@ from simcord.components import walk_components
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
+from tests.stories.person import Person
 
 
 def pings(club: Club) -> list[list[int]]:
@@ -38,6 +39,18 @@ async def test_a_game_of_four_puts_at_most_one_message_into_the_channel_for_each
     left = club.messages
     assert len(left) == 1 + deals + 1, "the fingerprint, the result of each deal, and that of the game"
     assert not any(presses(message, verb) for message in left for verb in ("join", "hand", "ready"))
+
+
+async def test_alone_with_robots_ones_own_clicks_put_no_new_table_below_the_hand(club: Club, ana: Person):
+    await sits_down(club, [ana], robots=3)
+    shown, own = club.newest("hand").id, 0
+    await ana.looks()
+    while (table := await club.open_table()).turn:
+        assert club.newest("hand").id == shown
+        assert club.is_up_to_date
+        own += table.turn.user == ana.id
+        await ana.clicks_own("play" if ana.can("play") else "go_on")
+    assert own > 1
 
 
 async def test_exactly_the_one_whose_turn_it_is_is_called_and_nobody_twice_in_a_row(club: Club):
