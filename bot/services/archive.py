@@ -10,7 +10,6 @@ from bot.game import seal
 from bot.game.cards import DECK, Card
 from bot.game.events import DealBegan
 from bot.game.refusal import Refusal
-from bot.services import codec
 from bot.services.loading import (
     Surroundings,
     TablePlace,
@@ -19,11 +18,11 @@ from bot.services.loading import (
     load_settings,
     load_table,
 )
+from bot.services.past import events_between, replay_on, table_before
 from bot.services.steps import Steps, TimedEvent, moments, steps_of
 from bot.store import results, tables
 from bot.store.database import Store
 from bot.tables.context import Absences, Request
-from bot.tables.evolution import replay
 from bot.tables.results import FinishedGame, FinishedSeat
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
@@ -151,7 +150,7 @@ class Archive:
         found = await self._find(table_id, request, channel=channel, deal=deal, for_everybody=for_everybody)
         steps = found.steps
         step = min(step, len(steps.ends) - 1)
-        table = replay(found.events[: found.begins[found.deal - 1] + steps.ends[step]])
+        table = await replay_on(found.before, found.events[: steps.ends[step]])
         return Replay(
             settings=found.settings,
             members=found.members,
@@ -160,7 +159,7 @@ class Archive:
             began_at=found.began_at,
             hands=table.game.deal.hands if steps.is_over and table.game.deal else None,
             deal=found.deal,
-            deals=len(found.begins),
+            deals=found.deals,
             first_sealed_by=found.first_sealed_by,
             step=step,
             steps=len(steps.ends) - 1,
@@ -175,9 +174,8 @@ class Archive:
         """
         found = await self._find(table_id, request, channel=channel, deal=deal)
         step = step if step < len(found.steps.ends) - 1 else 0
-        begins = found.begins[found.deal - 1]
-        first, end = begins + found.steps.ends[step], begins + found.steps.ends[-1]
-        table = replay(found.events[:first])
+        first, end = found.steps.ends[step], found.steps.ends[-1]
+        table = await replay_on(found.before, found.events[:first])
         return Film(
             settings=found.settings,
             members=found.members,
@@ -185,7 +183,7 @@ class Archive:
             channel=table.channel,
             began_at=found.began_at,
             deal=found.deal,
-            deals=len(found.begins),
+            deals=found.deals,
             step=step,
         )
 
@@ -197,15 +195,30 @@ class Archive:
             is_own = not for_everybody and any(seat.user == request.user for seat in (*table.seats, *table.former))
             if table.phase != "closed" and not is_own and table.channel != channel:
                 raise Refusal("still_played")
-            events = [*codec.decode_events(await tables.events(tx, table_id))]
+            begins = await tables.numbers_of(tx, table_id, DealBegan.__name__)
             users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
             known, settings = await load_members(tx, request.guild, users), await load_settings(tx, request.guild)
-        begins = [number for number, (_, event) in enumerate(events) if isinstance(event, DealBegan)]
         deal = deal or len(begins)
         if not 0 < deal <= len(begins):
             raise Refusal("no_such_deal", n=deal)
-        steps = steps_of(events[begins[deal - 1] :])
-        return _Found(settings=settings, members=known, events=events, begins=begins, deal=deal, steps=steps)
+        begin, end = begins[deal - 1], [*begins, table.length + 1][deal]
+        events = [event async for event in events_between(self._store, table_id, begin, end)]
+        return _Found(
+            settings=settings,
+            members=known,
+            first_sealed_by=await self._sealed_by(table_id, begins[0]),
+            before=await table_before(self._store, table_id, begin),
+            events=events,
+            deal=deal,
+            deals=len(begins),
+            steps=steps_of(events),
+        )
+
+    async def _sealed_by(self, table_id: int, number: int) -> int:
+        """Return the message that had sealed the decks when this event began a deal."""
+        [(_, began)] = [event async for event in events_between(self._store, table_id, number, number + 1)]
+        assert isinstance(began, DealBegan)
+        return began.sealed_by
 
     async def proof(self, table_id: int, request: Request, *, channel: int, deal: int) -> Proof:
         """Return the proof of a deal's deck. Raise Refusal while the deal is in progress."""
@@ -237,21 +250,19 @@ def _view(table: Table) -> TableView:
 
 
 class _Found(Surroundings, frozen=True, kw_only=True):
-    """The events of a table, and where its deals begin."""
+    """A deal of a table, with what came before."""
 
+    before: Table
+    """The table before the deal: see `table_before`."""
     events: list[TimedEvent]
-    begins: list[int]
+    """Those of the deal, and those after it up to the next one."""
     deal: int
+    deals: int
+    first_sealed_by: int
+    """The message that sealed the decks at the first deal."""
     steps: Steps
 
     @property
     def began_at(self) -> int:
         """Return when the deal began."""
-        return self.events[self.begins[self.deal - 1]][0]
-
-    @property
-    def first_sealed_by(self) -> int:
-        """Return the message that sealed the decks at the first deal."""
-        first = self.events[self.begins[0]][1]
-        assert isinstance(first, DealBegan)
-        return first.sealed_by
+        return self.events[0][0]

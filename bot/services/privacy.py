@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -10,9 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.services import codec, forgotten
+from bot.services import forgotten
 from bot.services.loading import decode_all, load_table, tables_with_seat
+from bot.services.past import IN_PLAY, events_between
 from bot.services.saves import Saves
+from bot.services.steps import TimedEvent
 from bot.services.tables import Tables
 from bot.store import messages, privacy
 from bot.store import tables as rows
@@ -64,8 +66,7 @@ class Privacy:
         try:
             async with self._store.long_transaction() as tx:
                 table = (await load_table(tx, table_id, request)).table
-                events = await rows.events(tx, table_id)
-            return _own(table, [*codec.decode_events(events)], request.user)
+            return await _own(table, events_between(self._store, table_id, 1, table.length + 1), request.user)
         except (Refusal, msgspec.DecodeError):
             log.exception("Table %d cannot be read; the export of a member's data only names it", table_id)
             return {"table": table_id, "unreadable": True}
@@ -132,12 +133,15 @@ def _as_json(data: dict[str, Any]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(data), indent=2)
 
 
-def _own(table: Table, events: list[tuple[int, Event]], user: int) -> dict[str, Any]:
+async def _own(table: Table, events: AsyncIterator[TimedEvent], user: int) -> dict[str, Any]:
     own: list[dict[str, Any]] = []
     then, seat_ids = Table(), dict[int, int]()
-    for at, event in events:
-        then = evolve(then, event, at)
-        seat_ids |= _own_seats(then, user)
+    async for at, event in events:
+        now = seat_ids
+        if not isinstance(event, IN_PLAY):  # nobody sits down or gets up while cards are laid
+            then = evolve(then, event, at)
+            now = _own_seats(then, user)
+        seat_ids |= now
         if (
             getattr(event, "seat_id", None) in seat_ids
             or getattr(event, "seat", None) in seat_ids.values()
@@ -145,5 +149,5 @@ def _own(table: Table, events: list[tuple[int, Event]], user: int) -> dict[str, 
             or getattr(event, "by", None) == By(user)
         ):
             own.append({"at": at, **msgspec.to_builtins(event)})
-        seat_ids = _own_seats(then, user)
+        seat_ids = now
     return {"table": table.id, "channel": table.channel, "events": own}

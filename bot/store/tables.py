@@ -205,6 +205,35 @@ async def events(tx: Transaction, table_id: int) -> list[EventRow]:
     return [EventRow._make(row) for row in rows]
 
 
+async def events_between(
+    tx: Transaction, table_id: int, first: int, end: int, *, without: Sequence[str] = ()
+) -> list[EventRow]:
+    """Return the events of a table from this number on and before that one, except those of some types."""
+    others = "".join(f" AND body NOT LIKE ${number}" for number, _ in enumerate(without, 4))
+    rows = await tx.execute(
+        "SELECT number, at, body FROM table_event"  # noqa: S608 - our names
+        f" WHERE table_id = $1 AND number >= $2 AND number < $3{others} ORDER BY number",
+        table_id,
+        first,
+        end,
+        *map(_of_type, without),
+    )
+    return [EventRow._make(row) for row in rows]
+
+
+async def numbers_of(tx: Transaction, table_id: int, kind: str) -> list[int]:
+    """Return the numbers of the events of a table that are of this type."""
+    rows = await tx.execute(
+        "SELECT number FROM table_event WHERE table_id = $1 AND body LIKE $2 ORDER BY number", table_id, _of_type(kind)
+    )
+    return [number for (number,) in rows]
+
+
+def _of_type(kind: str) -> str:
+    """Return a pattern of the bodies of the events of a type, which comes first in them."""
+    return f'{{"type":"{kind}"%'
+
+
 def _row(values: Sequence[object]) -> TableRow:
     row = TableRow._make(values)
     return row._replace(is_open=bool(row.is_open))

@@ -104,12 +104,12 @@ async def test_one_film_at_a_time_is_made_for_a_member(club: Club, ana: Person, 
     title = fr("film-title", part="whole", n=1)
     answers = await club.at_once((ana, film, result), (ana, film, result), (bob, film, result))
     assert [title in answer for answer in answers] == [True, False, True]
-    assert answers[1] == fr("refused-film_in_progress")
+    assert answers[1] == fr("refused-in_preparation")
 
 
-async def test_not_too_many_films_are_made_at_once(
+async def test_not_too_many_at_once_are_made_at_once(
     club: Club, ana: Person, bob: Person, chloe: Person, monkeypatch: pytest.MonkeyPatch
 ):
     await a_deal(club, [ana, bob, chloe])
-    monkeypatch.setattr("cogs.film.MAX_WAITING", 0)
-    assert await ana.clicks("film") == fr("refused-too_many_films")
+    monkeypatch.setattr("bot.edge.one_at_a_time.MAX_WAITING", 0)
+    assert await ana.clicks("film") == fr("refused-too_many_at_once")

@@ -32,7 +32,7 @@ ELSEWHERE = {
         "rule_unknown",
     },
     "stories": {
-        "film_in_progress",
+        "in_preparation",
         "invites_a_bot",
         "invites_a_stranger",
         "just_shown",
@@ -44,7 +44,7 @@ ELSEWHERE = {
         "tables_in_threads",
         "thread_in_thread",
         "threads_forbidden",
-        "too_many_films",
+        "too_many_at_once",
         "too_many_playing",
         "unknown_card",
         "unknown_channel",

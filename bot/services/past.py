@@ -1,0 +1,69 @@
+"""Stored events read and replayed a few at a time, so that the event loop serves others meanwhile.
+
+A thread would not help: decoding and replaying are Python, which runs in one thread at a time.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.game import events as e
+from bot.services import codec
+from bot.services.steps import TimedEvent
+from bot.store import tables
+from bot.store.database import Store
+from bot.tables.evolution import evolve
+from bot.tables.table import Table
+
+AT_ONCE: Final = 2000
+"""Numbers of events read in one transaction."""
+SLICE: Final = 40
+"""Events decoded or replayed before the event loop does something else: about half a millisecond."""
+IN_PLAY: Final = (
+    e.Shuffled,
+    e.HandDealt,
+    e.TalonSetAside,
+    e.CardPlayed,
+    e.Passed,
+    e.RankSkipped,
+    e.LeadGiven,
+    e.DealWon,
+)
+"""The events of which nothing is left when the next deal begins: all other events tell who sits where with what."""
+
+
+async def events_between(
+    store: Store, table_id: int, first: int, end: int, *, without: Sequence[type[e.Event]] = ()
+) -> AsyncIterator[TimedEvent]:
+    """Yield the events of a table from this number on and before that one, except those of some types."""
+    types = [event.__name__ for event in without]
+    for start in range(first, end, AT_ONCE):
+        async with store.long_transaction() as tx:
+            rows = await tables.events_between(tx, table_id, start, min(start + AT_ONCE, end), without=types)
+        for number, event in enumerate(codec.decode_events(rows), 1):
+            yield event
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
+
+
+async def table_before(store: Store, table_id: int, number: int) -> Table:
+    """Return the table before this event, with which a deal begins, without replaying the cards of earlier deals.
+
+    Only what a deal leaves behind is as it was, not the deal before this one.
+    """
+    table = Table()
+    async for at, event in events_between(store, table_id, 1, number, without=IN_PLAY):
+        table = evolve(table, event, at)
+    skipped = number - 1 - table.length
+    return replace(table, length=table.length + skipped, version=table.version + skipped)
+
+
+async def replay_on(table: Table, events: Sequence[TimedEvent]) -> Table:
+    """Return the table after these further events."""
+    for number, (at, event) in enumerate(events, 1):
+        table = evolve(table, event, at)
+        if number % SLICE == 0:
+            await asyncio.sleep(0)
+    return table
