@@ -8,6 +8,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.client import NainJaune
+from bot.edge.one_at_a_time import OneAtATime
 from bot.edge.playback import Playback
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, TableNumber, button, command
@@ -33,6 +34,7 @@ class Archive(GameCog):
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
         self._playback = Playback()
+        self._one_at_a_time = OneAtATime()
 
     async def cog_unload(self) -> None:
         """Stop the replays that go on by themselves."""
@@ -46,7 +48,8 @@ class Archive(GameCog):
     @button(Verb.HISTORY)
     async def show_history(self, call: Call, page: Id) -> Reply:
         """Show a page of the server's finished games."""
-        history = await self.bot.services.archive.history(call.request, page)
+        with self._one_at_a_time.claim(call.request.user):
+            history = await self.bot.services.archive.history(call.request, page)
         users = {seat.user_id for past in history.games for seat in past.seats if seat.user_id is not None}
         names = await self.bot.directory.names_for(call.request.user, history, users, None)
         return Reply(history_screen(history, call.words, names), in_place=True, kind=KIND)
@@ -64,8 +67,9 @@ class Archive(GameCog):
     @button(Verb.REPLAY)
     async def replay(self, call: Call, table: AtTable, deal: Id, step: Id, history_page: Id | None = None) -> Reply:
         """Show a deal after this many cards."""
-        found = await self._find(call, table, deal, step)
-        return Reply(await self._step(call, found, Place(history_page)), in_place=True, kind=KIND)
+        with self._one_at_a_time.claim(call.request.user):
+            screen = await self._step(call, await self._find(call, table, deal, step), Place(history_page))
+        return Reply(screen, in_place=True, kind=KIND)
 
     @button(Verb.PLAY_REPLAY)
     async def play_replay(
@@ -75,7 +79,8 @@ class Archive(GameCog):
         if not call.is_on_private_message:
             raise Refusal("unknown_action")
         self._playback.ask(call.interaction)
-        here = await self._find(call, table, deal, step)
+        with self._one_at_a_time.claim(call.request.user):
+            here = await self._find(call, table, deal, step)
         first, *rest = [turn for turn in here.turns if turn > here.step] or [here.step]
         places = {turn: Place(history_page, is_playing=turn != [first, *rest][-1]) for turn in (first, *rest)}
 
@@ -91,13 +96,14 @@ class Archive(GameCog):
         """Show everybody in the channel a deal after this many cards."""
         check_may_show(call)
         archive = self.bot.services.archive
-        found = await archive.replay(
-            table, call.request, channel=call.channel, deal=deal, step=step, for_everybody=True
-        )
+        with self._one_at_a_time.claim(call.request.user):
+            found = await archive.replay(
+                table, call.request, channel=call.channel, deal=deal, step=step, for_everybody=True
+            )
+        self.bot.sharing.claim(call)
         words = public_words(self.bot, call.request.guild, found.settings.language)
         names = await self.bot.directory.names_for(EVERYBODY, found, found.members, None)
         picture = await self.bot.illustrator.replay(found, names, words) if may_draw(call, found) else None
-        self.bot.sharing.claim(call)
         return Reply(shown_replay_screen(found, words, names, picture, by=call.request.user), is_public=True)
 
     @command("past verify")
@@ -108,7 +114,8 @@ class Archive(GameCog):
     @button(Verb.VERIFY)
     async def verify(self, call: Call, table: AtTable, deal: Id) -> Reply:
         """Prove the deck of a deal that is over."""
-        proof = await self.bot.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
+        with self._one_at_a_time.claim(call.request.user):
+            proof = await self.bot.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
         return Reply(proof_screen(proof, call.words))
 
     @GameCog.listener()

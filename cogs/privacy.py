@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.client import NainJaune
+from bot.edge.one_at_a_time import OneAtATime
 from bot.edge.responder import Call, Reply
 from bot.edge.router import also_direct, button, command
 from bot.game.refusal import Refusal
@@ -17,6 +18,10 @@ from cogs.base import GameCog
 class Privacy(GameCog):
     """Export and deletion of the caller's data."""
 
+    def __init__(self, bot: NainJaune) -> None:
+        super().__init__(bot)
+        self._one_at_a_time = OneAtATime()
+
     @also_direct
     @command("me privacy")
     async def show_privacy(self, call: Call) -> Reply:
@@ -27,8 +32,10 @@ class Privacy(GameCog):
     @button(Verb.EXPORT_DATA)
     async def export_data(self, call: Call) -> Reply:
         """Send the caller everything stored about them, as a file."""
-        data = await self.bot.services.privacy.export(call.request)
-        return Reply(data_screen(await asyncio.to_thread(data_file, data), call.words), kind="data")
+        with self._one_at_a_time.claim(call.request.user):
+            data = await self.bot.services.privacy.export(call.request)
+            file = await asyncio.to_thread(data_file, data)
+        return Reply(data_screen(file, call.words), kind="data")
 
     @also_direct
     @button(Verb.ASK_FORGET)
