@@ -1,0 +1,61 @@
+"""A deal replayed without the cards of those before it is the deal that was played."""
+
+import pytest
+
+from bot.game.events import DealBegan
+from bot.services import codec
+from bot.services.past import events_between, replay_on, table_before
+from bot.services.steps import TimedEvent
+from bot.store import tables
+from bot.tables.evolution import replay
+from tests.tables.club import Club, Person, game
+
+GAMES = ("classique", "mallette", "asterix", "habourdin")
+
+
+async def all_events(club: Club) -> list[TimedEvent]:
+    async with club.store.transaction() as tx:
+        return [*codec.decode_events(await tables.events(tx, club.number))]
+
+
+async def check_every_deal(club: Club) -> None:
+    """Whatever can be seen of a deal is the same as in a plain replay from the first event on."""
+    events = await all_events(club)
+    begins = [number for number, (_, event) in enumerate(events, 1) if isinstance(event, DealBegan)]
+    assert len(begins) > 1
+    for begin, end in zip(begins, [*begins[1:], len(events) + 1], strict=True):
+        of_deal = [event async for event in events_between(club.store, club.number, begin, end)]
+        assert of_deal == events[begin - 1 : end - 1]
+        before = await table_before(club.store, club.number, begin)
+        for length in (1, len(of_deal) // 2, len(of_deal)):
+            assert await replay_on(before, of_deal[:length]) == replay(events[: begin - 1 + length])
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_deal_begins_as_it_began(club: Club, name: str):
+    await club.play(robots=1, **game(name, ends="deals", deals=4))
+    await club.plays_it_out()
+    await check_every_deal(club)
+
+
+async def test_so_it_does_after_plans_missed_turns_and_a_seat_that_changes_hands(club: Club, ana: Person, bob: Person):
+    await club.play(ana, bob, robots=2, **game("asterix", ends="deals", deals=4))
+    other = ana if await club.turn() is bob else bob
+    await other.plans()
+    await club.goes_on()
+    await club.passes(days=2)
+    await club.plays_the_deal()
+    await club.person("Dora").takes_seat()
+    await club.plays_it_out()
+    await check_every_deal(club)
+
+
+async def test_types_of_events_are_left_out_and_found_by_the_database(club: Club):
+    await club.play(robots=1, **game("classique", ends="deals", deals=2))
+    await club.plays_it_out()
+    events = await all_events(club)
+    others = [event async for event in events_between(club.store, 1, 1, len(events) + 1, without=[DealBegan])]
+    assert others == [event for event in events if not isinstance(event[1], DealBegan)]
+    async with club.store.transaction() as tx:
+        numbers = await tables.numbers_of(tx, 1, "DealBegan")
+    assert [events[number - 1] for number in numbers] == [e for e in events if isinstance(e[1], DealBegan)]
