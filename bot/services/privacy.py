@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
@@ -134,7 +135,7 @@ def _as_json(data: dict[str, Any]) -> bytes:
 
 
 async def _own(table: Table, events: AsyncIterator[TimedEvent], user: int) -> dict[str, Any]:
-    own: list[dict[str, Any]] = []
+    own: list[Raw] = []
     then, seat_ids = Table(), dict[int, int]()
     async for at, event in events:
         now = seat_ids
@@ -148,6 +149,6 @@ async def _own(table: Table, events: AsyncIterator[TimedEvent], user: int) -> di
             or user in {getattr(event, "user", None), getattr(event, "host", None)}
             or getattr(event, "by", None) == By(user)
         ):
-            own.append({"at": at, **msgspec.to_builtins(event)})
+            own.append(Raw(msgspec.json.encode({"at": at, **msgspec.to_builtins(event)})))
         seat_ids = now
     return {"table": table.id, "channel": table.channel, "events": own}
