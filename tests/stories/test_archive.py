@@ -8,6 +8,7 @@ from simcord.components import walk_components
 
 from bot.language import Language, words_in
 from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
 from tests.stories.gameplay import is_stopped, plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.record import Request, histories
@@ -209,3 +210,12 @@ async def test_a_replay_of_one_deal_that_showed_a_hand_of_the_next_would_be_foun
 def with_line(request: Request, line: str) -> Request:
     """The same message with one more line in it."""
     return replace(request, body={"data": request.body, "more": {"type": 10, "content": line}})
+
+
+@pytest.mark.usefixtures("people")
+async def test_one_proof_at_a_time_is_made_for_a_member(club: Club, ana: Person, bob: Person):
+    result = club.newest("verify")
+    [verify] = presses(result, "verify")
+    answers = await club.at_once((ana, verify, result), (ana, verify, result), (bob, verify, result))
+    refused = fr("refused-in_preparation")
+    assert [answer == refused for answer in answers] == [False, True, False]
