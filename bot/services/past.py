@@ -17,7 +17,7 @@ from bot.store.database import Store
 from bot.tables.evolution import evolve
 from bot.tables.table import Table
 
-AT_ONCE: Final = 2000
+AT_ONCE: Final = 500
 """Numbers of events read in one transaction."""
 SLICE: Final = 40
 """Events decoded or replayed before the event loop does something else: about half a millisecond."""
