@@ -1,14 +1,24 @@
 """The audit: the file, the settings, the ledger, and every table against its events."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
 from bot.game.cards import DECK
 from bot.game.events import CardPlayed
 from bot.services import codec
+from bot.services.audit_ledger import (
+    Entries,
+    LedgerReading,
+    TransferSum,
+    load_origins,
+    replay_with_transfers,
+)
 from bot.services.audit_sums import Sums
-from bot.store import integrity, ledger, ledger_checks, results, servers
+from bot.services.downtime import HEARTBEAT_SECONDS
+from bot.services.tables import RETRY_AFTER_SECONDS
+from bot.store import integrity, ledger, ledger_checks, results, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Row, Store, Transaction
 from bot.store.tables import EventRow, TableRow
@@ -16,8 +26,21 @@ from bot.tables import chips
 from bot.tables.chips import Account
 from bot.tables.results import Result, result_of
 from bot.tables.table import Table
+from bot.tables.timer import expires_at
 
 Chips = dict[Account, int]
+MAX_POSTPONED_SECONDS: Final = HEARTBEAT_SECONDS + RETRY_AFTER_SECONDS
+"""Whatever happens, a table is looked at so soon after the last heartbeat, or before it expires."""
+
+
+class Kept(NamedTuple):
+    """What is kept of a table beside its events."""
+
+    row: TableRow
+    entries: Entries
+    posted: Chips
+    last_run: int
+    """The time of the last heartbeat."""
 
 
 async def find_problems(store: Store) -> list[str]:
@@ -28,16 +51,20 @@ async def find_problems(store: Store) -> list[str]:
 
 async def find_problems_in(tx: Transaction) -> list[str]:
     """Do the same in this transaction."""
-    erasing = await servers.erasing(tx)
     found = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
-    posted = await ledger.at_tables(tx)
-    sums = Sums(erasing)
+    erasing = await servers.erasing(tx)
+    reading, sums = LedgerReading(await load_origins(tx), erasing), Sums(erasing)
+    await reading.read(tx)
+    posted, last_run = await ledger.at_tables(tx), await runtime.newest_heartbeat(tx)
     for table_id in await rows.ids(tx):
         row = await rows.load(tx, table_id)
         if row and row.guild_id not in erasing:
-            problems = await _check_table(tx, row, posted.pop((row.guild_id, table_id), {}), sums)
-            found += [f"table {table_id} {problem}" for problem in problems]
+            kept = Kept(
+                row, reading.pop_table(row.guild_id, table_id), posted.pop((row.guild_id, table_id), {}), last_run
+            )
+            found += [f"table {table_id} {problem}" for problem in await _check_table(tx, kept, sums)]
     found += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
+    found += reading.find_problems()
     return found + [
         f"server {guild} has chips at table {table}, which it does not have"
         for guild, table in posted
@@ -59,27 +86,30 @@ def _check_text(what: str, text: str, read: Callable[[str], object]) -> Iterator
         yield f"the {what} cannot be read: {error}"
 
 
-async def _check_table(tx: Transaction, row: TableRow, posted: Chips, sums: Sums) -> list[str]:
+async def _check_table(tx: Transaction, kept: Kept, sums: Sums) -> list[str]:
     """Return the problems of one table, and add it to the sums."""
+    row = kept.row
     try:
         events = await rows.events(tx, row.id)
-        table = codec.replay_rows(events)
+        table, transfers = replay_with_transfers(codec.decode_events(events))
         sums.add_table(table)
-        result = await _check_result(tx, row, events, sums)
-        return [*_check_row(row, events, table), *_check_chips(table, posted), *_check_cards(table), *result]
+        return [
+            *_check_row(kept, events, table),
+            *_check_chips(table, kept.posted),
+            *_check_transfers(kept.entries, transfers),
+            *_check_cards(table),
+            *await _check_result(tx, kept, events, sums),
+        ]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
         sums.skip_server(row.guild_id)
         return [f"cannot be read: {type(error).__name__}: {error}"]
 
 
-async def _check_result(tx: Transaction, row: TableRow, events: list[EventRow], sums: Sums) -> list[str]:
-    season = await results.season_of(tx, row.id)
-    result = result_of(codec.decode_events(events), season)
-    if result and season:
+async def _check_result(tx: Transaction, kept: Kept, events: list[EventRow], sums: Sums) -> Sequence[str]:
+    result = result_of(codec.decode_events(events), kept.entries.season)
+    if result:
         sums.add_result(result)
-    elif result:
-        sums.skip_server(row.guild_id)  # the season in which it counts is not known
-    is_stored = await results.stored_rows(tx, row.id) == _expected_rows(result)
+    is_stored = await results.stored_rows(tx, kept.row.id) == _expected_rows(result)
     return [] if is_stored else ["has a result kept to which its events do not lead"]
 
 
@@ -91,19 +121,30 @@ def _expected_rows(result: Result | None) -> list[Row]:
     return [tuple(game), *((*seat, game.guild_id, game.ended_at, not game.practice) for seat in by_seat_id)]
 
 
-def _check_row(row: TableRow, events: list[EventRow], table: Table) -> Iterator[str]:
+def _check_row(kept: Kept, events: list[EventRow], table: Table) -> Iterator[str]:
+    row, expected = kept.row, codec.row_of(table, wake_at=kept.row.wake_at)
     numbers = [event.number for event in events]
     if numbers != list(range(1, row.length + 1)):
         yield f"has {len(numbers)} events up to {numbers[-1]}, not {row.length}"
     snapshot = codec.table_of(row)
     if snapshot is not None and snapshot != table:
         yield "has a snapshot to which its events do not lead"
-    is_open = table.phase != "closed"
-    kept = (row.id, row.guild_id, row.channel_id, row.is_open, row.version)
-    if kept != (table.id, table.guild, table.channel, is_open, table.version):
+    if row != expected._replace(length=row.length, snapshot=row.snapshot, rewritten=row.rewritten):
         yield "is kept as another than it is"
-    if is_open == (row.wake_at is None):
+    yield from _check_wakeup(kept, table)
+
+
+def _check_wakeup(kept: Kept, table: Table) -> Iterator[str]:
+    is_open, wake_at = table.phase != "closed", kept.row.wake_at
+    if is_open == (wake_at is None):
         yield "is open and never looked at" if is_open else "is closed and still looked at"
+    elif wake_at is not None and wake_at > max(expires_at(table), kept.last_run + MAX_POSTPONED_SECONDS):
+        yield "is looked at only after it should have been closed"
+
+
+def _check_transfers(entries: Entries, expected: TransferSum) -> Iterator[str]:
+    if entries.transfers != expected:
+        yield "has transfers in the ledger to which its events do not lead"
 
 
 def _check_chips(table: Table, posted: Chips) -> Iterator[str]:

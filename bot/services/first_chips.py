@@ -24,7 +24,20 @@ async def give_first_chips(tx: Transaction, request: Request, settings: Settings
 async def first_chips(tx: Transaction, request: Request, settings: Settings) -> Transfer:
     """Return the transfer of the chips that a member begins with: none, but old debts, if they were forgotten."""
     owed = await forgotten.load_owed(tx, request.guild, request.user)
-    chips, reason = (settings.starting_chips, "Welcome") if owed is None else (-owed, "Returned")
+    return welcome(request, settings.starting_chips) if owed is None else welcome_back(request, owed)
+
+
+def welcome(request: Request, chips: int) -> Transfer:
+    """Return the transfer of the first chips of a member."""
+    return _transfer(request, "Welcome", chips)
+
+
+def welcome_back(request: Request, owed: int) -> Transfer:
+    """Return the transfer with which a member begins anew who was forgotten."""
+    return _transfer(request, "Returned", -owed)
+
+
+def _transfer(request: Request, reason: str, chips: int) -> Transfer:
     cause = f"welcome {request.user} to {request.guild}"
     return Transfer(cause, request.guild, request.now, reason, {BANK: -chips, _account(request): chips})
 

@@ -15,7 +15,7 @@ from bot.store import ledger, messages, seasons, servers
 from bot.store import tables as rows
 from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.store.servers import ChangeRow
-from bot.tables.chips import BANK, Transfer, owner
+from bot.tables.chips import BANK, Account, Transfer, owner
 from bot.tables.context import Request
 from bot.tables.settings import SHOWN_AT_TABLES, RuleSet, Settings, change_settings
 
@@ -116,9 +116,13 @@ class Servers:
             settings = await load_settings(tx, request.guild)
             lying = await _lying_at_tables(tx, request.guild)
             await seasons.close(tx, request.guild, number, lying, at=request.now, by=request.user)
-            transfer = Transfer(f"season {number} of {request.guild}", request.guild, request.now, "SeasonClosed", {})
-            await ledger.reset_balances(tx, transfer, settings.starting_chips, lying)
+            await ledger.reset_balances(tx, closing(request, number), settings.starting_chips, lying)
             return settings
+
+
+def closing(request: Request, number: int, entries: Mapping[Account, int] | None = None) -> Transfer:
+    """Return the transfer that closes this season, with these entries or with none yet."""
+    return Transfer(f"season {number} of {request.guild}", request.guild, request.now, "SeasonClosed", entries or {})
 
 
 def check_manager(request: Request) -> None:

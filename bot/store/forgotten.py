@@ -45,6 +45,14 @@ async def owed(tx: Transaction, guild_id: int, hashed: str) -> int | None:
     return rows[0][0] if rows else None
 
 
+async def all_owed(tx: Transaction) -> list[tuple[int, int, int]]:
+    """Return how many of the members who were forgotten owed each amount, with their server and the amount."""
+    rows = await tx.execute(
+        "SELECT guild_id, owed, count(*) FROM forgotten GROUP BY guild_id, owed ORDER BY guild_id, owed"
+    )
+    return [(guild, owed, members) for guild, owed, members in rows]
+
+
 async def traces(tx: Transaction, guild_id: int, hashed: str) -> list[Trace]:
     """Return what others had decided about the member of this hash."""
     rows = await tx.execute(

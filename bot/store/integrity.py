@@ -12,3 +12,13 @@ async def setting_changes(tx: Transaction) -> list[tuple[int, str, str]]:
     """Return the values of every setting before and after each change, with the number of the change."""
     rows = await tx.execute("SELECT id, before, after FROM setting_change")
     return [(number, before, after) for number, before, after in rows]
+
+
+async def values_of(tx: Transaction, name: str) -> list[tuple[int, str]]:
+    """Return every value that a setting has had before or after a change, with its server."""
+    rows = await tx.execute(
+        "SELECT guild_id, before FROM setting_change WHERE name = $1"
+        " UNION SELECT guild_id, after FROM setting_change WHERE name = $1",
+        name,
+    )
+    return [(guild, value) for guild, value in rows]

@@ -140,6 +140,12 @@ async def staked(tx: Transaction) -> dict[tuple[int, int], int]:
     return {(guild, user): chips for guild, user, chips in rows}
 
 
+async def of_forgotten(tx: Transaction) -> list[tuple[int, int]]:
+    """Return the server and the number of every member who was forgotten."""
+    rows = await tx.execute("SELECT guild_id, owner_id FROM account WHERE kind = 'balance' AND owner_id < 0")
+    return [(guild, alias) for guild, alias in rows]
+
+
 async def at_tables(tx: Transaction) -> dict[tuple[int, int], dict[Account, int]]:
     """Return the chips on the seats and pots of each table that has any, by server and table."""
     held: dict[tuple[int, int], dict[Account, int]] = {}

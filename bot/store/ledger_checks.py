@@ -1,14 +1,20 @@
 """Statements that check that the ledger adds up: as a whole, or what is new in it."""
 
+from collections.abc import AsyncIterator
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from bot.store.database import Transaction
+from bot.tables.chips import Account, Transfer
 
 MAX_ID: Final = 2**63 - 1
 NEW_AT_ONCE: Final = 500
 """So many transfers, with the accounts that they moved, are checked in a few milliseconds."""
 OVERLAP: Final = 500
 """So many are checked again: a transfer gets its number before it is saved, and a higher one can be saved first."""
+READ_AT_ONCE: Final = 2_000
+"""So many transfers, with their postings, are held in memory while the whole ledger is read."""
 _WHOLE: Final = "guild_id NOT IN (SELECT guild_id FROM server WHERE left_at = 0)"
 """The condition on an account that its server is not being erased."""
 _MOVED: Final = "id IN (SELECT account_id FROM posting WHERE transfer_id BETWEEN $1 AND $2)"
@@ -31,6 +37,27 @@ async def find_new_problems(tx: Transaction, after: int, size: int = NEW_AT_ONCE
     first = max(0, after - OVERLAP)
     problems = [*await _unbalanced(tx, first, last), *await _differing(tx, _MOVED, first, last)]
     return problems, last, number < size
+
+
+async def transfers(tx: Transaction) -> AsyncIterator[tuple[int, Transfer]]:
+    """Yield all transfers with their numbers, in order, but for what they move on accounts of other servers."""
+    last = 0
+    while rows := await tx.execute(_NEXT_TRANSFERS, last, READ_AT_ONCE):
+        for number, postings in groupby(rows, itemgetter(0)):
+            [first, *more] = postings
+            entries = {Account(*row[8:]): row[7] for row in (first, *more) if row[8] is not None}
+            cause, guild, at, reason, table, deal = first[1:7]
+            yield number, Transfer(cause, guild, at, reason, entries, table, deal)
+            last = number
+
+
+_NEXT_TRANSFERS: Final = """
+    SELECT next.id, cause, next.guild_id, at, reason, table_id, deal, amount, kind, owner_id, number
+    FROM (SELECT * FROM transfer WHERE id > $1 ORDER BY id LIMIT $2) AS next
+    LEFT JOIN posting ON transfer_id = next.id
+    LEFT JOIN account ON account.id = account_id AND account.guild_id = next.guild_id
+    ORDER BY next.id
+"""
 
 
 async def _unbalanced(tx: Transaction, first: int, last: int) -> list[str]:

@@ -39,6 +39,12 @@ async def divide_anew(tx: Transaction, part: Part) -> None:
         )
 
 
+async def newest_heartbeat(tx: Transaction) -> int:
+    """Return the time of the newest heartbeat of all parts; 0 if there is none."""
+    [(at,)] = await tx.execute("SELECT coalesce(max(at), 0) FROM heartbeat")
+    return at
+
+
 async def record_heartbeat(tx: Transaction, part: Part, at: int) -> None:
     """Record that the process of this part runs now."""
     await tx.execute(

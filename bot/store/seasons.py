@@ -13,6 +13,23 @@ async def closed(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:
     return [(number, closed_at) for number, closed_at in rows]
 
 
+async def all_closed(tx: Transaction) -> dict[tuple[int, int], int]:
+    """Return when each season was closed, by server and number."""
+    rows = await tx.execute("SELECT guild_id, number, closed_at FROM season ORDER BY guild_id, number")
+    return {(guild, number): closed_at for guild, number, closed_at in rows}
+
+
+async def balances(tx: Transaction, guild_id: int, number: int) -> dict[int, int]:
+    """Return the chips that each member had at the end of a season, but for who was forgotten since."""
+    return dict(
+        await tx.execute(
+            "SELECT user_id, balance FROM tally WHERE guild_id = $1 AND scope = $2 AND balance IS NOT NULL",
+            guild_id,
+            f"season-{number}",
+        )
+    )
+
+
 async def current(tx: Transaction, guild_id: int) -> int:
     """Return the number of the season in progress."""
     [(last,)] = await tx.execute("SELECT coalesce(max(number), 0) FROM season WHERE guild_id = $1", guild_id)

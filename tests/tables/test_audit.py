@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from bot.services import audit
-from tests.tables.club import GUILD, Club, Person, game
+from tests.tables.club import Club, Person, game
 
 
 @pytest.fixture
@@ -48,6 +48,18 @@ FAULTS = {
     "a closed table that the clock still looks at": (
         "UPDATE game_table SET wake_at = 1",
         ["table 2 is closed and still looked at"],
+    ),
+    "an open table that the clock looks at in ten years": (
+        "UPDATE game_table SET wake_at = wake_at + 315360000 WHERE id = 1",
+        ["table 1 is looked at only after it should have been closed"],
+    ),
+    "the turn of another member": (
+        "UPDATE game_table SET turn_user_id = 777 WHERE id = 1",
+        ["table 1 is kept as another than it is"],
+    ),
+    "nobody's turn": (
+        "UPDATE game_table SET turn_user_id = NULL WHERE id = 1",
+        ["table 1 is kept as another than it is"],
     ),
     "another channel": ("UPDATE game_table SET channel_id = 7 WHERE id = 1", ["table 1 is kept as another than it is"]),
     "an event that cannot be read": (
@@ -113,6 +125,7 @@ async def test_it_finds_chips_that_are_on_the_table_and_not_in_the_ledger(evenin
     assert await audit.find_problems(evening.store) == [
         "table 1 has 285 chips on seat 0, but 0 were put there",
         "table 1 has 0 chips on seat 8, but 285 were put there",
+        "table 1 has transfers in the ledger to which its events do not lead",
     ]
 
 
@@ -120,6 +133,7 @@ async def test_it_finds_chips_on_a_table_that_never_was(evening: Club):
     await evening.asks("UPDATE account SET owner_id = 7 WHERE kind = 'pot' AND owner_id = 1 AND number = 4")
     assert await audit.find_problems(evening.store) == [
         "table 1 has 15 chips on pot 4, but 0 were put there",
+        "table 1 has transfers in the ledger to which its events do not lead",
         "server 9 has chips at table 7, which it does not have",
     ]
 
@@ -150,7 +164,7 @@ async def scores(club: Club, ana: Person) -> Club:
     """A game that was played to its end, a season that closed after it, and half a game of the next one."""
     await club.play(**game("classique", ends="deals", deals=1))
     await club.plays_the_deal()
-    await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", GUILD, club.now + 10)
+    await club.person("Mod", is_moderator=True).closes_season(1)
     club.now += 20
     await club.play()
     await club.plays_the_deal()
@@ -205,13 +219,21 @@ async def test_it_finds_in_the_rankings(scores: Club, statement: str):
     assert found[1:] in ([], ["member 200 of server 9 has other sums in ever than their games come to"])
 
 
-async def test_it_finds_games_counted_in_another_season(scores: Club):
-    await scores.asks("UPDATE finished_game SET season = 2 WHERE table_id = 1")
-    assert len(await audit.find_problems(scores.store)) == 6
+@pytest.mark.parametrize("table", [1, 3], ids=["a game that counts", "a game for practice"])
+async def test_it_finds_a_game_of_another_season(scores: Club, table: int):
+    await scores.asks("UPDATE finished_game SET season = 3 - season WHERE table_id = $1", table)
+    assert await audit.find_problems(scores.store) == [
+        f"table {table} has a result kept to which its events do not lead"
+    ]
 
 
 async def test_a_member_who_only_held_chips_when_a_season_closed_has_no_games_to_agree_with(scores: Club):
-    await scores.asks("INSERT INTO tally VALUES ($1, 'season-1', 300, 0, 0, 0, 0, 0, 0, 0, 0, 77)", GUILD)
+    ivo = scores.person("Ivo")
+    await ivo.opens(channel=7)
+    await scores.person("Mod", is_moderator=True).closes_season(2)
+    assert await scores.asks("SELECT scope, games, balance FROM tally WHERE user_id = $1", ivo.user) == [
+        ("season-2", 0, 1000)
+    ]
     assert await audit.find_problems(scores.store) == []
 
 

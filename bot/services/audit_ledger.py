@@ -1,0 +1,187 @@
+"""The ledger against what explains its transfers: the events of tables, first chips, and closed seasons."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+
+from bot.services import codec
+from bot.services.first_chips import welcome, welcome_back
+from bot.services.servers import closing
+from bot.store import forgotten, integrity, ledger, ledger_checks, seasons
+from bot.store.database import Transaction
+from bot.tables import chips
+from bot.tables.chips import BANK, Account, Transfer
+from bot.tables.context import Request
+from bot.tables.events import Event
+from bot.tables.evolution import evolve
+from bot.tables.settings import Settings
+from bot.tables.table import Table
+
+
+class TransferSum(NamedTuple):
+    """The number of some transfers and the sum of their hashes, which need less memory than they do."""
+
+    number: int = 0
+    hashes: int = 0
+
+    def plus(self, transfer: Transfer) -> "TransferSum":
+        """Return the sum with one more transfer."""
+        entries = sorted((*account, amount) for account, amount in transfer.entries.items())
+        text = str((*transfer._replace(entries={}, staked={}), entries))  # as numbers, -1 and -2 have the same hash
+        return TransferSum(self.number + 1, self.hashes + hash(text))
+
+
+class Entries(NamedTuple):
+    """What the ledger tells of a table."""
+
+    transfers: TransferSum = TransferSum()
+    season: int = 0
+    """The season in which the last of its transfers was made."""
+
+
+def replay_with_transfers(events: Iterable[tuple[int, Event]]) -> tuple[Table, TransferSum]:
+    """Return the table after these events, and the transfers that they cause."""
+    table, transfers = Table(), TransferSum()
+    for at, event in events:
+        before, table = table, evolve(table, event, at)
+        if transfer := chips.transfer(before, event, table, at):
+            transfers = transfers.plus(transfer)
+    return table, transfers
+
+
+class Origins(NamedTuple):
+    """What transfers that no table causes come from, by server."""
+
+    first_chips: Mapping[int, Collection[int]]
+    """What members have begun with under the settings of the server, now or earlier."""
+    forgotten: Collection[tuple[int, int]]
+    """The servers and the numbers of the members who were forgotten."""
+    owed: Collection[tuple[int, int, int]]
+    """On which server, what, and how many of them owed."""
+    closed: Mapping[tuple[int, int], int]
+    """When each season of a server was closed."""
+
+
+async def load_origins(tx: Transaction) -> Origins:
+    """Return what transfers that no table causes come from."""
+    return Origins(
+        first_chips=await _load_first_chips(tx),
+        forgotten=await ledger.of_forgotten(tx),
+        owed=await forgotten.all_owed(tx),
+        closed=await seasons.all_closed(tx),
+    )
+
+
+async def _load_first_chips(tx: Transaction) -> Mapping[int, Collection[int]]:
+    """Return what members have begun with by server; settings that cannot be read are left out."""
+    found = defaultdict[int, set[int]](lambda: {Settings().starting_chips})
+    for guild, text in await integrity.settings(tx):
+        with suppress(msgspec.DecodeError):
+            found[guild].add(codec.settings_of(text).starting_chips)
+    for guild, value in await integrity.values_of(tx, "starting_chips"):
+        with suppress(msgspec.DecodeError):
+            found[guild].add(msgspec.json.decode(value, type=int))
+    return found
+
+
+class LedgerReading:
+    """What the ledger tells of each table, and what is in it that nothing explains."""
+
+    def __init__(self, origins: Origins, erasing: Collection[int]) -> None:
+        self._origins = origins
+        self._erasing = erasing
+        self._tables: dict[tuple[int, int], Entries] = {}
+        self._balances = Counter[tuple[int, int]]()
+        self._closed = Counter[int]()
+        """How many seasons of each server were closed so far."""
+        self._debts = defaultdict[int, dict[int, set[int]]](dict)
+        """What members may have owed as they were forgotten, by server and number."""
+        for guild, alias in origins.forgotten:
+            self._debts[guild][alias] = {0}
+        self._unexplained: dict[int, list[int]] = {}
+
+    async def read(self, tx: Transaction) -> None:
+        """Read all transfers, but for those of servers that are being erased."""
+        async for number, transfer in ledger_checks.transfers(tx):
+            if transfer.guild_id not in self._erasing:
+                await self._add(tx, number, transfer)
+
+    def pop_table(self, guild: int, table_id: int) -> Entries:
+        """Return what the ledger tells of a table, and take note that there is such a table."""
+        return self._tables.pop((guild, table_id), Entries())
+
+    def find_problems(self) -> Iterator[str]:
+        """Yield a sentence for what is left without an explanation once each table has had its own."""
+        for guild, numbers in self._unexplained.items():
+            yield f"server {guild} has {len(numbers)} transfers that nothing explains, such as transfer {numbers[0]}"
+        for guild, table_id in self._tables:
+            yield f"server {guild} has transfers of table {table_id}, which it does not have"
+        for guild, number in self._origins.closed:
+            if guild not in self._erasing and number > self._closed[guild]:
+                yield f"server {guild} has closed season {number}, of which the ledger knows nothing"
+        for guild, owed, members in self._origins.owed:
+            owing = sum(owed in debts for debts in self._debts[guild].values())
+            if guild not in self._erasing and owing < members:
+                yield f"server {guild} has {members} forgotten members who owed {owed}, but {owing} accounts like that"
+
+    async def _add(self, tx: Transaction, number: int, transfer: Transfer) -> None:
+        guild, table_id = transfer.guild_id, transfer.table_id
+        for account, amount in transfer.entries.items():
+            if account.kind == "balance":
+                self._move(guild, account.owner, amount)
+        if table_id is not None:
+            sums = self._tables.get((guild, table_id), Entries()).transfers
+            self._tables[guild, table_id] = Entries(sums.plus(transfer), self._closed[guild] + 1)
+        elif not await self._is_explained(tx, transfer):
+            self._unexplained.setdefault(guild, []).append(number)
+
+    def _move(self, guild: int, user: int, amount: int) -> None:
+        self._balances[guild, user] += amount
+        if user < 0:
+            debts = self._debts[guild].setdefault(user, set())
+            if amount < 0:
+                debts.clear()  # they were forgotten later: from then on they are only paid what lay at tables
+            debts.add(max(0, -self._balances[guild, user]))
+
+    async def _is_explained(self, tx: Transaction, transfer: Transfer) -> bool:
+        match transfer.cause.split():
+            case ["welcome", user, "to", _] if user.lstrip("-").isdecimal():
+                return self._is_welcome(transfer, int(user))
+            case ["season", number, "of", _] if number.isdecimal():
+                self._closed[transfer.guild_id] += 1
+                return await self._closes_season(tx, transfer, self._closed[transfer.guild_id])
+            case _:
+                return False
+
+    def _is_welcome(self, transfer: Transfer, user: int) -> bool:
+        """Return whether it gives a member the first chips, or the debt of one who was forgotten."""
+        guild, amount = transfer.guild_id, transfer.entries.get(Account("balance", user), 0)
+        request = Request(user, guild, transfer.at)
+        if amount in self._origins.first_chips[guild] and _is_same(transfer, welcome(request, amount)):
+            return True
+        is_owed = amount == 0 or any(-amount in debts for debts in self._debts[guild].values())
+        return is_owed and _is_same(transfer, welcome_back(request, -amount))
+
+    async def _closes_season(self, tx: Transaction, transfer: Transfer, number: int) -> bool:
+        """Return whether it closes this season, and leaves every member with the same chips."""
+        guild, entries = transfer.guild_id, transfer.entries
+        closed_at = self._origins.closed.get((guild, number))
+        if closed_at is None or not _is_same(transfer, closing(Request(0, guild, closed_at), number, entries)):
+            return False
+        had = {
+            Account("balance", user): balance for user, balance in (await seasons.balances(tx, guild, number)).items()
+        }
+        if any(account not in had and account != BANK and account.owner >= 0 for account in entries):
+            return False  # those below zero were forgotten since
+        left = [(had[account] + entries.get(account, 0), self._balances[guild, account.owner]) for account in had]
+        # Earlier versions left everybody with the same balance, without what lay at tables.
+        return any(all(first in chips for chips in left) for first in self._origins.first_chips[guild])
+
+
+def _is_same(stored: Transfer, expected: Transfer) -> bool:
+    return stored == expected._replace(
+        entries={account: amount for account, amount in expected.entries.items() if amount}
+    )

@@ -1,0 +1,179 @@
+"""The audit explains every transfer: by the events of a table, by first chips, or by the end of a season."""
+
+import pytest
+
+from bot.services import audit
+from tests.tables.club import ONE_DEAL, Club, Person
+
+OF_A_TABLE = "table 1 has transfers in the ledger to which its events do not lead"
+UNEXPLAINED = "server 9 has 1 transfers that nothing explains, such as transfer "
+
+
+@pytest.fixture
+async def year(club: Club, mod: Person, manager: Person, dora: Person) -> Club:
+    """A game, a season that closed in the middle of another one, and a member who came after other first chips."""
+    await club.play(**ONE_DEAL)
+    await club.plays_it_out()
+    await club.play()
+    club.now += 60
+    await mod.closes_season(1)
+    await club.plays_the_deal()
+    await mod.stops()
+    await manager.sets(starting_chips=300)
+    await dora.opens()
+    return club
+
+
+async def written(club: Club, *statements: str) -> list[str]:
+    """What is found after somebody wrote this past the ledger."""
+    for statement in statements:
+        await club.asks(statement)
+    return await audit.find_problems(club.store)
+
+
+async def test_a_sound_year_is_explained(year: Club):
+    assert await audit.find_problems(year.store) == []
+    reasons = {reason for (reason,) in await year.asks("SELECT DISTINCT reason FROM transfer")}
+    assert {"Welcome", "SeasonClosed", "GameStarted", "TableClosed"} <= reasons
+
+
+async def test_it_finds_chips_that_nothing_explains(year: Club):
+    found = await written(
+        year,
+        "INSERT INTO transfer (id, cause, guild_id, at, reason) VALUES (900, 'gift', 9, 1, 'Gift')",
+        "INSERT INTO posting SELECT 900, id, 1000 FROM account WHERE kind = 'balance' AND owner_id = 100",
+        "INSERT INTO posting SELECT 900, id, -1000 FROM account WHERE kind = 'bank'",
+        "UPDATE account SET balance = balance + 1000 WHERE kind = 'balance' AND owner_id = 100",
+        "UPDATE account SET balance = balance - 1000 WHERE kind = 'bank'",
+    )
+    assert found == [f"{UNEXPLAINED}900"]
+
+
+async def test_it_finds_a_second_welcome(year: Club):
+    [(number,)] = await year.asks("SELECT max(id) + 1 FROM transfer")
+    await year.asks("INSERT INTO transfer VALUES ($1, 'welcome 100', 9, 1, 'Welcome', NULL, NULL)", number)
+    found = await audit.find_problems(year.store)
+    assert found == [f"{UNEXPLAINED}{number}"]
+
+
+async def test_it_finds_first_chips_that_the_server_never_gave(year: Club):
+    found = await written(
+        year,
+        "UPDATE posting SET amount = amount * 2 WHERE transfer_id = 1",
+        "UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id)"
+        " WHERE kind IN ('bank', 'balance')",
+    )
+    assert f"{UNEXPLAINED}1" in found or "server 9 has 2 transfers that nothing explains, such as transfer 1" in found
+
+
+async def test_it_finds_accounts_of_two_members_exchanged(year: Club):
+    found = await written(
+        year,
+        "UPDATE account SET owner_id = 900 WHERE kind = 'balance' AND owner_id = 100",
+        "UPDATE account SET owner_id = 100 WHERE kind = 'balance' AND owner_id = 101",
+        "UPDATE account SET owner_id = 101 WHERE kind = 'balance' AND owner_id = 900",
+    )
+    assert OF_A_TABLE in found
+    assert any("that nothing explains" in problem for problem in found)
+
+
+async def test_it_finds_transfers_of_another_server(year: Club):
+    found = await written(year, "UPDATE transfer SET guild_id = 8")
+    assert OF_A_TABLE in found
+    assert "server 8 has transfers of table 1, which it does not have" in found
+    assert "server 9 has closed season 1, of which the ledger knows nothing" in found
+
+
+async def test_it_finds_transfers_of_a_table_that_never_was(year: Club):
+    found = await written(year, "UPDATE transfer SET table_id = 77 WHERE table_id = 1")
+    assert found[-1] == "server 9 has transfers of table 77, which it does not have"
+
+
+CHANGES = {
+    "a reason": "reason = 'Gift'",
+    "a time": "at = at + 1",
+    "a deal": "deal = deal + 1",
+    "a cause": "cause = 'table 1 event 1'",
+    "a table": "table_id = 2",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+async def test_it_finds_a_change_of(year: Club, change: str):
+    first = "(SELECT min(id) FROM transfer WHERE table_id = 1)"
+    assert OF_A_TABLE in await written(year, f"UPDATE transfer SET {change} WHERE id = {first}")  # noqa: S608 - ours
+
+
+@pytest.mark.parametrize("reason", ["Welcome", "SeasonClosed"])
+async def test_it_finds_another_reason_where_no_table_is(year: Club, reason: str):
+    [(number,)] = await year.asks("SELECT min(id) FROM transfer WHERE reason = $1", reason)
+    found = await written(year, f"UPDATE transfer SET reason = 'Gift' WHERE id = {number}")  # noqa: S608 - ours
+    assert found == [f"{UNEXPLAINED}{number}"]
+
+
+async def test_it_finds_who_got_more_than_others_when_a_season_closed(year: Club):
+    [(number,)] = await year.asks("SELECT id FROM transfer WHERE reason = 'SeasonClosed'")
+    found = await written(
+        year,
+        f"UPDATE posting SET amount = amount + 5 WHERE transfer_id = {number} AND account_id ="  # noqa: S608 - ours
+        " (SELECT id FROM account WHERE kind = 'balance' AND owner_id = 100)",
+        f"UPDATE posting SET amount = amount - 5 WHERE transfer_id = {number} AND account_id ="  # noqa: S608 - ours
+        " (SELECT id FROM account WHERE kind = 'bank')",
+        "UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id)"
+        " WHERE kind IN ('bank', 'balance')",
+    )
+    assert found == [f"{UNEXPLAINED}{number}"]
+
+
+async def test_it_finds_a_season_of_another_number(year: Club):
+    found = await written(year, "UPDATE season SET number = 7")
+    assert "server 9 has closed season 7, of which the ledger knows nothing" in found
+
+
+@pytest.fixture
+async def debtor(club: Club, bob: Person) -> Club:
+    """Somebody in debt was forgotten, and came back."""
+    for channel in (1, 2, 3):
+        await club.play(chips=700, channel=channel)
+    await club.services.privacy.forget(bob.request())
+    await bob.opens(channel=4)
+    return club
+
+
+async def test_a_debt_that_is_owed_again_is_explained(debtor: Club):
+    assert await debtor.asks("SELECT owed FROM forgotten") == [(1100,)]
+    assert await audit.find_problems(debtor.store) == []
+
+
+async def test_what_who_was_forgotten_is_paid_later_is_explained(debtor: Club):
+    for table in (1, 2, 3):
+        await debtor.plays_the_deal(table)
+    assert await debtor.asks("SELECT count(*) FROM account WHERE owner_id < 0 AND balance = -1100") == [(0,)]
+    assert await audit.find_problems(debtor.store) == []
+
+
+async def test_it_finds_a_debt_that_was_struck_out(debtor: Club):
+    assert await written(debtor, "UPDATE forgotten SET owed = 0") == [
+        "server 9 has 1 forgotten members who owed 0, but 0 accounts like that"
+    ]
+
+
+async def test_it_finds_a_debt_that_came_back_as_another(debtor: Club, bob: Person):
+    [(number,)] = await debtor.asks("SELECT id FROM transfer WHERE reason = 'Returned'")
+    await debtor.asks("UPDATE posting SET amount = amount * 2 WHERE transfer_id = $1", number)
+    await debtor.asks("UPDATE account SET balance = 2 * balance WHERE owner_id = $1", bob.user)
+    await debtor.asks("UPDATE account SET balance = balance + 1100 WHERE kind = 'bank'")
+    assert await audit.find_problems(debtor.store) == [f"{UNEXPLAINED}{number}"]
+
+
+async def test_a_server_that_is_being_erased_has_nothing_to_explain(year: Club):
+    found = await written(
+        year,
+        "INSERT INTO server (guild_id, settings, left_at) VALUES (9, '{}', 0)"
+        " ON CONFLICT (guild_id) DO UPDATE SET left_at = 0",
+        "DELETE FROM finished_seat",
+        "DELETE FROM finished_game",
+        "UPDATE transfer SET reason = 'Gift'",
+        "UPDATE season SET number = 3",
+    )
+    assert found == []
