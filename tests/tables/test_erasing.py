@@ -11,6 +11,7 @@ from bot.services import audit
 from bot.services.presence import RETENTION_SECONDS
 from bot.services.results import Selection
 from bot.store.reminders import Reminder
+from bot.tables.context import Request
 from bot.tables.message import MessageState
 from tests.tables.club import MEMBERS, Club, Person, game, names
 from tests.tables.guild_lifecycle import HERE, OTHER, everything, forgets, invites_it_again, kept_of, removes_the_bot
@@ -31,14 +32,17 @@ async def two(club: Club) -> Club:
         await host.prefers("reminders", wanted=False)
         await club.tables.save_messages([MessageState(club.number, 1)])
         await club.services.waiting.save_reminder(Reminder(club.number, host.user, 1, 2, 3, None, "fr"))
-        await club.asks("INSERT INTO season VALUES ($1, 1, $2, 1)", guild, club.now + 1)
+        await club.services.servers.close_season(Request(1, guild, club.now, is_moderator=True), 1)
         await club.asks(
             "INSERT INTO setting_change (guild_id, at, user_id, name, before, after)"
             " VALUES ($1, 1, 1, 'credit', 'true', 'false')",
             guild,
         )
         await club.asks("INSERT INTO table_to_show VALUES ($1, $2)", club.number, guild)
-        await club.asks("INSERT INTO forgotten VALUES ($1, 'a hash', 7, 1)", guild)
+        await club.asks(
+            "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', -1, 0, 0)", guild
+        )
+        await club.asks("INSERT INTO forgotten VALUES ($1, 'a hash', 0, 1)", guild)
         await club.asks("INSERT INTO forgotten_trace VALUES ($1, 'a hash', 'avoided', 8, 1)", guild)
         await club.asks("INSERT INTO bar VALUES ($1, 7, 1, 1, 'why', NULL, NULL)", guild)
         await club.asks("INSERT INTO avoidance VALUES ($1, 7, 8)", guild)
