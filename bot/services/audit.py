@@ -59,9 +59,8 @@ async def find_problems_in(tx: Transaction) -> list[str]:
     for table_id in await rows.ids(tx):
         row = await rows.load(tx, table_id)
         if row and row.guild_id not in erasing:
-            kept = Kept(
-                row, reading.pop_table(row.guild_id, table_id), posted.pop((row.guild_id, table_id), {}), last_run
-            )
+            entries = reading.pop_table(row.guild_id, table_id)
+            kept = Kept(row, entries, posted.pop((row.guild_id, table_id), {}), last_run)
             found += [f"table {table_id} {problem}" for problem in await _check_table(tx, kept, sums)]
     found += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
     found += reading.find_problems()

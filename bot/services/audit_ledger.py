@@ -116,7 +116,7 @@ class LedgerReading:
     def find_problems(self) -> Iterator[str]:
         """Yield a sentence for what is left without an explanation once each table has had its own."""
         for guild, numbers in self._unexplained.items():
-            yield f"server {guild} has {len(numbers)} transfers that nothing explains, such as transfer {numbers[0]}"
+            yield f"server {guild}: nothing explains {len(numbers)} of its transfers, such as transfer {numbers[0]}"
         for guild, table_id in self._tables:
             yield f"server {guild} has transfers of table {table_id}, which it does not have"
         for guild, number in self._origins.closed:
@@ -125,7 +125,7 @@ class LedgerReading:
         for guild, owed, members in self._origins.owed:
             owing = sum(owed in debts for debts in self._debts[guild].values())
             if guild not in self._erasing and owing < members:
-                yield f"server {guild} has {members} forgotten members who owed {owed}, but {owing} accounts like that"
+                yield f"server {guild}: {members} who were forgotten are said to have owed {owed}, but {owing} can have"
 
     async def _add(self, tx: Transaction, number: int, transfer: Transfer) -> None:
         guild, table_id = transfer.guild_id, transfer.table_id
