@@ -19,7 +19,7 @@ from simcord.components import (
 DESCRIPTION = "NAINJAUNE_DISCORD_API"
 """The environment variable that names the file of Discord's description, in OpenAPI."""
 
-ROUND = {"content": 100, "custom_id": 10, "label": 10}
+ROUND = {"content": 100, "custom_id": 10, "label": 5}
 """Lengths by which texts are rounded up before they are judged: every limit of Discord's is a multiple of them."""
 MAX_COMPONENTS = 30
 """Our own limit in a message, of the 40 that Discord takes, so that there is room for what is to come."""

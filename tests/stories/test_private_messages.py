@@ -58,11 +58,13 @@ async def test_what_is_refused_takes_nothing_away(club: Club, ana: Person, bob: 
     other = next(person for person in (ana, bob, chloe) if person is not first)
     await other.looks()
     await other.clicks("rules")
-    before = seen_by(club, other)
-    assert await other.slash("play", card="1S") not in before
-    assert await other.slash("play", card="XX") not in before
-    assert seen_by(club, other)[:2] == before
-    assert len(seen_by(club, other)) == MAX_PRIVATE_MESSAGES
+    hand, rules = seen_by(club, other)
+    unknown = await other.slash("play", card="XX")
+    assert seen_by(club, other) == [hand, rules, unknown]
+    refused = await other.slash("play", card="1S")
+    assert refused.endswith(hand)
+    assert seen_by(club, other)[0] == rules
+    assert seen_by(club, other)[-1] == refused
 
 
 async def test_a_hand_stays_fresh_after_what_is_refused(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -73,7 +75,7 @@ async def test_a_hand_stays_fresh_after_what_is_refused(club: Club, ana: Person,
     other = next(person for person in people if person is not first)
     await other.looks()
     await other.slash("play", card="1S")
-    hand, _ = on_screen(club, other)
+    [hand] = on_screen(club, other)
     while (table := await club.table()) and (now := whose_turn(table, people)) is not other:
         await plays_a_card(club, now)
     assert presses(club.stored(hand.channel_id, hand.id), "play")
