@@ -104,7 +104,7 @@ class Loopback:
         """An error of our own, which a bot takes for one of Discord's and tries to get over."""
         self._posted: dict[tuple[str, str], Message] = {}
         """The messages by channel and nonce."""
-        self._runner = web.ServerRunner(web.Server(self._handle, access_log=None))
+        self._runner = web.ServerRunner(web.Server(self._handle, access_log=None), shutdown_timeout=0.1)
         self._routes = [(kind, re.compile(route), method) for kind, route, method in self._handlers()]
 
     def _handlers(self) -> list[tuple[str, str, Callable[..., object]]]:
