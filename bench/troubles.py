@@ -1,7 +1,7 @@
 """What goes wrong, by real means, so that each alarm of the documentation rings: and then no more."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from itertools import cycle
 from time import time
@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from aiohttp import web
 
+from bench.cluster import BotProcess
 from bench.watched_world import WatchedWorld
 
 LOCK_SECONDS: Final = 3.0
@@ -57,25 +58,27 @@ async def unchecked(world: WatchedWorld) -> AsyncGenerator[None]:
 
 
 @asynccontextmanager
-async def all_killed(world: WatchedWorld) -> AsyncGenerator[None]:
-    """Kill every process, and start as many at last."""
-    killed = world.running()
-    for process in killed:
+async def _killed(world: WatchedWorld, processes: Sequence[BotProcess]) -> AsyncGenerator[None]:
+    """Kill these processes, and start as many at last."""
+    for process in processes:
         process.kill()
     yield
-    for process in killed:
+    for process in processes:
         await world.replace(process)
+
+
+@asynccontextmanager
+async def all_killed(world: WatchedWorld) -> AsyncGenerator[None]:
+    """Kill every process, and start as many at last."""
+    async with _killed(world, world.running()):
+        yield
 
 
 @asynccontextmanager
 async def one_too_few(world: WatchedWorld) -> AsyncGenerator[None]:
     """Kill one that serves, and all that wait."""
-    killed = [process for process in world.running() if process is not world.owner_of(0)]
-    for process in killed:
-        process.kill()
-    yield
-    for process in killed:
-        await world.replace(process)
+    async with _killed(world, [process for process in world.running() if process is not world.owner_of(0)]):
+        yield
 
 
 @asynccontextmanager

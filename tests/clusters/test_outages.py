@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from discord.http import Route
 
 import bot.store.database
 from bench.proxy import Proxy
@@ -79,15 +78,9 @@ async def way(postgresql: Server, tmp_path: Path) -> AsyncIterator[Proxy]:
 @pytest.fixture
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: Proxy) -> AsyncIterator[Served]:
     monkeypatch.setattr(bot.store.database, "AWAY_SECONDS", 0.05)
-    world = Served(tmp_path, way)
-    async with world.discord:
-        monkeypatch.setattr(Route, "BASE", world.discord.address)
-        try:
-            await world.starts()
-            await world.opens_tables()
-            yield world
-        finally:
-            await world.ends()
+    async with Served(tmp_path, way).lives(monkeypatch) as world:
+        await world.opens_tables()
+        yield world
 
 
 async def test_an_outage_is_told_once_and_nothing_that_happened_meanwhile_is_lost(

@@ -4,11 +4,11 @@ The real discord.py is connected to a simulated gateway over sockets; the hours 
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from discord.backoff import ExponentialBackoff
@@ -97,6 +97,17 @@ class World:
         with suppress(asyncio.CancelledError):
             await self._running
 
+    @asynccontextmanager
+    async def lives(self, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Self]:
+        """Discord and the bot run during the block."""
+        async with self.discord:
+            monkeypatch.setattr(Route, "BASE", self.discord.address)
+            try:
+                await self.starts()
+                yield self
+            finally:
+                await self.ends()
+
     async def stays_down(self, *, hours: float) -> None:
         """The bot ends, and starts after so long; the connection can be made again by then."""
         time = self.client.time
@@ -166,16 +177,10 @@ class World:
 @pytest.fixture
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0)
-    world = World(tmp_path)
-    async with world.discord:
-        monkeypatch.setattr(Route, "BASE", world.discord.address)
-        try:
-            await world.starts()
-            await world.opens_tables()
-            await world.passes(minutes=30)
-            yield world
-        finally:
-            await world.ends()
+    async with World(tmp_path).lives(monkeypatch) as world:
+        await world.opens_tables()
+        await world.passes(minutes=30)
+        yield world
 
 
 async def has_lost_nothing_but(world: World, before: Table, *, hours: float) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from discord.http import Route
 
 from bot.language import words_in
 from tests.sockets.test_gateway import ELSEWHERE, HERE, World
@@ -49,13 +48,8 @@ class Asked(World):
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Asked]:
     world = Asked(tmp_path)
     world.bot.unavailable.add(HERE)
-    async with world.discord:
-        monkeypatch.setattr(Route, "BASE", world.discord.address)
-        try:
-            await world.starts()
-            yield world
-        finally:
-            await world.ends()
+    async with world.lives(monkeypatch):
+        yield world
 
 
 async def test_a_server_in_an_outage_since_the_start_is_one_that_the_bot_is_on(world: Asked):

@@ -17,7 +17,6 @@ import aiohttp
 import pytest
 from aiohttp import web
 from discord.backoff import ExponentialBackoff
-from discord.http import Route
 from prometheus_client.parser import text_string_to_metric_families
 
 import bot.client
@@ -123,14 +122,8 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0)
     for name in ("LOOK_SECONDS", "MIN_PAUSE_SECONDS", "MAX_PAUSE_SECONDS"):
         monkeypatch.setattr(cogs.watching, name, 0)
-    world = Watched(tmp_path)
-    async with world.discord:
-        monkeypatch.setattr(Route, "BASE", world.discord.address)
-        try:
-            await world.starts()
-            yield world
-        finally:
-            await world.ends()
+    async with Watched(tmp_path).lives(monkeypatch) as world:
+        yield world
 
 
 async def test_every_figure_moves_when_it_should(world: Watched):
