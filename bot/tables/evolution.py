@@ -1,7 +1,7 @@
 """The events of a table, applied to it.
 
-`TRANSITIONS` has the phase after each event, by the phase before it. An event without an entry for the present phase
-cannot happen, and applying it raises KeyError.
+`EVENTS` is the life of a table: what each event leads to, by the phase before it, and the effect that it has. One
+without an entry for the present phase cannot happen, and applying it raises KeyError.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,58 +10,61 @@ from typing import Any, Final, get_args
 from msgspec.structs import replace
 
 from bot.game import events as game_events
-from bot.game.evolution import evolve as evolve_game
+from bot.tables import effects
 from bot.tables import events as e
-from bot.tables.options import Options
-from bot.tables.plan import Plan
-from bot.tables.table import Invitation, News, Phase, Seat, SeatRequest, Table
+from bot.tables.table import Phase, Table
 
-_LOBBY: Final[dict[Phase, Phase]] = {"lobby": "lobby"}
-_PLAYING: Final[dict[Phase, Phase]] = {"playing": "playing"}
+_Phases = dict[Phase, Phase]
+"""The phase after an event, by the phase before it."""
+_LOBBY: Final[_Phases] = {"lobby": "lobby"}
+_BEGINS: Final[_Phases] = {"lobby": "playing"}
+_PLAYING: Final[_Phases] = {"playing": "playing"}
+_UNTIL_CLOSED: Final[_Phases] = _LOBBY | _PLAYING
+_CLOSES: Final[_Phases] = {"lobby": "closed", "playing": "closed"}
+_CLOSED: Final[_Phases] = {"closed": "closed"}
 
-TRANSITIONS: Final[dict[type[e.Event], dict[Phase, Phase]]] = {
-    e.TableOpened: _LOBBY,
-    e.DecksSealed: _LOBBY,
-    e.SeatTaken: _LOBBY,
-    e.SeatFreed: _LOBBY,
-    e.MemberInvited: _LOBBY,
-    e.InvitationEnded: _LOBBY,
-    e.OptionsChanged: _LOBBY,
-    e.SeatAgreed: _LOBBY,
-    e.StakesSet: _LOBBY,
-    **dict.fromkeys(get_args(game_events.Event), _PLAYING),
-    game_events.GameStarted: {"lobby": "playing"},
-    e.SeatAbandoned: _PLAYING,
-    e.SeatTakenOver: _PLAYING,
-    e.SeatRequested: _PLAYING,
-    e.RequestEnded: _PLAYING,
-    e.SeatBought: _PLAYING,
-    e.StopAsked: _PLAYING,
-    e.VoidAsked: _PLAYING,
-    e.PlayerReminded: _PLAYING,
-    e.TurnMissed: _PLAYING,
-    e.PlayerReturned: _PLAYING,
-    e.PlanMade: _PLAYING,
-    e.PlanEnded: _PLAYING,
-    e.SeatHurried: _PLAYING,
-    e.HaltEnded: _PLAYING,
-    e.SeatReadied: _PLAYING,
-    e.Paused: _PLAYING,
-    e.Resumed: _PLAYING,
-    e.HostChanged: _LOBBY | _PLAYING,
-    e.TimeGivenBack: _LOBBY | _PLAYING,
-    e.TableClosed: {"lobby": "closed", "playing": "closed"},
-    e.RematchOpened: {"closed": "closed"},
+EVENTS: Final[dict[type[e.Event], tuple[_Phases, Callable[[Table, Any, int], Table]]]] = {
+    e.TableOpened: (_LOBBY, effects.table_opened),
+    e.DecksSealed: (_LOBBY, effects.decks_sealed),
+    e.SeatTaken: (_LOBBY, effects.seat_taken),
+    e.SeatFreed: (_LOBBY, effects.seat_freed),
+    e.MemberInvited: (_LOBBY, effects.member_invited),
+    e.InvitationEnded: (_LOBBY, effects.invitation_ended),
+    e.OptionsChanged: (_LOBBY, effects.options_changed),
+    e.SeatAgreed: (_LOBBY, effects.seat_agreed),
+    e.StakesSet: (_LOBBY, effects.stakes_set),
+    **dict.fromkeys(get_args(game_events.Event), (_PLAYING, effects.game_event)),
+    game_events.GameStarted: (_BEGINS, effects.game_started),
+    e.SeatAbandoned: (_PLAYING, effects.seat_abandoned),
+    e.SeatTakenOver: (_PLAYING, effects.seat_taken_over),
+    e.SeatRequested: (_PLAYING, effects.seat_requested),
+    e.RequestEnded: (_PLAYING, effects.request_ended),
+    e.SeatBought: (_PLAYING, effects.seat_bought),
+    e.StopAsked: (_PLAYING, effects.stop_asked),
+    e.VoidAsked: (_PLAYING, effects.void_asked),
+    e.PlayerReminded: (_PLAYING, effects.player_reminded),
+    e.TurnMissed: (_PLAYING, effects.turn_missed),
+    e.PlayerReturned: (_PLAYING, effects.player_returned),
+    e.PlanMade: (_PLAYING, effects.plan_made),
+    e.PlanEnded: (_PLAYING, effects.plan_ended),
+    e.SeatHurried: (_PLAYING, effects.seat_hurried),
+    e.HaltEnded: (_PLAYING, effects.halt_ended),
+    e.SeatReadied: (_PLAYING, effects.seat_readied),
+    e.Paused: (_PLAYING, effects.paused),
+    e.Resumed: (_PLAYING, effects.resumed),
+    e.HostChanged: (_UNTIL_CLOSED, effects.host_changed),
+    e.TimeGivenBack: (_UNTIL_CLOSED, effects.time_given_back),
+    e.TableClosed: (_CLOSES, effects.table_closed),
+    e.RematchOpened: (_CLOSED, effects.rematch_opened),
 }
-"""The phase after each event, by the phase before it."""
 
 
 def evolve(table: Table, event: e.Event, at: int) -> Table:
     """Return the table after an event that happened at this time. Raise KeyError if it cannot happen in this phase."""
-    change = _EVOLVE.get(type(event), _game_event)
-    phase = TRANSITIONS[type(event)][table.phase]
+    phases, effect = EVENTS[type(event)]
     version = table.version + (not isinstance(event, e.SECRET))
-    return change(replace(table, version=version, length=table.length + 1, phase=phase), event, at)
+    after = replace(table, version=version, length=table.length + 1, phase=phases[table.phase])
+    return effect(after, event, at)
 
 
 def replay(events: Iterable[tuple[int, e.Event]]) -> Table:
@@ -70,326 +73,3 @@ def replay(events: Iterable[tuple[int, e.Event]]) -> Table:
     for at, event in events:
         table = evolve(table, event, at)
     return table
-
-
-def _table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
-    return replace(
-        table,
-        id=event.id,
-        guild=event.guild,
-        channel=event.channel,
-        parent=event.parent,
-        host=event.host,
-        options=event.options,
-        guests=event.guests,
-        calls=event.calls,
-        touched_at=at,
-    )
-
-
-def _decks_sealed(table: Table, event: e.DecksSealed, _at: int) -> Table:
-    return replace(table, seed=event.seed, fingerprint=event.fingerprint)
-
-
-def _seat_taken(table: Table, event: e.SeatTaken, at: int) -> Table:
-    seat = Seat(event.seat_id, event.user, event.robot, agreed=table.terms)  # as the message that was clicked has them
-    invitations = tuple(invitation for invitation in table.invitations if invitation.user != event.user)
-    return replace(
-        table,
-        seats=(*table.seats, seat),
-        seats_taken=table.seats_taken + 1,
-        raised=_raised(table, table.options, len(table.seats) + 1),
-        invitations=invitations,
-        news=None,
-        touched_at=at,
-    )
-
-
-def _seat_freed(table: Table, event: e.SeatFreed, at: int) -> Table:
-    news = News("removed", event.user, event.by) if event.user is not None and event.by else None
-    seats = tuple(seat for seat in table.seats if seat.seat_id != event.seat_id)
-    return replace(
-        table,
-        seats=seats,
-        raised=_raised(table, table.options, len(seats)),
-        removed=(*table.removed, e.By(event.user)) if event.user is not None else table.removed,
-        news=news,
-        touched_at=at,
-    )
-
-
-def _member_invited(table: Table, event: e.MemberInvited, at: int) -> Table:
-    guest = e.By(event.user)
-    return replace(
-        table,
-        invitations=(*table.invitations, Invitation(event.user, event.by, event.until, table.version)),
-        invited_at=(*table.invited_at, at),
-        guests=table.guests if guest in table.guests else (*table.guests, guest),
-        removed=tuple(by for by in table.removed if by != guest),
-        news=None,
-        touched_at=at,
-    )
-
-
-def _invitation_ended(table: Table, event: e.InvitationEnded, _at: int) -> Table:
-    guest, has_declined = e.By(event.user), event.cause == "declined"
-    return replace(
-        table,
-        invitations=tuple(invitation for invitation in table.invitations if invitation.user != event.user),
-        guests=tuple(by for by in table.guests if by != guest or event.cause != "taken_back"),
-        declined=(*table.declined, guest) if has_declined else table.declined,
-        news=News("declined", event.user, guest) if has_declined else table.news,
-    )
-
-
-def _options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
-    players = len(table.seats)
-    terms = event.options.terms_for(players)
-    return replace(
-        table,
-        options=event.options,
-        seats=tuple(replace(seat, agreed=seat.agreed.capped_by(terms)) for seat in table.seats),
-        raised=_raised(table, event.options, players),
-        news=None,
-        touched_at=at,
-    )
-
-
-def _raised(table: Table, options: Options, players: int) -> int:
-    """Return the version at which the terms last rose, with these options and so many players now."""
-    return table.raised if table.terms.cover(options.terms_for(players)) else table.version
-
-
-def _seat_agreed(table: Table, event: e.SeatAgreed, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, agreed=table.terms), touched_at=at)
-
-
-def _host_changed(table: Table, event: e.HostChanged, at: int) -> Table:
-    return replace(table, host=event.user, news=_news_of_host(table, event), touched_at=at)
-
-
-def _news_of_host(table: Table, event: e.HostChanged) -> News | None:
-    news = table.news
-    if news and news.what in {"removed", "replaced"} and news.user == table.host:  # the host is gone with it
-        return replace(news, host=event.user)
-    if event.by is None:
-        return None
-    has_left = event.by.user == table.host and table.seat_of(table.host) is None
-    return News("inherited" if has_left else "handed_over", event.user, event.by)
-
-
-def _stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
-    return replace(table, practice=event.practice, goes_on_alone=event.goes_on_alone, began_at=at, touched_at=at)
-
-
-def _seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
-    left = _change_seat(table, event.seat_id, has_left=True, is_ready=False)
-    given_up = event.cause if event.cause in {"abandoned", "gone"} else None
-    changed = replace(left, given_up=given_up, touched_at=at)
-    seat = changed.seat_by_id(event.seat_id)
-    assert seat is not None
-    if event.by is None or seat.user is None:
-        return changed
-    news = News("replaced", seat.user, event.by)
-    return replace(changed, removed=(*table.removed, e.By(seat.user)), news=news)
-
-
-def _seat_taken_over(table: Table, event: e.SeatTakenOver, _at: int) -> Table:
-    seat = table.seat_by_id(event.seat_id)
-    assert seat is not None
-    number = table.seats.index(seat)
-    paid = table.game.chips[number] + event.share
-    banks = Seat(event.new_id, robot=event.robot, brought=paid, joined_after=table.game.deals)
-    return replace(
-        table,
-        seats=(*table.seats[:number], banks, *table.seats[number + 1 :]),
-        seats_taken=table.seats_taken + 1,
-        former=(*table.former, seat),
-    )
-
-
-def _seat_requested(table: Table, event: e.SeatRequested, at: int) -> Table:
-    request = SeatRequest(event.user, event.seat, event.most)
-    news = News("expected", event.user, e.By(event.user), robot=table.seats[event.seat].robot)
-    return replace(table, requests=(*table.requests, request), news=news, touched_at=at)
-
-
-def _request_ended(table: Table, event: e.RequestEnded, _at: int) -> Table:
-    requests = tuple(request for request in table.requests if request.user != event.user)
-    is_told = table.news is not None and (table.news.what, table.news.user) == ("expected", event.user)
-    return replace(table, requests=requests, news=None if is_told else table.news)
-
-
-def _seat_bought(table: Table, event: e.SeatBought, at: int) -> Table:
-    robots = table.seat_by_id(event.seat_id)
-    assert robots is not None
-    number = table.seats.index(robots)
-    bought = Seat(event.new_id, event.user, brought=event.price, joined_after=table.game.deals)
-    return replace(
-        table,
-        seats=(*table.seats[:number], bought, *table.seats[number + 1 :]),
-        seats_taken=table.seats_taken + 1,
-        former=(*table.former, robots),
-        news=News("seated", event.user, e.By(event.user), robot=robots.robot),
-        touched_at=at,
-    )
-
-
-def _stop_asked(table: Table, event: e.StopAsked, at: int) -> Table:
-    return replace(table, stopped_by=event.by, touched_at=at)
-
-
-def _void_asked(table: Table, event: e.VoidAsked, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, is_for_void=True), touched_at=at)
-
-
-def _player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
-    return replace(table, is_reminded=True)
-
-
-def _turn_missed(table: Table, event: e.TurnMissed, _at: int) -> Table:
-    seat = table.seat_by_id(event.seat_id)
-    assert seat is not None
-    return replace(_change_seat(table, event.seat_id, missed=seat.missed + 1), is_late=True)
-
-
-def _player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
-    changed = _change_seat(table, event.seat_id, missed=0)
-    if table.turn is None or table.turn.seat_id != event.seat_id:
-        return replace(changed, touched_at=at)
-    return replace(changed, touched_at=at, waiting_since=at, is_reminded=False)
-
-
-def _plan_made(table: Table, event: e.PlanMade, _at: int) -> Table:
-    return replace(table, plans=table.plans | {event.seat_id: event.plan})
-
-
-def _plan_ended(table: Table, event: e.PlanEnded, _at: int) -> Table:
-    ended = replace(table.plans[event.seat_id], ended=event.cause)
-    return replace(table, plans=table.plans | {event.seat_id: ended})
-
-
-def _seat_hurried(table: Table, event: e.SeatHurried, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, hurried=table.game.deals), touched_at=at)
-
-
-def _halt_ended(table: Table, _: e.HaltEnded, at: int) -> Table:
-    assert table.game.deal is not None
-    return replace(table, seen=len(table.game.deal.moves), touched_at=at)
-
-
-def _seat_readied(table: Table, event: e.SeatReadied, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, is_ready=True), touched_at=at)
-
-
-def _paused(table: Table, _: e.Paused, at: int) -> Table:
-    return replace(table, paused_at=at, touched_at=at)
-
-
-def _resumed(table: Table, _: e.Resumed, at: int) -> Table:
-    assert table.paused_at is not None
-    paused_for = at - table.paused_at
-    return replace(
-        table,
-        paused_at=None,
-        paused_for=table.paused_for + paused_for,
-        waiting_since=table.waiting_since + paused_for,
-        touched_at=at,
-    )
-
-
-def _time_given_back(table: Table, event: e.TimeGivenBack, at: int) -> Table:
-    def later(since: int) -> int:
-        return min(at, since + event.seconds)  # what began meanwhile has lost less
-
-    return replace(
-        table,
-        waiting_since=later(table.waiting_since),
-        touched_at=later(table.touched_at),
-        paused_at=None if table.paused_at is None else later(table.paused_at),
-        invitations=tuple(replace(held, until=held.until + event.seconds) for held in table.invitations),
-    )
-
-
-def _table_closed(table: Table, event: e.TableClosed, at: int) -> Table:
-    return replace(table, closing=event.cause, closed_by=event.by, news=None, touched_at=at)
-
-
-def _rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
-    return replace(table, rematch=event.table)
-
-
-def _game_event(table: Table, event: game_events.Event, at: int) -> Table:
-    if isinstance(event, game_events.GameStarted):
-        table = replace(table, invitations=())
-    seats, news, paused_for, seen = table.seats, table.news, table.paused_for, table.seen
-    if isinstance(event, game_events.DealBegan):
-        seats = tuple(replace(seat, is_ready=False, is_for_void=False) for seat in seats)
-        news, paused_for, seen = None, 0, 0
-    return replace(
-        table,
-        seats=seats,
-        news=news,
-        paused_for=paused_for,
-        seen=seen,
-        game=evolve_game(table.game, event),
-        plans=_plans_after(table, event),
-        moved=table.version,
-        moved_at=at,
-        waiting_since=at,
-        touched_at=at,
-        is_late=False,
-        is_reminded=False,
-    )
-
-
-def _plans_after(table: Table, event: game_events.Event) -> dict[int, Plan]:
-    """Return the plans after an event of the game: without a lead that was made, and none after the deal."""
-    match event:
-        case game_events.DealEnded() | game_events.DealVoided():
-            return {}
-        case game_events.CardPlayed(seat=number, card=card) if table.game.deal and table.game.deal.need is None:
-            seat = table.seats[number]
-            plan = table.plan_of(seat)
-            return table.plans | {seat.seat_id: plan.after_lead(card)} if plan else table.plans
-        case _:
-            return table.plans
-
-
-def _change_seat(table: Table, seat_id: int, **changes: object) -> Table:
-    seats = tuple(replace(seat, **changes) if seat.seat_id == seat_id else seat for seat in table.seats)
-    return replace(table, seats=seats)
-
-
-_EVOLVE: Final[dict[type[e.Event], Callable[[Table, Any, int], Table]]] = {
-    e.TableOpened: _table_opened,
-    e.DecksSealed: _decks_sealed,
-    e.SeatTaken: _seat_taken,
-    e.SeatFreed: _seat_freed,
-    e.MemberInvited: _member_invited,
-    e.InvitationEnded: _invitation_ended,
-    e.OptionsChanged: _options_changed,
-    e.SeatAgreed: _seat_agreed,
-    e.HostChanged: _host_changed,
-    e.StakesSet: _stakes_set,
-    e.SeatAbandoned: _seat_abandoned,
-    e.SeatTakenOver: _seat_taken_over,
-    e.SeatRequested: _seat_requested,
-    e.RequestEnded: _request_ended,
-    e.SeatBought: _seat_bought,
-    e.StopAsked: _stop_asked,
-    e.VoidAsked: _void_asked,
-    e.PlayerReminded: _player_reminded,
-    e.TurnMissed: _turn_missed,
-    e.PlayerReturned: _player_returned,
-    e.PlanMade: _plan_made,
-    e.PlanEnded: _plan_ended,
-    e.SeatHurried: _seat_hurried,
-    e.HaltEnded: _halt_ended,
-    e.SeatReadied: _seat_readied,
-    e.Paused: _paused,
-    e.Resumed: _resumed,
-    e.TimeGivenBack: _time_given_back,
-    e.TableClosed: _table_closed,
-    e.RematchOpened: _rematch_opened,
-}

@@ -15,7 +15,7 @@ from bot.tables import invitations, lobby, newcomers, timer, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
-from bot.tables.evolution import TRANSITIONS, evolve
+from bot.tables.evolution import EVENTS, evolve
 from bot.tables.lobby import Location
 from bot.tables.options import Options, Pace
 from bot.tables.plan import Plan
@@ -135,13 +135,13 @@ def test_random_evenings_make_every_transition_and_no_other():
         evening = Evening(seed)
         evening.play()
         seen |= evening.transitions
-    allowed = {(event, before, after) for event, phases in TRANSITIONS.items() for before, after in phases.items()}
+    allowed = {(event, before, after) for event, (phases, _) in EVENTS.items() for before, after in phases.items()}
     assert seen <= allowed
     assert {event.__name__ for event, _, _ in allowed - seen if event not in GAME} == set()
 
 
 def test_every_event_has_its_transitions():
-    assert {*TRANSITIONS} == {*get_args(e.Event)}
+    assert {*EVENTS} == {*get_args(e.Event)}
 
 
 @pytest.mark.parametrize("event", [e.SeatReadied(0), e.RematchOpened(2), g.TalonSetAside(())])
