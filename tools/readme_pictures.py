@@ -109,4 +109,4 @@ def _view(state: GameState, seat: int | None = None) -> TableView:
     """Return the table as this seat sees it, or as everybody does."""
     view = samples.table(PLAYERS)
     user = None if seat is None else view.seats[seat].user
-    return replace(view, user=user, game=view_for(state, seat), started_with=100)
+    return replace(view, user=user, game=view_for(state, seat))

@@ -146,7 +146,7 @@ def ended(players: Sequence[str] = EIGHT, *, winners: int = 1, seat: int | None 
     for _ in range(2):  # the first time brings the seats into this order, on which the shares of the board depend
         before = tuple(chips + want - last for chips, want, last in zip(before, wanted, state.chips, strict=True))
         state = _shared_out(_settled(size, before))
-    changes = {"phase": "closed", "closing": "finished", "started_with": 300}
+    changes = {"phase": "closed", "closing": "finished", "options": Options(chips=300)}
     return replace(over(players, seat=seat), game=view_for(state, seat), **changes)
 
 
@@ -265,7 +265,7 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         user=None,
         version=1,
         host=1,
-        options=Options(),
+        options=Options(chips=100),
         phase="playing",
         fingerprint="f" * 64,
         seats=seats,
@@ -275,7 +275,6 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         is_halted=False,
         is_quick=True,
         practice=False,
-        started_with=100,
         waiting_since=0,
         deadline=None,
         next_deal_at=None,

@@ -238,7 +238,7 @@ def _plain_name(seat: Seat, names: dict[int, str], words: Words) -> str:
 
 
 def _stakes(view: TableView, words: Words) -> str:
-    terms = view.options.terms_for(len(view.seats))
+    terms = view.terms
     return words(
         "lobby-stakes",
         ante=sum(view.options.rules.full_antes),
@@ -270,12 +270,11 @@ def _state(view: TableView, words: Words) -> str:
 
 def _undecided(view: TableView, words: Words) -> str | None:
     """Return whom the deal waits for, since they sat down before the terms rose."""
-    terms = view.options.terms_for(len(view.seats))
-    waiting = [player(seat, words) for seat in view.seats if seat.user and not seat.agreed.cover(terms)]
-    if not waiting or view.practice:
+    if not view.undecided or view.practice:
         return None
-    chips = words("chips", n=terms.chips)
-    return words("lobby-raised", chips=chips, antes=_antes(terms, words), players=together(waiting, words))
+    waiting = [somebody(user, words) for user in view.undecided]
+    chips = words("chips", n=view.terms.chips)
+    return words("lobby-raised", chips=chips, antes=_antes(view.terms, words), players=together(waiting, words))
 
 
 def _latest(view: TableView, words: Words) -> str | None:

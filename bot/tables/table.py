@@ -98,18 +98,81 @@ class SeatRequest(Struct, frozen=True):
     """The most chips that they pay for it."""
 
 
-class Table(Struct, frozen=True):
-    """A table after some events."""
+class PublicTable(Struct, frozen=True):
+    """What everybody may see of a table. A field that is added here is public at once."""
 
     id: int = 0
-    guild: int = 0
-    channel: int = 0
-    parent: int | None = None
+    version: int = 0
+    """The number of events so far that are not secret: whoever sees it learns nothing of those that are."""
     host: int = 0
     options: Options = Options()
     phase: Phase = "lobby"
-    version: int = 0
-    """The number of events so far that are not secret: whoever sees it learns nothing of those that are."""
+    fingerprint: str = ""
+    """The public proof of the decks of all deals."""
+    seats: tuple[Seat, ...] = ()
+    """In the order of play; in play the index is the seat number of the game."""
+    former: tuple[Seat, ...] = ()
+    """The seats that have changed hands, as they were before."""
+    requests: tuple[SeatRequest, ...] = ()
+    invitations: tuple[Invitation, ...] = ()
+    calls: int | None = None
+    """The role that is called to the table."""
+    practice: bool = False
+    goes_on_alone: bool = False
+    waiting_since: int = 0
+    """The time at which the present turn, or the break between two deals, began."""
+    news: News | None = None
+    closing: e.Closing | None = None
+
+    def seat_of(self, user: int | None) -> Seat | None:
+        """Return the seat that this member plays, if there is one."""
+        return next((seat for seat in self.seats if seat.user == user and seat.is_manned), None)
+
+    def request_of(self, user: int | None) -> SeatRequest | None:
+        """Return the request of this member for a robot's seat, if there is one."""
+        return next((request for request in self.requests if request.user == user), None)
+
+    def invitation_of(self, user: int) -> Invitation | None:
+        """Return the invitation of this member, as long as a seat is held for them."""
+        return next((invitation for invitation in self.invitations if invitation.user == user), None)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Return the members who sit here, in the order of play."""
+        return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.has_left)
+
+    @property
+    def least_people(self) -> int:
+        """Return the number of people with whom the table goes on after a deal."""
+        return 1 if self.practice or self.goes_on_alone else MIN_PEOPLE_FOR_STAKES
+
+    @property
+    def is_deserted(self) -> bool:
+        """Return whether too few people are left for another deal."""
+        return len(self.people) < self.least_people
+
+    @property
+    def terms(self) -> Terms:
+        """Return what a seat may cost with the options and the seats there are now."""
+        return self.options.terms_for(len(self.seats))
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """Return the members who sat down, or agreed, before the terms rose to what they are."""
+        terms = self.terms
+        return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.agreed.cover(terms))
+
+    def brought(self, seat: Seat) -> int:
+        """Return the chips that this seat has brought to the table."""
+        return self.options.chips_for(len(self.seats)) if seat.brought is None else seat.brought
+
+
+class Table(PublicTable, frozen=True):
+    """A table after some events."""
+
+    guild: int = 0
+    channel: int = 0
+    parent: int | None = None
     length: int = 0
     """The number of all events so far."""
     moved: int = 0
@@ -118,23 +181,13 @@ class Table(Struct, frozen=True):
     """The version at which the terms last rose; an older click agrees to less."""
     seed: str = ""
     """The secret from which the decks of all deals follow."""
-    fingerprint: str = ""
-    """The public proof of these decks."""
-    seats: tuple[Seat, ...] = ()
-    """In the order of play; in play the index is the seat number of the game."""
     seats_taken: int = 0
     """The number of seats ever taken, so that no seat_id is used twice."""
-    former: tuple[Seat, ...] = ()
-    """The seats that have changed hands, as they were before."""
-    requests: tuple[SeatRequest, ...] = ()
-    invitations: tuple[Invitation, ...] = ()
     invited_at: tuple[int, ...] = ()
     """The times of all invitations."""
     guests: tuple[e.By, ...] = ()
     """The members who may sit down at a private table."""
     declined: tuple[e.By, ...] = ()
-    calls: int | None = None
-    """The role that is called to the table."""
     removed: tuple[e.By, ...] = ()
     """The members whom others have removed, and who may not sit down again."""
     game: GameState = NO_GAME
@@ -142,15 +195,11 @@ class Table(Struct, frozen=True):
     """What players want done when their turn comes in this deal, by seat_id; secret."""
     seen: int = 0
     """The moves of the deal after which the player who is alone with robots had them go on."""
-    practice: bool = False
-    goes_on_alone: bool = False
     stopped_by: e.By | None = None
     """The player who has stopped the table, which closes at the end of the deal."""
     given_up: Literal["abandoned", "gone"] | None = None
     """Why robots finish the deal: nobody has touched the table for long, or its channel was deleted."""
     began_at: int = 0
-    waiting_since: int = 0
-    """The time at which the present turn, or the break between two deals, began."""
     moved_at: int = 0
     """The time of the last event of the game, which pauses and time given back do not change."""
     touched_at: int = 0
@@ -161,14 +210,8 @@ class Table(Struct, frozen=True):
     is_late: bool = False
     """Whether the time for the present decision has passed, so that a robot makes it."""
     is_reminded: bool = False
-    news: News | None = None
-    closing: e.Closing | None = None
     closed_by: e.By | None = None
     rematch: int | None = None
-
-    def seat_of(self, user: int) -> Seat | None:
-        """Return the seat that this member plays, if there is one."""
-        return next((seat for seat in self.seats if seat.user == user and seat.is_manned), None)
 
     def plan_of(self, seat: Seat) -> Plan | None:
         """Return the plan of this seat that is in force, if there is one."""
@@ -186,22 +229,9 @@ class Table(Struct, frozen=True):
             seat = self.former[seat.seat_id - first]
         return seat
 
-    def request_of(self, user: int) -> SeatRequest | None:
-        """Return the request of this member for a robot's seat, if there is one."""
-        return next((request for request in self.requests if request.user == user), None)
-
-    def invitation_of(self, user: int) -> Invitation | None:
-        """Return the invitation of this member, as long as a seat is held for them."""
-        return next((invitation for invitation in self.invitations if invitation.user == user), None)
-
     def concerns(self, user: int) -> bool:
         """Return whether this member sits here, has asked for a seat, or is invited."""
         return bool(self.seat_of(user) or self.request_of(user) or self.invitation_of(user))
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """Return the members who sit here, in the order of play."""
-        return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.has_left)
 
     def is_quick(self, seat: Seat) -> bool:
         """Return whether cards of this seat that leave no choice are laid at once."""
@@ -211,31 +241,6 @@ class Table(Struct, frozen=True):
     def players(self) -> int:
         """Return the number of members who have a part in the deal, also of those who have left since it began."""
         return sum(seat.user is not None for seat in self.seats)
-
-    @property
-    def is_deserted(self) -> bool:
-        """Return whether too few people are left for another deal."""
-        return len(self.people) < self.least_people
-
-    @property
-    def least_people(self) -> int:
-        """Return the number of people with whom the table goes on after a deal."""
-        return least_people(practice=self.practice, goes_on_alone=self.goes_on_alone)
-
-    def brought(self, seat: Seat) -> int:
-        """Return the chips that this seat has brought to the table."""
-        return self.options.chips_for(len(self.seats)) if seat.brought is None else seat.brought
-
-    @property
-    def undecided(self) -> tuple[int, ...]:
-        """Return the members who sat down, or agreed, before the chips to bring or the antes rose to what they are."""
-        terms = self.terms
-        return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.agreed.cover(terms))
-
-    @property
-    def terms(self) -> Terms:
-        """Return what a seat may cost with the options and the seats there are now."""
-        return self.options.terms_for(len(self.seats))
 
     @property
     def turn(self) -> Seat | None:
@@ -248,8 +253,3 @@ class Table(Struct, frozen=True):
         here = [(number, seat) for number, seat in enumerate(self.seats) if seat.is_here(away)]
         still_in = tuple(seat for number, seat in here if number in self.game.standing)
         return still_in or tuple(seat for _, seat in here)
-
-
-def least_people(*, practice: bool, goes_on_alone: bool) -> int:
-    """Return the number of people with whom a table goes on after a deal."""
-    return 1 if practice or goes_on_alone else MIN_PEOPLE_FOR_STAKES

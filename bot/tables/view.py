@@ -1,32 +1,21 @@
 """A table as a reader sees it, without the secrets of its game."""
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.game.view import DealView, View, view_for
 from bot.tables.context import Absences
-from bot.tables.events import Closing
 from bot.tables.halts import halted_for
 from bot.tables.newcomers import Offer, may_come, most_added, offers_at
-from bot.tables.options import Options
 from bot.tables.plan import Plan
-from bot.tables.table import Invitation, News, Seat, SeatRequest, Table, least_people
+from bot.tables.table import PublicTable, Seat, SeatRequest, Table
 from bot.tables.timer import break_ends_at, pause_ends_at, turn_limits
 from bot.tables.turns import may_be_voided
 
 
-class TableView(Struct, frozen=True):
+class TableView(PublicTable, frozen=True, kw_only=True):
     """A table for one member, or for everybody when `user` is None."""
 
-    id: int
     user: int | None
-    version: int
-    host: int
-    options: Options
-    phase: str
-    fingerprint: str
-    """The public proof of the decks of all deals."""
-    seats: tuple[Seat, ...]
     here: frozenset[int]
     """The seat_ids of the people who play for themselves now."""
     game: View
@@ -37,10 +26,6 @@ class TableView(Struct, frozen=True):
     """Whether the robots wait for the one person who plays with them."""
     is_quick: bool
     """Whether the member's cards that leave no choice are laid at once."""
-    practice: bool
-    started_with: int
-    """The chips that every seat brought, but those that have changed hands."""
-    waiting_since: int
     deadline: int | None
     next_deal_at: int | None
     asked: frozenset[int]
@@ -48,21 +33,12 @@ class TableView(Struct, frozen=True):
     pause_ends_at: int | None
     stopped_by: int | None
     """The player who has stopped the table, which closes at the end of the deal."""
-    former: tuple[Seat, ...]
-    """The seats that have changed hands, as they were before."""
     since_deal: dict[int, Seat]
     """By number, the seats that have changed hands since the newest deal, as they were in it."""
     offers: tuple[Offer, ...]
     """The robots' seats that members can have."""
     most_added: int
     """The chips by which such a seat may become dearer for who has asked for it."""
-    requests: tuple[SeatRequest, ...]
-    invitations: tuple[Invitation, ...]
-    calls: int | None
-    """The role that is called to the table."""
-    goes_on_alone: bool
-    news: News | None
-    closing: Closing | None
     closed_by: int | None
     """The member who stopped the table."""
 
@@ -79,19 +55,13 @@ class TableView(Struct, frozen=True):
 
     def gain(self, number: int) -> int:
         """Return what this seat of the game has gained since its player brought chips to it, or paid for it."""
-        brought = self.seats[number].brought
-        return self.game.chips[number] - (self.started_with if brought is None else brought)
+        return self.game.chips[number] - self.brought(self.seats[number])
 
     @property
     def as_dealt(self) -> "TableView":
         """Return the table with those on its seats who played the newest deal, of whom its events are told."""
         seats = tuple(self.since_deal.get(number, seat) for number, seat in enumerate(self.seats))
         return replace(self, seats=seats)
-
-    @property
-    def least_people(self) -> int:
-        """Return the number of people with whom the table goes on after a deal."""
-        return least_people(practice=self.practice, goes_on_alone=self.goes_on_alone)
 
     @property
     def may_be_voided(self) -> bool:
@@ -101,14 +71,12 @@ class TableView(Struct, frozen=True):
     @property
     def own(self) -> Seat | None:
         """Return the reader's seat."""
-        return next(
-            (seat for seat in self.seats if self.user is not None and seat.user == self.user and seat.is_manned), None
-        )
+        return self.seat_of(self.user)
 
     @property
     def own_request(self) -> SeatRequest | None:
         """Return the reader's request for a robot's seat, if there is one."""
-        return next((request for request in self.requests if request.user == self.user), None)
+        return self.request_of(self.user)
 
     @property
     def may_plan(self) -> bool:
@@ -166,37 +134,22 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
     plays = own is not None and table.game.is_started and (table.game.is_dealt or own.joined_after < table.game.deals)
     limits = turn_limits(table, absences)
     is_between = table.phase == "playing" and not table.game.is_dealt and not table.game.ending
+    public = {field: getattr(table, field) for field in PublicTable.__struct_fields__}
     return TableView(
-        id=table.id,
+        **public,
         user=user,
-        version=table.version,
-        host=table.host,
-        options=table.options,
-        phase=table.phase,
-        fingerprint=table.fingerprint,
-        seats=table.seats,
         here=frozenset(seat.seat_id for seat in table.seats if seat.is_here(absences.away)),
         game=view_for(table.game, table.seats.index(own) if own and plays else None),
         plan=table.plans.get(own.seat_id) if own else None,
         is_halted=table.phase == "playing" and halted_for(table, absences.away) is not None,
         is_quick=own is not None and table.is_quick(own),
-        practice=table.practice,
-        started_with=table.options.chips_for(len(table.seats)),
-        waiting_since=table.waiting_since,
         deadline=limits.deadline if limits else None,
         next_deal_at=break_ends_at(table) if is_between else None,
         asked=frozenset(seat.seat_id for seat in table.asked_between_deals(absences.away) if is_between),
         pause_ends_at=pause_ends_at(table) if table.phase == "playing" else None,
         stopped_by=table.stopped_by.user if table.stopped_by else None,
-        former=table.former,
         since_deal={n: before for n, seat in enumerate(table.seats) if (before := table.as_dealt(seat)) != seat},
         offers=_offers(table, user),
         most_added=most_added(table),
-        requests=table.requests,
-        invitations=table.invitations,
-        calls=table.calls,
-        goes_on_alone=table.goes_on_alone,
-        news=table.news,
-        closing=table.closing,
         closed_by=table.closed_by.user if table.closed_by else None,
     )
