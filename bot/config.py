@@ -1,7 +1,7 @@
 """What whoever runs the bot may set."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -99,41 +99,26 @@ class Config:
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """Read the settings, or raise one ConfigError with all that is wrong."""
-        token, url, clusters, shards, folder, kept, pictures, contact, policy, api, rate, metrics, level, form = (
-            _given(environ, name) for name in DEFAULTS
-        )
-        found = (
-            _token_problem(token),
-            _database_problem(url),
-            _clusters_problem(clusters, url),
-            _shards_problem(shards, clusters),
-            _folder_problem(folder),
-            _number_problem(kept),
-            _pictures_problem(pictures),
-            _contact_problem(contact),
-            _policy_problem(policy),
-            _api_problem(api),
-            _rate_problem(rate),
-            _metrics_problem(metrics),
-            _level_problem(level),
-            _format_problem(form),
-        )
+        given = {name: _given(environ, name) for name in DEFAULTS}
+        beside = _contradictions(given)
+        found = [check(given[name]) or beside.get(name) for name, check in _CHECKS.items()]
         if problems := [problem for problem in found if problem]:
             raise ConfigError(problems)
+        url = given["DATABASE_URL"]
         return cls(
-            discord_token=token,
+            discord_token=given["DISCORD_TOKEN"],
             database_url=url,
-            clusters=int(clusters or scheme_of(url) == "postgresql"),
-            shards=int(shards or 0),
-            backup_folder=Path(folder),
-            backups_kept=int(kept),
-            pictures=pictures.lower() == "yes",
-            operator=Operator(contact, policy),
-            discord_api=api,
-            requests_per_second=int(rate),
-            metrics=_address(metrics),
-            log_level=level.upper(),
-            log_format=form.lower(),
+            clusters=int(given["CLUSTERS"] or scheme_of(url) == "postgresql"),
+            shards=int(given["SHARDS"] or 0),
+            backup_folder=Path(given["BACKUP_FOLDER"]),
+            backups_kept=int(given["BACKUPS_KEPT"]),
+            pictures=given["PICTURES"].lower() == "yes",
+            operator=Operator(given["CONTACT"], given["PRIVACY_URL"]),
+            discord_api=given["DISCORD_API"],
+            requests_per_second=int(given["REQUESTS_PER_SECOND"]),
+            metrics=_address(given["METRICS"]),
+            log_level=given["LOG_LEVEL"].upper(),
+            log_format=given["LOG_FORMAT"].lower(),
         )
 
 
@@ -258,26 +243,6 @@ def _server_problem(url: str) -> str | None:
     return f"DATABASE_URL {wrong}: {expected}"
 
 
-def _clusters_problem(number: str, url: str) -> str | None:
-    if number and not re.fullmatch(r"[1-9][0-9]{0,2}", number):
-        return "CLUSTERS is not a number of processes: it should be from 1 to 999, or left out for one."
-    if number and url.lower().startswith(SQLITE):
-        return "CLUSTERS needs PostgreSQL in DATABASE_URL: only one process can run on a SQLite file."
-    return None
-
-
-def _shards_problem(number: str, clusters: str) -> str | None:
-    if not number:
-        return None
-    if not re.fullmatch(r"[1-9][0-9]{0,4}", number):
-        return "SHARDS is not a number of shards: it should be from 1 to 99999, or left out, and Discord decides."
-    if not clusters:
-        return "SHARDS has no meaning without CLUSTERS: leave it out."
-    if clusters.isdecimal() and int(number) < int(clusters):
-        return "SHARDS is less than CLUSTERS: some processes would have no servers."
-    return None
-
-
 def _folder_problem(folder: str) -> str | None:
     if "\0" in folder:
         wrong = NO_PATH
@@ -288,26 +253,10 @@ def _folder_problem(folder: str) -> str | None:
     return f"BACKUP_FOLDER {wrong}: it should be like {DEFAULTS['BACKUP_FOLDER']}, or /folder for an absolute path."
 
 
-def _number_problem(number: str) -> str | None:
-    if re.fullmatch(r"[0-9]{1,4}", number) and int(number) <= MAX_BACKUPS:
-        return None
-    return f"BACKUPS_KEPT is not a number of backups: it should be from 0, which makes none, to {MAX_BACKUPS}."
-
-
-def _pictures_problem(said: str) -> str | None:
-    return None if said.lower() in {"yes", "no"} else "PICTURES should be yes or no."
-
-
 def _contact_problem(said: str) -> str | None:
     if len(said) <= MAX_CONTACT and said.isprintable():
         return None
     return f"CONTACT is not a line of at most {MAX_CONTACT} letters: it should be like help@example.com, or left out."
-
-
-def _policy_problem(address: str) -> str | None:
-    if not address or re.fullmatch(r"https://[^\s()<>]{1,300}", address):
-        return None
-    return "PRIVACY_URL is not an address that members can open: it should be like https://example.com/privacy."
 
 
 def _api_problem(address: str) -> str | None:
@@ -328,12 +277,6 @@ def _is_near(host: str) -> bool:
         return ("." not in host and not host[0].isdigit()) or host.endswith(_PRIVATE_NAMES)
 
 
-def _rate_problem(number: str) -> str | None:
-    if re.fullmatch(r"[1-9][0-9]{0,3}", number):
-        return None
-    return "REQUESTS_PER_SECOND is not a number of requests: it should be from 1 to 9999, as many as Discord allows."
-
-
 def _metrics_problem(said: str) -> str | None:
     if not said:
         return None
@@ -350,11 +293,57 @@ def _address(said: str) -> Address | None:
     return Address(match["six"] or match["host"], int(match["port"])) if match else None
 
 
-def _level_problem(level: str) -> str | None:
-    if level.upper() in LOG_LEVELS:
-        return None
-    return f"LOG_LEVEL is not a level of logging: it should be one of {', '.join(LOG_LEVELS)}."
+def _contradictions(given: Mapping[str, str]) -> dict[str, str]:
+    """Return which settings are wrong beside another one, and why."""
+    clusters, shards = given["CLUSTERS"], given["SHARDS"]
+    found: dict[str, str] = {}
+    if clusters and scheme_of(given["DATABASE_URL"]) == "sqlite":
+        found["CLUSTERS"] = "CLUSTERS needs PostgreSQL in DATABASE_URL: only one process can run on a SQLite file."
+    if shards and not clusters:
+        found["SHARDS"] = "SHARDS has no meaning without CLUSTERS: leave it out."
+    elif clusters.isdecimal() and shards.isdecimal() and int(shards[:9]) < int(clusters[:9]):
+        found["SHARDS"] = "SHARDS is less than CLUSTERS: some processes would have no servers."
+    return found
 
 
-def _format_problem(form: str) -> str | None:
-    return None if form.lower() in LOG_FORMATS else f"LOG_FORMAT should be {' or '.join(LOG_FORMATS)}."
+_Check = Callable[[str], str | None]
+"""Returns what is wrong with a value, if anything."""
+
+
+def _like(pattern: str, sentence: str) -> _Check:
+    """Return the check of a value that has to match this as a whole, in capital or small letters."""
+    return lambda said: None if re.fullmatch(pattern, said, re.ASCII | re.IGNORECASE) else sentence
+
+
+_CHECKS: Final[Mapping[str, _Check]] = {
+    "DISCORD_TOKEN": _token_problem,
+    "DATABASE_URL": _database_problem,
+    "CLUSTERS": _like(
+        "([1-9][0-9]{0,2})?", "CLUSTERS is not a number of processes: it should be from 1 to 999, or left out for one."
+    ),
+    "SHARDS": _like(
+        "([1-9][0-9]{0,4})?",
+        "SHARDS is not a number of shards: it should be from 1 to 99999, or left out, and Discord decides.",
+    ),
+    "BACKUP_FOLDER": _folder_problem,
+    "BACKUPS_KEPT": _like(
+        f"0?[0-9]{{1,3}}|{MAX_BACKUPS}",
+        f"BACKUPS_KEPT is not a number of backups: it should be from 0, which makes none, to {MAX_BACKUPS}.",
+    ),
+    "PICTURES": _like("yes|no", "PICTURES should be yes or no."),
+    "CONTACT": _contact_problem,
+    "PRIVACY_URL": _like(
+        r"(https://[^\s()<>]{1,300})?",
+        "PRIVACY_URL is not an address that members can open: it should be like https://example.com/privacy.",
+    ),
+    "DISCORD_API": _api_problem,
+    "REQUESTS_PER_SECOND": _like(
+        "[1-9][0-9]{0,3}",
+        "REQUESTS_PER_SECOND is not a number of requests: it should be from 1 to 9999, as many as Discord allows.",
+    ),
+    "METRICS": _metrics_problem,
+    "LOG_LEVEL": _like(
+        "|".join(LOG_LEVELS), f"LOG_LEVEL is not a level of logging: it should be one of {', '.join(LOG_LEVELS)}."
+    ),
+    "LOG_FORMAT": _like("|".join(LOG_FORMATS), f"LOG_FORMAT should be {' or '.join(LOG_FORMATS)}."),
+}
