@@ -1,0 +1,114 @@
+"""Every value that people are told of has words of its own, since a new one would be called by another's name."""
+
+from collections.abc import Iterable
+from typing import Final, get_args
+
+from bot.game.events import Ending
+from bot.game.rules import SETTABLE, Game
+from bot.pictures.scenes.profile import Mark
+from bot.robots.characters import Level
+from bot.screens.help import GROUPS
+from bot.screens.rule_forms import Theme
+from bot.screens.setting_forms import Topic
+from bot.services.results import Period
+from bot.tables.notices import Notice
+from bot.tables.options import Clock, Pace
+from bot.tables.plan import PlanEnd
+from bot.tables.results import Measure
+from bot.tables.settings import NUMBERS, Preferences, Settings, Threads
+from bot.tables.table import News
+from tests.language.catalogues import messages, read_message
+
+
+def rule(field: str) -> set[str]:
+    return {value for value in get_args(SETTABLE[field]) if isinstance(value, str)}
+
+
+MEASURES: Final = {*get_args(Measure)}
+COMMANDS: Final = {command.rpartition(" ")[2] for commands in GROUPS.values() for command in commands}
+IN_WORDS: Final = {"gone"}
+"""What `notice-gone` and no variant says."""
+
+VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
+    ("game", "game"): get_args(Game),
+    ("game-mark", "game"): get_args(Game),
+    ("booklet", "game"): get_args(Game),
+    ("clock", "clock"): {f"for-{clock}" for clock in get_args(Clock)},
+    ("pace", "pace"): get_args(Pace),
+    ("setting-pace", "value"): get_args(Pace),
+    ("setting-level", "value"): get_args(Level),
+    ("setting-threads", "value"): get_args(Threads),
+    ("ends", "ends"): rule("ends"),
+    ("lobby-taking", "taking"): rule("taking"),
+    ("rules-taking", "taking"): rule("taking"),
+    ("rules-blocked", "blocked"): rule("blocked"),
+    ("rules-left", "left"): rule("belle_left"),
+    ("rules-count", "count"): rule("hand_count"),
+    ("rules-opera", "opera"): rule("opera"),
+    ("house-theme", "theme"): get_args(Theme),
+    ("house-rule", "rule"): SETTABLE,
+    ("house-choice", "choice"): {f"{field}-{value}" for field in SETTABLE for value in rule(field)},
+    ("news", "what"): get_args(News.__annotations__["what"]),
+    ("notice", "what"): {*get_args(Notice.__annotations__["what"])} - IN_WORDS,
+    ("plan-ended", "cause"): {*get_args(PlanEnd)} - {"cancelled"},
+    ("help-group", "group"): GROUPS,
+    ("help-command", "what"): COMMANDS,
+    ("rank-title", "measure"): MEASURES,
+    ("rank-measure", "measure"): MEASURES,
+    ("rank-heading", "measure"): MEASURES | {"games"},
+    ("rank-period", "period"): get_args(Period),
+    ("choice-period", "period"): get_args(Period),
+    ("picture-outcome", "outcome"): get_args(Mark),
+    ("settings-topic", "topic"): get_args(Topic),
+    ("setting", "setting"): Settings.__struct_fields__,
+    ("refused-setting_number", "setting"): NUMBERS,
+    ("preference", "preference"): Preferences._fields,
+}
+"""What a choice is made among, by the sentence and the value in it."""
+MADE_UP: Final = {
+    ("access", "access"),
+    ("button-sure", "verb"),
+    ("done-left-playing", "after"),
+    ("game-reason", "reason"),
+    ("house-hint", "rule"),
+    ("lobby-closed", "cause"),
+    ("lobby-practice", "why"),
+    ("more-kick-sure", "after"),
+    ("more-leave-sure", "after"),
+    ("more-stop-sure", "after"),
+    ("options-name", "option"),
+    ("permission", "name"),
+    ("picture-column", "column"),
+    ("picture-said-card", "suit"),
+    ("picture-said-suit", "suit"),
+    ("posting", "reason"),
+    ("profile-figure", "figure"),
+    ("refused-rules_contradict", "why"),
+    ("reminder-over", "why"),
+    ("seats-price", "when"),
+    ("setting-hint", "setting"),
+    ("setting-language", "value"),
+    ("watching", "seats"),
+}
+"""The choices among values that the one screen which says the sentence makes up itself, or leaves to the default."""
+PLAIN: Final = [frozenset({variant}) for variant in ("one", "yes", "no", "0", "1", "rest")]
+
+
+def variants(sentence: str, value: str) -> set[str]:
+    [found] = [choice.variants for choice in read_message("fr", sentence).choices if choice.variable == value]
+    return {*found}
+
+
+def test_every_value_has_words_of_its_own():
+    wanted = {place: {*values} for place, values in VALUES.items()}
+    assert {place: variants(*place) for place in VALUES} == wanted
+
+
+def test_every_choice_among_values_is_known_here():
+    choices = {(name, choice) for name in messages("fr") for choice in read_message("fr", name).choices}
+    found = {(name, choice.variable) for name, choice in choices if choice.variants - {choice.otherwise} not in PLAIN}
+    assert {place for place in found - VALUES.keys() if place[1] != "rank"} == MADE_UP
+
+
+def test_every_reason_for_the_end_of_a_game_has_words_of_its_own():
+    assert variants("game-reason", "reason") >= {*get_args(Ending)}
