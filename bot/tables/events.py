@@ -1,21 +1,23 @@
 """Events of a table, in the past tense; the events of its game are in `bot.game.events`."""
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.game import events as game
 from bot.tables.options import Options
 from bot.tables.plan import Plan, PlanEnd
 
+MemberId = Annotated[int, Meta(title="member")]
+"""The number of a member. The file is anonymised by the names of such fields: each is called `user` or `host`."""
 Closing = Literal["finished", "stopped", "expired", "abandoned", "empty", "deserted", "gone"]
 """Why a table closed; "gone" is for one whose channel was deleted."""
 
 
 class By(Struct, frozen=True):
-    """The member who did something that concerns another; anonymised in the file wherever it says `user`."""
+    """The member who did something that concerns another."""
 
-    user: int
+    user: MemberId
 
 
 class _Event(Struct, frozen=True, tag=True):
@@ -26,7 +28,7 @@ class TableOpened(_Event, frozen=True):
     id: int
     guild: int
     channel: int
-    host: int
+    host: MemberId
     options: Options
     parent: int | None = None
     """The channel that holds the card of a table with a thread of its own."""
@@ -47,7 +49,7 @@ class SeatTaken(_Event, frozen=True):
     """A member sat down, or a robot that plays for the bank's chips."""
 
     seat_id: int
-    user: int | None = None
+    user: MemberId | None = None
     robot: str | None = None
 
 
@@ -55,7 +57,7 @@ class SeatFreed(_Event, frozen=True):
     """A seat was freed in the lobby, where nothing is at stake yet."""
 
     seat_id: int
-    user: int | None = None
+    user: MemberId | None = None
     """The member who sat there, if somebody else removed them."""
     by: By | None = None
 
@@ -63,7 +65,7 @@ class SeatFreed(_Event, frozen=True):
 class MemberInvited(_Event, frozen=True):
     """A seat is held for a member until this time."""
 
-    user: int
+    user: MemberId
     by: By
     until: int
 
@@ -71,7 +73,7 @@ class MemberInvited(_Event, frozen=True):
 class InvitationEnded(_Event, frozen=True):
     """A seat is no longer held for a member who has not taken it."""
 
-    user: int
+    user: MemberId
     cause: Literal["declined", "taken_back", "expired"]
     by: By
     """The member who had invited them."""
@@ -88,7 +90,7 @@ class SeatAgreed(_Event, frozen=True):
 
 
 class HostChanged(_Event, frozen=True):
-    user: int
+    user: MemberId
     by: By | None = None
     """The member who handed the table over, or who was its host and left."""
 
@@ -123,7 +125,7 @@ class SeatTakenOver(_Event, frozen=True):
 class SeatRequested(_Event, frozen=True):
     """A member wants to take this seat of the game over from its robot once the deal in progress is over."""
 
-    user: int
+    user: MemberId
     seat: int
     most: int
     """The most chips that the member has agreed to pay."""
@@ -132,7 +134,7 @@ class SeatRequested(_Event, frozen=True):
 class RequestEnded(_Event, frozen=True):
     """A member gets the seat they asked for, or does not: they changed their mind, it is too dear, or gone."""
 
-    user: int
+    user: MemberId
     cause: Literal["seated", "withdrawn", "too_dear", "seat_gone"]
 
 
@@ -141,7 +143,7 @@ class SeatBought(_Event, frozen=True):
 
     seat_id: int
     new_id: int
-    user: int
+    user: MemberId
     price: int
     """The chips on the seat, and its share of the board."""
 

@@ -39,7 +39,7 @@ class Seat(Struct, frozen=True):
     """A seat with its number, its player and their state."""
 
     seat_id: int
-    user: int | None = None
+    user: e.MemberId | None = None
     """The member; None for a robot's own seat, whose chips are the bank's."""
     robot: str | None = None
     has_left: bool = False
@@ -70,10 +70,10 @@ class News(Struct, frozen=True):
     """What somebody did that concerns another player, told to everybody until the next deal."""
 
     what: Literal["removed", "replaced", "handed_over", "inherited", "expected", "seated", "declined"]
-    user: int
+    user: e.MemberId
     """The player whom it concerns."""
     by: e.By
-    host: int | None = None
+    host: e.MemberId | None = None
     """The new host, if the player was the host."""
     robot: str | None = None
     """The robot whose seat the player takes."""
@@ -82,7 +82,7 @@ class News(Struct, frozen=True):
 class Invitation(Struct, frozen=True):
     """A seat held for a member until this time."""
 
-    user: int
+    user: e.MemberId
     by: e.By
     until: int
     version: int
@@ -92,7 +92,7 @@ class Invitation(Struct, frozen=True):
 class SeatRequest(Struct, frozen=True):
     """A member who waits for the end of the deal to take over a robot's seat of the game."""
 
-    user: int
+    user: e.MemberId
     seat: int
     most: int
     """The most chips that they pay for it."""
@@ -104,7 +104,7 @@ class PublicTable(Struct, frozen=True):
     id: int = 0
     version: int = 0
     """The number of events so far that are not secret: whoever sees it learns nothing of those that are."""
-    host: int = 0
+    host: e.MemberId = 0
     options: Options = Options()
     phase: Phase = "lobby"
     fingerprint: str = ""
