@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.client import NainJaune
 from bot.edge.responder import call_of
+from bot.screens.buttons import CUSTOM_ID
 from bot.screens.verbs import Verb
 from bot.store.database import StoreError, level_of
 
@@ -23,13 +24,19 @@ class Names(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Record the member's name, unless they are asking to be forgotten, or the bot is not on their server."""
-        call, custom_id = call_of(interaction), str((interaction.data or {}).get("custom_id", ""))
-        if f".{Verb.FORGET}." in custom_id or call.is_elsewhere:
+        call = call_of(interaction)
+        if _verb_of(interaction) == Verb.FORGET or call.is_elsewhere:
             return
         try:
             await self.bot.directory.record_name(call.request, interaction.user.display_name)
         except StoreError as error:
             log.log(level_of(error), "A name could not be recorded; the next interaction tries again: %s", error)
+
+
+def _verb_of(interaction: discord.Interaction[Any]) -> str | None:
+    """Return the verb of the button, menu or form, if it is one of ours."""
+    match = CUSTOM_ID.fullmatch(str((interaction.data or {}).get("custom_id", "")))
+    return match["verb"] if match else None
 
 
 async def setup(bot: NainJaune) -> None:

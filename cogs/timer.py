@@ -59,12 +59,13 @@ class Timer(commands.Cog):
 
     async def _process(self, now: int) -> None:
         await self._account_for_outages(now)
-        outcomes = await self.bot.services.tables.run_timer(now, self._may_go_on)
+        outcomes = await self.bot.services.tables.run_timer(now, self._take_up)
         await self.bot.reminders.send(outcomes)
         self.bot.timer_came_round = monotonic()
 
-    def _may_go_on(self, guild_id: int) -> bool:
-        self.bot.timer_came_round = monotonic()  # one table is processed, the next one begins
+    def _take_up(self, guild_id: int) -> bool:
+        """Note that the timer has come to a table of this server, and return whether it may be processed."""
+        self.bot.timer_came_round = monotonic()
         return guild_id in self.bot.reach and not self._is_ending
 
     async def _account_for_outages(self, now: int) -> None:

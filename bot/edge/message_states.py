@@ -78,7 +78,7 @@ class MessageStates:
         return self._in_words_until.get(table_id, 0) <= monotonic()
 
     def forget(self, table_id: int) -> None:
-        """Forget a table that is closed."""
+        """Forget a table that is closed, or of which nothing was shown for long."""
         self._in_words_until.pop(table_id, None)
         self._states.pop(table_id, None)
         self._uploads.pop(table_id, None)
@@ -90,4 +90,4 @@ class MessageStates:
         self._states.pop(state.table_id, None)
         self._states[state.table_id] = state
         if len(self._states) > MAX_REMEMBERED_MESSAGES:
-            del self._states[next(iter(self._states))]
+            self.forget(next(iter(self._states)))

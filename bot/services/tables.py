@@ -128,15 +128,18 @@ class Tables:
         seats = [seat for table in tables if (seat := table.seat_of(request.user))]
         return member.away_until > request.now or any(not seat.is_here(frozenset()) for seat in seats)
 
-    async def run_timer(self, now: int, may_go_on: Callable[[int], bool] = lambda _guild: True) -> list[Outcome]:
-        """Process every table whose wake-up time has come, if its server may go on, and return outcomes with events."""
+    async def run_timer(self, now: int, take_up: Callable[[int], bool] = lambda _guild: True) -> list[Outcome]:
+        """Process every table whose wake-up time has come, and return outcomes with events.
+
+        Before each one `take_up` is asked, with its server, whether to go on with it.
+        """
         self._saves.announce_all(await self._run_to_completion(downtime.record_heartbeat(self._store, self._part, now)))
         async with self._store.transaction() as tx:
             due = await rows.due(tx, self._part, now)
         outcomes = [
             await self._run_to_completion(self._process_due(number, Request(TIMER, guild, now)))
             for number, guild in due
-            if may_go_on(guild)
+            if take_up(guild)
         ]
         return [outcome for outcome in outcomes if outcome and outcome.events]
 
