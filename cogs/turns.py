@@ -137,7 +137,17 @@ class Turns(GameCog):
     @button(Verb.HURRY)
     async def hurry(self, call: Call, table: AtTable, deal: Id) -> Reply:
         """Have the caller's forced cards laid at once until the deal is over."""
-        return await self._act_from_hand(call, table, partial(turns.hurry, deal=deal))
+        return await self._act_from_hand(call, table, partial(turns.hurry, deal=deal), sentence="done-hurried")
+
+    @button(Verb.SLOW_DOWN)
+    async def slow_down(self, call: Call, table: AtTable, deal: Id) -> Reply:
+        """Leave every card to the caller again."""
+        return await self._act_from_hand(call, table, partial(turns.slow_down, deal=deal))
+
+    @button(Verb.UNTIL_CHOICE)
+    async def hurry_to_choice(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
+        """Have the robots go on, and the caller's forced cards laid, until the caller has a choice."""
+        return await self._act_from_hand(call, table, partial(turns.hurry_to_choice, seen=seen))
 
     @button(Verb.READY)
     async def get_ready(self, call: Call, table: AtTable, deal: Id) -> Reply:
@@ -204,10 +214,9 @@ class Turns(GameCog):
             return call.acknowledge()
         if outcome.has_dealt:
             happened = ""  # the hand tells everything since the deal
-        elif sentence is not None:
-            happened = call.words(sentence)
         else:
-            happened = what_happened(outcome.view(call.request.user), outcome.moves, call.words)
+            told = what_happened(outcome.view(call.request.user), outcome.moves, call.words)
+            happened = join_lines(call.words(sentence) if sentence else None, told)
         return await self._hand(call, outcome, happened=happened, in_place=True)
 
 

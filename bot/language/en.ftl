@@ -1280,6 +1280,9 @@ picture-said-form = Last games: { $form }.
 button-go-on = Continue
 table-halted = It’s { $player }’s turn. To see what comes next: **Continue**.
 button-hurry = Switch to express
+button-slow-down = Back to card by card
+button-until-choice = Until my turn
+done-hurried = Until the end of the deal, your forced cards play themselves.
 button-film = 🎬 Film
 film-title = { $part ->
     [rest] Deal { $n }: the rest as a film

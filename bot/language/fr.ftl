@@ -1280,6 +1280,9 @@ picture-said-form = Dernières parties : { $form }.
 button-go-on = Continuer
 table-halted = C’est à { $player } de jouer. Pour voir la suite : **Continuer**.
 button-hurry = Passer en express
+button-slow-down = Revenir au pas à pas
+button-until-choice = Jusqu’à mon tour
+done-hurried = Jusqu’à la fin de la donne, tes coups obligés se jouent tout seuls.
 button-film = 🎬 Film
 film-title = { $part ->
     [rest] Donne { $n } : la suite en film

@@ -248,18 +248,27 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[discord.u
         buttons.append(button(target, words("button-back"), discord.ButtonStyle.success))
     if view.is_halted and not view.is_paused:
         buttons.append(button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), discord.ButtonStyle.success))
+        buttons.append(button(ButtonId.at(view, Verb.UNTIL_CHOICE), words("button-until-choice")))
     run = _whole_run(view)
     if run:
         target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
         buttons.append(button(target, _whole_run_label(run, view, words), discord.ButtonStyle.success))
-    if view.deal.turn is not None and view.deal.hand and not view.is_quick and not view.is_paused:
-        buttons.append(button(ButtonId.at(view, Verb.HURRY, view.game.deals), words("button-hurry")))
+    buttons += _pace_button(view, seat, words)
     if view.deal.moves:
         target = ButtonId.to(Verb.FILM, view.game.deals, extras.film, table=view.id)
         buttons.append(button(target, words("button-film")))
     if extras.has_next and not view.deal.legal:
         buttons.append(next_button(words, view.id))
     return buttons
+
+
+def _pace_button(view: TableView, seat: Seat, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    """Return the button by which forced cards are laid at once until the deal is over, or by hand again."""
+    if view.deal.turn is None or not view.deal.hand or view.is_paused:
+        return []
+    if seat.hurried == view.game.deals:
+        return [button(ButtonId.at(view, Verb.SLOW_DOWN, view.game.deals), words("button-slow-down"))]
+    return [] if view.is_quick else [button(ButtonId.at(view, Verb.HURRY, view.game.deals), words("button-hurry"))]
 
 
 def _whole_run_label(first: PlayCard, view: TableView, words: Words) -> str:

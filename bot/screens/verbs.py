@@ -35,6 +35,8 @@ class Verb(StrEnum):
     CANCEL_PLAN = "cancel_plan"
     GO_ON = "go_on"
     HURRY = "hurry"
+    SLOW_DOWN = "slow_down"
+    UNTIL_CHOICE = "until_choice"
     READY = "ready"
     RETURN = "return"
     END_ABSENCE = "end_absence"

@@ -58,6 +58,8 @@ def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | Robo
         return _play(table, plays[0])
     if is_own and (plan := table.plan_of(seat)):
         return _carry_out(plan, table, seat, plays)
+    if is_own and table.is_quick(seat) and seat.until_choice:
+        return [e.SeatSlowed(seat.seat_id)]
     if is_own or not _may_robots_act(table, context):
         return None
     robot = seat.robot or context.settings.stand_in

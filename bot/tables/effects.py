@@ -208,7 +208,12 @@ def plan_ended(table: Table, event: e.PlanEnded, _at: int) -> Table:
 
 
 def seat_hurried(table: Table, event: e.SeatHurried, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, hurried=table.game.deals), touched_at=at)
+    hurried = _change_seat(table, event.seat_id, hurried=table.game.deals, until_choice=event.until_choice)
+    return replace(hurried, touched_at=at)
+
+
+def seat_slowed(table: Table, event: e.SeatSlowed, at: int) -> Table:
+    return replace(_change_seat(table, event.seat_id, hurried=0, until_choice=False), touched_at=at)
 
 
 def halt_ended(table: Table, _: e.HaltEnded, at: int) -> Table:

@@ -185,6 +185,14 @@ class SeatHurried(_Event, frozen=True):
     """A player at the traditional pace has their forced cards laid at once until the deal is over."""
 
     seat_id: int
+    until_choice: bool = False
+    """Whether only until they have a choice."""
+
+
+class SeatSlowed(_Event, frozen=True):
+    """A player who had their forced cards laid at once lays every card by hand again."""
+
+    seat_id: int
 
 
 class HaltEnded(_Event, frozen=True):
@@ -259,6 +267,7 @@ Event = (
     | PlanMade
     | PlanEnded
     | SeatHurried
+    | SeatSlowed
     | HaltEnded
     | SeatReadied
     | StopAsked

@@ -48,6 +48,7 @@ EVENTS: Final[dict[type[e.Event], tuple[_Phases, Callable[[Table, Any, int], Tab
     e.PlanMade: (_PLAYING, effects.plan_made),
     e.PlanEnded: (_PLAYING, effects.plan_ended),
     e.SeatHurried: (_PLAYING, effects.seat_hurried),
+    e.SeatSlowed: (_PLAYING, effects.seat_slowed),
     e.HaltEnded: (_PLAYING, effects.halt_ended),
     e.SeatReadied: (_PLAYING, effects.seat_readied),
     e.Paused: (_PLAYING, effects.paused),

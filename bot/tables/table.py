@@ -53,6 +53,8 @@ class Seat(Struct, frozen=True):
     """The deals that were over when it changed hands."""
     hurried: int = 0
     """The deal in which the player has their forced cards laid at once, whatever the pace."""
+    until_choice: bool = False
+    """Whether only until they have a choice."""
     is_for_void: bool = False
     """Whether the player has agreed to void the deal in progress."""
 

@@ -72,10 +72,26 @@ def hurry(table: Table, context: Context, *, deal: int) -> list[e.Event]:
     """Return the events of laying a player's forced cards at once in this deal. Raise Refusal if it is over."""
     check_playing(table)
     seat = own_seat(table, context)
-    if deal != table.game.deals or not table.game.is_dealt:
-        raise Refusal("stale")
-    _check_running(table)
+    _check_dealt(table, deal)
     return [] if table.is_quick(seat) else [*return_if_missing(seat), e.SeatHurried(seat.seat_id)]
+
+
+def slow_down(table: Table, context: Context, *, deal: int) -> list[e.Event]:
+    """Return the events of leaving every card to a player again who was in a hurry. Raise Refusal if it is over."""
+    check_playing(table)
+    seat = own_seat(table, context)
+    _check_dealt(table, deal)
+    return [*return_if_missing(seat), e.SeatSlowed(seat.seat_id)] if seat.hurried == deal else []
+
+
+def hurry_to_choice(table: Table, context: Context, *, seen: int) -> list[e.Event]:
+    """Return the events of playing on until the only player has a choice; none if something has happened since."""
+    check_playing(table)
+    seat = own_seat(table, context)
+    _check_running(table)
+    if table.players > 1 or table.turn is None or table.is_quick(seat) or seen < table.moved:
+        return []
+    return [*return_if_missing(seat), e.SeatHurried(seat.seat_id, until_choice=True)]
 
 
 def go_on(table: Table, context: Context, *, seen: int) -> list[e.Event]:
@@ -223,6 +239,13 @@ def give_up(table: Table, cause: Literal["abandoned", "gone"]) -> list[e.Event]:
     if table.practice or not table.game.is_dealt:
         return close_table(table, cause)
     return [e.SeatAbandoned(seat.seat_id, cause) for seat in table.seats if seat.is_manned]
+
+
+def _check_dealt(table: Table, deal: int) -> None:
+    """Raise Refusal unless this deal is in progress, and the game is not paused."""
+    if deal != table.game.deals or not table.game.is_dealt:
+        raise Refusal("stale")
+    _check_running(table)
 
 
 def _check_running(table: Table) -> None:

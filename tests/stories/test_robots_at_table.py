@@ -5,10 +5,15 @@ import pytest
 from bot.language import LANGUAGES, Language, words_in
 from bot.robots import CHARACTERS
 from bot.robots.characters import seating_order
+from bot.screens.since import what_happened
+from bot.tables.context import Absences
+from bot.tables.view import view_of
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels
 from tests.stories.gameplay import plays_a_card
 from tests.stories.person import Person
+
+fr = words_in("fr")
 
 
 def test_a_level_with_fewer_characters_than_the_others_leaves_no_seat_empty():
@@ -38,8 +43,38 @@ async def test_whoever_is_alone_with_robots_lays_every_card_or_the_rest_in_one_g
     assert table.turn.user == ana.id
     await plays_a_card(club, ana)
     assert ana.can("hurry")
-    await ana.clicks_own("hurry")
+    said = await ana.clicks_own("hurry")
+    assert said.startswith(fr("done-hurried"))
     assert not ana.can("hurry")
+
+
+async def test_who_is_in_a_hurry_goes_back_to_card_by_card(club: Club, ana: Person):
+    await ana.opens(robots=2, deals=1)
+    await ana.begins()
+    await ana.looks()
+    await ana.clicks_own("hurry")
+    await ana.clicks_own("slow_down")
+    assert ana.can("hurry")
+    table = await club.open_table()
+    assert not any(table.is_quick(seat) for seat in table.seats)
+
+
+async def test_until_my_turn_one_click_plays_on_to_the_next_choice_and_tells_what_happened(club: Club, ana: Person):
+    await ana.opens(robots=4, deals=1)
+    await ana.begins()
+    await ana.looks()
+    while not ana.can("until_choice"):
+        await plays_a_card(club, ana)
+    before = await club.open_table()
+    assert before.game.deal
+    said = await ana.clicks_own("until_choice")
+    after = await club.open_table()
+    assert after.game.deal
+    view = view_of(after, ana.id, Absences(club.now, {}))
+    told = what_happened(view, after.game.deal.moves[len(before.game.deal.moves) :], fr)
+    assert told
+    assert said.startswith(told)
+    assert ana.can("hurry"), "every card after that is laid by hand again"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

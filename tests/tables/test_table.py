@@ -102,6 +102,8 @@ class Evening:
             partial(turns.ready, deal=table.game.deals),
             partial(turns.go_on, seen=table.version),
             partial(turns.hurry, deal=table.game.deals),
+            partial(turns.slow_down, deal=table.game.deals),
+            partial(turns.hurry_to_choice, seen=table.version),
             partial(turns.void, deal=table.game.deals),
             partial(turns.plan, deal=table.game.deals, plan=Plan()),
             partial(turns.hand_over, user=other),

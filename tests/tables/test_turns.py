@@ -11,6 +11,7 @@ from bot.game import events as g
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.engine import legal_actions
+from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.game.view import View
 from bot.tables import events as e
@@ -379,6 +380,39 @@ async def test_the_rest_of_a_deal_in_one_go_stops_at_the_next_choice_and_ends_wi
     assert not any(ended.is_quick(seat) for seat in ended.seats)
     with pytest.raises(Refusal, match="stale"):
         await ana.does(partial(turns.hurry, deal=2))
+
+
+async def test_whoever_was_in_a_hurry_lays_every_card_again(club: Club, ana: Person):
+    await club.play(ana, robots=2, pace="fitting", hands={0: LOW, 1: "3S 3H 3D 3C"})
+    await ana.does(partial(turns.hurry, deal=1))
+    slowed = await ana.does(partial(turns.slow_down, deal=1))
+    assert names(slowed) == ["SeatSlowed"]
+    assert not any(slowed.table.is_quick(seat) for seat in slowed.table.seats)
+    assert names(await ana.does(partial(turns.slow_down, deal=1))) == []
+
+
+async def test_a_hurry_to_the_next_choice_ends_with_it_or_with_the_deal(club: Club, ana: Person):
+    await club.play(ana, robots=3, pace="fitting", **ONE_DEAL)
+    while (table := await club.table()).game.is_dealt:
+        assert table.turn
+        if table.turn.user is not None:
+            await lays_any(ana, table)
+            continue
+        hurries = partial(turns.hurry_to_choice, seen=table.version)
+        outcome = await ana.does(hurries)
+        assert names(outcome)[0] == "SeatHurried"
+        assert outcome.moves
+        if outcome.table.game.is_dealt:
+            assert names(outcome)[-1] == "SeatSlowed"
+            assert len(choices(legal_actions(outcome.table.game))) > 1
+            assert outcome.table.turn == outcome.table.seat_of(ana.user)
+            assert names(await ana.does(hurries)) == [], "the second half of a double click"
+
+
+async def test_among_people_nobody_hurries_to_a_choice(club: Club, ana: Person):
+    await club.play(pace="traditional")
+    table = await club.table()
+    assert names(await ana.does(partial(turns.hurry_to_choice, seen=table.version))) == []
 
 
 def table_after_the_deal(table: Table) -> Table:
