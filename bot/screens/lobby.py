@@ -91,7 +91,7 @@ def closed_lobby_screen(view: TableView, words: Words) -> Screen:
 
 def summary(view: TableView, words: Words) -> str:
     """Return the rules in force, in one line."""
-    options, people = view.options, sum(seat.user is not None for seat in view.seats)
+    options, people = view.options, view.players
     line = words(
         "lobby-rules",
         ends=ends(options, words),

@@ -16,7 +16,7 @@ from bot.tables.view import TableView
 
 MAX_LENGTH: Final = 900
 """Characters; earlier moves are left out."""
-MAX_NEWS_LENGTH: Final = 160
+MAX_NEWS_LENGTH: Final = 240
 
 
 def player(seat: Seat, words: Words) -> str:
@@ -161,16 +161,38 @@ def _described(view: TableView, moves: Sequence[Move] | None, words: Words) -> I
 
 
 def latest_news(view: TableView, words: Words) -> str:
-    """Return in one short line who took which pot since the player to move last moved, or else who played last."""
+    """Return in one short line who took which pot since the player to move last decided, or else who played last."""
     deal = view.game.deal
     if deal is None or not deal.moves:
         return ""
-    own = [number for number, move in enumerate(deal.moves) if move.seat == deal.turn]
-    latest = deal.moves[own[-1] + 1 :] if own else deal.moves
+    latest = deal.moves[_decided(view) :]
     if taken := pots_taken(view, latest, words):
         return join_dots(_last_that_fit(taken, MAX_NEWS_LENGTH))
     turns = [turn for turn in _by_turns(latest) if turn[1]]
     return _first_to_last(view, *turns[-1], words) if turns else ""
+
+
+def _decided(view: TableView) -> int:
+    """Return the number of moves up to the last decision of the player to move, or of whom the robots wait for.
+
+    In express this is their last lead, as other cards are laid for them; where they have not led yet, it is 0.
+    """
+    deal = view.deal
+    who = next(number for number, seat in enumerate(view.seats) if seat.is_manned) if view.is_halted else deal.turn
+    is_express = view.options.pace_for(view.players) == "express"
+    decided = (
+        number
+        for number, (before, move) in enumerate(zip((None, *deal.moves), deal.moves, strict=False), 1)
+        if isinstance(move, CardPlayed) and move.seat == who and not (is_express and _follows(before, move))
+    )
+    return max(decided, default=0)
+
+
+def _follows(before: Move | None, move: CardPlayed) -> bool:
+    """Return whether a card continues the run, rather than begins one."""
+    if before is None:
+        return False
+    return RANK[move.card] == (before.rank if isinstance(before, Passed) else RANK[before.card] + 1)
 
 
 def pots_taken(view: TableView, moves: Sequence[Move], words: Words) -> list[str]:

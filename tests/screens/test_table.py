@@ -1,10 +1,11 @@
 """The table in words says all that its picture shows."""
 
-from bot.game.events import Passed
+from bot.game.events import Passed, PotTaken
 from bot.language import words_in
 from bot.screens.layout import Picture
-from bot.screens.narration import board, describe_moves, move_lines, pots
+from bot.screens.narration import board, describe_moves, latest_news, move_lines, pots
 from bot.screens.table import run_line, table_screen
+from bot.tables.options import Options
 from tools import samples
 
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
@@ -61,6 +62,29 @@ def test_pots_that_nobody_took_are_only_numbers():
 def test_before_the_first_deal_nobody_has_taken_anything():
     view = samples.table()
     assert "prise par" not in board(samples.replace(view, game=samples.replace(view.game, deal=None)), FRENCH)
+
+
+def news(view: samples.TableView) -> str:
+    return latest_news(view, FRENCH).replace("\ufe0e", "")
+
+
+def test_the_first_message_of_a_deal_in_express_tells_all_that_the_deal_has_brought():
+    moves = samples.laid(("6D", 1), ("7D", 0), ("8S", 1), ("JC", 2), ("QS", 0), ("KD", 2))
+    taken = (PotTaken(0, "7D", 16), PotTaken(2, "JC", 5), PotTaken(0, "QS", 9))
+    view = samples.in_deal(samples.table(("Ana", "Bob", "Zoé"), turn=0), moves=moves, taken=taken)
+    assert news(view) == "<@1> prend **7♦** (+16) et **D♠** (+9) · <@3> prend **V♣** (+5)"
+    led = samples.in_deal(view, turn=1)
+    assert news(led) == news(view), "that a run of one's own brought, too"
+    by_hand = samples.replace(view, options=Options(pace="traditional"))
+    assert news(by_hand) == f"<@3>\xa0: {FRENCH.belle('KD')}".replace("\ufe0e", "")
+
+
+def test_while_robots_wait_the_news_are_what_they_did_since_the_last_card_of_who_sees_it():
+    moves = samples.laid(("7D", 1), ("JC", 0), ("QS", 1), ("3H", 2))
+    taken = (PotTaken(1, "7D", 16), PotTaken(0, "JC", 5), PotTaken(1, "QS", 9))
+    view = samples.in_deal(samples.table(("Ana", "robot:Figaro", "robot:Odette"), turn=1), moves=moves, taken=taken)
+    halted = samples.replace(view, is_halted=True, options=Options(pace="fitting"))
+    assert news(halted) == "🤖 Figaro prend **D♠** (+9)"
 
 
 def test_whose_turn_a_robot_played_is_told_beside_the_picture_too():
