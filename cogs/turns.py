@@ -91,7 +91,10 @@ class Turns(GameCog):
     async def play_by_name(self, call: Call, card: str) -> Reply:
         """Lay a card named by the caller."""
         loaded = await self.bot.table_here(call)
-        play = play_typed(card, loaded.view(call.request.user), call.words)
+        try:
+            play = play_typed(card, loaded.view(call.request.user), call.words)
+        except Refusal as refusal:
+            return await self._refuse(call, loaded, refusal)
         seen = SeenVersion(loaded.table.version)
         return await self.play(call, AtTable(loaded.table.id), seen, play.card, play.announced)
 
@@ -106,12 +109,13 @@ class Turns(GameCog):
         return [app_commands.Choice(name=label, value=argument) for label, argument in found]
 
     @button(Verb.PLAN)
-    async def show_plan(self, call: Call, table: AtTable) -> discord.ui.Modal:
-        """Show the form of the caller's plan. Raise Refusal unless others play now."""
+    async def show_plan(self, call: Call, table: AtTable) -> discord.ui.Modal | Reply:
+        """Show the form of the caller's plan; unless others play now, their hand."""
         loaded = await self.bot.services.tables.open_hand(table, call.request)
         view = loaded.view(call.request.user)
         if not view.may_plan:
-            raise Refusal("your_turn" if view.own and view.turn == view.own else "stale")
+            code = "your_turn" if view.own and view.turn == view.own else "stale"
+            return await self._refuse(call, loaded, Refusal(code))
         return plan_form(view, call.words)
 
     @button(Verb.SET_PLAN)
@@ -201,15 +205,11 @@ class Turns(GameCog):
         except Refusal as refusal:
             has_hand = call.is_on_private_message or card is not None  # which may be named by a command
             loaded = await tables.open_hand(table, call.request) if has_hand else None
-            if loaded is None or loaded.table.seat_of(call.request.user) is None:
+            if loaded is None:
                 raise
-            view, words = loaded.view(call.request.user), call.words
-            # The second half of a double click is told what the first one did.
-            laid = _moves_since(view, card) if refusal.code == "stale" and not is_first_click else ()
-            missed = self.bot.hands.news_for(loaded, call) if refusal.code == "stale" else None
-            refused = join_lines(describe_refusal(refusal, words), missed)
-            happened = what_happened(view, laid, words) if laid else refused
-            return await self._hand(call, loaded, happened=happened, in_place=True)
+            if refusal.code == "stale" and not is_first_click:
+                return await self._explain_double_click(call, loaded, refusal, card)
+            return await self._refuse(call, loaded, refusal)
         if sentence is not None and not call.is_on_private_message:
             return call.acknowledge()
         if outcome.has_dealt:
@@ -218,6 +218,24 @@ class Turns(GameCog):
             told = what_happened(outcome.view(call.request.user), outcome.moves, call.words)
             happened = join_lines(call.words(sentence) if sentence else None, told)
         return await self._hand(call, outcome, happened=happened, in_place=True)
+
+    async def _explain_double_click(
+        self, call: Call, loaded: LoadedTable, refusal: Refusal, card: Card | None
+    ) -> Reply:
+        """Reply to the second half of a double click with what the first one has laid, if it was that."""
+        view = loaded.view(call.request.user)
+        laid = _moves_since(view, card)
+        if not laid:
+            return await self._refuse(call, loaded, refusal)
+        return await self._hand(call, loaded, happened=what_happened(view, laid, call.words), in_place=True)
+
+    async def _refuse(self, call: Call, loaded: LoadedTable, refusal: Refusal) -> Reply:
+        """Reply with the reason and the caller's hand, which has the next step. Raise the refusal if they have none."""
+        if loaded.table.seat_of(call.request.user) is None:
+            raise refusal
+        missed = self.bot.hands.news_for(loaded, call) if refusal.code == "stale" else None
+        happened = join_lines(describe_refusal(refusal, call.words), missed)
+        return await self._hand(call, loaded, happened=happened, in_place=True)
 
 
 def _parse_card(card: Card) -> Card:
