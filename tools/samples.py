@@ -270,6 +270,7 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         fingerprint="f" * 64,
         seats=seats,
         here=frozenset(seat.seat_id for seat in seats if seat.user),
+        away_until={},
         game=game,
         plan=None,
         is_halted=False,

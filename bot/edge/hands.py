@@ -239,13 +239,18 @@ class Hands:
     def _screen(self, page: _Page, picture: Picture | None) -> Screen:
         preferences = page.loaded.preferences(page.user)
         emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
-        view, since, film = page.view, "", 0
-        if view.game.deal is not None and page.start < len(view.deal.moves):
-            film = cards_before(view, page.start)
-        if view.game.deal is not None and not page.happened:
-            since = since_last_look(view, page.start, page.words, ended=page.ended)
+        view, happened = page.view, page.happened
+        moves = view.deal.moves if view.game.deal else ()
+        is_told = view.game.deal is not None and not happened
         extras = HandExtras(
-            page.happened or page.called, since, film, preferences.menu, picture, emoji_of, has_next=page.has_next
+            happened=happened or page.called,
+            since=since_last_look(view, page.start, page.words, ended=page.ended) if is_told else "",
+            film=cards_before(view, page.start) if page.start < len(moves) else 0,
+            is_first_look=page.start == 0 and bool(moves) and not happened,
+            as_menu=preferences.menu,
+            picture=picture,
+            emoji_of=emoji_of,
+            has_next=page.has_next,
         )
         return hand_screen(view, page.words, extras)
 

@@ -262,7 +262,9 @@ pot-taken = { $card } (taken by { $player })
 pot-refilled = { $card } { $n } (taken by { $player })
 table-out = out
 table-robot-plays = a robot is playing
+table-away = a robot is playing until { $when }
 table-missed = too late: a robot played
+table-missed-with = too late: a robot played { $cards }
 table-last = Last moves: { $told }
 table-practice = Practice: chips don’t count.
 table-stopping = ⏹ { $player } has stopped the table: this deal is the last.
@@ -1284,6 +1286,7 @@ button-slow-down = Back to card by card
 button-until-choice = Until my turn
 done-hurried = Until the end of the deal, your forced cards play themselves.
 button-film = 🎬 Film
+button-film-first = 🎬 See what happened
 film-title = { $part ->
     [rest] Deal { $n }: the rest as a film
    *[whole] Deal { $n } as a film

@@ -262,7 +262,9 @@ pot-taken = { $card } (prise par { $player })
 pot-refilled = { $card } { $n } (prise par { $player })
 table-out = hors course
 table-robot-plays = un robot joue
+table-away = un robot joue jusqu’au { $when }
 table-missed = trop tard, un robot a joué
+table-missed-with = trop tard, un robot a joué { $cards }
 table-last = Derniers coups : { $told }
 table-practice = Entraînement : les jetons ne comptent pas.
 table-stopping = ⏹ { $player } a arrêté la table : cette donne est la dernière.
@@ -1284,6 +1286,7 @@ button-slow-down = Revenir au pas à pas
 button-until-choice = Jusqu’à mon tour
 done-hurried = Jusqu’à la fin de la donne, tes coups obligés se jouent tout seuls.
 button-film = 🎬 Film
+button-film-first = 🎬 Voir ce qui s’est passé
 film-title = { $part ->
     [rest] Donne { $n } : la suite en film
    *[whole] La donne { $n } en film

@@ -47,6 +47,8 @@ class HandExtras(NamedTuple):
     """What has happened since they last looked, in words."""
     film: int = 0
     """The number of cards at which a film of it begins."""
+    is_first_look: bool = False
+    """Whether they look at this deal for the first time, and something has happened in it."""
     as_menu: bool = False
     picture: Picture | None = None
     emoji_of: EmojiOf | None = None
@@ -70,6 +72,7 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         _cards(view, words, is_drawn=extras.picture is not None),
         _situation(view, words, is_drawn=extras.picture is not None),
         plan_told(view, words),
+        *button_rows([_film(view, words, extras)] if extras.is_first_look else []),
         *(_menu(view, words, extras) if extras.as_menu else button_rows(_plays(view, words, extras))),
         *button_rows([*_others(view, words, extras), *plan_buttons(view, words)]),
         colour=GREEN if deal.legal else GREY,
@@ -116,7 +119,7 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
     deal, seat = view.deal, view.game.seat
     assert seat is not None
     if deal.turn is None:
-        told = "**" + outcome(view.as_dealt, words) + "**"
+        told = "**" + outcome(view.as_dealt, words, is_drawn=is_drawn and seat == deal.winner) + "**"
         return join_lines(told, *_brought(view, seat, words, is_drawn=is_drawn))
     if is_drawn:
         return None
@@ -155,12 +158,12 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
     return join_lines(back, _turn_of_another(view, turn, words, is_here=back is None))
 
 
-def _turn_of_another(view: TableView, turn: Seat, words: Words, *, is_here: bool) -> str:
-    """Return whom the table waits for; whoever is there reads that they will play from here."""
+def _turn_of_another(view: TableView, turn: Seat, words: Words, *, is_here: bool) -> str | None:
+    """Return whom the table waits for, unless it waits for the reader to go on; who is there will play from here."""
     if view.is_asleep:
         return words("table-asleep")
     if view.is_halted:
-        return words("table-halted", player=player(turn, words))
+        return None
     return words("hand-not-your-turn", player=player(turn, words), here="yes" if is_here else "no")
 
 
@@ -254,12 +257,19 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[discord.u
         target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
         buttons.append(button(target, _whole_run_label(run, view, words), discord.ButtonStyle.success))
     buttons += _pace_button(view, seat, words)
-    if view.deal.moves:
-        target = ButtonId.to(Verb.FILM, view.game.deals, extras.film, table=view.id)
-        buttons.append(button(target, words("button-film")))
+    if view.deal.moves and not extras.is_first_look:
+        buttons.append(_film(view, words, extras))
     if extras.has_next and not view.deal.legal:
         buttons.append(next_button(words, view.id))
     return buttons
+
+
+def _film(view: TableView, words: Words, extras: HandExtras) -> discord.ui.Button[discord.ui.LayoutView]:
+    """Return the button of the film, which says what it shows to a reader who has seen nothing of the deal."""
+    target = ButtonId.to(Verb.FILM, view.game.deals, extras.film, table=view.id)
+    if extras.is_first_look:
+        return button(target, words("button-film-first"), discord.ButtonStyle.primary)
+    return button(target, words("button-film"))
 
 
 def _pace_button(view: TableView, seat: Seat, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:

@@ -22,9 +22,9 @@ def has_receipt(view: TableView, seat: int) -> bool:
 
 
 def receipt(view: TableView, seat: int, words: Words, *, is_drawn: bool = False) -> str:
-    """Return what the newest deal brought a seat, and of what this is made up, with the cards unless they are drawn."""
+    """Return what the newest deal brought a seat, and of what this is made up, without what a picture shows."""
     parts = join_dots([*items(view, seat, words.belle, words, in_full=not is_drawn)])
-    return join_lines(net(view, seat, words), "-# " + parts)
+    return join_lines(None if is_drawn else net(view, seat, words), "-# " + parts)
 
 
 def net(view: TableView, seat: int, words: Words) -> str:

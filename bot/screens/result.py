@@ -30,7 +30,7 @@ from bot.tables.view import TableView
 
 def deal_result(view: TableView, words: Words, now: TableView | None, picture: Picture | None = None) -> Screen:
     """Return the result of a deal: who won, who pays what, and, if it is the newest, what comes next at the table."""
-    beside_picture = ["### " + outcome(view, words), news(view, words)]
+    beside_picture = ["### " + outcome(view, words, is_drawn=True), news(view, words)]
     return screen(
         *(beside_picture if picture else deal_in_words(view, words)),
         _next(now, words) if now else None,
@@ -58,14 +58,14 @@ def game_result(view: TableView, words: Words, picture: Picture | None = None) -
     )
 
 
-def outcome(view: TableView, words: Words) -> str:
-    """Return who won a deal that is over."""
+def outcome(view: TableView, words: Words, *, is_drawn: bool = False) -> str:
+    """Return who won a deal that is over, and what it brought them unless a picture says so."""
     deal = view.deal
     if deal.winner is None:
         return words("result-void", n=view.game.deals)
     winner, sums = player(view.seats[deal.winner], words), receipt_of(view.game, deal.winner)
     title = words("result-title", n=view.game.deals, player=winner)
-    if sums.net > 0:
+    if sums.net > 0 and not is_drawn:
         title = words("result-gain", title=title, **signed(sums.net))
     return join_lines(title, opera(view, words))
 

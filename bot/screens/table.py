@@ -18,8 +18,21 @@ from bot.screens.layout import (
     relative_time,
     screen,
     separator,
+    short_time,
 )
-from bot.screens.narration import board, describe_moves, last_deal, latest_news, pause, player, players, run, table_news
+from bot.screens.narration import (
+    board,
+    cards_laid,
+    cards_of_last_turn,
+    describe_moves,
+    last_deal,
+    latest_news,
+    pause,
+    player,
+    players,
+    run,
+    table_news,
+)
 from bot.screens.verbs import Verb
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -36,8 +49,13 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
 
 
 def _beside_picture(view: TableView, words: Words) -> str:
-    late = [f"{player(seat, words)} ({words('table-missed')})" for seat in view.seats if _is_late(view, seat)]
-    news = join_dots([latest_news(view, words), *late])
+    absent = [
+        f"{player(seat, words)} ({absence})"
+        for number, seat in enumerate(view.seats)
+        for absence in _absence(view, number, words)
+        if _is_late(view, seat) or seat.seat_id in view.away_until
+    ]
+    news = join_dots([latest_news(view, words), *absent])
     told = (table_news(view, words), last_deal(view, words))
     return join_lines(whose_turn(view, words), f"-# {news}" if news else None, *told)
 
@@ -116,17 +134,26 @@ def seat_line(view: TableView, number: int, words: Words) -> str:
             f"{mark} {player(seat, words)}",
             words("cards", n=count),
             words("chips", n=game.chips[number]),
-            *_absence(view, seat, words),
+            *_absence(view, number, words),
         ]
     )
 
 
-def _absence(view: TableView, seat: Seat, words: Words) -> list[str]:
+def _absence(view: TableView, number: int, words: Words) -> list[str]:
+    """Return that a robot plays for somebody, and until when, or what it has just played."""
+    seat = view.seats[number]
     if not seat.is_manned:
         return []
+    if until := view.away_until.get(seat.seat_id):
+        return [words("table-away", when=short_time(until))]
     if seat.seat_id not in view.here:
         return [words("table-robot-plays")]
-    return [words("table-missed")] if _is_late(view, seat) else []
+    return [_missed(view, number, words)] if _is_late(view, seat) else []
+
+
+def _missed(view: TableView, number: int, words: Words) -> str:
+    laid = cards_of_last_turn(view.deal.moves, number) if view.game.deal else []
+    return words("table-missed-with", cards=cards_laid(view, laid, words)) if laid else words("table-missed")
 
 
 def _is_late(view: TableView, seat: Seat) -> bool:

@@ -18,6 +18,8 @@ class TableView(PublicTable, frozen=True, kw_only=True):
     user: int | None
     here: frozenset[int]
     """The seat_ids of the people who play for themselves now."""
+    away_until: dict[int, int]
+    """When those who have stepped away come back, by seat_id."""
     game: View
     """The game from the member's seat, or as anybody sees it; the latter before their first deal there."""
     plan: Plan | None
@@ -144,6 +146,11 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         **public,
         user=user,
         here=frozenset(seat.seat_id for seat in table.seats if seat.is_here(absences.away)),
+        away_until={
+            seat.seat_id: absences.until(seat.user)
+            for seat in table.seats
+            if seat.is_manned and seat.user in absences.away
+        },
         game=view_for(table.game, table.seats.index(own) if own and plays else None),
         plan=table.plans.get(own.seat_id) if own else None,
         is_halted=table.phase == "playing" and halted_for(table, absences.away) is not None,

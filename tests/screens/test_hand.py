@@ -112,6 +112,14 @@ def labels(game: Game, hand: tuple[Card, ...], *, is_quick: bool = True) -> dict
     return {play.card: play_label(play, view, FRENCH).replace("\ufe0e", "") for play in silent}
 
 
+def test_a_hand_does_not_say_again_whom_the_table_says_that_robots_wait_for():
+    view = samples.replace(samples.own(5, 9), is_halted=True, is_quick=False)
+    view = samples.in_deal(view, legal=(), choices=())
+    said, verbs = shown(view)
+    assert "Continuer" not in said
+    assert verbs[:2] == [Verb.GO_ON, Verb.UNTIL_CHOICE]
+
+
 def shown(view: samples.TableView) -> tuple[str, list[str]]:
     """The texts of a hand, and the verbs of its buttons."""
     parts = [*hand_screen(view, FRENCH, HandExtras()).walk_children()]

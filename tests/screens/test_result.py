@@ -53,7 +53,7 @@ def test_beside_a_picture_there_are_at_most_three_lines(language: str, view: Tab
 
 def test_beside_a_picture_it_is_told_who_won_who_took_pots_or_was_caught_and_who_is_ready():
     assert newest(between(samples.over(), 0)) == [
-        "### Donne 2 · <@4> gagne · +82",
+        "### Donne 2 · <@4> gagne",
         "<@1> a pris **7♦\ufe0e** (+80) · <@1> avait encore **D♠\ufe0e** (−48)",
         f"⏳ Donne suivante <t:{LATER}:R> · prêts\xa0: <@1> (1/8)",
     ]
@@ -190,6 +190,7 @@ def test_the_hand_tells_the_reader_s_own_receipt_and_their_share_of_the_board_ap
     at = public.index("<@1> **−27** → 116 jetons")
     assert public[at : at + 2] == own[1:3]
     drawn = lines(hand_screen(samples.over(seat=0), FRENCH, HandExtras(picture=PICTURE)))
+    assert "−27" not in "".join(drawn), "the picture says so"
     assert "-# mise −15 · **7♦\ufe0e** +80 · cartes −44 · **D♠\ufe0e** en main −48" in drawn, (
         "the picture shows the cards"
     )

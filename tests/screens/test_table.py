@@ -2,7 +2,7 @@
 
 from bot.game.events import Passed, PotTaken
 from bot.language import words_in
-from bot.screens.layout import Picture
+from bot.screens.layout import Picture, short_time
 from bot.screens.narration import board, describe_moves, latest_news, move_lines, pots
 from bot.screens.table import run_line, table_screen
 from bot.tables.options import Options
@@ -94,3 +94,19 @@ def test_whose_turn_a_robot_played_is_told_beside_the_picture_too():
     for picture in (None, Picture("table.jpg", b"", "a table")):
         assert FRENCH("table-missed") in read(late, picture)
         assert FRENCH("table-missed") not in read(view, picture)
+
+
+def test_what_a_robot_played_for_whoever_was_late_is_told_with_what_it_took():
+    moves, taken = samples.laid(("6D", 0), ("7D", 0), ("8S", 1)), (PotTaken(0, "7D", 16),)
+    view = samples.in_deal(samples.table(("Ana", "Bob"), turn=1), moves=moves, taken=taken)
+    late = samples.replace(view, seats=(samples.replace(view.seats[0], missed=1), view.seats[1]))
+    for picture in (None, Picture("table.jpg", b"", "a table")):
+        assert "trop tard, un robot a joué 6♦ **7♦** (prend 16)" in read(late, picture).replace("\ufe0e", "")
+
+
+def test_until_when_somebody_is_away_is_told_beside_the_picture_too():
+    view = samples.table()
+    first = view.seats[0].seat_id
+    away = samples.replace(view, here=view.here - {first}, away_until={first: 86400})
+    for picture in (None, Picture("table.jpg", b"", "a table")):
+        assert FRENCH("table-away", when=short_time(86400)) in read(away, picture)

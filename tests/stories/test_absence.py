@@ -95,6 +95,7 @@ async def test_who_steps_away_is_played_for_at_once_and_comes_back_by_playing(cl
     before = await club.open_table()
     await waiting.looks()
     assert "3 jours" not in await waiting.steps_away("3 jours")
+    assert fr("table-away", when="<t:")[:-1] in club.public[-1]
     assert (await club.open_table()).moved > before.moved
     for _ in range(3):
         await others_play(club, bob)

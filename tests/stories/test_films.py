@@ -8,7 +8,7 @@ from bot.screens.narration import cards_laid
 from bot.tables.context import Absences
 from bot.tables.view import TableView, view_of
 from tests.stories.discordland import Club
-from tests.stories.fake_server import presses
+from tests.stories.fake_server import labels, presses
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.test_pictures import descriptions, pictures
@@ -90,6 +90,9 @@ async def test_the_first_look_of_a_deal_tells_everything_since_the_deal_ones_own
         assert own == fr("since-laid", cards=cards_laid(view, laid_by(person, view, cards), fr))
         [film] = person.can("film")
         assert film.endswith(".film.1-0")
+        assert (presses(person.private)[0], labels(person.private)[0]) == (film, fr("button-film-first"))
+        await person.looks()
+        assert fr("button-film") in labels(person.private)
 
 
 def laid_by(person: Person, view: TableView, cards: list[CardPlayed]) -> list[CardPlayed]:
