@@ -41,7 +41,7 @@ def since_last_look(view: TableView, start: int, words: Words, *, ended: TableVi
 
 
 def summary(view: TableView, start: int, words: Words, *, without: int | None = None) -> str:
-    """Return the runs since this move, the pots that were taken, who lacks the rank, and who has few cards left.
+    """Return the pots taken since this move, who lacks the rank, who has few cards left, and the runs.
 
     The pots of the seat `without` are told elsewhere.
     """
@@ -50,7 +50,7 @@ def summary(view: TableView, start: int, words: Words, *, without: int | None = 
         return ""
     now = [_stop(view, words), *_few_left(view, words)] if view.deal.turn is not None else []
     pots = pots_taken(view, [move for move in moves if move.seat != without], words)
-    return join_lines(_runs(moves, words), join_dots(pots), join_dots(now))
+    return join_lines(join_dots(pots), join_dots(now), _runs(moves, words))
 
 
 def cards_before(view: TableView, start: int) -> int:

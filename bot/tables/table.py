@@ -144,6 +144,11 @@ class PublicTable(Struct, frozen=True):
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.has_left)
 
     @property
+    def players(self) -> int:
+        """Return the number of members who have a part in the deal, also of those who have left since it began."""
+        return sum(seat.user is not None for seat in self.seats)
+
+    @property
     def least_people(self) -> int:
         """Return the number of people with whom the table goes on after a deal."""
         return 1 if self.practice or self.goes_on_alone else MIN_PEOPLE_FOR_STAKES
@@ -238,11 +243,6 @@ class Table(PublicTable, frozen=True):
     def is_quick(self, seat: Seat) -> bool:
         """Return whether cards of this seat that leave no choice are laid at once."""
         return self.options.pace_for(self.players) == "express" or seat.hurried == self.game.deals
-
-    @property
-    def players(self) -> int:
-        """Return the number of members who have a part in the deal, also of those who have left since it began."""
-        return sum(seat.user is not None for seat in self.seats)
 
     @property
     def turn(self) -> Seat | None:

@@ -71,11 +71,6 @@ class TableView(PublicTable, frozen=True, kw_only=True):
         return self.phase == "playing" and self.turn is not None and not self.practice and may_be_voided(self.seats)
 
     @property
-    def players(self) -> int:
-        """Return the number of members who have a part in the deal, also of those who have left since it began."""
-        return sum(seat.user is not None for seat in self.seats)
-
-    @property
     def own(self) -> Seat | None:
         """Return the reader's seat."""
         return self.seat_of(self.user)
