@@ -20,6 +20,7 @@ from discord.ext import commands
 from bot.config import Config
 from bot.edge.commands import Translator, sentence
 from bot.edge.directory import Directory
+from bot.edge.drafts import Drafts
 from bot.edge.emojis import CardEmojis
 from bot.edge.endings import ask_patiently
 from bot.edge.gateway_socket import leave_out_unreadable
@@ -160,6 +161,7 @@ class NainJaune(commands.AutoShardedBot):
         self.loops = Loops()
         self.notices = Notices(self)
         self.sharing = Sharing()
+        self.drafts = Drafts()
         self.reach = Reach()
         self.timer_came_round = monotonic()
         """When the timer last processed a table, or found none to process; at first, when the bot began."""

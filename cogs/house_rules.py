@@ -32,15 +32,21 @@ class HouseRules(GameCog):
         return self._shown(call, await self._in_lobby(call, table))
 
     @button(Verb.EDIT_RULES)
-    async def edit(self, call: Call, table: AtTable, theme: Theme) -> discord.ui.Modal:
-        """Show the form of one theme."""
-        loaded = await self._in_lobby(call, table)
-        return rules_form(loaded.view(call.request.user), theme, call.words)
+    async def edit(self, call: Call, table: AtTable, theme: Theme, draft: Id = 0) -> discord.ui.Modal:
+        """Show the form of one theme, filled in as in a draft if it was refused."""
+        view = (await self._in_lobby(call, table)).view(call.request.user)
+        return self.bot.drafts.filled_in(call, rules_form(view, theme, call.words), draft)
 
     @button(Verb.SET_RULES)
     async def set(self, call: Call, table: AtTable, theme: Theme) -> Reply:
         """Set the rules of a form."""
-        return await self._act(call, table, partial(lobby.change_rules, changes=changes_from(theme, call.fields)))
+        decision = partial(lobby.change_rules, changes=changes_from(theme, call.fields))
+        try:
+            return self._shown(call, await self.bot.services.tables.act(table, call.request, decision))
+        except Refusal as refusal:
+            await self._in_lobby(call, table)
+            form, panel = ButtonId.to(Verb.EDIT_RULES, theme, table=table), ButtonId.to(Verb.HOUSE_RULES, table=table)
+            return self.bot.drafts.ask_again(call, refusal, form, panel)
 
     @button(Verb.RESET_RULES)
     async def reset(self, call: Call, table: AtTable) -> Reply:
@@ -48,17 +54,21 @@ class HouseRules(GameCog):
         return await self._act(call, table, lobby.go_by_booklet)
 
     @button(Verb.NAME_RULES)
-    async def ask_name(self, call: Call, table: AtTable) -> discord.ui.Modal:
+    async def ask_name(self, call: Call, table: AtTable, draft: Id = 0) -> discord.ui.Modal:
         """Ask under which name the server is to keep the rules."""
         check_manager(call.request)
-        return name_form(ButtonId.to(Verb.SAVE_RULES, table=table), call.words)
+        return self.bot.drafts.filled_in(call, name_form(ButtonId.to(Verb.SAVE_RULES, table=table), call.words), draft)
 
     @button(Verb.SAVE_RULES)
     async def save(self, call: Call, table: AtTable) -> Reply:
         """Keep the table's rules under a name, for every host of the server."""
         rules = (await self._in_lobby(call, table)).table.options.rules
         decide = partial(save_rule_set, name=call.fields.get("name", ""), rules=rules)
-        newest = (await self.bot.services.servers.change_rule_sets(call.request, decide)).rule_sets[-1]
+        try:
+            newest = (await self.bot.services.servers.change_rule_sets(call.request, decide)).rule_sets[-1]
+        except Refusal as refusal:
+            form, panel = ButtonId.to(Verb.NAME_RULES, table=table), ButtonId.to(Verb.HOUSE_RULES, table=table)
+            return self.bot.drafts.ask_again(call, refusal, form, panel)
         return await self._act(call, table, partial(lobby.choose_rules, number=newest.number))
 
     @button(Verb.RULE_SETS)
@@ -69,17 +79,22 @@ class HouseRules(GameCog):
         return Reply(rule_sets_screen(settings.rule_sets, call.words), in_place=True)
 
     @button(Verb.ASK_RENAME_RULES)
-    async def ask_new_name(self, call: Call, number: Id) -> discord.ui.Modal:
+    async def ask_new_name(self, call: Call, number: Id, draft: Id = 0) -> discord.ui.Modal:
         """Ask for the new name of a set."""
         check_manager(call.request)
         kept = (await self.bot.services.servers.settings(call.request.guild)).rule_set(number)
-        return name_form(ButtonId.to(Verb.RENAME_RULES, number), call.words, kept.name)
+        form = name_form(ButtonId.to(Verb.RENAME_RULES, number), call.words, kept.name)
+        return self.bot.drafts.filled_in(call, form, draft)
 
     @button(Verb.RENAME_RULES)
     async def rename(self, call: Call, number: Id) -> Reply:
         """Rename a set."""
         decide = partial(rename_rule_set, number=number, name=call.fields.get("name", ""))
-        await self.bot.services.servers.change_rule_sets(call.request, decide)
+        try:
+            await self.bot.services.servers.change_rule_sets(call.request, decide)
+        except Refusal as refusal:
+            form, panel = ButtonId.to(Verb.ASK_RENAME_RULES, number), ButtonId.to(Verb.RULE_SETS)
+            return self.bot.drafts.ask_again(call, refusal, form, panel)
         return await self.show_sets(call)
 
     @button(Verb.ASK_DELETE_RULES)

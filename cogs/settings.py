@@ -45,20 +45,24 @@ class ServerSettings(GameCog):
         return Reply(settings_screen(_as_is(call, settings), latest, obstacles, call.words), in_place=True)
 
     @button(Verb.EDIT_SETTINGS)
-    async def edit_settings(self, call: Call, topic: Topic) -> discord.ui.Modal:
-        """Show the form of one topic."""
+    async def edit_settings(self, call: Call, topic: Topic, draft: Id = 0) -> discord.ui.Modal:
+        """Show the form of one topic, filled in as in a draft if it was refused."""
         check_manager(call.request)
         settings = await self.bot.services.servers.settings(call.request.guild)
         as_is, is_nowhere = _as_is(call, settings), _is_nowhere(call, settings)
-        return settings_form(topic, as_is, call.words, is_nowhere=is_nowhere)
+        return self.bot.drafts.filled_in(call, settings_form(topic, as_is, call.words, is_nowhere=is_nowhere), draft)
 
     @button(Verb.SET_SETTINGS)
     async def set_settings(self, call: Call, topic: Topic, *marks: str) -> Reply:
         """Set what was changed in a form."""
         check_manager(call.request)
         written = written_anew(topic, marks, call.fields)
-        changes = {name: _value(call, name, text) for name, text in written.items()}
-        await self.bot.services.servers.change(call.request, changes)
+        try:
+            changes = {name: _value(call, name, text) for name, text in written.items()}
+            await self.bot.services.servers.change(call.request, changes)
+        except Refusal as refusal:
+            form, panel = ButtonId.to(Verb.EDIT_SETTINGS, topic), ButtonId.to(Verb.SETTINGS)
+            return self.bot.drafts.ask_again(call, refusal, form, panel, written)
         return await self.show_settings(call)
 
     @button(Verb.CHANGES)

@@ -41,6 +41,7 @@ Code = Literal[
     "no_plan",
     "no_invitations",
     "no_such_deal",
+    "no_such_draft",
     "no_such_player",
     "no_such_rules",
     "no_such_season",

@@ -750,6 +750,7 @@ button-sure = { $verb ->
    *[delete_rules] Delete
 }
 button-cancel = Cancel
+button-correct = Correct
 watching = You’re watching this table: { $players } are playing. { $seats ->
     [yes] You can take a robot’s seat.
     [asked] You’ll get your seat at the end of this deal.
@@ -1046,9 +1047,9 @@ refused-rules_without_name = Give them a name with letters or digits.
 refused-too_many_rules = This server already keeps { $most } sets of house rules: delete some first.
 refused-rule_unknown = There’s no such rule: { $field }.
 refused-rule_out_of_bounds = ⚠️ “{ $field }”: that value doesn’t work.
-house-bounds = { $n ->
-    [one] Enter a whole number from { $least } to { $most }.
-   *[other] Enter { $n } whole numbers from { $least } to { $most }, with spaces between them.
+house-bounds = ⚠️ “{ $field }”: { $n ->
+    [one] enter a whole number from { $least } to { $most }.
+   *[other] enter { $n } whole numbers from { $least } to { $most }, with spaces between them.
 }
 refused-unknown_card = I don’t know “{ $text }”. Write “J♣︎”, “jack of clubs”, or pick from the list.
 refused-ambiguous_card = Is “{ $text }” { $cards }? Write the suit in full.
@@ -1075,6 +1076,7 @@ refused-seat_gone = That seat is no longer available.
 refused-discreet = They prefer to keep their results to themselves.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
+refused-no_such_draft = What you had written is gone: click **Cancel**, then open the form again.
 refused-still_played = This game isn’t over: follow it in its channel.
 refused-just_shown = Already done: wait a few seconds before showing more.
 refused-may_not_write = You’re not allowed to write in this channel, so you can’t show anything to everyone here.
@@ -1090,11 +1092,7 @@ refused-threads_forbidden = Tables on this server have no threads of their own: 
 refused-not_manager = Only the server’s managers can change its settings.
 refused-not_moderator = Only the server’s moderators can close a season.
 refused-unknown_channel = There’s no such channel on this server.
-refused-setting_number = { $setting ->
-    [starting_chips] Starting chips: a whole number from { $least } to { $most }, please.
-    [chips_limit] Max. table chips: a whole number from { $least } to { $most }, please. It multiplies the starting chips.
-   *[most_tables] Max. open tables: a whole number from { $least } to { $most }, please.
-}
+refused-setting_number = ⚠️ “{ $setting }”: enter a whole number from { $least } to { $most }.
 refused-season_over = Season { $season } is no longer the current one.
 refused-season_empty = No game has counted this season yet, so there’s nothing to close.
 trouble = Something went wrong on our side, but nothing is lost. Reference: `{ $reference }`.

@@ -750,6 +750,7 @@ button-sure = { $verb ->
    *[delete_rules] Supprimer
 }
 button-cancel = Annuler
+button-correct = Corriger
 watching = Tu regardes cette table : { $players } y jouent. { $seats ->
     [yes] Tu peux prendre la place d’un robot.
     [asked] Tu auras ta place à la fin de cette donne.
@@ -1046,9 +1047,9 @@ refused-rules_without_name = Il faut un nom avec des lettres ou des chiffres.
 refused-too_many_rules = Le serveur garde déjà { $most } règles maison : supprimes-en d’abord.
 refused-rule_unknown = Cette règle n’existe pas : { $field }.
 refused-rule_out_of_bounds = ⚠️ « { $field } » : cette valeur ne va pas.
-house-bounds = { $n ->
-    [one] Il faut un nombre entier de { $least } à { $most }.
-   *[other] Il faut { $n } nombres entiers de { $least } à { $most }, séparés par des espaces.
+house-bounds = ⚠️ « { $field } » : { $n ->
+    [one] il faut un nombre entier de { $least } à { $most }.
+   *[other] il faut { $n } nombres entiers de { $least } à { $most }, séparés par des espaces.
 }
 refused-unknown_card = Je ne connais pas « { $text } ». Écris « V♣︎ », « valet de trèfle », ou choisis dans la liste.
 refused-ambiguous_card = « { $text } », est-ce { $cards } ? Écris la couleur en entier.
@@ -1075,6 +1076,7 @@ refused-seat_gone = Cette place n’est plus à prendre.
 refused-discreet = Cette personne garde ses résultats pour elle.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
+refused-no_such_draft = Ce que tu avais écrit n’est plus là : clique sur **Annuler**, puis rouvre le formulaire.
 refused-still_played = Cette partie n’est pas finie : suis-la dans son salon.
 refused-just_shown = C’est déjà fait : attends quelques secondes avant d’en montrer plus.
 refused-may_not_write = Tu n’as pas le droit d’écrire dans ce salon : tu ne peux donc rien y montrer à tous.
@@ -1090,11 +1092,7 @@ refused-threads_forbidden = Sur ce serveur, pas de fil par table : ouvre la tie
 refused-not_manager = Seule l’administration du serveur peut changer ses réglages.
 refused-not_moderator = Seule la modération du serveur peut clore une saison.
 refused-unknown_channel = Ce salon n’existe pas sur ce serveur.
-refused-setting_number = { $setting ->
-    [starting_chips] Jetons de départ : il faut un nombre entier, de { $least } à { $most }.
-    [chips_limit] Jetons max. à table : il faut un nombre entier, de { $least } à { $most }, qui multiplie les jetons de départ.
-   *[most_tables] Tables ouvertes au maximum : il faut un nombre entier, de { $least } à { $most }.
-}
+refused-setting_number = ⚠️ « { $setting } » : il faut un nombre entier de { $least } à { $most }.
 refused-season_over = La saison { $season } n’est plus en cours.
 refused-season_empty = Aucune partie n’a encore compté dans cette saison : il n’y a rien à clore.
 trouble = Quelque chose a mal tourné de notre côté, mais rien n’est perdu. Référence : `{ $reference }`.

@@ -1,4 +1,4 @@
-"""Buttons, menus and forms whose state is their custom_id, so that they work after a restart.
+"""Buttons and menus whose state is their custom_id, as that of a form is, so that they work after a restart.
 
 A custom_id is `nj:<table>.<version>.<verb>[.<argument>-<argument>…][~<number>]`; a menu's begins with `njs:`, a form's
 with `njm:`. The number tells apart components of one message that mean the same.
@@ -6,11 +6,12 @@ with `njm:`. The number tells apart components of one message that mean the same
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol, Self
+from typing import Final, Protocol, Self
 
 import discord
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.screens.layout import text_id
@@ -20,14 +21,6 @@ CUSTOM_ID: Final = re.compile(
     r"nj[sm]?:(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<arguments>[\w-]{1,60}))?"
     r"(?:~[0-9]{1,2})?"
 )
-MAX_CHANNELS: Final = 25
-_MAX_FIELD_LENGTH: Final = 20
-_CHANNEL_TYPES: Final = [
-    discord.ChannelType.text,
-    discord.ChannelType.news,
-    discord.ChannelType.voice,
-    discord.ChannelType.forum,
-]
 
 Argument = str | int | bool
 
@@ -58,6 +51,10 @@ class ButtonId(Struct, frozen=True):
     def at(cls, view: ShownTable, verb: Verb, *arguments: Argument) -> Self:
         """Return the id of an action at this version of a table."""
         return cls(verb, tuple(map(_argument_text, arguments)), view.id, view.version)
+
+    def with_argument(self, argument: Argument) -> Self:
+        """Return the id with one more argument, the last."""
+        return replace(self, arguments=(*self.arguments, _argument_text(argument)))
 
     @classmethod
     def parse(cls, custom_id: str) -> Self:
@@ -107,118 +104,4 @@ def user_menu(
         default_values=[
             discord.SelectDefaultValue(id=text_id(user), type=discord.SelectDefaultValueType.user) for user in chosen
         ],
-    )
-
-
-class TextField(NamedTuple):
-    """A field of a form in which a line is written."""
-
-    name: str
-    label: str
-    value: str
-    max_length: int = _MAX_FIELD_LENGTH
-    hint: str | None = None
-    is_required: bool = True
-
-
-class MenuField(NamedTuple):
-    """A field of a form with a menu, of which one option is chosen, or none."""
-
-    name: str
-    label: str
-    options: list[discord.SelectOption]
-    is_required: bool = False
-    hint: str | None = None
-
-
-class RadioField(NamedTuple):
-    """A field of a form with a few options in sight, of which one is chosen."""
-
-    name: str
-    label: str
-    options: list[discord.RadioGroupOption]
-    hint: str | None = None
-
-
-class CheckField(NamedTuple):
-    """A field of a form with a box to check; what it sends is 1 or 0."""
-
-    name: str
-    label: str
-    is_on: bool
-    hint: str | None = None
-
-
-class ChannelsField(NamedTuple):
-    """A field of a form with a menu of the server's channels; what it sends are the ids of any number of them."""
-
-    name: str
-    label: str
-    chosen: Sequence[int]
-    placeholder: str
-    hint: str | None = None
-
-
-class RoleField(NamedTuple):
-    """A field of a form with a menu of the server's roles, of which one is chosen, or none."""
-
-    name: str
-    label: str
-    chosen: int | None
-    placeholder: str
-    hint: str | None = None
-
-
-FormField = TextField | MenuField | RadioField | CheckField | ChannelsField | RoleField
-
-
-def form(button_id: ButtonId, title: str, fields: Sequence[FormField]) -> ui.Modal:
-    """Return a form with this id."""
-    modal = ui.Modal(title=title, custom_id=f"njm:{button_id}", timeout=None)
-    for field in fields:
-        modal.add_item(ui.Label(text=field.label, description=field.hint, component=_component(field)))
-    modal.stop()  # discord.py need not wait for it: the router knows it by its custom_id
-    return modal
-
-
-def _component(field: FormField) -> ui.Item[ui.Modal]:
-    match field:
-        case TextField(name, _, value, max_length):
-            return ui.TextInput(custom_id=name, default=value, max_length=max_length, required=field.is_required)
-        case MenuField(name, _, options):
-            return ui.Select(
-                custom_id=name, options=options, min_values=int(field.is_required), required=field.is_required
-            )
-        case RadioField(name, _, options):
-            return ui.RadioGroup(custom_id=name, options=options)
-        case CheckField(name, _, is_on):
-            return ui.Checkbox(custom_id=name, default=is_on)
-        case ChannelsField(name, _, chosen, placeholder):
-            return _channel_menu(name, chosen, placeholder)
-        case RoleField(name, _, chosen, placeholder):
-            return _role_menu(name, chosen, placeholder)
-
-
-def _channel_menu(name: str, chosen: Sequence[int], placeholder: str) -> ui.ChannelSelect[ui.Modal]:
-    kind = discord.SelectDefaultValueType.channel
-    chosen_now = [discord.SelectDefaultValue(id=text_id(channel), type=kind) for channel in chosen[:MAX_CHANNELS]]
-    return ui.ChannelSelect(
-        custom_id=name,
-        placeholder=placeholder,
-        channel_types=_CHANNEL_TYPES,
-        min_values=0,
-        max_values=MAX_CHANNELS,
-        required=False,
-        default_values=chosen_now,
-    )
-
-
-def _role_menu(name: str, chosen: int | None, placeholder: str) -> ui.RoleSelect[ui.Modal]:
-    kind = discord.SelectDefaultValueType.role
-    return ui.RoleSelect(
-        custom_id=name,
-        placeholder=placeholder,
-        min_values=0,
-        required=False,
-        default_values=[] if chosen is None else [discord.SelectDefaultValue(id=text_id(chosen), type=kind)],
     )

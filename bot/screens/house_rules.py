@@ -6,7 +6,8 @@ import discord
 
 from bot.game.rules import Rules, differences
 from bot.language import Words
-from bot.screens.buttons import ButtonId, TextField, button, form, menu
+from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.forms import TextField, form
 from bot.screens.layout import Part, Screen, button_rows, join_dots, join_lines, menu_option, menu_row, screen
 from bot.screens.rule_forms import THEMES, rule_value
 from bot.screens.verbs import Verb

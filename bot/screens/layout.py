@@ -158,7 +158,7 @@ def message_link(guild: int, channel: int, message: int) -> str:
     return f"https://discord.com/channels/{guild}/{channel}/{message}"
 
 
-def text_id(number: int) -> int:
+def text_id(number: int | str) -> int:
     """Return an id as text typed as a number: Discord's API takes ids as text, and discord.py sends them unchanged."""
     return cast("int", str(number))
 

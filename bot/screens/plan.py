@@ -9,7 +9,8 @@ from bot.game.cards import BELLE, DECK, RANK, Card
 from bot.game.moves import is_announceable, kind, own_run
 from bot.game.refusal import Refusal
 from bot.language import Words
-from bot.screens.buttons import ButtonId, FormField, MenuField, RadioField, button, form
+from bot.screens.buttons import ButtonId, button
+from bot.screens.forms import FormField, MenuField, RadioField, form
 from bot.screens.layout import join_sentences, menu_option
 from bot.screens.narration import run_told
 from bot.screens.verbs import Verb

@@ -7,7 +7,7 @@ from bot.game.cards import Card
 from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.language.text import discord_safe
-from bot.screens.layout import channel_link, join_sentences
+from bot.screens.layout import channel_link
 from bot.screens.narration import somebody, together
 
 _MEMBERS = {"host", "user"}
@@ -17,22 +17,15 @@ _RANKS = {"need"}
 
 def describe_refusal(refusal: Refusal, words: Words) -> str:
     """Why not, in the reader's language."""
-    bounds = _bounds(refusal.data, words) if refusal.code == "rule_out_of_bounds" else None
-    return join_sentences(words(f"refused-{refusal.code}", **_values(refusal.data, words)), bounds)
+    values = _values(refusal.data, words)
+    if refusal.code == "rule_out_of_bounds" and "least" in values:
+        return words("house-bounds", n=values.pop("numbers", 1), **values)
+    return words(f"refused-{refusal.code}", **values)
 
 
 def permissions_in_words(permissions: Sequence[str], words: Words) -> str:
     """Return the names of permissions of Discord's."""
     return ", ".join(words("permission", name=name) for name in permissions)
-
-
-def _bounds(data: Mapping[str, object], words: Words) -> str | None:
-    """Return the numbers that a rule takes, if it takes any."""
-    match data:
-        case {"least": int(least), "most": int(most)}:
-            return words("house-bounds", n=cast("int", data.get("numbers", 1)), least=least, most=most)
-        case _:
-            return None
 
 
 def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
@@ -44,6 +37,8 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
             values["why"] = "-".join(cast("Mapping[str, object]", value))
         elif name == "field":
             values[name] = words("house-rule", rule=str(value))
+        elif name == "setting":
+            values[name] = words("setting", setting=str(value))
         elif name == "channels":
             values[name] = ", ".join(map(channel_link, cast("tuple[int, ...]", value)))
         elif name == "users":

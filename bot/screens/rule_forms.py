@@ -9,7 +9,8 @@ import discord
 from bot.game.rules import MAX_POT, bounds
 from bot.language import Words
 from bot.language.text import number_in
-from bot.screens.buttons import ButtonId, CheckField, FormField, MenuField, RadioField, TextField, form
+from bot.screens.buttons import ButtonId
+from bot.screens.forms import CheckField, FormField, MenuField, RadioField, TextField, form
 from bot.screens.layout import menu_option
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView

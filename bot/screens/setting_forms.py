@@ -8,7 +8,8 @@ import discord
 
 from bot.language import Words
 from bot.language.text import number_in
-from bot.screens.buttons import ButtonId, ChannelsField, CheckField, FormField, MenuField, RoleField, TextField, form
+from bot.screens.buttons import ButtonId
+from bot.screens.forms import ChannelsField, CheckField, FormField, MenuField, RoleField, TextField, form
 from bot.screens.layout import channel_link, menu_option, role_mention
 from bot.screens.verbs import Verb
 from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, RuleSet, Settings

@@ -15,7 +15,7 @@ from bot.tables.notices import Notice
 from bot.tables.options import Clock, Pace
 from bot.tables.plan import PlanEnd
 from bot.tables.results import Measure
-from bot.tables.settings import NUMBERS, Preferences, Settings, Threads
+from bot.tables.settings import Preferences, Settings, Threads
 from bot.tables.table import News
 from tests.language.catalogues import messages, read_message
 
@@ -61,7 +61,6 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("picture-outcome", "outcome"): get_args(Mark),
     ("settings-topic", "topic"): get_args(Topic),
     ("setting", "setting"): Settings.__struct_fields__,
-    ("refused-setting_number", "setting"): NUMBERS,
     ("preference", "preference"): Preferences._fields,
 }
 """What a choice is made among, by the sentence and the value in it."""

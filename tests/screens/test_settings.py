@@ -9,7 +9,8 @@ from simcord.components import walk_components
 from bot.edge.permissions import NEEDED_FOR_THREAD
 from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language, Words, words_in
-from bot.screens.buttons import MAX_CHANNELS, ButtonId
+from bot.screens.buttons import ButtonId
+from bot.screens.forms import MAX_CHANNELS
 from bot.screens.layout import Screen
 from bot.screens.setting_forms import TOPICS, Topic, settings_form, value_in_words, written_anew
 from bot.screens.settings import CHANGES_PER_PAGE, MAX_LATEST_CHANGES, Obstacles, changes_screen, settings_screen

@@ -95,6 +95,8 @@ class FakeServer:
         match field:
             case {"type": 3, "options": options}:
                 return [option["value"] for option in options if option.get("default")]
+            case {"type": 21, "options": options}:
+                return next((option["value"] for option in options if option.get("default")), None)
             case {"type": 6}:
                 roles = self.guild._guild.roles  # noqa: SLF001 - a handle has no such list
                 return [simcord.RoleHandle(self.env, self.guild, roles[number]) for number in _chosen(field)]
@@ -102,7 +104,7 @@ class FakeServer:
                 channels = self.env.backend.channels
                 return [simcord.ChannelHandle(self.env, self.guild, channels[number]) for number in _chosen(field)]
             case _:
-                return field.get("value", field.get("default"))
+                return field.get("value", field.get("default", ""))
 
     # What goes wrong
 

@@ -153,13 +153,22 @@ class Person:
         writing = self.member.user if is_direct else self.member
         return await self.hears_answer(writing.submit_modal(self.form, fields))
 
+    @property
+    def filled_in(self) -> dict[str, Any]:
+        """What the fields of the form hold before anything is changed in it."""
+        assert self.form is not None
+        assert self.form.modal is not None
+        return self.club.as_shown(self.form.modal)
+
+    async def changes_form(self, **fields: Any) -> str:
+        """Change some fields of the form, and send it."""
+        return await self.fills_in(**{**self.filled_in, **fields})
+
     async def sets(self, **settings: Any) -> str:
         """Change settings of the server in the form of their topic, and read what the panel says then."""
         [topic] = [topic for topic, names in TOPICS.items() if settings.keys() <= {*names}]
         await self.clicks_own(f"edit_settings.{topic}")
-        assert self.form is not None
-        assert self.form.modal is not None
-        shown = self.club.as_shown(self.form.modal)
+        shown = self.filled_in
         for name, value in settings.items():
             is_one_of_a_menu = isinstance(shown[name], list) and not isinstance(value, list)
             shown[name] = [value] if is_one_of_a_menu else value

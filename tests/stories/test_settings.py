@@ -112,7 +112,9 @@ async def test_what_is_no_fitting_number_is_refused_in_a_sentence(club: Club, ma
     await manager.slash("server settings")
     panel = manager.private
     said = await manager.forges_form("njm:0.0.set_settings.chips", on=panel, credit="0", starting_chips=written)
-    assert said == fr("refused-setting_number", setting="starting_chips", least=0, most=1_000_000)
+    assert said == fr(
+        "refused-setting_number", setting=fr("setting", setting="starting_chips"), least=0, most=1_000_000
+    )
     assert await in_force(club) == Settings()
 
 

@@ -38,6 +38,7 @@ ELSEWHERE = {
         "just_shown",
         "may_not_write",
         "missing_permissions",
+        "no_such_draft",
         "no_such_time",
         "no_table_here",
         "not_away",

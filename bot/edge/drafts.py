@@ -1,0 +1,52 @@
+"""What was filled into forms that were refused, so that nobody has to fill it in again.
+
+Discord lets no form answer another one: the answer is the reason, with a button that opens the form again. The button
+knows its draft by the number of the interaction that was refused.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+
+from bot.edge.responder import Call, Reply
+from bot.game.refusal import Refusal
+from bot.screens.buttons import ButtonId
+from bot.screens.forms import refill, refused_form_screen
+from bot.screens.refusals import describe_refusal
+
+MAX_DRAFTS: Final = 1_000
+"""Each takes about a kilobyte at most."""
+
+
+class Drafts:
+    """The newest drafts, until the bot ends."""
+
+    def __init__(self) -> None:
+        self._drafts: OrderedDict[tuple[int, int], Mapping[str, str]] = OrderedDict()
+        """What was filled in, by member and interaction."""
+
+    def ask_again(
+        self, call: Call, refusal: Refusal, form: ButtonId, panel: ButtonId, typed: Mapping[str, str] | None = None
+    ) -> Reply:
+        """Reply why a form was refused, and lead back to it and to its panel.
+
+        `form` opens it, with the number of the draft as its last argument; `typed` are the fields to fill in again,
+        if not all.
+        """
+        number = call.interaction.id
+        self._drafts[call.request.user, number] = call.fields if typed is None else typed
+        if len(self._drafts) > MAX_DRAFTS:
+            self._drafts.popitem(last=False)
+        why = describe_refusal(refusal, call.words)
+        return Reply(refused_form_screen(why, form.with_argument(number), panel, call.words), in_place=True)
+
+    def filled_in(self, call: Call, modal: discord.ui.Modal, draft: int) -> discord.ui.Modal:
+        """Return a form filled in as in a draft, or as it is for draft 0. Raise Refusal if the draft is gone."""
+        if draft:
+            typed = self._drafts.get((call.request.user, draft))
+            if typed is None:
+                raise Refusal("no_such_draft")
+            refill(modal, typed)
+        return modal

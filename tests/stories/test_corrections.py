@@ -1,0 +1,114 @@
+"""A form with a wrong value is opened again as it was filled in: nothing has to be written twice."""
+
+from typing import Any
+
+import pytest
+
+from bot.edge import drafts
+from bot.game.rules import MAX_POT
+from bot.language import words_in
+from tests.stories.discordland import Club
+from tests.stories.fake_server import labels
+from tests.stories.person import Person
+from tests.stories.test_house_rules import opens_form, sets
+from tests.stories.test_settings import in_force
+
+fr = words_in("fr")
+
+
+async def corrects(person: Person, verb: str, **changed: Any) -> str:
+    """Open the form again, change some of its fields, and send it."""
+    await person.clicks_own(verb)
+    return await person.changes_form(**changed)
+
+
+async def test_one_wrong_rule_loses_none_of_the_others(ana: Person):
+    await ana.opens()
+    typed = {"antes": "2 2 2 2 4", "stake": "3", "belle_left": "ante", "pot_cap": "many"}
+    said = await sets(ana, "pots", **typed)
+    assert said == fr("house-bounds", field=fr("house-rule", rule="pot_cap"), n=1, least=1, most=MAX_POT)
+    assert labels(ana.private) == [fr("button-correct"), fr("button-cancel")]
+    await ana.clicks_own("edit_rules")
+    assert ana.filled_in.items() >= typed.items()
+    said = await ana.changes_form(pot_cap="500")
+    for choice in ("2 2 2 2 4", fr("house-choice", choice="belle_left-ante"), "500"):
+        assert choice in said
+
+
+async def test_a_second_mistake_is_corrected_like_the_first(ana: Person):
+    await ana.opens()
+    await sets(ana, "pots", antes="2 2 2 2", pot_cap="500")
+    assert fr("house-rule", rule="antes") in await corrects(ana, "edit_rules", antes="2 2 2 2 x")
+    assert "2 2 2 2 5" in await corrects(ana, "edit_rules", antes="2 2 2 2 5")
+
+
+async def test_boxes_menus_and_choices_are_as_they_were_left(ana: Person):
+    await ana.opens()
+    await sets(ana, "cards", min_players=["6"], max_players=["5"], opening="ace", belles_in_talon=False)
+    await ana.clicks_own("edit_rules")
+    shown = ana.filled_in
+    assert (shown["min_players"], shown["opening"], shown["belles_in_talon"]) == (["6"], "ace", False)
+
+
+async def test_who_cancels_is_back_at_the_rules_in_force(ana: Person):
+    await ana.opens()
+    await sets(ana, "pots", antes="1 2 3")
+    assert fr("house-none") in await ana.clicks_own("house")
+
+
+async def test_one_wrong_setting_loses_none_of_the_others_and_undoes_nobody_elses(club: Club, manager: Person):
+    await manager.slash("server settings")
+    said = await manager.sets(starting_chips="lots", credit=False)
+    assert said == fr(
+        "refused-setting_number", setting=fr("setting", setting="starting_chips"), least=0, most=1_000_000
+    )
+    await club.sets(chips_limit=7)
+    await corrects(manager, "edit_settings", starting_chips="500")
+    settings = await in_force(club)
+    assert (settings.starting_chips, settings.credit, settings.chips_limit) == (500, False, 7)
+
+
+async def test_the_role_of_everyone_is_shown_again_to_be_taken_away(club: Club, manager: Person):
+    await manager.slash("server settings")
+    assert await manager.sets(call_role=[club.guild.default_role], most_tables="9") == fr("refused-unknown_role")
+    await manager.clicks_own("edit_settings")
+    [role] = manager.filled_in["call_role"]
+    assert role.id == club.guild.id
+    await manager.changes_form(call_role=[])
+    assert (await in_force(club)).most_tables == 9
+
+
+async def test_a_name_that_others_have_is_corrected_where_it_was_written(manager: Person):
+    await manager.opens()
+    for name, stake in (("Mamie", "2"), ("Papi", "3")):
+        await sets(manager, "pots", stake=stake)
+        await manager.clicks_own("name_rules")
+        assert await manager.fills_in(name="…") == fr("refused-rules_without_name")
+        assert name in await corrects(manager, "name_rules", name=name)
+    await manager.slash("server settings")
+    await manager.clicks_own("rule_sets")
+    await manager.chooses("ask_rename_rules", "1")
+    assert await manager.fills_in(name="Papi") == fr("refused-rules_name_taken")
+    assert "Mémé" in await corrects(manager, "ask_rename_rules", name="Mémé")
+
+
+async def test_a_draft_that_is_gone_is_said_to_be(ana: Person, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(drafts, "MAX_DRAFTS", 1)
+    await ana.opens()
+    await sets(ana, "pots", antes="1 2 3")
+    older = ana.private
+    [correcting] = ana.can("edit_rules")
+    await sets(ana, "pots", antes="4 5 6")
+    assert await ana.forges(correcting, on=older) == fr("refused-no_such_draft")
+
+
+async def test_nobody_opens_the_draft_of_another(ana: Person, bob: Person):
+    await ana.opens()
+    await sets(ana, "pots", antes="1 2 3")
+    [correcting] = ana.can("edit_rules")
+    draft = correcting.rpartition("-")[2]
+    await ana.clicks_own("house")
+    await ana.stops()
+    await bob.opens()
+    await opens_form(bob, "pots")
+    assert await bob.forges(f"nj:2.0.edit_rules.pots-{draft}", on=bob.private) == fr("refused-no_such_draft")
