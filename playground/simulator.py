@@ -4,6 +4,7 @@ SimCord has no public hooks for what they need. Everything that depends on its p
 update of SimCord, only this file has to be checked.
 """
 
+import logging
 from collections.abc import Callable, Generator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import datetime
@@ -34,9 +35,13 @@ from simcord.preview._server import PreviewServer
 
 from cogs.timer import HANDS, SWEEP, TIMERS
 
+log = logging.getLogger(__name__)
+
 Reason = Literal["initial", "refresh", "snapshot", "navigation", "query", "presentation", "action", "capture"]
 Window = _Page
 """One window of the browser: its viewer, its channel, and the snapshot it shows."""
+FAILED: Final = frozenset({"failed", "timeout"})
+"""How SimCord says that an action has not been carried out."""
 LocaleOf = Callable[[int], str]
 SETTLE_TIMEOUT: Final = 20.0
 """Seconds within which the bot must be done with one action; expert robots think on slow machines too."""
@@ -204,8 +209,8 @@ class Page(Preview):
             super()._publish(window, reason=reason)
 
     def is_drawn(self, window: Window) -> bool:
-        """Return whether nothing has happened since a window was drawn."""
-        return self._drawn.get(window.id) == self.env.changes
+        """Return whether nothing has happened since a window was drawn; what failed may have done anything."""
+        return window.status == "current" and self._drawn.get(window.id) == self.env.changes
 
     def payload(self, window: Window) -> dict[str, Any]:
         """Return what is sent to a window: the same as the last time, if nothing has happened since."""
@@ -229,6 +234,31 @@ class Page(Preview):
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         return await self.act(self._get_page(context_id), body)
+
+    def _prepare_action(self, page: Window, kind: str, body: Mapping[str, Any]) -> Any:  # noqa: ANN401 - handed on
+        """Prepare an action of the viewer: in a server as its member, in direct messages as themselves."""
+        member = page.viewer
+        if self.env.backend.get_channel(page.channel_id).guild_id is None:
+            page.viewer = member.user
+        try:
+            return super()._prepare_action(page, kind, body)
+        finally:
+            page.viewer = member
+
+    def _finish_action(
+        self,
+        page: Window,
+        action: Any,  # noqa: ANN401 - same
+        settlement: str,
+        cursor: int,
+        error: BaseException | None = None,
+        **options: Any,  # noqa: ANN401 - same
+    ) -> dict[str, Any]:
+        """Log what failed, which SimCord keeps for tests."""
+        receipt: dict[str, Any] = super()._finish_action(page, action, settlement, cursor, error, **options)
+        if receipt["settlement"] in FAILED:
+            log.error("What was done on the page failed (%s, %s)", action.kind, receipt["settlement"], exc_info=error)
+        return receipt
 
     def _open_page(self, viewer_id: object = None, target_id: object = None) -> Window:
         return self.open_window(viewer_id, target_id)

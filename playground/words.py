@@ -15,6 +15,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "day": "Demain",
         "day-why": "Un jour passe : rappels, tours manqués",
         "stopped": "Arrêté : « make play » reprend la partie, à une nouvelle adresse.",
+        "failed": "Cela n’a pas marché\u202f; le terminal dit pourquoi.",
         "late": "Trop tard : le message venait de changer. Regardez, puis recommencez.",
         "ready": (
             "Nain Jaune vous attend : {url}\n"
@@ -47,6 +48,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "day": "Tomorrow",
         "day-why": "A day goes by: reminders, missed turns",
         "stopped": "Stopped: “make play” resumes the game, at a new address.",
+        "failed": "That didn’t work; the terminal says why.",
         "late": "Too late: the message had just changed. Have a look, then try again.",
         "ready": (
             "Nain Jaune is waiting for you: {url}\n"

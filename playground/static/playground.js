@@ -99,9 +99,10 @@ const refused = document.createElement("span");
 refused.id = "playground-notice";
 refused.setAttribute("role", "status");
 
-// SimCord takes no click on what has just changed, and says so where nobody sees it.
-function notice({ rejected }, { kind }) {
-  if (["click", "select"].includes(kind)) refused.textContent = rejected ? words.late : "";
+// SimCord takes no click on what has just changed, and says so, as it says what failed, where nobody sees it.
+function notice({ rejected, settlement }, { kind }) {
+  if (["failed", "timeout"].includes(settlement)) refused.textContent = words.failed;
+  else if (["click", "select"].includes(kind)) refused.textContent = rejected ? words.late : "";
 }
 
 function build() {

@@ -27,7 +27,8 @@ from playground.simulator import bot_scope
 from playground.startup import run_bot
 from playground.words import PAGE, WORDS
 from tests.stories.discordland import SEED
-from tests.stories.fake_server import presses, texts
+from tests.stories.fake_server import labels, presses, texts
+from tests.stories.secrets import cards_in
 from tools.window import Window
 
 STATIC = files("simcord.preview") / "static"
@@ -171,6 +172,42 @@ async def test_tomorrow_comes_with_its_reminders_and_missed_turns(file: Path):
         assert (server.env.now() - before).total_seconds() == TOMORROW
         assert "#nain-jaune" in str(dms)
         assert await _missed_turns(server) > 0
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_one_plays_from_the_reminder_in_the_dms(file: Path):
+    async with displayed(file) as (server, page, http):
+        await clicks(server, "Ana", "deal")
+        window = Window(http, page.url)
+        await window.opens()
+        await window.does("pass_time", duration="+20h")
+        await _dms(window)
+        snapshot = await window.state()
+        [played, *_] = filter(cards_in, labels(server.env.backend.get_message(*_newest(snapshot))))
+        receipt = await window.clicks(snapshot, played)
+        assert (receipt["settlement"], receipt["diagnostics"]) == ("settled", [])
+        assert (await window.state())["messages"] != snapshot["messages"]
+
+
+def _newest(snapshot: dict[str, Any]) -> tuple[int, int]:
+    return int(snapshot["channel"]["id"]), int(snapshot["timeline"][-1])
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_what_fails_is_in_the_terminal_and_can_be_tried_again(
+    file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    async def fails(*_: object, **__: object) -> None:
+        raise simcord.SetupError("no such thing")
+
+    async with displayed(file) as (_, page, http):
+        window = Window(http, page.url)
+        with monkeypatch.context() as broken:
+            broken.setattr(simcord.MemberActor, "click", fails)
+            assert (await window.clicks(await window.opens(), "Distribuer"))["settlement"] == "failed"
+        assert "no such thing" in caplog.text
+        await page.refresh()
+        assert (await window.clicks(await window.state(), "Distribuer"))["settlement"] == "settled"
 
 
 async def _missed_turns(server: Server) -> int:
