@@ -517,7 +517,7 @@ help-command = { COMMAND($name) } { $what ->
 help-rules = The rules
 version = Nain Jaune { $version }, free software
 
-## Everybody by name
+## Everyone by name
 
 somebody-discreet = an anonymous player
 somebody-forgotten = a former player
@@ -695,10 +695,10 @@ privacy-data = Here is everything the bot has stored about you, on all servers.
 privacy-forget-sure = **Forget everything?** A robot takes your seat at tables in play; your name, settings, balance and ranking are gone. The games you played stay, without your name. Until the season ends you won’t get the starting chips again, and debts stay. This can’t be undone.
 button-my-data = My data
 button-forget = Forget me
-button-forget-here = Yes, on this server
+button-forget-here = Forget me on this server
 button-forget-everywhere = { $n ->
-    [one] Yes, forget me
-   *[other] Yes, on all { $n } servers
+    [one] Forget me
+   *[other] Forget me on all { $n } servers
 }
 done-forgotten = Done. Your data has been erased. What stays: your games, without your name; until the season ends, 180 days at most, a scrambled form of your ID, with what others had decided about you; a bar from playing, if there is one; backups, until they are replaced; and what is already posted.
 
@@ -806,7 +806,7 @@ setting = { $setting ->
     [threads] Separate threads
     [channels] Channels
     [rule_sets] House rules
-    [call_role] Role called to tables
+    [call_role] Role to notify
     [starting_chips] Starting chips
     [most_tables] Max. open tables
     [chips_limit] Max. table chips, × starting chips
@@ -815,7 +815,7 @@ setting = { $setting ->
    *[pictures] Pictures
 }
 setting-hint = { $setting ->
-    [language] For what everybody sees. Private messages are in each reader’s own language.
+    [language] For what everyone sees. Private messages are in each reader’s own language.
     [game] Unless the host chooses another one.
     [clock] Unless the host chooses otherwise.
     [pace] Unless the host chooses otherwise.
@@ -823,10 +823,10 @@ setting-hint = { $setting ->
     [threads] Whether each table gets a thread of its own.
     [channels] Where tables may be opened. Choose none for everywhere.
     [call_role] Mentioned when a table opens, once an hour at most.
-    [starting_chips] What everybody starts with, and starts over with when a season is closed.
+    [starting_chips] What everyone starts with, and starts over with when a season is closed.
     [most_tables] On the whole server at once.
-    [chips_limit] The most that anybody may bring to a table.
-    [credit] With fewer chips left, anybody may still bring the starting chips, and owe the rest.
+    [chips_limit] The most that anyone may bring to a table.
+    [credit] With fewer chips left, anyone may still bring the starting chips, and owe the rest.
     [robot_tables_count] Tables with a single person move chips and rankings too.
    *[pictures] Tables and results are shown as pictures too.
 }
@@ -838,7 +838,7 @@ setting-language = { $value ->
 setting-pace = { $value ->
     [express] express
     [traditional] traditional
-   *[fitting] as fits the table
+   *[fitting] to suit the table
 }
 setting-level = { $value ->
     [novice] beginner
@@ -863,7 +863,7 @@ settings-cannot-write-elsewhere = { $n ->
     [one] -# ⚠️ I’m missing permissions in { $n } more channel.
    *[other] -# ⚠️ I’m missing permissions in { $n } more channels.
 }
-settings-cannot-call = -# ⚠️ I can’t mention this role: make it mentionable in the server’s settings, or allow me to mention all roles.
+settings-cannot-call = -# ⚠️ I can’t mention this role: in Discord’s own server settings, let anyone mention it, or give me the permission to mention all roles.
 setting-nowhere = none left (deleted)
 setting-more = { $n ->
     [one] { $named } and { $n } more

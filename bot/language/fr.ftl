@@ -695,10 +695,10 @@ privacy-data = Voici tout ce que le bot garde sur toi, tous serveurs confondus.
 privacy-forget-sure = **Tout oublier ?** Un robot prend ta place aux tables en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. Avant la fin de la saison, tu n’auras pas de nouveaux jetons de départ, et les dettes restent. C’est irréversible.
 button-my-data = Mes données
 button-forget = M’oublier
-button-forget-here = Oui, sur ce serveur
+button-forget-here = M’oublier sur ce serveur
 button-forget-everywhere = { $n ->
-    [one] Oui, m’oublier
-   *[other] Oui, sur les { $n } serveurs
+    [one] M’oublier
+   *[other] M’oublier sur les { $n } serveurs
 }
 done-forgotten = C’est fait : tes données sont effacées. Restent : tes parties, sans ton nom ; jusqu’à la fin de la saison, 180 jours au plus, une empreinte brouillée de ton identifiant, avec ce que d’autres avaient décidé à ton sujet ; une interdiction de jouer, s’il y en a une ; les sauvegardes, jusqu’à leur remplacement ; et ce qui est déjà posté.
 
@@ -863,7 +863,7 @@ settings-cannot-write-elsewhere = { $n ->
     [one] -# ⚠️ Il me manque des permissions dans { $n } autre salon.
    *[other] -# ⚠️ Il me manque des permissions dans { $n } autres salons.
 }
-settings-cannot-call = -# ⚠️ Je ne peux pas mentionner ce rôle : rends-le mentionnable dans les réglages du serveur, ou donne-moi la permission de mentionner tous les rôles.
+settings-cannot-call = -# ⚠️ Je ne peux pas mentionner ce rôle : dans les paramètres Discord du serveur, rends-le mentionnable par tout le monde, ou donne-moi la permission de mentionner tous les rôles.
 setting-nowhere = plus aucun (supprimés)
 setting-more = { $n ->
     [one] { $named } et { $n } autre
