@@ -88,7 +88,7 @@ async def test_a_table_in_a_thread_can_be_gone_to_and_time_passes_there(visitor:
     async with running(tmp_path, "--port", "0", "--language", "fr") as (url, _):
         await visitor.comes_to(url)
         await visitor.goes_to("café")
-        await visitor.commands("/nainjaune start", robots="2", thread="True")
+        await visitor.commands("/nainjaune start", robots="2", thread="Oui")
         await visitor.reads("la table est dans")
         await visitor.goes_to("↳")
         await visitor.clicks("Distribuer")
