@@ -82,7 +82,8 @@ def ending_of(error: Exception) -> Ending | None:
     if isinstance(error, discord.LoginFailure):
         return _refused_token(error)
     if isinstance(error, UNREACHABLE):
-        return Ending("Discord cannot be reached.", PASSES, holds_back=False)
+        advice = "Look at the network, and at DISCORD_API if you have set it."
+        return Ending(f"Discord cannot be reached. {advice}", PASSES, holds_back=False)
     if isinstance(error, discord.HTTPException):
         return Ending(_refusal(error), PASSES)
     return Ending(str(error), PASSES) if isinstance(error, NotUnderstoodError) else None
