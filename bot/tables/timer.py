@@ -21,12 +21,12 @@ BREAK_SECONDS: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h"
 
 
 def on_timer(table: Table, context: Context) -> list[e.Event]:
-    """Return the events that are due by now: an invitation, the table, a pause or a turn ends, a player is reminded.
+    """Return the events that are due by now: invitations, the table, a pause or a turn ends, a player is reminded.
 
     A robot's turn and the end of a break need no event here: `autoplay` goes on from an empty list.
     """
     if table.phase == "lobby":
-        return expired(table, context.now) or _expire(table, context.now)
+        return [*expired(table, context.now), *_expire(table, context.now)]
     if context.now >= expires_at(table):
         return give_up(table, "abandoned")
     pause_end = pause_ends_at(table)
