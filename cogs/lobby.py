@@ -24,6 +24,7 @@ from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
 from bot.tables import lobby, newcomers
 from bot.tables.context import check_host, is_host
+from bot.tables.invitations import called_again
 from bot.tables.options import Clock, Options, Pace
 from bot.tables.settings import Settings
 from cogs.base import GameCog
@@ -75,13 +76,13 @@ class Lobby(GameCog):
         )
         return call.say("done-without-pictures") if self._lacks_pictures(call, settings) else call.acknowledge()
 
-    async def _invited(self, call: Call, member: discord.User | None) -> int | None:
+    async def _invited(self, call: Call, member: discord.User | None) -> tuple[int, ...]:
         """Return the member to invite. Raise Refusal if they cannot come, or want no invitations."""
         if member is None:
-            return None
+            return ()
         check_guests(call, [member.id])
         await self.bot.services.manners.check_invitable(call.request, [member.id])
-        return member.id
+        return (member.id,)
 
     async def _open_here(
         self, call: Call, _settings: Settings, options: Options, robots: Sequence[str], expected: lobby.Expected
@@ -204,10 +205,11 @@ class Lobby(GameCog):
 
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:
-        """Play the same table once more."""
-        old = await self.bot.services.tables.load(table, call.request)
-        under = _parent_of(call, old.table.channel)
-        await self.bot.services.tables.rematch(table, call.request, under=under)
+        """Play the same table once more, with those who played it."""
+        tables, directory, user = self.bot.services.tables, self.bot.directory, call.request.user
+        old = await tables.load(table, call.request)
+        names = await directory.names_for(user, old, called_again(old.table, user), call.guild)
+        await tables.rematch(table, call.request, under=_parent_of(call, old.table.channel), gone=names.gone)
         return call.acknowledge()
 
     @command("rematch")

@@ -289,6 +289,7 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         requests=(),
         invitations=(),
         calls=None,
+        rematch_of=None,
         goes_on_alone=False,
         news=None,
         closing=None,

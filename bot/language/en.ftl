@@ -99,7 +99,11 @@ lobby-ready = All set: { $host } can deal.
 lobby-raised = Everyone now brings { $chips } and antes from them each deal, { $antes }. The deal waits for { $players } to agree: click **I’m in** again, or else **Leave**.
 lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } 👑 host
-lobby-held = seat held for { $player }, or else free { $until }
+lobby-held = { $n ->
+    [one] seat held for { $players }, or else free { $until }
+   *[other] seats held for { $players }, or else free { $until }
+}
+lobby-rematch = ↻ Rematch of table no. { NUMBER($table, useGrouping: 0) }
 lobby-private = 🔒 Only those who are invited can sit down.
 lobby-call = { $role } A table is open!
 button-join = I’m in

@@ -99,7 +99,11 @@ lobby-ready = Tout est prêt : { $host } peut distribuer.
 lobby-raised = Chacun apporte maintenant { $chips } et en mise à chaque donne, { $antes }. Pour distribuer, il manque l’accord de { $players } : un nouveau clic sur **Je joue**, ou sinon sur **Quitter**.
 lobby-robot = 🤖 { $name } (robot)
 lobby-host = { $player } 👑 hôte
-lobby-held = place gardée pour { $player }, sinon libre { $until }
+lobby-held = { $n ->
+    [one] place gardée pour { $players }, sinon libre { $until }
+   *[other] places gardées pour { $players }, sinon libres { $until }
+}
+lobby-rematch = ↻ Revanche de la table n° { NUMBER($table, useGrouping: 0) }
 lobby-private = 🔒 Seules les personnes invitées peuvent s’asseoir.
 lobby-call = { $role } Une table s’ouvre !
 button-join = Je joue

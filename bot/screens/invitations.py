@@ -1,12 +1,14 @@
 """The private message from which members are invited to a table."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.language import Words
 from bot.screens.buttons import ButtonId, menu, user_menu
 from bot.screens.layout import (
     Part,
     Screen,
+    join_dots,
     join_lines,
     menu_option,
     menu_row,
@@ -38,13 +40,17 @@ def invited(users: Sequence[int], words: Words) -> str:
 
 
 def held_lines(view: TableView, words: Words) -> list[str]:
-    """Return for whom seats are held, and until when, a line each."""
-    return [_held(invitation, words) for invitation in view.invitations]
+    """Return for whom seats are held, a line for each time until which they are; the first one tells of a rematch."""
+    lines = [_held(until, [*held], words) for until, held in groupby(view.invitations, key=lambda held: held.until)]
+    if view.rematch_of is None:
+        return ["◦ " + line for line in lines]
+    rematch = join_dots([words("lobby-rematch", table=view.rematch_of), *lines[:1]])
+    return [rematch, *("◦ " + line for line in lines[1:])]
 
 
-def _held(invitation: Invitation, words: Words) -> str:
-    until = relative_time(invitation.until)
-    return "◦ " + words("lobby-held", player=somebody(invitation.user, words), until=until)
+def _held(until: int, held: Sequence[Invitation], words: Words) -> str:
+    players = together([somebody(invitation.user, words) for invitation in held], words)
+    return words("lobby-held", players=players, n=len(held), until=relative_time(until))
 
 
 def _take_back(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:

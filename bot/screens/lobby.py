@@ -263,9 +263,17 @@ def _state(view: TableView, words: Words) -> str:
     return join_lines(
         words("lobby-private") if view.options.is_private else None,
         _undecided(view, words) or state,
-        words("lobby-practice", why="credit" if view.options.rules.credit else "alone") if view.practice else None,
+        _practice(view, words),
         _latest(view, words),
     )
+
+
+def _practice(view: TableView, words: Words) -> str | None:
+    """Return why chips will not count, unless that will change once somebody takes a seat that is held for them."""
+    is_on_credit = view.options.rules.credit
+    if not view.practice or (view.invitations and not is_on_credit):
+        return None
+    return words("lobby-practice", why="credit" if is_on_credit else "alone")
 
 
 def _undecided(view: TableView, words: Words) -> str | None:

@@ -20,7 +20,7 @@ from bot.store.members import Member
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
 from bot.tables.company import Company, KeptAway
-from bot.tables.context import TIMER, Absences, Context, Request
+from bot.tables.context import TIMER, Absences, Context, Request, is_host
 from bot.tables.events import By
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
@@ -228,6 +228,24 @@ async def load_company(
         avoids=tuple(sorted(avoided)),
         kept_away=_kept_away(traces, table, user) if table else None,
     )
+
+
+async def objection_to(
+    tx: Transaction, request: Request, user: int, others: Collection[int], table: Table | None = None
+) -> Refusal | None:
+    """Return why this member cannot be invited beside these others; None if they can.
+
+    Of what they, or others, decided about the company they keep, only that it is so is told.
+    """
+    company = await load_company(tx, request.guild, user, others, table)
+    if company.kept_away and table and not is_host(table, request):
+        return Refusal("not_host", host=table.host)
+    if await manners.is_avoided_by(tx, request.guild, user, [request.user]):
+        return Refusal("avoids", users=(user,))
+    wants_any = (await load_members(tx, request.guild, [user]))[user].preferences.invitations
+    if not wants_any or company.is_barred or company.is_avoided or company.avoids:
+        return Refusal("no_invitations", user=user)
+    return None
 
 
 def _kept_away(traces: Collection[Trace], table: Table, user: int) -> KeptAway | None:

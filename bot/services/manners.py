@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.services.loading import check_server, load_company, load_members, tables_with_seat
+from bot.services.loading import check_server, objection_to, tables_with_seat
 from bot.services.servers import check_manager
 from bot.services.tables import Tables
 from bot.store import manners
 from bot.store.database import Store, repeat_on_conflict
 from bot.tables import invitations, lobby, turns
 from bot.tables.company import MAX_AVOIDED, Bar
-from bot.tables.context import Context, Request, check_host
+from bot.tables.context import Context, Request
 from bot.tables.events import Event, RequestEnded
 from bot.tables.table import Table
 
@@ -83,16 +83,9 @@ class Manners:
         """
         others = {request.user, *(table.people if table else ())}
         async with self._store.transaction() as tx:
-            known = await load_members(tx, request.guild, users)
             for user in users:
-                company = await load_company(tx, request.guild, user, others, table)
-                if company.kept_away and table:
-                    check_host(table, request)
-                if await manners.is_avoided_by(tx, request.guild, user, [request.user]):
-                    raise Refusal("avoids", users=(user,))
-                wants_any = known[user].preferences.invitations
-                if not wants_any or company.is_barred or company.is_avoided or company.avoids:
-                    raise Refusal("no_invitations", user=user)
+                if objection := await objection_to(tx, request, user, others, table):
+                    raise objection
         self._count_invitations(request, len(users))
 
     def _count_invitations(self, request: Request, count: int) -> None:

@@ -27,6 +27,7 @@ from bot.services.loading import (
     load_members,
     load_surroundings,
     load_table,
+    objection_to,
     tables_with_seat,
 )
 from bot.services.saves import Saves
@@ -96,9 +97,14 @@ class Tables:
         """Apply a decision at a table, and all that follows automatically. Raise Refusal if it is not allowed."""
         return await self._run_to_completion(self._act(table_id, request, decision))
 
-    async def rematch(self, table_id: int, request: Request, *, under: int | None = None) -> Outcome:
-        """Open the same table again, or join it if it is open; `under` is the parent channel of its thread."""
-        return await self._run_to_completion(self._rematch(table_id, request, under))
+    async def rematch(
+        self, table_id: int, request: Request, *, under: int | None = None, gone: Collection[int] = ()
+    ) -> Outcome:
+        """Open the same table again and hold the seats of who played, or join it if it is open.
+
+        `under` is the parent channel of its thread; who is `gone` from the server is not called.
+        """
+        return await self._run_to_completion(self._rematch(table_id, request, under, gone))
 
     async def check_opening(self, request: Request, channel: int, options: Options, robots: Sequence[str] = ()) -> None:
         """Raise Refusal if no table with a thread of its own may be opened in this channel."""
@@ -351,7 +357,7 @@ class Tables:
         return loaded, context
 
     @repeat_on_conflict
-    async def _rematch(self, table_id: int, request: Request, under: int | None) -> Outcome:
+    async def _rematch(self, table_id: int, request: Request, under: int | None, gone: Collection[int]) -> Outcome:
         async with self.lock_for(table_id), self._store.transaction(request.guild) as tx:
             old = await load_table(tx, table_id, request)
             if old.table.phase != "closed":
@@ -361,7 +367,7 @@ class Tables:
             if again is None or not again.is_open:
                 if await is_repeated(tx, request):
                     return repeated_outcome(old)
-                opened = await self._open_again(tx, old, request, under)
+                opened = await self._open_again(tx, old, request, under, gone)
                 outcomes = [opened, await self._note_rematch(tx, old, opened.table.id, request)]
         if again is not None and not outcomes:
             return await self._act(again.id, request, partial(lobby.join, before=old.table.options))
@@ -369,11 +375,18 @@ class Tables:
             self._saves.announce(outcome)
         return outcomes[0]
 
-    async def _open_again(self, tx: Transaction, old: LoadedTable, request: Request, under: int | None) -> Outcome:
+    async def _open_again(
+        self, tx: Transaction, old: LoadedTable, request: Request, under: int | None, gone: Collection[int]
+    ) -> Outcome:
         seats = sorted((*old.table.seats, *old.table.former), key=lambda seat: seat.seat_id)
         robots = [seat.robot for seat in seats if seat.robot and seat.brought is None]
         location = lobby.Location(old.table.channel, old.table.parent, under)
-        expected = lobby.Expected(guests=invitations.guests_again(old.table, request.user))
+        called = [user for user in invitations.called_again(old.table, request.user) if user not in gone]
+        expected = lobby.Expected(
+            tuple([user for user in called if await objection_to(tx, request, user, {request.user}) is None]),
+            guests=invitations.guests_again(old.table, request.user),
+            rematch_of=old.table.id,
+        )
         return await self._open_in(tx, request, location, old.table.options, robots, expected)
 
     async def _note_rematch(self, tx: Transaction, old: LoadedTable, new: int, request: Request) -> Outcome:

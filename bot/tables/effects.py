@@ -21,6 +21,7 @@ def table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
         options=event.options,
         guests=event.guests,
         calls=event.calls,
+        rematch_of=event.rematch_of,
         touched_at=at,
     )
 

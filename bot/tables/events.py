@@ -36,6 +36,8 @@ class TableOpened(_Event, frozen=True):
     """Those who sat at, or were invited to, the private table that is played again."""
     calls: int | None = None
     """The role that is called to the table."""
+    rematch_of: int | None = None
+    """The table that is played again."""
 
 
 class DecksSealed(_Event, frozen=True):

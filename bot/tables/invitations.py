@@ -92,6 +92,16 @@ def guests_again(table: Table, user: int) -> tuple[e.By, ...]:
     return guests
 
 
+def called_again(table: Table, user: int) -> tuple[int, ...]:
+    """Return who has a seat held and is called if this member has a table played again: those who stayed to its end.
+
+    That is nobody if the member was not one of them, or if it was played again before, so that nobody is called twice.
+    """
+    if user not in table.people or table.rematch is not None:
+        return ()
+    return tuple(other for other in table.people if other != user and other > 0)  # those below were forgotten
+
+
 def seats_held_for_others(table: Table, user: int) -> int:
     """Return the number of seats that are held for other members than this one."""
     return sum(invitation.user != user for invitation in table.invitations)

@@ -29,12 +29,14 @@ MAX_TABLES_A_HOST = 3
 class Expected(NamedTuple):
     """Who is expected at a new table."""
 
-    invited: int | None = None
-    """The member for whom a seat is held."""
+    invited: tuple[int, ...] = ()
+    """The members for whom seats are held."""
     guests: tuple[e.By, ...] = ()
     """Those who may sit down though it is private."""
     calls: int | None = None
     """The role that is called to it."""
+    rematch_of: int | None = None
+    """The table that is played again."""
 
 
 NOBODY: Final = Expected()
@@ -69,19 +71,19 @@ def open_table(
         raise Refusal("already_seated")
     if context.settings.robot_tables_count:
         check_affordable(options, context, players=1 + len(robots))
-    if expected.invited == context.user:
+    if context.user in expected.invited:
         raise Refusal("invites_oneself")
     host, seed, guild = context.user, context.chance.draw_seed(), context.request.guild
     is_dearer = not options.terms_for(0).cover(options.terms_for(1 + len(robots)))
     channel, parent = location.channel, location.parent
-    held = [] if expected.invited is None else [invitation_to(expected.invited, context)]
+    about = (expected.guests, expected.calls, expected.rematch_of)
     return [
-        e.TableOpened(number, guild, channel, host, options, parent, expected.guests, expected.calls),
+        e.TableOpened(number, guild, channel, host, options, parent, *about),
         e.DecksSealed(seed, secret_of(seed, 0)),
         e.SeatTaken(0, user=host),
         *(e.SeatTaken(seat_id, robot=robot) for seat_id, robot in enumerate(robots, 1)),
         *([e.SeatAgreed(0)] if is_dearer else []),
-        *held,
+        *(invitation_to(user, context) for user in expected.invited),
     ]
 
 

@@ -119,6 +119,8 @@ class PublicTable(Struct, frozen=True):
     invitations: tuple[Invitation, ...] = ()
     calls: int | None = None
     """The role that is called to the table."""
+    rematch_of: int | None = None
+    """The table that is played again."""
     practice: bool = False
     goes_on_alone: bool = False
     waiting_since: int = 0

@@ -8,7 +8,7 @@ from simcord.components import walk_components
 from bot.language import Language, words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, presses, texts
-from tests.stories.gameplay import plays_on
+from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -43,7 +43,8 @@ async def test_who_is_invited_is_called_once_and_has_a_seat(
     said = await invites(dora, ana, bob)
     assert words("invite-done", players=words("told-and", players=ana.mention, last=bob.mention), n=2) in said
     until = f"<t:{club.now + 24 * 3600}:R>"
-    assert words("lobby-held", player=ana.mention, until=until) in said
+    both = words("told-and", players=ana.mention, last=bob.mention)
+    assert words("lobby-held", players=both, n=2, until=until) in said
     assert called(club) == [[], [ana.id, bob.id]]
     assert len([message for message in club.messages if presses(message, "join")]) == 1
     await chloe.joins()
@@ -61,7 +62,7 @@ async def test_a_seat_is_free_again_after_a_day(club: Club, ana: Person, bob: Pe
     await ana.opens()
     await invites(ana, bob)
     held = (await club.open_table()).invitations[0]
-    assert fr("lobby-held", player=bob.mention, until=f"<t:{held.until}:R>") in club.public[-1]
+    assert fr("lobby-held", players=bob.mention, n=1, until=f"<t:{held.until}:R>") in club.public[-1]
     await club.passes(hours=20)
     await ana.clicks("robot")
     await club.passes(hours=5)
@@ -171,3 +172,46 @@ async def test_a_role_that_cannot_be_mentioned_is_said_to_be(club: Club, ana: Pe
     await manager.slash("server settings")
     await manager.sets(call_role=[])
     assert fr("settings-cannot-call") not in manager.reads
+
+
+# A rematch
+
+
+async def test_a_rematch_calls_who_played_in_one_message_and_nobody_twice(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await sits_down(club, [ana, bob, chloe], deals=1)
+    await plays_on(club, [ana, bob, chloe])
+    before = len(called(club))
+    await ana.asks_for_a_rematch()
+    assert [sorted(users) for users in called(club)[before:]] == [sorted([bob.id, chloe.id])]
+    rematch = fr("lobby-rematch", table=1)
+    assert rematch in club.public[-1]
+    assert fr("lobby-practice", why="alone") not in club.public[-1]
+    assert await ana.asks_for_a_rematch() == fr("refused-already_seated")
+    await bob.asks_for_a_rematch()
+    await chloe.clicks("decline")
+    assert {ana.id, bob.id} == {*(await club.open_table()).people}
+    assert rematch in club.public[-1]
+    assert len(called(club)) == before + 1
+
+
+async def test_who_is_not_on_the_server_any_more_is_not_called_to_a_rematch(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await sits_down(club, [ana, bob, chloe], deals=1)
+    await plays_on(club, [ana, bob, chloe])
+    club.guild.remove_member(chloe.member)
+    await ana.asks_for_a_rematch()
+    assert called(club)[-1] == [bob.id]
+
+
+async def test_of_a_private_table_only_who_was_there_has_a_rematch(club: Club, ana: Person, bob: Person, chloe: Person):
+    await ana.opens(invite=bob.member, private=True, robots=1, deals=1)
+    await bob.joins()
+    await ana.begins()
+    await plays_on(club, [ana, bob])
+    assert await chloe.asks_for_a_rematch() == fr("refused-invited_only", host=ana.mention)
+    await bob.asks_for_a_rematch()
+    assert called(club)[-1] == [ana.id]
+    await ana.joins()

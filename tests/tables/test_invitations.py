@@ -161,6 +161,7 @@ async def test_a_private_table_is_played_again_by_the_same_people(club: Club, an
         await chloe.asks_for_a_rematch()
     again = (await bob.asks_for_a_rematch()).table
     assert again.options.is_private
+    assert [held.user for held in again.invitations] == [ana.user]
     assert ana.user in (await ana.joins()).table.people
     with pytest.raises(Refusal, match="invited_only"):
         await chloe.joins()

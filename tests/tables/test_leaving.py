@@ -15,7 +15,9 @@ from bot.tables.newcomers import offers_at
 from bot.tables.notices import Notice, notices_of
 from bot.tables.options import Terms
 from bot.tables.table import News, Seat
-from tests.tables.club import HANDS, Club, Person, names
+from tests.tables.club import HANDS, MEMBERS, Club, Person, names
+
+DAY = 24 * 3600
 
 
 @pytest.fixture
@@ -584,6 +586,48 @@ async def test_nobody_joins_a_rematch_that_has_begun(player: Person, bob: Person
     await player.begins()
     with pytest.raises(Refusal, match="already_begun"):
         await bob.asks_for_a_rematch(at=1)
+
+
+async def test_a_rematch_holds_the_seats_of_who_played_for_a_day(
+    club: Club, player: Person, bob: Person, chloe: Person
+):
+    await club.is_stopped()
+    again = (await bob.asks_for_a_rematch()).table
+    assert again.rematch_of == 1
+    assert {(held.user, held.until) for held in again.invitations} == {
+        (other.user, club.now + DAY) for other in (player, chloe)
+    }
+    await player.joins()
+    await club.passes(hours=24)
+    assert (await club.table()).invitations == ()
+
+
+async def test_no_seat_is_held_a_second_time(club: Club, player: Person, bob: Person):
+    await club.is_stopped()
+    await player.asks_for_a_rematch()
+    await player.gets_up()
+    assert (await bob.asks_for_a_rematch(at=1)).table.invitations == ()
+
+
+@pytest.mark.usefixtures("player")
+async def test_who_did_not_play_calls_nobody_to_a_rematch(club: Club, dora: Person):
+    await club.is_stopped()
+    assert (await dora.asks_for_a_rematch()).table.invitations == ()
+
+
+async def test_no_seat_is_held_for_who_left_is_gone_or_wants_none(club: Club):
+    host, leaving, forgotten, uninvitable, avoiding, barred, gone = people = club.people(*MEMBERS[:7])
+    await club.play(*people)
+    await club.plays_the_deal()
+    await leaving.leaves()
+    await club.is_stopped()
+    await club.services.privacy.forget(forgotten.request())
+    await uninvitable.prefers("invitations", wanted=False)
+    await club.services.manners.avoid(avoiding.request(), [host.user])
+    await club.services.manners.bar(club.person("Eva", is_manager=True).request(), barred.user, "")
+    opened = await host.sends(lambda request: club.tables.rematch(1, request, gone={gone.user}))
+    assert opened.table.people == (host.user,)
+    assert opened.table.invitations == ()
 
 
 async def test_rematch_after_rematch_everything_adds_up(club: Club, player: Person, bob: Person, chloe: Person):
