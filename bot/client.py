@@ -65,6 +65,7 @@ COGS: Final = (
     "cogs.newcomers",
     "cogs.invitations",
     "cogs.scores",
+    "cogs.seasons",
     "cogs.archive",
     "cogs.film",
     "cogs.privacy",

@@ -1,4 +1,4 @@
-"""Settings and seasons of a server, for those who run it."""
+"""Settings of a server, for those who run it."""
 
 import re
 
@@ -10,23 +10,17 @@ from bot.edge.guests import called_role, may_call
 from bot.edge.permissions import missing_permissions, permissions_in
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
-from bot.edge.sharing import may_write
 from bot.game.refusal import Refusal
-from bot.screens.buttons import ButtonId
-from bot.screens.reading import confirm_screen
 from bot.screens.setting_forms import Topic, settings_form, value_of, written_anew
 from bot.screens.settings import (
     CHANGES_PER_PAGE,
     MAX_LATEST_CHANGES,
     Obstacles,
     changes_screen,
-    closed_season_screen,
-    season_screen,
     settings_screen,
 )
 from bot.screens.verbs import Verb
-from bot.services.servers import check_manager, check_may_close_season
-from bot.tables.context import Request
+from bot.services.servers import check_manager
 from bot.tables.settings import Settings
 from cogs.base import GameCog
 
@@ -34,7 +28,7 @@ MAX_PAGE = 1_000_000
 
 
 class ServerSettings(GameCog):
-    """Settings and seasons of a server."""
+    """Settings of a server."""
 
     @command("server settings")
     @button(Verb.SETTINGS)
@@ -72,30 +66,6 @@ class ServerSettings(GameCog):
         offset = page * CHANGES_PER_PAGE
         changes, total = await servers.changes(call.request, limit=CHANGES_PER_PAGE, offset=offset)
         return Reply(changes_screen(changes, page, total, call.words), in_place=True)
-
-    @command("server season")
-    @button(Verb.SEASON)
-    async def show_season(self, call: Call) -> Reply:
-        """Show the season in progress, with a button to close it for those who may."""
-        season = await self.bot.services.servers.season(call.request.guild)
-        may_close, is_manager = _may_close(call), call.request.is_manager
-        return Reply(season_screen(season, call.words, may_close=may_close, is_manager=is_manager), in_place=True)
-
-    @button(Verb.ASK_CLOSE_SEASON)
-    async def ask_close_season(self, call: Call, number: Id) -> Reply:
-        """Ask for confirmation before the season is closed."""
-        check_may_close_season(_server_wide(call))
-        settings = await self.bot.services.servers.settings(call.request.guild)
-        chips = call.words("chips", n=settings.starting_chips)
-        question = call.words("season-sure", season=number, chips=chips)
-        return Reply(confirm_screen(ButtonId.to(Verb.CLOSE_SEASON, number), question, call.words), in_place=True)
-
-    @button(Verb.CLOSE_SEASON)
-    async def close_season(self, call: Call, number: Id) -> Reply:
-        """Close the season."""
-        settings = await self.bot.services.servers.close_season(_server_wide(call), number)
-        screen = closed_season_screen(number, settings.starting_chips, call.words, can_show=may_write(call))
-        return Reply(screen, in_place=True)
 
 
 def _as_is(call: Call, settings: Settings) -> Settings:
@@ -157,21 +127,6 @@ def _channel(call: Call, text: str) -> int:
     if found is None:
         raise Refusal("unknown_channel")
     return found.id
-
-
-def _may_close(call: Call) -> bool:
-    try:
-        check_may_close_season(_server_wide(call))
-    except Refusal:
-        return False
-    return True
-
-
-def _server_wide(call: Call) -> Request:
-    """Return the request, as a moderator's only if the member moderates the whole server and not just a channel."""
-    user = call.interaction.user
-    is_everywhere = isinstance(user, discord.Member) and user.guild_permissions.manage_messages
-    return replace(call.request, is_moderator=call.request.is_moderator and is_everywhere)
 
 
 async def setup(bot: NainJaune) -> None:

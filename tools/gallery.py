@@ -83,6 +83,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "ranking", ranking.scene(samples.ranking(), samples.ranked_names(), french)
     far_below = samples.ranking(strange=True), samples.ranked_names(strange=True)
     yield "ranking-strange", ranking.scene(*far_below, french)
+    yield "ranking-season", ranking.scene(samples.season(), samples.ranked_names(), french)
     yield "profile", _profile("Zoé", 48)
     yield "profile-new", _profile(samples.STRANGE[0], 1)
     yield "profile-nameless", _profile(samples.STRANGE[1], 2)

@@ -192,7 +192,8 @@ def ranking(*, strange: bool = False) -> Leaderboard:
     nets = (12_612, 388, 127, 45, 0, -88, -402, -682, -12_345)
     entries = tuple(Entry(10 + user if strange else user, user, net) for user, net in enumerate(nets, 1))
     records = {
-        user: Record(45 - 3 * user, 15 - user, () if strange else _gains(net, rng)) for user, net in enumerate(nets, 1)
+        user: Record(45 - 3 * user, 15 - user, net, () if strange else _gains(net, rng))
+        for user, net in enumerate(nets, 1)
     }
     return Leaderboard(
         settings=Settings(),
@@ -205,6 +206,22 @@ def ranking(*, strange: bool = False) -> Leaderboard:
         records=records,
         season=1,
         closed=(),
+    )
+
+
+def season() -> Leaderboard:
+    """Return the ranking of a closed season that somebody has won, as everybody sees it."""
+    board = ranking()
+    return replace(
+        board,
+        selection=Selection("balance", 3),
+        pages=1,
+        total=len(board.entries),
+        entries=tuple(replace(entry, value=1000 + entry.value) for entry in board.entries),
+        own=None,
+        records={user: replace(record, last=()) for user, record in board.records.items()},
+        season=4,
+        closed=((3, 0),),
     )
 
 

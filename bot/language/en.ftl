@@ -900,9 +900,17 @@ season-games = { $n ->
     [one] { $n } game has counted so far.
    *[other] { $n } games have counted so far.
 }
-season-sure = Close season { $season }? Its ranking is kept, and everyone starts over with { $chips }. Games in progress go on and will count in the next season. This can’t be undone.
+season-sure = Close season { $season }? Its podium is shown to everyone, its ranking is kept, and everyone starts over with { $chips }. Games in progress go on and will count in the next season. This can’t be undone.
 button-close-season = Close the season
 done-season = Season { $season } is closed and its ranking kept. Season { $next } begins: everyone starts over with { $chips }.
+season-shown = Its podium: { $link }
+season-over = Season { $season } is closed
+season-won = { $n ->
+    [one] 🏆 { $players } won season { $season }!
+   *[other] 🏆 { $players } won season { $season } together!
+}
+season-next = Season { $next } begins: everyone starts with { $chips }.
+season-closed-by = Closed by { $player }
 try-again = That took too long – please click again.
 
 ## Preferences
@@ -1228,6 +1236,7 @@ picture-shared = { $n ->
 picture-final = { $game } · { $deals }
 picture-talon = Talon
 picture-won = { $player } wins the game!
+picture-season-won = { $player } wins season { $n }!
 picture-won-both = { $first } and { $second } win the game!
 picture-won-several = { $n ->
     [one] { $n } player wins the game!

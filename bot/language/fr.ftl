@@ -900,9 +900,17 @@ season-games = { $n ->
     [one] { $n } partie comptée pour l’instant.
    *[other] { $n } parties comptées pour l’instant.
 }
-season-sure = Clore la saison { $season } ? Son classement est gardé, et chacun repart avec { $chips }. Les parties en cours continuent et compteront pour la saison suivante. C’est irréversible.
+season-sure = Clore la saison { $season } ? Son podium est montré à tous, son classement est gardé, et chacun repart avec { $chips }. Les parties en cours continuent et compteront pour la saison suivante. C’est irréversible.
 button-close-season = Clore la saison
 done-season = La saison { $season } est close, son classement est gardé. La saison { $next } commence : chacun repart avec { $chips }.
+season-shown = Son podium : { $link }
+season-over = La saison { $season } est close
+season-won = { $n ->
+    [one] 🏆 { $players } remporte la saison { $season } !
+   *[other] 🏆 { $players } remportent la saison { $season } !
+}
+season-next = La saison { $next } commence : chacun repart avec { $chips }.
+season-closed-by = Close par { $player }
 try-again = C’était trop long : clique encore une fois.
 
 ## Les préférences
@@ -1228,6 +1236,7 @@ picture-shared = { $n ->
 picture-final = { $game } · { $deals }
 picture-talon = Talon
 picture-won = { $player } gagne la partie !
+picture-season-won = { $player } remporte la saison { $n } !
 picture-won-both = { $first } et { $second } gagnent la partie !
 picture-won-several = { $n ->
     [one] { $n } joueur gagne la partie !

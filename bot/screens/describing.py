@@ -80,13 +80,12 @@ def ranking(board: Leaderboard, names: MemberNames, words: Words) -> str:
     ]
 
     def describe(letters: int) -> str:
-        players = [
-            _place(entry.place, _name(names.plain(entry.user, words), letters) or "?", figures, words)
-            for entry, figures in rows
+        players = [_name(names.plain(entry.user, words), letters) or "?" for entry, _ in rows]
+        title = ranking_scene.title_of(board, players[: len(board.winners)], words)
+        places = [
+            _place(entry.place, player, figures, words) for player, (entry, figures) in zip(players, rows, strict=True)
         ]
-        return " ".join(
-            [f"{ranking_scene.title_of(board, words)}, {ranking_scene.subtitle_of(board, words)}.", *players]
-        )
+        return " ".join([f"{ranking_scene.subtitle_of(board, words)}.", _sentence(str(title)), *places])
 
     return _longest_that_fits(describe)
 

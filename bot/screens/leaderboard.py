@@ -41,7 +41,7 @@ def leaderboard_screen(
     selection = board.selection
     show = ButtonId.to(Verb.SHOW_LEADERBOARD, selection.measure, selection.period, selection.page)
     return screen(
-        *(_under_picture(board, words) if picture else _in_words(board, words, names)),
+        *told_leaderboard(board, words, names, picture),
         words("rank-not-in") if board.own is None and board.entries else None,
         menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-by"), _measures(board, words))),
         *_periods(board, words),
@@ -63,15 +63,17 @@ def shown_leaderboard_screen(
     selection = board.selection
     own = ButtonId.to(Verb.LEADERBOARD, selection.measure, selection.period, selection.page)
     return screen(
-        *(_under_picture(board, words) if picture else _in_words(board, words, names)),
+        *told_leaderboard(board, words, names, picture),
         *button_rows([button(own, words("button-leaderboard"))]),
         shown_by(by, words),
         picture=picture,
     )
 
 
-def _under_picture(board: Leaderboard, words: Words) -> list[str | None]:
-    """Return what the picture cannot say: a date in the reader's own form."""
+def told_leaderboard(board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None) -> list[str | None]:
+    """Return a page of a ranking in words; beside its picture what that cannot say: a date in the reader's own form."""
+    if picture is None:
+        return _in_words(board, words, names)
     return ["-# " + _when(board, words)] if isinstance(board.selection.period, int) else []
 
 

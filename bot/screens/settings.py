@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import (
-    GREEN,
     Part,
     Screen,
     button_rows,
@@ -21,7 +20,7 @@ from bot.screens.narration import somebody
 from bot.screens.refusals import permissions_in_words
 from bot.screens.setting_forms import MAX_NAMED, TOPICS, Topic, name_and_value, value_in_words
 from bot.screens.verbs import Verb
-from bot.services.servers import Season, SettingChange
+from bot.services.servers import SettingChange
 from bot.tables.settings import Settings
 
 MAX_LATEST_CHANGES: Final = 3
@@ -72,32 +71,6 @@ def changes_screen(changes: Sequence[SettingChange], page: int, total: int, word
                 button(ButtonId.to(Verb.SETTINGS), words("button-settings")),
             ]
         ),
-    )
-
-
-def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: bool) -> Screen:
-    """Return the season in progress, with a button to close it for those who may."""
-    closing = button(ButtonId.to(Verb.ASK_CLOSE_SEASON, season.number), words("button-close-season"))
-    settings = button(ButtonId.to(Verb.SETTINGS), words("button-settings"))
-    shown = [closing] * (may_close and season.games > 0) + [settings] * is_manager
-    return screen(
-        words("season-title", season=season.number),
-        join_lines(
-            words("season-since", when=relative_time(season.since)) if season.since else words("season-first"),
-            words("season-games", n=season.games),
-        ),
-        *button_rows(shown),
-    )
-
-
-def closed_season_screen(number: int, first_chips: int, words: Words, *, can_show: bool = False) -> Screen:
-    """Return the confirmation that a season was closed, with a button that shows everybody its ranking."""
-    chips = words("chips", n=first_chips)
-    show = button(ButtonId.to(Verb.SHOW_LEADERBOARD, "balance", number, 0), words("button-show"))
-    return screen(
-        words("done-season", season=number, next=number + 1, chips=chips),
-        *button_rows([show] if can_show else []),
-        colour=GREEN,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -29,6 +30,8 @@ ENTRIES_PER_PAGE: Final = 10
 LINES_PER_PAGE: Final = 8
 MAX_RECENT_GAMES: Final = 10
 """The number of games shown beside a place in a ranking."""
+LATE_SECONDS: Final = 3600
+"""A game of a season may have ended so long before it began, by the clock: its last click waited for the closing."""
 MAX_CURVE_GAMES: Final = 50
 """The number of games in the curve of a profile."""
 Period = Literal["week", "month", "season", "ever"]
@@ -60,9 +63,10 @@ class Record(Struct, frozen=True):
 
     games: int = 0
     games_won: int = 0
-    """Both within the period of the ranking."""
+    net: int = 0
+    """Like the others within the period of the ranking; where that is by present balances, in the season."""
     last: tuple[int, ...] = ()
-    """The gains of their last games, oldest first; empty for a closed season."""
+    """The gains of their last games, in the season where that is the period, oldest first; empty for a closed one."""
 
 
 class Leaderboard(Surroundings, frozen=True, kw_only=True):
@@ -80,6 +84,13 @@ class Leaderboard(Surroundings, frozen=True, kw_only=True):
     """The season in progress."""
     closed: tuple[tuple[int, int], ...]
     """The closed seasons, each with its closing time."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Return who has won a season: those first by chips at its end, on the first page, if they gained any in it."""
+        is_of_season = isinstance(self.selection.period, int) and self.selection.measure == "balance"
+        first = [entry.user for entry in self.entries if is_of_season and entry.place == 1]
+        return tuple(first) if all(self.records.get(user, Record()).net > 0 for user in first) else ()
 
 
 class Statement(Struct, frozen=True):
@@ -151,7 +162,7 @@ class Results:
                 total=total if counted == own else total + 1,
                 entries=tuple(_entries(found, first, page * ENTRIES_PER_PAGE)),
                 own=own,
-                records=await _records(tx, ranking, selection, users),
+                records=await _records(tx, ranking, selection, closed, users),
                 season=len(closed) + 1,
                 closed=tuple(closed),
             )
@@ -230,17 +241,20 @@ async def _entry_before_first_chips(
 
 
 async def _records(
-    tx: Transaction, ranking: results.Ranking, selection: Selection, users: Collection[int]
+    tx: Transaction,
+    ranking: results.Ranking,
+    selection: Selection,
+    closed: Sequence[tuple[int, int]],
+    users: Collection[int],
 ) -> dict[int, Record]:
-    tallies = await results.tallies_in(tx, ranking.guild_id, ranking.scope or EVER, users)
+    season, scope = len(closed) + 1, ranking.scope or f"season-{len(closed) + 1}"
     limit = 0 if isinstance(selection.period, int) else MAX_RECENT_GAMES
+    last_gains = partial(results.last_gains, tx, ranking.guild_id, limit=limit)
+    if closed and scope == f"season-{season}":
+        last_gains = partial(last_gains, season=season, after=closed[0][1] - LATE_SECONDS)
     return {
-        user: Record(
-            games=tally.games,
-            games_won=tally.games_won,
-            last=tuple(reversed(await results.last_gains(tx, ranking.guild_id, user, limit))),
-        )
-        for user, tally in tallies.items()
+        user: Record(tally.games, tally.games_won, tally.net, tuple(reversed(await last_gains(user))))
+        for user, tally in (await results.tallies_in(tx, ranking.guild_id, scope, users)).items()
     }
 
 

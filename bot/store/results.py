@@ -9,6 +9,7 @@ from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
 
 TallyKey = tuple[int, str, int]
 """The server, the scope and the member of a tally."""
+ANY_SEASON: Final = 0
 _SEAT: Final = ", ".join(f"finished_seat.{field}" for field in FinishedSeat._fields)
 _SUMS: Final = ", ".join(Tally._fields)
 
@@ -197,13 +198,21 @@ async def last_games(
     return [(_game(row[:width]), FinishedSeat._make(row[width:])) for row in rows]
 
 
-async def last_gains(tx: Transaction, guild_id: int, user_id: int, limit: int) -> list[int]:
-    """Return a member's gains in their last counted games, newest first."""
+async def last_gains(
+    tx: Transaction, guild_id: int, user_id: int, limit: int, *, season: int = ANY_SEASON, after: int = 0
+) -> list[int]:
+    """Return a member's gains in their last counted games, of one season or of any, newest first.
+
+    No game that ended before `after` is looked at, which spares reading years for a season that has just begun.
+    """
     rows = await tx.execute(
-        "SELECT gain FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND is_counted = 1"
-        " ORDER BY ended_at DESC, table_id DESC LIMIT $3",
+        "SELECT gain FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
+        " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 1 AND finished_seat.ended_at >= $3"
+        " AND (season = $4 OR $4 = 0) ORDER BY finished_seat.ended_at DESC, finished_seat.table_id DESC LIMIT $5",
         guild_id,
         user_id,
+        after,
+        season,
         limit,
     )
     return [gain for (gain,) in rows]

@@ -310,7 +310,7 @@ def test_nobody_is_given_a_medal_for_a_loss():
     [step, *_] = standings.scene(samples.ended(), CALLED, FRENCH).steps
     drawn = [Canvas(felt(1200, 650)) for _ in range(2)]
     for canvas, one in zip(drawn, (step, replace(step, gain="−28")), strict=True):
-        podium.draw_podium(canvas, (one,))
+        podium.draw_podium(canvas, (one,), Sentence(""), "")
     medal, plain = (canvas.image.getpixel((480, 342)) for canvas in drawn)
     assert medal != plain
 
@@ -391,6 +391,33 @@ def test_the_longest_number_of_a_pot_leaves_the_cards_around_it_alone(step: int)
 def test_whoever_took_a_pot_stands_on_its_card():
     taken = Pot(0, "0", taker=seen(samples.table()).rows[0].who)
     assert cards_in_a_row_of_pots(taken, 200) != cards_in_a_row_of_pots(Pot(0, "0"), 200)
+
+
+def test_the_first_three_of_a_season_stand_on_a_podium_with_what_they_gained_and_hold():
+    season = ranking.scene(samples.season(), RANKED, FRENCH)
+    assert str(season.title) == "Gérald remporte la saison 3\u202f!"
+    assert [(step.who.name, step.gain, step.chips) for step in season.steps] == [
+        *(
+            ("Gérald", "+12\u202f612", "13\u202f612"),
+            ("Léa", "+388", "1\u202f388"),
+            ("Maître Corbeau", "+127", "1\u202f127"),
+        )
+    ]
+    assert [line.place for line in season.lines] == [4, 5, 6, 7, 8, 9]
+
+
+def test_a_season_that_nobody_has_won_has_no_podium():
+    board = samples.season()
+    without = replace(board, records={user: replace(record, net=0) for user, record in board.records.items()})
+    drawn = ranking.scene(without, RANKED, FRENCH)
+    assert (drawn.steps, len(drawn.lines), str(drawn.title)) == ((), 9, "Classement · jetons")
+
+
+def test_a_season_of_three_members_is_a_podium_alone():
+    board = samples.season()
+    three = ranking.scene(replace(board, entries=board.entries[:3]), RANKED, FRENCH)
+    assert three.lines == ()
+    assert ranking.draw(three).height < ranking.draw(ranking.scene(board, RANKED, FRENCH)).height
 
 
 def test_a_ranking_of_one_page_needs_no_number():

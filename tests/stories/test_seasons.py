@@ -2,18 +2,19 @@
 
 import discord
 import pytest
-from simcord.backend.models import Overwrite
+from simcord.backend.models import Message, Overwrite
 
 from bot.language import words_in
 from bot.services import audit
 from bot.store import results
 from bot.store.database import BOT
 from tests.stories.discordland import Club
-from tests.stories.fake_server import texts
+from tests.stories.fake_server import presses, texts
 from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
+SILENT = 1 << 12
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
     assert fr("season-games", n=1) in await mod.slash("server season")
     assert await mod.clicks_own("ask_close_season") == fr("season-sure", season=1, chips=fr("chips", n=1000))
     done = await mod.clicks_own("close_season")
-    assert done == fr("done-season", season=1, next=2, chips=fr("chips", n=1000))
+    assert done.startswith(fr("done-season", season=1, next=2, chips=fr("chips", n=1000)))
     assert await balances(people) == [1000, 1000, 1000]
     async with club.client.services.store.transaction(BOT) as tx:
         assert (
@@ -47,15 +48,76 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
     assert not mod.can("ask_close_season")
 
 
-async def test_whoever_closes_a_season_shows_everybody_its_ranking(mod: Person, people: list[Person]):
+async def closes_the_season(closing: Person) -> str:
+    await closing.slash("server season")
+    await closing.clicks_own("ask_close_season")
+    return await closing.clicks_own("close_season")
+
+
+def podiums(club: Club, channel: int | None = None) -> list[Message]:
+    """What everybody sees of seasons that were closed."""
+    return [
+        message
+        for message in club.public_messages(channel or club.channel.id)
+        if "La saison 2 commence" in texts(message)
+    ]
+
+
+async def test_everybody_is_shown_the_podium_of_a_season_as_it_closes_and_nobody_is_called(
+    club: Club, mod: Person, people: list[Person]
+):
     first = max(zip(await balances(people), people, strict=True), key=lambda had: had[0])[1]
-    await mod.slash("server season")
-    await mod.clicks_own("ask_close_season")
-    await mod.clicks_own("close_season")
+    club.locales[mod.id] = "en-US"
+    confirmed = await closes_the_season(mod)
+    [podium] = podiums(club)
+    said = texts(podium)
+    assert fr("season-won", players=first.name, season=1, n=1) in said
+    assert fr("season-next", next=2, chips=fr("chips", n=1000)) in said
+    assert fr("season-closed-by", player=mod.mention) in said
+    assert all(person.name in said for person in people)
+    assert podium.ping_user_ids == []
+    assert podium.flags & SILENT
+    assert en("season-shown", link=f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{podium.id}") in (
+        confirmed
+    )
+    assert not mod.can("show_rank")
+    [ranking] = presses(podium, "rank")
+    assert fr("rank-closed", n=1, when="").strip() in await people[0].presses(ranking, on=podium)
+
+
+async def test_where_tables_are_allowed_the_podium_is_shown_and_not_among_the_moderators(
+    club: Club, mod: Person, manager: Person, people: list[Person]
+):
+    games = club.channel
+    await manager.slash("server settings")
+    await manager.sets(channels=[games])
+    club.channel = club.guild.create_text_channel("moderation")
+    await closes_the_season(mod)
+    assert podiums(club) == []
+    assert len(podiums(club, games.id)) == 1
+    assert await balances(people) == [1000, 1000, 1000]
+
+
+async def test_where_the_bot_may_not_write_whoever_closes_a_season_shows_everybody_its_ranking(
+    club: Club, mod: Person, people: list[Person]
+):
+    first = max(zip(await balances(people), people, strict=True), key=lambda had: had[0])[1]
+    club.forbids(send_messages=True)
+    await closes_the_season(mod)
+    assert podiums(club) == []
     shown = texts(await mod.shows("show_rank"))
     assert fr("rank-closed", n=1, when="").strip() in shown
     assert f"🥇 {first.mention}" in shown or f"🥇 {first.name}" in shown
     assert fr("shown-by", player=mod.mention) in shown
+
+
+async def test_a_podium_that_discord_does_not_take_leaves_the_season_closed(
+    club: Club, mod: Person, people: list[Person]
+):
+    club.fails("POST", "/channels/*/messages", status=403, code=50001)
+    assert "La saison 1 est close" in await closes_the_season(mod)
+    assert await balances(people) == [1000, 1000, 1000]
+    assert mod.can("show_rank")
 
 
 async def test_who_manages_the_server_closes_it_from_the_settings(club: Club, people: list[Person]):
@@ -92,9 +154,10 @@ async def test_a_double_click_closes_one_season(club: Club, mod: Person):
     await mod.clicks_own("ask_close_season")
     close = ("nj:0.0.close_season.1", mod.private)
     answers = await club.at_once((mod, *close), (mod, *close))
-    assert sorted(answers) == sorted(
-        [fr("done-season", season=1, next=2, chips=fr("chips", n=1000)), fr("refused-season_over", season=1)]
-    )
+    done = fr("done-season", season=1, next=2, chips=fr("chips", n=1000))
+    assert sorted(answer == fr("refused-season_over", season=1) for answer in answers) == [False, True]
+    assert sorted(answer.startswith(done) for answer in answers) == [False, True]
+    assert len(podiums(club)) == 1
     assert (await club.client.services.servers.season(club.guild.id)).number == 2
 
 

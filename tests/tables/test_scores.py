@@ -107,6 +107,36 @@ async def test_losses_are_ranked_too(club: Club, ana: Person):
     assert found[-1][2] < 0
 
 
+async def test_games_and_their_curve_beside_a_balance_are_those_of_the_season(club: Club, ana: Person, mod: Person):
+    await ends(club)
+    assert (await board(club, ana)).records[ana.user].games == 1
+    await club.passes(hours=2)
+    await mod.closes_season(1)
+    assert (await board(club, ana)).records == {}
+    await ends(club)
+    for selection in (Selection(), Selection("net", "season")):
+        now = (await board(club, ana, selection)).records[ana.user]
+        assert (now.games, now.last) == (1, (now.net,))
+    ever = (await board(club, ana, Selection("net", "ever"))).records[ana.user]
+    assert (ever.games, len(ever.last), sum(ever.last)) == (2, 2, ever.net)
+
+
+async def test_a_closed_season_was_won_by_who_gained_most_in_it(club: Club, ana: Person, mod: Person):
+    await ends(club)
+    await mod.closes_season(1)
+    of_season = await board(club, ana, Selection("balance", 1))
+    assert of_season.winners == tuple(user for place, user, _ in rows(of_season) if place == 1)
+    assert (await board(club, ana)).winners == ()
+    assert (await board(club, ana, Selection("net", 1))).winners == ()
+
+
+async def test_nobody_has_won_a_season_without_a_gain(club: Club, ana: Person, mod: Person):
+    await ends(club)
+    await club.asks("UPDATE tally SET net = 0")
+    await mod.closes_season(1)
+    assert (await board(club, ana, Selection("balance", 1))).winners == ()
+
+
 async def test_a_game_of_last_week_is_not_of_this_week(club: Club, ana: Person):
     club.now = int(datetime(2027, 1, 17, 23, 0, tzinfo=UTC).timestamp())  # a Sunday
     await ends(club)

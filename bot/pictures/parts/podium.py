@@ -10,8 +10,8 @@ from PIL import Image
 
 from bot.pictures.drawing.canvas import Anchor, Canvas
 from bot.pictures.drawing.labels import Label
-from bot.pictures.drawing.lettering import Pen, text_width
-from bot.pictures.drawing.palette import CREAM, GOLD, INK, SAGE, SEATS, SHADE, WHITE
+from bot.pictures.drawing.lettering import Pen, Sentence, text_width
+from bot.pictures.drawing.palette import CREAM, GOLD, INK, MIST, SAGE, SEATS, SHADE, WHITE
 from bot.pictures.drawing.shapes import Look, dwarf, medal
 from bot.pictures.drawing.svg import document, rasterize, resize
 from bot.pictures.parts.board import player_disc
@@ -20,6 +20,7 @@ from bot.pictures.parts.listing import draw_figure
 
 WIDTH: Final = 1200
 HEIGHT: Final = 650
+_ROOM: Final = WIDTH - 60
 _FLOOR: Final = 622
 _STEP: Final = 296
 _MEDAL: Final = 68
@@ -55,9 +56,11 @@ class Step(Struct, frozen=True):
         return self.gain.startswith("+")
 
 
-def draw_podium(canvas: Canvas, steps: tuple[Step, ...]) -> None:
-    """Draw the podium across the top of a picture, below a title."""
+def draw_podium(canvas: Canvas, steps: tuple[Step, ...], title: Sentence, subtitle: str) -> None:
+    """Draw the podium across the top of a picture, below its title."""
     canvas.put(stage(), (0, 0))
+    canvas.write((WIDTH / 2, 84), title.fit("title", 60, _ROOM), Pen("title", 72, GOLD), "middle", _ROOM)
+    canvas.write((WIDTH / 2, 134), subtitle, Pen("text", 38, MIST), "middle", _ROOM)
     canvas.put(dwarf(212, "crowned"), (966, _FLOOR - 230))
     for step, left in zip(steps, _LEFTS, strict=False):
         _draw_step(canvas, step, left)

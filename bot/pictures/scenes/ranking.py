@@ -15,14 +15,17 @@ from bot.language.names import MemberNames
 from bot.language.rankings import period_name, ranking_title
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label, make_labels
-from bot.pictures.drawing.lettering import Pen, Sentence, text_width
+from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, text_width
 from bot.pictures.drawing.palette import CREAM, SAGE
 from bot.pictures.drawing.shapes import QUIET, felt
+from bot.pictures.parts import podium
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.listing import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
 from bot.services.results import Entry, Leaderboard, Record
 
+_HEADINGS: Final = 54
 _TOP: Final = HEADER + 40
+_ON_PODIUM: Final = 3
 _PLAYER: Final = 104
 _CURVE: Final = 190
 _PILL_GAP: Final = 14
@@ -60,11 +63,13 @@ class RankingScene(Struct, frozen=True, tag=True):
     course: str | None
     """The heading over the curves."""
     page: str | None = None
+    steps: tuple[podium.Step, ...] = ()
+    """The first three of a season that somebody has won; the lines are those of the others."""
 
 
 def scene(board: Leaderboard, names: MemberNames, words: Words) -> RankingScene:
     """Return what the picture of a leaderboard shows."""
-    entries = shown_entries(board)
+    entries, on_podium = shown_entries(board), _ON_PODIUM if board.winners else 0
     users = [entry.user for entry in entries]
     labels = make_labels([names.plain(user, words) for user in users], "picture-somebody", words, users)
     lines = tuple(
@@ -72,13 +77,14 @@ def scene(board: Leaderboard, names: MemberNames, words: Words) -> RankingScene:
         for entry, label in zip(entries, labels, strict=True)
     )
     return RankingScene(
-        Sentence(title_of(board, words)),
+        title_of(board, [label.name for label in labels[: len(board.winners)]], words),
         subtitle_of(board, words),
         player=words("picture-player"),
         headings=headings_of(board, words),
-        lines=lines,
+        lines=lines[on_podium:],
         course=words("picture-course") if any(line.curve for line in lines) else None,
         page=words("picture-page", n=board.selection.page + 1, of=board.pages) if board.pages > 1 else None,
+        steps=tuple(_step(line) for line in lines[:on_podium]),
     )
 
 
@@ -87,9 +93,11 @@ def shown_entries(board: Leaderboard) -> tuple[Entry, ...]:
     return board.entries if board.own is None or board.own in board.entries else (*board.entries, board.own)
 
 
-def title_of(board: Leaderboard, words: Words) -> str:
-    """Return what the leaderboard ranks by."""
-    return ranking_title(board.selection.measure, words)
+def title_of(board: Leaderboard, winners: Sequence[str], words: Words) -> Sentence:
+    """Return who has won the season, if it is one and one did, or else what the leaderboard ranks by."""
+    if len(winners) != 1:
+        return Sentence(ranking_title(board.selection.measure, words))
+    return Sentence(words("picture-season-won", player=NAME_SLOT, n=board.selection.period), tuple(winners))
 
 
 def subtitle_of(board: Leaderboard, words: Words) -> str:
@@ -106,13 +114,19 @@ def headings_of(board: Leaderboard, words: Words) -> tuple[str, ...]:
 def figures_of(entry: Entry, board: Leaderboard, words: Words) -> tuple[str, ...]:
     """Return the figures of a row, one for each heading."""
     record = board.records.get(entry.user, Record())
-    numbers = {"games": record.games, "games_won": record.games_won, board.selection.measure: entry.value}
+    numbers = {
+        "games": record.games,
+        "games_won": record.games_won,
+        "net": record.net,
+        board.selection.measure: entry.value,
+    }
     return tuple((gain if column == "net" else amount)(numbers[column], words) for column in _columns(board))
 
 
 def _columns(board: Leaderboard) -> tuple[str, ...]:
     """Return what each figure of a row counts; the last one decides the place."""
-    return tuple(dict.fromkeys(("games", "games_won", board.selection.measure)))
+    gains = ("net",) if board.winners else ()
+    return tuple(dict.fromkeys(("games", "games_won", *gains, board.selection.measure)))
 
 
 def _line(entry: Entry, label: Label, board: Leaderboard, words: Words, *, is_gone: bool) -> Line:
@@ -129,13 +143,23 @@ def _line(entry: Entry, label: Label, board: Leaderboard, words: Words, *, is_go
     )
 
 
+def _step(line: Line) -> podium.Step:
+    """Return a line as a step of the podium."""
+    *_, net, chips = line.figures
+    return podium.Step(line.place, line.who, net, chips)
+
+
 def draw(scene: RankingScene) -> Image.Image:
     """Draw a ranking."""
-    tops = _tops(scene.lines)
+    tops = _tops(scene.lines, podium.HEIGHT + _HEADINGS if scene.steps else _TOP)
     canvas = Canvas(felt(WIDTH, tops[-1] + 16 + (34 if scene.page else 0)))
-    draw_header(canvas, scene.title, scene.subtitle)
     ends = _ends(scene)
-    _draw_headings(canvas, scene, ends)
+    if scene.steps:
+        podium.draw_podium(canvas, scene.steps, scene.title, scene.subtitle)
+    else:
+        draw_header(canvas, scene.title, scene.subtitle)
+    if scene.lines:
+        _draw_headings(canvas, scene, ends, tops[0] - 12)
     for line, top in zip(scene.lines, tops, strict=False):
         _draw_line(canvas, line, top, ends)
         if line.is_apart:
@@ -145,10 +169,10 @@ def draw(scene: RankingScene) -> Image.Image:
     return canvas.image
 
 
-def _tops(lines: Sequence[Line]) -> list[int]:
-    """Return the top of each line, then the bottom of the last."""
+def _tops(lines: Sequence[Line], first: int) -> list[int]:
+    """Return the top of each line from the first one on, then the bottom of the last."""
     gaps = [_GAP * line.is_apart for line in lines]
-    ends = list(accumulate((gap + ROW for gap in gaps), initial=_TOP))
+    ends = list(accumulate((gap + ROW for gap in gaps), initial=first))
     return [*map(add, ends, gaps), ends[-1]]
 
 
@@ -158,8 +182,8 @@ def _ends(scene: RankingScene) -> list[int]:
     return [right - 150 * number - (30 if number else 0) for number in reversed(range(len(scene.headings)))]
 
 
-def _draw_headings(canvas: Canvas, scene: RankingScene, ends: Sequence[int]) -> None:
-    pen, y = Pen("text", 34, SAGE), _TOP - 12
+def _draw_headings(canvas: Canvas, scene: RankingScene, ends: Sequence[int], y: int) -> None:
+    pen = Pen("text", 34, SAGE)
     canvas.write((_PLAYER + 68, y), scene.player, pen)
     for end, heading in zip(ends, scene.headings, strict=True):
         canvas.write((end, y), heading, pen, "right", 170)

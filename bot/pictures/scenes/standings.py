@@ -12,7 +12,7 @@ from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, Names, labels_of
 from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence
-from bot.pictures.drawing.palette import GOLD, MIST, SAGE
+from bot.pictures.drawing.palette import SAGE
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts import podium
 from bot.pictures.parts.listing import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_player, draw_row
@@ -84,10 +84,7 @@ def draw(scene: StandingsScene) -> Image.Image:
     foot = top + len(scene.others) * ROW
     canvas = Canvas(felt(WIDTH, foot + (_FOOT if scene.shared else 8)))
     if scene.steps:
-        podium.draw_podium(canvas, scene.steps)
-        room = WIDTH - 60
-        canvas.write((WIDTH / 2, 84), scene.title.fit("title", 60, room), Pen("title", 72, GOLD), "middle", room)
-        canvas.write((WIDTH / 2, 134), scene.subtitle, Pen("text", 38, MIST), "middle", room)
+        podium.draw_podium(canvas, scene.steps, scene.title, scene.subtitle)
     else:
         draw_header(canvas, scene.title, scene.subtitle, mood="paused")
     for number, line in enumerate(scene.others):

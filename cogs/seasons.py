@@ -1,0 +1,126 @@
+"""Seasons of a server: the one in progress, and its end in public."""
+
+import logging
+from collections.abc import Iterator
+from functools import partial
+
+import discord
+from msgspec.structs import replace
+
+from bot.client import NainJaune
+from bot.edge.editing import send_with_files
+from bot.edge.permissions import missing_permissions, permissions_in
+from bot.edge.responder import Call, Reply
+from bot.edge.router import Id, button, command
+from bot.edge.sharing import EVERYBODY, may_write
+from bot.edge.trouble import NOT_DELIVERED, reason
+from bot.edge.words import public_words
+from bot.game.refusal import Refusal
+from bot.screens.buttons import ButtonId
+from bot.screens.layout import message_link
+from bot.screens.reading import confirm_screen
+from bot.screens.seasons import closed_season_screen, season_podium_screen, season_screen
+from bot.screens.verbs import Verb
+from bot.services.results import Selection
+from bot.services.servers import check_may_close_season
+from bot.tables.context import Request
+from bot.tables.settings import Settings
+from cogs.base import GameCog
+
+log = logging.getLogger(__name__)
+
+
+class Seasons(GameCog):
+    """Seasons of a server."""
+
+    @command("server season")
+    @button(Verb.SEASON)
+    async def show_season(self, call: Call) -> Reply:
+        """Show the season in progress, with a button to close it for those who may."""
+        season = await self.bot.services.servers.season(call.request.guild)
+        may_close, is_manager = _may_close(call), call.request.is_manager
+        return Reply(season_screen(season, call.words, may_close=may_close, is_manager=is_manager), in_place=True)
+
+    @button(Verb.ASK_CLOSE_SEASON)
+    async def ask_close_season(self, call: Call, number: Id) -> Reply:
+        """Ask for confirmation before the season is closed."""
+        check_may_close_season(_server_wide(call))
+        settings = await self.bot.services.servers.settings(call.request.guild)
+        chips = call.words("chips", n=settings.starting_chips)
+        question = call.words("season-sure", season=number, chips=chips)
+        return Reply(confirm_screen(ButtonId.to(Verb.CLOSE_SEASON, number), question, call.words), in_place=True)
+
+    @button(Verb.CLOSE_SEASON)
+    async def close_season(self, call: Call, number: Id) -> Reply:
+        """Close the season, and show everybody its podium."""
+        settings = await self.bot.services.servers.close_season(_server_wide(call), number)
+        shown_at, chips = await self._show_podium(call, number, settings), settings.starting_chips
+        screen = closed_season_screen(number, chips, call.words, shown_at=shown_at, can_show=may_write(call))
+        return Reply(screen, in_place=True)
+
+    async def _show_podium(self, call: Call, number: int, settings: Settings) -> str | None:
+        """Post the podium of a season that was closed, without calling anybody, and return a link to it.
+
+        Return None where the bot may post it nowhere, or Discord does not take it: whoever has closed the season can
+        show it then.
+        """
+        channel = next(_places(call, settings), None)
+        if channel is None:
+            return None
+        found = await self.bot.services.results.leaderboard(call.request, Selection("balance", number))
+        board, words = replace(found, own=None), public_words(self.bot, call.request.guild, settings.language)
+        users = {entry.user for entry in board.entries}
+        names = await self.bot.directory.names_for(EVERYBODY, board, users, call.guild)
+        draws = settings.pictures and _held(call, channel).attach_files
+        picture = await self.bot.illustrator.ranking(board, names, words) if draws else None
+        screen = season_podium_screen(board, words, names, picture, by=call.request.user)
+        send = partial(channel.send, allowed_mentions=discord.AllowedMentions.none(), silent=True)
+        try:
+            message = await send_with_files(lambda shown: send(view=shown, files=shown.uploads()), screen)
+        except NOT_DELIVERED as error:
+            log.warning("The podium of a season could not be posted; who closed it can show it: %s", reason(error))
+            return None
+        return message_link(call.request.guild, channel.id, message.id)
+
+
+_Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+
+
+def _places(call: Call, settings: Settings) -> Iterator[_Place]:
+    """Yield where a season's end can be posted: here if tables may be opened here, else where they may, then here."""
+    here = call.interaction.channel
+    allowed = [call.guild and call.guild.get_channel(channel) for channel in settings.channels]
+    parent = here.parent_id if isinstance(here, discord.Thread) else None
+    is_allowed_here = not allowed or not {*settings.channels}.isdisjoint({call.channel, parent})
+    for channel in [here, *allowed] if is_allowed_here else [*allowed, here]:
+        if isinstance(channel, _Place) and not missing_permissions(
+            _held(call, channel), is_thread=isinstance(channel, discord.Thread), opens_thread=False
+        ):
+            yield channel
+
+
+def _held(call: Call, channel: _Place) -> discord.Permissions:
+    """Return what the bot may do in a channel; a thread is always the one of the call."""
+    if isinstance(channel, discord.Thread) or channel.id == call.channel:
+        return call.interaction.app_permissions
+    return permissions_in(call, channel)
+
+
+def _may_close(call: Call) -> bool:
+    try:
+        check_may_close_season(_server_wide(call))
+    except Refusal:
+        return False
+    return True
+
+
+def _server_wide(call: Call) -> Request:
+    """Return the request, as a moderator's only if the member moderates the whole server and not just a channel."""
+    user = call.interaction.user
+    is_everywhere = isinstance(user, discord.Member) and user.guild_permissions.manage_messages
+    return replace(call.request, is_moderator=call.request.is_moderator and is_everywhere)
+
+
+async def setup(bot: NainJaune) -> None:
+    """Add the cog."""
+    await bot.add_cog(Seasons(bot))
