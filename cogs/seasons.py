@@ -17,7 +17,6 @@ from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.edge.words import public_words
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
-from bot.screens.layout import message_link
 from bot.screens.reading import confirm_screen
 from bot.screens.seasons import closed_season_screen, season_podium_screen, season_screen
 from bot.screens.verbs import Verb
@@ -54,12 +53,12 @@ class Seasons(GameCog):
     async def close_season(self, call: Call, number: Id) -> Reply:
         """Close the season, and show everybody its podium."""
         settings = await self.bot.services.servers.close_season(_server_wide(call), number)
-        shown_at, chips = await self._show_podium(call, number, settings), settings.starting_chips
-        screen = closed_season_screen(number, chips, call.words, shown_at=shown_at, can_show=may_write(call))
+        shown_in, chips = await self._show_podium(call, number, settings), settings.starting_chips
+        screen = closed_season_screen(number, chips, call.words, shown_in=shown_in, can_show=may_write(call))
         return Reply(screen, in_place=True)
 
-    async def _show_podium(self, call: Call, number: int, settings: Settings) -> str | None:
-        """Post the podium of a season that was closed, without calling anybody, and return a link to it.
+    async def _show_podium(self, call: Call, number: int, settings: Settings) -> int | None:
+        """Post the podium of a season that was closed, without calling anybody, and return in which channel.
 
         Return None where the bot may post it nowhere, or Discord does not take it: whoever has closed the season can
         show it then.
@@ -76,11 +75,11 @@ class Seasons(GameCog):
         screen = season_podium_screen(board, words, names, picture, by=call.request.user)
         send = partial(channel.send, allowed_mentions=discord.AllowedMentions.none(), silent=True)
         try:
-            message = await send_with_files(lambda shown: send(view=shown, files=shown.uploads()), screen)
+            await send_with_files(lambda shown: send(view=shown, files=shown.uploads()), screen)
         except NOT_DELIVERED as error:
             log.warning("The podium of a season could not be posted; who closed it can show it: %s", reason(error))
             return None
-        return message_link(call.request.guild, channel.id, message.id)
+        return channel.id
 
 
 _Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread

@@ -903,7 +903,7 @@ season-games = { $n ->
 season-sure = Clore la saison { $season } ? Son podium est montré à tous, son classement est gardé, et chacun repart avec { $chips }. Les parties en cours continuent et compteront pour la saison suivante. C’est irréversible.
 button-close-season = Clore la saison
 done-season = La saison { $season } est close, son classement est gardé. La saison { $next } commence : chacun repart avec { $chips }.
-season-shown = Son podium : { $link }
+season-shown = Son podium est dans { $channel }.
 season-over = La saison { $season } est close
 season-won = { $n ->
     [one] 🏆 { $players } remporte la saison { $season } !

@@ -9,6 +9,7 @@ from bot.screens.layout import (
     Picture,
     Screen,
     button_rows,
+    channel_link,
     join_lines,
     relative_time,
     screen,
@@ -37,15 +38,15 @@ def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: 
 
 
 def closed_season_screen(
-    number: int, first_chips: int, words: Words, *, shown_at: str | None, can_show: bool
+    number: int, first_chips: int, words: Words, *, shown_in: int | None, can_show: bool
 ) -> Screen:
     """Return the confirmation that a season was closed: where all see it, or else a button to show it to everybody."""
     show = button(ButtonId.to(Verb.SHOW_LEADERBOARD, "balance", number, 0), words("button-show"))
     chips = words("chips", n=first_chips)
     return screen(
         words("done-season", season=number, next=number + 1, chips=chips),
-        words("season-shown", link=shown_at) if shown_at else None,
-        *button_rows([show] if can_show and not shown_at else []),
+        words("season-shown", channel=channel_link(shown_in)) if shown_in else None,
+        *button_rows([show] if can_show and shown_in is None else []),
         colour=GREEN,
     )
 

@@ -77,9 +77,7 @@ async def test_everybody_is_shown_the_podium_of_a_season_as_it_closes_and_nobody
     assert all(person.name in said for person in people)
     assert podium.ping_user_ids == []
     assert podium.flags & SILENT
-    assert en("season-shown", link=f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{podium.id}") in (
-        confirmed
-    )
+    assert en("season-shown", channel=club.channel.mention) in confirmed
     assert not mod.can("show_rank")
     [ranking] = presses(podium, "rank")
     assert fr("rank-closed", n=1, when="").strip() in await people[0].presses(ranking, on=podium)
