@@ -235,7 +235,7 @@ async def objection_to(
 ) -> Refusal | None:
     """Return why this member cannot be invited beside these others; None if they can.
 
-    Of what they, or others, decided about the company they keep, only that it is so is told.
+    Whether they want no invitations, are barred, or would rather not sit with somebody here is not told apart.
     """
     company = await load_company(tx, request.guild, user, others, table)
     if company.kept_away and table and not is_host(table, request):

@@ -31,7 +31,7 @@ LINES_PER_PAGE: Final = 8
 MAX_RECENT_GAMES: Final = 10
 """The number of games shown beside a place in a ranking."""
 LATE_SECONDS: Final = 3600
-"""A game of a season may have ended so long before it began, by the clock: its last click waited for the closing."""
+"""A game may end by the clock before the season it counts in began: its last click waited while that was closed."""
 MAX_CURVE_GAMES: Final = 50
 """The number of games in the curve of a profile."""
 Period = Literal["week", "month", "season", "ever"]
@@ -247,10 +247,12 @@ async def _records(
     closed: Sequence[tuple[int, int]],
     users: Collection[int],
 ) -> dict[int, Record]:
-    season, scope = len(closed) + 1, ranking.scope or f"season-{len(closed) + 1}"
+    season = len(closed) + 1
+    present = f"season-{season}"
+    scope = ranking.scope or present
     limit = 0 if isinstance(selection.period, int) else MAX_RECENT_GAMES
     last_gains = partial(results.last_gains, tx, ranking.guild_id, limit=limit)
-    if closed and scope == f"season-{season}":
+    if closed and scope == present:
         last_gains = partial(last_gains, season=season, after=closed[0][1] - LATE_SECONDS)
     return {
         user: Record(tally.games, tally.games_won, tally.net, tuple(reversed(await last_gains(user))))
