@@ -11,6 +11,7 @@ from bot.edge.permissions import missing_permissions, permissions_in
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
 from bot.game.refusal import Refusal
+from bot.screens.buttons import ButtonId
 from bot.screens.setting_forms import Topic, settings_form, value_of, written_anew
 from bot.screens.settings import (
     CHANGES_PER_PAGE,
