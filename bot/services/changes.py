@@ -9,16 +9,17 @@ from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.first_chips import give_first_chips
 from bot.services.loading import LoadedTable, count_hosted, has_turn_elsewhere, load_settings
+from bot.services.past import scored
 from bot.store import ledger, manners, members, results, runtime, seasons
 from bot.store import tables as rows
-from bot.store.database import ConflictError, Transaction
+from bot.store.database import ConflictError, Store, Transaction
 from bot.tables import chips
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
 from bot.tables.events import Event, HostChanged, SeatBought, SeatRequested, SeatTaken, TableClosed
 from bot.tables.evolution import evolve
 from bot.tables.lobby import MAX_TABLES_A_HOST
-from bot.tables.results import result_of, shares
+from bot.tables.results import Scorer, shares
 from bot.tables.settings import Settings
 from bot.tables.timer import next_wakeup
 
@@ -58,6 +59,7 @@ class Changes:
         self.table = loaded.table
         self.events: list[Event] = []
         self._transfers: list[Transfer] = []
+        self._score: Scorer | None = None
 
     def add(self, events: list[Event]) -> None:
         """Apply these events."""
@@ -67,6 +69,12 @@ class Changes:
             transfer = chips.transfer(before, event, self.table, self._loaded.now)
             if transfer:
                 self._transfers.append(transfer)
+
+    async def score(self, store: Store) -> None:
+        """If the table has closed, count its events, which can be many, before the transaction that saves them."""
+        if any(isinstance(event, TableClosed) for event in self.events):
+            further = [(self._loaded.now, event) for event in self.events]
+            self._score = await scored(store, self.table.id, self._loaded.table.length, further)
 
     async def save(self, tx: Transaction, context: Context) -> Outcome:
         """Save everything in this transaction and return the outcome.
@@ -87,8 +95,8 @@ class Changes:
                 await members.mark_hand_seen(tx, self.table.id, request.user, request.now)
         for transfer in self._transfers:
             await _post(tx, transfer, context.settings)
-        if any(isinstance(event, TableClosed) for event in self.events):
-            await self._save_result(tx)
+        if self._score:
+            await self._save_result(tx, self._score)
         outcome = self._outcome(context, await load_settings(tx, self.table.guild))  # they may have changed meanwhile
         if request.user == TIMER:
             return outcome
@@ -119,11 +127,10 @@ class Changes:
         numbered = enumerate(self.events, length + 1)
         await rows.append(tx, table.id, [codec.event_row(number, context.now, event) for number, event in numbered])
 
-    async def _save_result(self, tx: Transaction) -> None:
+    async def _save_result(self, tx: Transaction, score: Scorer) -> None:
         """Add a game that has just ended to the server's history and rankings."""
         guild = self.table.guild
-        season = await seasons.current(tx, guild)
-        result = result_of(codec.decode_events(await rows.events(tx, self.table.id)), season)
+        result = score.result(await seasons.current(tx, guild))
         if result is None:
             return
         game, seats = result

@@ -6,10 +6,9 @@ from typing import Final
 import msgspec
 from msgspec import Raw, Struct
 
-from bot.game.events import DealBegan, GameEnded, PotsShared
 from bot.store.tables import EventRow, TableRow
-from bot.tables.events import Event, RequestEnded, SeatBought, SeatTakenOver
-from bot.tables.evolution import evolve, replay
+from bot.tables.events import Event
+from bot.tables.evolution import replay
 from bot.tables.settings import Settings
 from bot.tables.table import Table
 
@@ -27,8 +26,6 @@ _SNAPSHOT = msgspec.json.Decoder(_Snapshot)
 _TABLE = msgspec.json.Decoder(Table)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _SETTINGS = msgspec.json.Decoder(Settings)
-_AFTER_DEAL = (DealBegan, PotsShared, GameEnded, SeatTakenOver, RequestEnded, SeatBought)
-"""The events after which a table shows more than the end of its deal."""
 
 
 def row_of(table: Table, *, wake_at: int | None) -> TableRow:
@@ -74,18 +71,6 @@ def replay_rows(rows: Iterable[EventRow]) -> Table:
 def decode_events(rows: Iterable[EventRow]) -> Iterable[tuple[int, Event]]:
     """Return stored events with their times."""
     return ((row.at, _EVENT.decode(row.body)) for row in rows)
-
-
-def replay_to_end_of_deal(rows: Iterable[EventRow], deal: int) -> Table:
-    """Return the table as it was when this deal was settled, before any later event."""
-    table = Table()
-    for row in rows:
-        event = _EVENT.decode(row.body)
-        game = table.game
-        if game.deals == deal and not game.is_dealt and isinstance(event, _AFTER_DEAL):
-            return table
-        table = evolve(table, event, row.at)
-    return table
 
 
 def settings_of(text: str | None) -> Settings:

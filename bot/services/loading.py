@@ -12,6 +12,7 @@ from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.first_chips import load_balance
 from bot.services.forgotten import load_traces
+from bot.services.past import replay_stored
 from bot.store import manners, members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Transaction
@@ -115,7 +116,7 @@ async def decode(tx: Transaction, row: TableRow) -> Table:
     if is_damaged:
         log.error("The snapshot of table %d is damaged; replaying its events instead", row.id)
     try:
-        replayed = codec.replay_rows(await rows.events(tx, row.id))
+        replayed = await replay_stored(tx, row.id)
     except Exception:
         log.exception("The events of table %d cannot be read either; refusing every action there", row.id)
         raise Refusal("unreadable", table=row.id) from None

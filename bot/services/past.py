@@ -4,7 +4,8 @@ A thread would not help: decoding and replaying are Python, which runs in one th
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from itertools import count
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,8 +14,10 @@ from bot.game import events as e
 from bot.services import codec
 from bot.services.steps import TimedEvent
 from bot.store import tables
-from bot.store.database import Store
+from bot.store.database import Store, Transaction
+from bot.tables.events import RequestEnded, SeatBought, SeatTakenOver
 from bot.tables.evolution import evolve
+from bot.tables.results import Scorer
 from bot.tables.table import Table
 
 AT_ONCE: Final = 500
@@ -32,6 +35,10 @@ IN_PLAY: Final = (
     e.DealWon,
 )
 """The events of which nothing is left when the next deal begins: all other events tell who sits where with what."""
+UNSCORED: Final = tuple(kind for kind in IN_PLAY if kind is not e.DealWon)
+"""The events without which the result of a game is the same."""
+AFTER_DEAL: Final = (e.PotsShared, e.GameEnded, SeatTakenOver, RequestEnded, SeatBought)
+"""The events after which a table shows more than the end of its deal."""
 
 
 async def events_between(
@@ -66,4 +73,42 @@ async def replay_on(table: Table, events: Sequence[TimedEvent]) -> Table:
         table = evolve(table, event, at)
         if number % SLICE == 0:
             await asyncio.sleep(0)
+    return table
+
+
+async def table_at_end_of_deal(store: Store, table_id: int, deal: int) -> Table:
+    """Return the table as it was when this deal was settled, before any later event."""
+    async with store.long_transaction() as tx:
+        row, begins = await tables.load(tx, table_id), await tables.numbers_of(tx, table_id, e.DealBegan.__name__)
+    assert row is not None
+    begin, end = begins[deal - 1], [*begins, row.length + 1][deal]
+    table = await table_before(store, table_id, begin)
+    async for at, event in events_between(store, table_id, begin, end):
+        if not table.game.is_dealt and isinstance(event, AFTER_DEAL):
+            return table
+        table = evolve(table, event, at)
+    return table
+
+
+async def scored(store: Store, table_id: int, length: int, further: Iterable[TimedEvent]) -> Scorer:
+    """Return the score of a game after its first events, up to this number, and these further ones."""
+    scorer = Scorer()
+    async for at, event in events_between(store, table_id, 1, length + 1, without=UNSCORED):
+        scorer.add(event, at)
+    for at, event in further:
+        if not isinstance(event, UNSCORED):
+            scorer.add(event, at)
+    return scorer
+
+
+async def replay_stored(tx: Transaction, table_id: int) -> Table:
+    """Return the table after all of its events. Raise DecodeError, or whatever else is wrong with them."""
+    table = Table()
+    for start in count(1, SLICE):
+        rows = await tables.events_between(tx, table_id, start, start + SLICE)
+        if not rows:
+            break
+        for at, event in codec.decode_events(rows):
+            table = evolve(table, event, at)
+        await asyncio.sleep(0)
     return table

@@ -14,7 +14,7 @@ from bot.game.actions import PlayCard
 from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
-from bot.services import codec, downtime
+from bot.services import downtime
 from bot.services.changes import Changes, Outcome, repeated_outcome
 from bot.services.loading import (
     LoadedTable,
@@ -30,6 +30,7 @@ from bot.services.loading import (
     objection_to,
     tables_with_seat,
 )
+from bot.services.past import table_at_end_of_deal
 from bot.services.saves import Saves
 from bot.store import members, messages, runtime, servers
 from bot.store import tables as rows
@@ -209,9 +210,7 @@ class Tables:
 
     async def at_deal_end(self, table_id: int, deal: int) -> TableView:
         """Return the table at the end of this deal, as anybody may see it."""
-        async with self._store.transaction() as tx:
-            kept = await rows.events(tx, table_id)
-        return view_of(codec.replay_to_end_of_deal(kept, deal), None, Absences(0, {}))
+        return view_of(await table_at_end_of_deal(self._store, table_id, deal), None, Absences(0, {}))
 
     @repeat_on_conflict
     async def save_messages(self, states: Collection[MessageState]) -> None:
@@ -270,6 +269,7 @@ class Tables:
             if came_back:
                 changes.add(restart_turn(changes.table, context, user=request.user))
             await self._play_automatically(changes, context)
+            await changes.score(self._store)
             is_secret = bool(decided) and changes.table.version == loaded.table.version
             async with self._store.transaction(request.guild) as tx:
                 if came_back:

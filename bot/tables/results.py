@@ -77,19 +77,24 @@ class _Feats(Struct):
     biggest_pot: int = 0
 
 
-class _Count:
-    """The achievements of all seats, deal by deal, without void deals."""
+Result = tuple[FinishedGame, list[FinishedSeat]]
+
+
+class Scorer:
+    """A game event by event, and the achievements of all seats deal by deal, without void deals."""
 
     def __init__(self) -> None:
-        self.deals = 0
+        self._table = Table()
+        self._deals = 0
         self._feats: dict[int, _Feats] = {}
-        self.left: list[FinishedSeat] = []
+        self._left: list[FinishedSeat] = []
         """The results of those who had a seat before others took it."""
         self._taken: list[tuple[int, int]] = []
         self._winner: DealWon | None = None
 
-    def add(self, event: Event, table: Table) -> None:
-        """Count an event that led to this table."""
+    def add(self, event: Event, at: int) -> None:
+        """Count the next event, which happened at this time."""
+        self._table = evolve(self._table, event, at)
         match event:
             case DealBegan():
                 self._taken, self._winner = [], None
@@ -100,64 +105,63 @@ class _Count:
             case DealWon():
                 self._winner = event
             case DealEnded():
-                self._settle(table)
+                self._settle()
             case SeatTakenOver(new_id=seat_id, share=share):
-                self._change_hands(table, seat_id, share)
+                self._change_hands(seat_id, share)
             case SeatBought(new_id=seat_id):
-                self._change_hands(table, seat_id)
+                self._change_hands(seat_id)
             case _:
                 pass
 
-    def feats_of(self, seat: int) -> _Feats:
-        """Return the achievements of one seat."""
+    def result(self, season: int) -> Result | None:
+        """Return the result of the game, which is over; None if no deal was completed."""
+        table, ending = self._table, self._table.game.ending
+        if ending is None or not self._deals:
+            return None
+        game = FinishedGame(
+            table_id=table.id,
+            guild_id=table.guild,
+            ended_at=table.touched_at,
+            season=season,
+            game=table.options.rules.game,
+            deals=self._deals,
+            practice=table.practice,
+            is_complete=ending.reason != "stopped" and bool(table.people),
+        )
+        seats = enumerate(zip(table.seats, ending.places, strict=True))
+        stayed = [_seat(table, number, seat, self._feats_of(number), place=place) for number, (seat, place) in seats]
+        return game, [*stayed, *self._left]
+
+    def _feats_of(self, seat: int) -> _Feats:
         return self._feats.setdefault(seat, _Feats())
 
-    def _change_hands(self, table: Table, new_id: int, share: int = 0) -> None:
+    def _change_hands(self, new_id: int, share: int = 0) -> None:
         """Keep the result of the player or robot whose seat has just become another's, with a share of the board."""
+        table = self._table
         number = next(number for number, seat in enumerate(table.seats) if seat.seat_id == new_id)
         feats = self._feats.pop(number, _Feats())
         left = _seat(table, number, table.former[-1], feats, place=len(table.seats))
-        self.left.append(left._replace(gain=left.gain + share))
+        self._left.append(left._replace(gain=left.gain + share))
 
-    def _settle(self, table: Table) -> None:
-        assert table.game.deal is not None
-        self.deals += 1
-        for seat in table.game.deal.order:
-            self.feats_of(seat).deals += 1
+    def _settle(self) -> None:
+        deal = self._table.game.deal
+        assert deal is not None
+        self._deals += 1
+        for seat in deal.order:
+            self._feats_of(seat).deals += 1
         for seat, amount in self._taken:
-            self.feats_of(seat).biggest_pot = max(self.feats_of(seat).biggest_pot, amount)
+            self._feats_of(seat).biggest_pot = max(self._feats_of(seat).biggest_pot, amount)
         if self._winner:
-            self.feats_of(self._winner.seat).won += 1
-            self.feats_of(self._winner.seat).operas += self._winner.opera
-
-
-Result = tuple[FinishedGame, list[FinishedSeat]]
+            self._feats_of(self._winner.seat).won += 1
+            self._feats_of(self._winner.seat).operas += self._winner.opera
 
 
 def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None:
     """Return the result of a closed table with these events; None if no deal was completed."""
-    table, count = Table(), _Count()
+    scorer = Scorer()
     for at, event in events:
-        table = evolve(table, event, at)
-        count.add(event, table)
-    ending = table.game.ending
-    if ending is None or not count.deals:
-        return None
-    game = FinishedGame(
-        table_id=table.id,
-        guild_id=table.guild,
-        ended_at=table.touched_at,
-        season=season,
-        game=table.options.rules.game,
-        deals=count.deals,
-        practice=table.practice,
-        is_complete=ending.reason != "stopped" and bool(table.people),
-    )
-    seats = zip(table.seats, ending.places, strict=True)
-    stayed = [
-        _seat(table, number, seat, count.feats_of(number), place=place) for number, (seat, place) in enumerate(seats)
-    ]
-    return game, [*stayed, *count.left]
+        scorer.add(event, at)
+    return scorer.result(season)
 
 
 def _seat(table: Table, number: int, seat: Seat, feats: _Feats, *, place: int) -> FinishedSeat:

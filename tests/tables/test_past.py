@@ -2,12 +2,13 @@
 
 import pytest
 
-from bot.game.events import DealBegan
+from bot.game.events import DealBegan, DealEnded
 from bot.services import codec
-from bot.services.past import events_between, replay_on, table_before
+from bot.services.past import events_between, replay_on, replay_stored, scored, table_at_end_of_deal, table_before
 from bot.services.steps import TimedEvent
 from bot.store import tables
 from bot.tables.evolution import replay
+from bot.tables.results import result_of
 from tests.tables.club import Club, Person, game
 
 GAMES = ("classique", "mallette", "asterix", "habourdin")
@@ -48,6 +49,32 @@ async def test_so_it_does_after_plans_missed_turns_and_a_seat_that_changes_hands
     await club.person("Dora").takes_seat()
     await club.plays_it_out()
     await check_every_deal(club)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_each_deal_ends_as_it_ended_whatever_came_after_it(club: Club, bob: Person, name: str):
+    await club.play(robots=1, **game(name, ends="deals", deals=3))
+    await bob.leaves()
+    await club.plays_it_out()
+    events = await all_events(club)
+    ended = [number for number, (_, event) in enumerate(events, 1) if isinstance(event, DealEnded)]
+    for deal, number in enumerate(ended, 1):
+        table = await table_at_end_of_deal(club.store, club.number, deal)
+        assert table.length == number + table.game.eliminated.count(deal)
+        assert table == replay(events[: table.length])
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_game_has_the_same_result_without_its_cards(club: Club, bob: Person, name: str):
+    await club.play(robots=1, **game(name, ends="deals", deals=3))
+    await bob.leaves()
+    await club.plays_it_out()
+    events = await all_events(club)
+    for length in (0, len(events) // 2, len(events)):
+        scorer = await scored(club.store, club.number, length, events[length:])
+        assert scorer.result(7) == result_of(events, 7) is not None
+    async with club.store.transaction() as tx:
+        assert await replay_stored(tx, club.number) == replay(events)
 
 
 async def test_types_of_events_are_left_out_and_found_by_the_database(club: Club):
