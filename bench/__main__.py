@@ -5,9 +5,9 @@ from importlib import import_module
 from itertools import takewhile
 
 NAMES = ("rules", "robots", "store", "scores", "upkeep", "stopping", "pictures", "playground", "plans", "turns")
-ONLY_NAMED = ("scaling", "clusters", "starts", "alerts", "purchases")
+ONLY_NAMED = ("scaling", "clusters", "starts", "alerts", "purchases", "hostile")
 """Those that take long, or need PostgreSQL."""
-WITH_OPTIONS = ("turns", "clusters", "alerts", "purchases")
+WITH_OPTIONS = ("turns", "clusters", "alerts", "purchases", "hostile")
 
 
 def main(arguments: list[str]) -> int:

@@ -1,0 +1,289 @@
+"""Servers whose members want nothing but chips, and do whatever can be done: at random, but the same for a seed.
+
+Whatever they do, first chips are given once a season, and each member is paid by every table exactly what their seats
+there won by cards: what they were worth when the member got up, less when they sat down. So no group of members has
+more than its first chips and what its seats win: nothing comes of buying, leaving, handing over, stopping, being
+forgotten, or of any setting.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial, reduce
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+from bot.game.actions import PlayCard
+from bot.game.cards import RANK
+from bot.game.engine import decide, evolve, legal_actions
+from bot.game.refusal import Refusal
+from bot.game.state import GameState
+from bot.game.view import View
+from bot.services import codec
+from bot.store import tables as rows
+from bot.tables import events as e
+from bot.tables import lobby
+from bot.tables.context import Context, Request
+from bot.tables.newcomers import may_come, offers_at
+from bot.tables.table import Table
+from tests.tables.club import Club, Person, game
+from tests.tables.fortunes import Fortunes, worth
+
+FIRST_CHIPS: Final = 1000
+GAMES: Final = ("classique", "mallette", "asterix", "habourdin")
+SHORT_SEATS_STAY: Final = {"cannot_ante": "antes_the_rest", "cannot_pay": "out_at_zero"}
+CHANNELS: Final = count(1000)
+Deed = Callable[[Person, Table], Awaitable[object]]
+
+
+def any_card(_level: str, view: View, random: Random) -> PlayCard:
+    """Play as everybody plays here: at random, so that nobody wins by skill."""
+    assert view.deal is not None
+    return random.choice(view.deal.choices)
+
+
+def plays_the_deal(table: Table, context: Context) -> list[e.Event]:
+    """Everybody lays any card until the deal is over."""
+    return play_out(table.game, context.chance.random.choice)
+
+
+def throws_the_deal(table: Table, _context: Context) -> list[e.Event]:
+    """Everybody lays their lowest card until the deal is over."""
+    return play_out(table.game, lambda plays: min(plays, key=lambda play: RANK[play.card]))
+
+
+def play_out(state: GameState, choose: Callable[[Sequence[PlayCard]], PlayCard]) -> list[e.Event]:
+    played = list[e.Event]()
+    while state.is_dealt:
+        events = decide(state, choose(legal_actions(state)))
+        state = reduce(evolve, events, state)
+        played += events
+    return played
+
+
+def deals_again(table: Table, context: Context) -> list[e.Event]:
+    """Everybody is ready."""
+    return [*decide(table.game, context.shuffle(table))]
+
+
+class HostileServer:
+    """A server of its own with five members and a manager."""
+
+    def __init__(self, club: Club, guild: int, seed: int) -> None:
+        self.club = club
+        self.guild = guild
+        self.random = Random(seed)
+        self.people = [Person(club, f"member {number}", number, guild) for number in range(1, 6)]
+        self.manager = Person(club, "Eva", 9, guild, is_moderator=True, is_manager=True)
+        self.numbers = list[int]()
+        self._accounts_at_close = 0
+
+    async def lives(self, deeds: int) -> Fortunes:
+        """Let members do so many things, and whatever is open come to its end; return what came of it."""
+        await self.manager.sets(credit=self.random.random() < 0.7, robot_tables_count=self.random.random() < 0.2)
+        for _ in range(deeds):
+            await self._something_happens()
+        for number in self.numbers:
+            with suppress(Refusal):
+                await self.manager.stops(number)
+        await self.check_given()
+        return await self._fortunes()
+
+    async def _something_happens(self) -> None:
+        who, table = self.random.choice(self.people), await self._table()
+        deeds = {"lobby": self._in_lobby, "playing": self._in_play, "closed": self._when_closed}[table.phase]()
+        deed = self.random.choice([*deeds, *self._at_any_time()])
+        with suppress(Refusal):
+            await deed(who, table)
+
+    async def _table(self) -> Table:
+        """Return any table, rather an open one."""
+        tables = [await self._load(number) for number in self.numbers[-6:]]
+        still_open = [table for table in tables if table.phase != "closed"]
+        return self.random.choice(still_open or tables or [Table(phase="closed")])
+
+    async def _load(self, number: int) -> Table:
+        return (await self.club.tables.load(number, Request(0, self.guild, self.club.now))).table
+
+    # What can be done
+
+    def _at_any_time(self) -> list[Deed]:
+        return [
+            *[self._opens_and_deals] * 2,
+            self._opens,
+            self._closes_the_season,
+            self._is_forgotten,
+            self._is_barred,
+            self._avoids,
+            self._is_away,
+            self._time_passes,
+            self._is_set,
+            self._restarts,
+        ]
+
+    def _in_lobby(self) -> list[Deed]:
+        return [
+            *[lambda who, table: who.joins(table.id)] * 4,
+            lambda who, table: who.gets_up(table.id),
+            lambda _who, table: self._host(table).adds(f"robot {self.random.randrange(9)}", table.id),
+            lambda _who, table: self._host(table).removes(self.random.randrange(6), table.id),
+            lambda _who, table: self._host(table).chooses(table.id, **self._options()),
+            lambda who, table: who.does(partial(lobby.change_option, name="access", value="invited"), table.id),
+            lambda who, table: self._host(table).invites(who, at=table.id),
+            lambda who, table: who.declines(table.id),
+            lambda who, table: self._host(table).hands_over_to(who, table.id),
+            *[lambda _who, table: self._host(table).begins(table.id)] * 3,
+            lambda _who, table: self._host(table).stops(table.id),
+        ]
+
+    def _in_play(self) -> list[Deed]:
+        return [
+            *[self._deals_on] * 24,
+            *[self._takes_the_poorest_seat] * 6,
+            *[self._takes_any_seat] * 2,
+            lambda who, table: who.plans(deal=table.game.deals, at=table.id),
+            self._lays_a_card,
+            lambda who, table: who.leaves(table.id),
+            lambda who, table: self._host(table).kicks(who, table.id),
+            lambda who, table: self._host(table).hands_over_to(who, table.id),
+            lambda _who, table: self._host(table).stops(table.id),
+            lambda _who, table: self.manager.stops(table.id),
+            self._all_ask_to_void,
+            lambda _who, table: self._host(table).pauses(table.id),
+            lambda _who, table: self._host(table).resumes(table.id),
+            lambda who, table: who.withdraws(table.id),
+            lambda who, table: who.comes_back(table.id),
+            lambda who, table: who.gets_ready(table.game.deals, table.id),
+            lambda _who, table: self.club.tables.close_channel(self.guild, table.channel, self.club.now),
+        ]
+
+    def _when_closed(self) -> list[Deed]:
+        return [self._plays_again]
+
+    def _host(self, table: Table) -> Person:
+        return next((member for member in self.people if member.user == table.host), self.manager)
+
+    def _options(self) -> dict[str, Any]:
+        house: dict[str, object] = {"ends": "deals", "deals": 8, "stake": self.random.choice([1, 10, 20, 60])}
+        if self.random.random() < 0.5:
+            house |= SHORT_SEATS_STAY
+        chips = self.random.choice([None, 20, 300, 900, FIRST_CHIPS, FIRST_CHIPS, FIRST_CHIPS + 1, 2500, 20_000])
+        pace = self.random.choice(["express", "traditional", "fitting"])
+        return {"chips": chips, "pace": pace, **game(self.random.choice(GAMES), **house)}
+
+    async def _opens(self, who: Person, _table: Table) -> None:
+        number = (
+            await who.opens(next(CHANNELS), with_robots=self.random.choice([0, 1, 2, 3, 3, 4, 5]), **self._options())
+        ).table.id
+        self.numbers.append(number)
+
+    async def _opens_and_deals(self, who: Person, table: Table) -> None:
+        await self._opens(who, table)
+        for other in self.random.sample(self.people, self.random.choice([1, 2, 3])):
+            with suppress(Refusal):
+                await other.joins(self.numbers[-1])
+        await who.begins(self.numbers[-1])
+
+    async def _plays_again(self, who: Person, table: Table) -> None:
+        self.numbers.append((await who.asks_for_a_rematch(table.id)).table.id)
+
+    async def _deals_on(self, _who: Person, table: Table) -> None:
+        played = self.random.choice([plays_the_deal, plays_the_deal, throws_the_deal])
+        decision = played if table.game.is_dealt else deals_again
+        await self.club.tables.act(table.id, Request(0, self.guild, self.club.now), decision)
+
+    async def _lays_a_card(self, _who: Person, table: Table) -> None:
+        player = next((member for member in self.people if table.turn and member.user == table.turn.user), None)
+        if player:
+            play = self.random.choice(legal_actions(table.game))
+            await player.lays(play.card, announced=play.announced, seen=table.version, at=table.id)
+
+    async def _takes_the_poorest_seat(self, _who: Person, table: Table) -> None:
+        """The one that can lose least, also where it is not for sale."""
+        game = table.game
+        robots = [number for number in game.standing if table.seats[number].user is None]
+        if robots:
+            poorest = min(robots, key=lambda number: game.chips[number])
+            await self._newcomer(table).takes_seat(poorest, price=worth(game, poorest), at=table.id)
+
+    async def _takes_any_seat(self, _who: Person, table: Table) -> None:
+        if offers := offers_at(table):
+            await self._newcomer(table).takes_seat(self.random.choice(offers).seat, at=table.id)
+
+    def _newcomer(self, table: Table) -> Person:
+        others = [member for member in self.people if may_come(table, member.user)]
+        return self.random.choice(others or self.people)
+
+    async def _all_ask_to_void(self, _who: Person, table: Table) -> None:
+        self.club.number = table.id
+        for member in self.people:
+            with suppress(Refusal):
+                await member.asks_to_void(table.game.deals)
+
+    async def _closes_the_season(self, _who: Person, _table: Table) -> None:
+        await self.check_given()
+        season = await self.club.services.servers.season(self.guild)
+        await self.manager.closes_season(season.number)
+        self._accounts_at_close = await self._count_accounts()
+
+    async def _is_forgotten(self, who: Person, _table: Table) -> None:
+        await self.club.services.privacy.forget(who.request())
+
+    async def _is_barred(self, who: Person, _table: Table) -> None:
+        manners, other = self.club.services.manners, self.random.choice(self.people)
+        with suppress(Refusal):
+            await manners.lift_bar(self.manager.request(), other.user)
+        await manners.bar(self.manager.request(), who.user, "cheats")
+        if self.random.random() < 0.7:
+            await manners.lift_bar(self.manager.request(), who.user)
+
+    async def _avoids(self, who: Person, _table: Table) -> None:
+        others = self.random.choice([[], [self.random.choice(self.people).user]])
+        await self.club.services.manners.avoid(who.request(), others)
+
+    async def _is_away(self, who: Person, _table: Table) -> None:
+        await (who.steps_away(hours=5) if self.random.random() < 0.5 else who.ends_absence())
+
+    async def _time_passes(self, _who: Person, _table: Table) -> None:
+        await self.club.passes(hours=self.random.choice([1, 25, 24 * 8]))
+
+    async def _is_set(self, _who: Person, _table: Table) -> None:
+        name = self.random.choice(["credit", "robot_tables_count", "pictures"])
+        await self.manager.sets(**{name: self.random.random() < 0.5})
+
+    async def _restarts(self, _who: Person, _table: Table) -> None:
+        await self.club.crashes()
+
+    # What came of it
+
+    async def check_given(self) -> None:
+        """Nobody is given first chips twice in a season."""
+        [(closed,)] = await self.club.asks(
+            "SELECT coalesce(max(id), 0) FROM transfer WHERE guild_id = $1 AND reason = 'SeasonClosed'", self.guild
+        )
+        [(welcomes,)] = await self.club.asks(
+            "SELECT count(*) FROM transfer WHERE guild_id = $1 AND reason = 'Welcome' AND id > $2", self.guild, closed
+        )
+        assert welcomes + self._accounts_at_close <= len(self.people) + 1
+
+    async def _count_accounts(self) -> int:
+        [(number,)] = await self.club.asks(
+            "SELECT count(*) FROM account WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0", self.guild
+        )
+        return number
+
+    async def _fortunes(self) -> Fortunes:
+        """Return what members won, having checked that every chip of theirs is won by cards."""
+        fortunes = Fortunes()
+        for number in self.numbers:
+            async with self.club.store.transaction() as tx:
+                fortunes.add_table(codec.decode_events(await rows.events(tx, number)))
+        paid = await self.club.asks(
+            "SELECT table_id, owner_id, sum(amount) FROM posting JOIN transfer ON transfer.id = transfer_id"
+            " JOIN account ON account.id = account_id WHERE transfer.guild_id = $1 AND kind = 'balance'"
+            " AND table_id IS NOT NULL GROUP BY table_id, owner_id",
+            self.guild,
+        )
+        won = {(table, user): amount for (table, user), amount in fortunes.won.items() if amount}
+        assert {(table, user): amount for table, user, amount in paid if amount} == won
+        return fortunes
