@@ -5,7 +5,7 @@ from importlib import import_module
 from itertools import takewhile
 
 NAMES = ("rules", "robots", "store", "scores", "upkeep", "stopping", "pictures", "playground", "plans", "turns")
-ONLY_NAMED = ("scaling", "clusters", "starts", "alerts", "purchases", "hostile")
+ONLY_NAMED = ("scaling", "clusters", "starts", "alerts", "purchases", "hostile", "longest")
 """Those that take long, or need PostgreSQL."""
 WITH_OPTIONS = ("turns", "clusters", "alerts", "purchases", "hostile")
 
