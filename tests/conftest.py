@@ -38,7 +38,8 @@ def pytest_collection_finish() -> None:
 ENGINES = ("sqlite", "postgresql")
 ABOUT_JUDGEMENT = {
     "absence", "archive", "chance", "chips", "clock", "hostile", "leaving", "lobby", "newcomers", "plans",
-    "random_year", "reach", "refusals", "rule_sets", "table", "taking_away", "turns", "unreadable", "year",
+    "random_year", "reach", "refusals", "rule_sets", "short_seats", "table", "taking_away", "turns",
+    "unreadable", "year",
 }  # fmt: skip
 """Modules about what is decided before anything is stored; the others let both engines execute every statement."""
 
