@@ -25,6 +25,7 @@ from bot.store import tables as rows
 from bot.store.database import BOT, Row, Store, Transaction
 from bot.store.engines import open_store
 from bot.store.sqlite.database import FileStore, FileTransaction
+from bot.tables.evolution import replay
 from tools.players import GUILD, NOW, Players, tables_on
 from tools.postgresql import find_programs, running
 
@@ -192,7 +193,7 @@ async def _loading(path: Path) -> None:
             reading = await _median(partial(rows.load, tx, row.id))
             reading_all = await _median(partial(rows.events, tx, row.id))
     decoding = await _median(partial(_now, partial(codec.table_of, row)))
-    folding = await _median(partial(_now, partial(codec.replay_rows, events)))
+    folding = await _median(partial(_now, lambda: replay(codec.decode_events(events))))
     print(
         f"a table of {len(events)} events ({len(row.snapshot):,} bytes of snapshot): {1e6 * (reading + decoding):.0f}"
         f" µs to load its snapshot, {1e6 * (reading_all + folding):.0f} µs to read and fold its events"

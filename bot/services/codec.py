@@ -8,7 +8,6 @@ from msgspec import Raw, Struct
 
 from bot.store.tables import EventRow, TableRow
 from bot.tables.events import Event
-from bot.tables.evolution import replay
 from bot.tables.settings import Settings
 from bot.tables.table import Table
 
@@ -61,11 +60,6 @@ def table_of(row: TableRow) -> Table | None:
 def event_row(number: int, at: int, event: Event) -> EventRow:
     """Return the row that stores an event."""
     return EventRow(number, at, _ENCODER.encode(event).decode())
-
-
-def replay_rows(rows: Iterable[EventRow]) -> Table:
-    """Return the table after these stored events."""
-    return replay(decode_events(rows))
 
 
 def decode_events(rows: Iterable[EventRow]) -> Iterable[tuple[int, Event]]:

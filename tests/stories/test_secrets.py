@@ -19,6 +19,7 @@ from bot.services import codec
 from bot.store.tables import EventRow
 from bot.tables.context import Absences
 from bot.tables.events import DecksSealed, Event, SeatTaken, TableOpened
+from bot.tables.evolution import replay
 from bot.tables.options import Options
 from bot.tables.view import view_of
 from playground.simulator import bot_scope
@@ -83,7 +84,7 @@ def test_every_card_is_found_in_both_languages_and_as_a_code():
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_of_somebody_else_s_hand_is_found_wherever_it_stands(rows, form, language, reader):
-    table = codec.replay_rows(rows)
+    table = replay(codec.decode_events(rows))
     for card in hand_of(table, ANA):
         body = form(card, words_in(language))
         assert leaks(rows, body, reader)
@@ -91,7 +92,7 @@ def test_a_card_of_somebody_else_s_hand_is_found_wherever_it_stands(rows, form, 
 
 
 def test_the_talon_and_the_deck_are_nobody_s_to_see(rows):
-    deal = codec.replay_rows(rows).game.deal
+    deal = replay(codec.decode_events(rows)).game.deal
     assert deal is not None
     for reader in (None, ANA, BOB, CHLOE):
         assert leaks(rows, text(" ".join(deal.talon)), reader)
@@ -106,7 +107,7 @@ def test_no_secret_of_a_deal_that_is_not_over_is_anybody_s_to_see(rows, reader):
 
 
 def test_the_board_may_be_listed_but_a_belle_of_a_hand_not(rows):
-    table = codec.replay_rows(rows)
+    table = replay(codec.decode_events(rows))
     words = words_in("fr")
     assert not leaks(rows, text(" · ".join(f"{words.belle(card)} 12" for card in BELLES)), None)
     held = next(card for card in hand_of(table, ANA) + hand_of(table, BOB) if card in BELLES)
@@ -114,21 +115,21 @@ def test_the_board_may_be_listed_but_a_belle_of_a_hand_not(rows):
 
 
 def test_a_leaver_s_hand_is_not_theirs_any_more(rows):
-    table = codec.replay_rows(rows)
+    table = replay(codec.decode_events(rows))
     assert visible(table, ANA) == {*hand_of(table, ANA)}
     assert visible(table, 99) == frozenset()
     assert visible(None, ANA) == frozenset()
 
 
 def test_a_receipt_of_a_deal_that_is_over_may_be_read_and_other_cards_beside_it_not(rows):
-    game, events = codec.replay_rows(rows).game, list[Event]()
+    game, events = replay(codec.decode_events(rows)).game, list[Event]()
     while game.is_dealt:
         for event in decide(game, legal_actions(game)[0]):
             game = evolve(game, event)
             events.append(event)
     over = [*rows, *(codec.event_row(number, 0, event) for number, event in enumerate(events, len(rows) + 1))]
     tables = {1: over, 2: kept([TableOpened(2, 9, CHANNEL, ANA, Options())])}
-    words, view = words_in("fr"), view_of(codec.replay_rows(over), None, Absences(0, {}))
+    words, view = words_in("fr"), view_of(replay(codec.decode_events(over)), None, Absences(0, {}))
     assert view.game.deal is not None
 
     def found(said: str) -> list[str]:

@@ -172,10 +172,8 @@ class HostileServer:
         return {"chips": chips, "pace": pace, **game(self.random.choice(GAMES), **house)}
 
     async def _opens(self, who: Person, _table: Table) -> None:
-        number = (
-            await who.opens(next(CHANNELS), with_robots=self.random.choice([0, 1, 2, 3, 3, 4, 5]), **self._options())
-        ).table.id
-        self.numbers.append(number)
+        robots = self.random.choice([0, 1, 2, 3, 3, 4, 5])
+        self.numbers.append((await who.opens(next(CHANNELS), with_robots=robots, **self._options())).table.id)
 
     async def _opens_and_deals(self, who: Person, table: Table) -> None:
         await self._opens(who, table)
