@@ -71,7 +71,7 @@ def worths(state: GameState) -> dict[int, int]:
 
     The bank sells a seat for that, and pays it to whoever leaves one. Who is out can win nothing of the board any more.
     Where short seats ante the rest, a full seat earns 0.2 to 0.6 antes less on average, as it goes on filling pots for
-    them; how much depends on how long they hold out, and the antes of the next deal tell less than half of it.
+    them; how much depends on how long they hold out, and the antes of the next deal tell about half of it.
     """
     shares = _shared_out(sum(state.pots), _places(state), state.standing)
     return {seat: state.chips[seat] + share for seat, share in shares.items()}
