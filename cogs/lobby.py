@@ -11,6 +11,7 @@ from bot.edge.guests import called_role, check_guests, may_call
 from bot.edge.permissions import WANTED_FOR_PICTURES, missing_permissions
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, SeenVersion, button, command
+from bot.edge.seals import post_seal
 from bot.edge.words import public_words
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, with_house_rules
@@ -199,8 +200,11 @@ class Lobby(GameCog):
     @command("deal")
     @button(Verb.DEAL)
     async def deal(self, call: Call, table: AtTable) -> Reply:
-        """Begin the game, with robots on the seats that are missing."""
-        await self.bot.services.tables.act(table, call.request, partial(lobby.begin, robots=SEATING_ORDER))
+        """Begin the game, with robots on the seats that are missing, once a message has sealed its decks."""
+        tables = self.bot.services.tables
+        seated = await tables.foresee(table, call.request, partial(lobby.fill_seats, robots=SEATING_ORDER))
+        seal = await post_seal(self.bot, seated)
+        await tables.act(table, call.request, partial(lobby.begin, robots=SEATING_ORDER, seal=seal))
         return call.acknowledge()
 
     @button(Verb.REMATCH)

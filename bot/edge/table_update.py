@@ -10,6 +10,7 @@ import discord
 from bot.edge.editing import edit_message, send_with_files
 from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates
+from bot.edge.seals import SILENT, send_to_stay
 from bot.edge.trouble import reason
 from bot.edge.words import public_words
 from bot.screens.buttons import ButtonId
@@ -24,7 +25,6 @@ from bot.tables.message import MessageKind
 
 log = logging.getLogger(__name__)
 
-SILENT: Final = discord.AllowedMentions.none()
 _ARCHIVED: Final = 50083
 _CANNOT_BE_EDITED: Final = {30046, _ARCHIVED}
 """Too old, or in an archived thread, which only a new message opens again."""
@@ -63,14 +63,14 @@ class TableUpdate:
         return self._wants_pictures and self._states.takes_pictures(self._view.id)
 
     async def run(self) -> None:
-        """Show the fingerprint, results and the table, remember what is shown, and delete what is stale."""
+        """Show results and the table, remember what is shown, and delete what is stale."""
         view = self._view
         if view.closing == "gone":
             await self._edit_card(closed_lobby_screen(view, self._words))
             self.finish()
             return
-        if self._state.seal_id is None and view.phase != "closed":
-            await self._post_seal()
+        if self._state.seal_id is None and view.phase == "playing" and not view.deal.sealed_by:
+            await self._post_fingerprint()
         await self._show_results()
         if view.phase == "closed":
             await self._show_end()
@@ -83,21 +83,12 @@ class TableUpdate:
         """Remember that the channel shows this version."""
         self._change(version=self._view.version)
 
-    async def _post_seal(self) -> None:
-        """Post the fingerprint of the decks in a message that is never edited, as whoever checks them has to see.
-
-        It has no layout: Discord marks only a plain text as edited for certain.
-        """
-        view, nonce = self._view, f"{self._view.id}-seal"
-        text = fingerprint_line(view, self._words)
-        message = await self._channel.send(text, allowed_mentions=SILENT, silent=True, nonce=nonce)
-        self._state = self._state._replace(seal_id=message.id)
+    async def _post_fingerprint(self) -> None:
+        """Post the fingerprint of a game that could not be sealed, for the deals to come."""
+        text = fingerprint_line(self._view, self._words)
+        seal_id = await send_to_stay(self._channel, text, nonce=f"{self._view.id}-seal")
+        self._state = self._state._replace(seal_id=seal_id)
         await self._states.save(self._state)
-
-    async def _delete_seal(self) -> None:
-        """Delete the fingerprint of a table at which nothing was dealt."""
-        if self._state.seal_id is not None:
-            await self._delete(self._state.seal_id)
 
     async def _show_results(self) -> None:
         """Show the results of the deals that ended since the channel was last told."""
@@ -176,7 +167,6 @@ class TableUpdate:
             if self._state.kind == "lobby":
                 await self._edit(closed_lobby_screen(view, words))
                 await self._edit_card(closed_lobby_screen(view, words))
-                await self._delete_seal()
                 await self._archive_thread()
             return
         if self._state.kind != "end":

@@ -1,9 +1,12 @@
-"""Decks that can be checked: sealed by a fingerprint before the game, and keyed by a number that came after it.
+"""Decks that can be checked: sealed by a message before the first deal, and keyed by the number of that message.
 
 Each deal has a secret, and each secret is the SHA-256 of the next deal's. The SHA-256 of the first one is the
-fingerprint of the whole game: it is public before the first card, fixes every secret, and tells none of them. A secret
-is turned over when its deal ends. The order of a deck follows from the deal's secret and from the number that Discord
-gave the message in which the fingerprint was posted, and which nobody could choose.
+fingerprint of the whole game: it fixes every secret, and tells none of them. When all have sat down and the host has
+the cards dealt, a message gives the fingerprint and says who sits where: the seal. Only then Discord gives it a number,
+which nobody could choose. The order of a deck follows from the deal's secret and this number, so while seats were
+taken nobody knew what would be dealt to them. A secret is turned over when its deal ends.
+
+The seal fixes seats for the first deal only. Whoever reads the bot's file knows all decks from then on.
 """
 
 from collections.abc import Iterable

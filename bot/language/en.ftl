@@ -119,6 +119,7 @@ button-options = Options
 button-invite = Invite
 button-decline = I’m not coming
 fingerprint = 🔒 Fingerprint of this game’s decks: `{ $fingerprint }`
+seal-seats = In the order of the seats: { $players }
 lobby-closed = { $cause ->
     [expired] Table closed: nothing has happened for a day.
     [gone] Table closed: its channel was deleted.
@@ -402,6 +403,7 @@ proof-unsealed = ⚠️ The fingerprint could not be posted before this deal. Yo
 proof-again = ⚠️ This message was only posted during the game: earlier deals do not depend on it.
 proof-deck = The deck, card by card:
 proof-compare = To check it yourself, see whether that message is still there and not marked “edited”, shows the fingerprint below, and has a link that ends with the number.
+proof-seats = It should also name those who sat at the first deal, in the order of the seats.
 proof-yourself = To work it out again, run this program (Python):
 game-title = Game over
 game-won = { $n ->

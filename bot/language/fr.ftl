@@ -119,6 +119,7 @@ button-options = Options
 button-invite = Inviter
 button-decline = Je ne viens pas
 fingerprint = 🔒 Empreinte des paquets de la partie : `{ $fingerprint }`
+seal-seats = Dans l’ordre des places : { $players }
 lobby-closed = { $cause ->
     [expired] Table fermée : rien ne s’y est passé depuis 24 heures.
     [gone] Table fermée : son salon a été supprimé.
@@ -402,6 +403,7 @@ proof-unsealed = ⚠️ L’empreinte n’a pas pu être publiée avant cette do
 proof-again = ⚠️ Ce message n’a été publié qu’en cours de partie : les donnes d’avant n’en dépendent pas.
 proof-deck = Le paquet, carte par carte :
 proof-compare = Pour vérifier toi-même, regarde si ce message est toujours là sans être marqué « modifié », s’il montre l’empreinte ci-dessous et si son lien finit par le numéro.
+proof-seats = Il doit aussi nommer les joueurs de la première donne, dans l’ordre des places.
 proof-yourself = Pour refaire le calcul, lance ce programme (Python) :
 game-title = Fin de la partie
 game-won = { $n ->

@@ -14,6 +14,7 @@ from bot.screens.layout import (
     channel_link,
     join_dots,
     join_lines,
+    join_sentences,
     long_date,
     menu_option,
     menu_row,
@@ -79,7 +80,9 @@ def proof_screen(proof: Proof, words: Words) -> Screen:
         words("proof-how", link=link) if proof.sealed_by else words("proof-unsealed"),
         words("proof-again") if proof.is_posted_again else None,
         join_lines(words("proof-deck"), f"```\n{' '.join(proof.deck)}\n```"),
-        words("proof-compare") if proof.sealed_by else None,
+        join_sentences(
+            words("proof-compare") if proof.sealed_by else None, words("proof-seats") if proof.names_seats else None
+        ),
         join_lines(words("proof-yourself"), f"```python\n{checker(proof)}\n```"),
     )
 

@@ -44,6 +44,12 @@ def fingerprint_line(view: TableView, words: Words) -> str:
     return "-# " + words("fingerprint", fingerprint=view.fingerprint)
 
 
+def seal_text(view: TableView, words: Words) -> str:
+    """Return the fingerprint in small print, with who sits where in the order of the seats."""
+    players = ", ".join(player(seat, words) for seat in view.seats)
+    return join_lines(fingerprint_line(view, words), "-# " + words("seal-seats", players=players))
+
+
 def rules_screen(rules: Rules, words: Words) -> Screen:
     """Return the rules of this game as this table plays it."""
     antes = [f"{words.card(belle)} {ante}" for belle, ante in zip(BELLES, rules.full_antes, strict=True)]

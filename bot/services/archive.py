@@ -57,8 +57,6 @@ class Replay(Surroundings, frozen=True, kw_only=True):
     """The hands at this step; None while the deal is in progress."""
     deal: int
     deals: int
-    first_sealed_by: int
-    """The message that sealed the decks at the first deal."""
     step: int
     """The number of cards laid so far; at the last step of a deal that is over, it is settled too."""
     steps: int
@@ -114,6 +112,8 @@ class Proof(Struct, frozen=True):
     """The number of the message in which the fingerprint was posted; 0 for none."""
     is_posted_again: bool
     """Whether that is another message than the one of the first deal."""
+    names_seats: bool
+    """Whether that message is a seal, which names those who sat at the first deal."""
     secret: str
     deck: tuple[Card, ...]
     is_true: bool
@@ -160,7 +160,6 @@ class Archive:
             hands=table.game.deal.hands if steps.is_over and table.game.deal else None,
             deal=found.deal,
             deals=found.deals,
-            first_sealed_by=found.first_sealed_by,
             step=step,
             steps=len(steps.ends) - 1,
             turns=steps.turns,
@@ -191,7 +190,8 @@ class Archive:
         self, table_id: int, request: Request, *, channel: int, deal: int, for_everybody: bool = False
     ) -> "_Found":
         async with self._store.long_transaction() as tx:
-            table = (await load_table(tx, table_id, request)).table
+            loaded = await load_table(tx, table_id, request)
+            table = loaded.table
             is_own = not for_everybody and any(seat.user == request.user for seat in (*table.seats, *table.former))
             if table.phase != "closed" and not is_own and table.channel != channel:
                 raise Refusal("still_played")
@@ -207,6 +207,7 @@ class Archive:
             settings=settings,
             members=known,
             first_sealed_by=await self._sealed_by(table_id, begins[0]),
+            fingerprint_id=loaded.message.seal_id,
             before=await table_before(self._store, table_id, begin),
             events=events,
             deal=deal,
@@ -222,20 +223,23 @@ class Archive:
 
     async def proof(self, table_id: int, request: Request, *, channel: int, deal: int) -> Proof:
         """Return the proof of a deal's deck. Raise Refusal while the deal is in progress."""
-        last = await self.replay(table_id, request, channel=channel, deal=deal, step=10**9)
-        turned_over = last.view.game.deal and last.view.game.deal.revealed
-        if not last.view.game.deal or not turned_over:
+        found = await self._find(table_id, request, channel=channel, deal=deal)
+        table = await replay_on(found.before, found.events[: found.steps.ends[-1]])
+        dealt = _view(table).deal
+        turned_over = dealt.revealed
+        if turned_over is None:
             raise Refusal("deal_in_progress")
-        fingerprint, sealed_by = last.view.fingerprint, last.view.game.deal.sealed_by
-        is_sealed = seal.hashed(turned_over.secret, last.deal) == fingerprint
+        sealed_by = dealt.sealed_by
+        is_sealed = seal.hashed(turned_over.secret, found.deal) == table.fingerprint
         return Proof(
             guild=request.guild,
-            channel=last.channel,
+            channel=table.channel,
             table=table_id,
-            deal=last.deal,
-            fingerprint=fingerprint,
+            deal=found.deal,
+            fingerprint=table.fingerprint,
             sealed_by=sealed_by,
-            is_posted_again=sealed_by != last.first_sealed_by,
+            is_posted_again=sealed_by != found.first_sealed_by,
+            names_seats=sealed_by not in {0, found.fingerprint_id},
             secret=turned_over.secret,
             deck=turned_over.deck,
             is_true=is_sealed and seal.shuffled(DECK, turned_over.secret, sealed_by) == turned_over.deck,
@@ -260,6 +264,8 @@ class _Found(Surroundings, frozen=True, kw_only=True):
     deals: int
     first_sealed_by: int
     """The message that sealed the decks at the first deal."""
+    fingerprint_id: int | None
+    """A message with the fingerprint alone: see `MessageState.seal_id`."""
     steps: Steps
 
     @property

@@ -193,7 +193,7 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
         balance=0 if is_timer else await load_balance(tx, request, loaded.settings),
         absences=loaded.absences,
         chance=chance,
-        sealed_by=loaded.message.seal_id or 0,
+        fingerprint_id=loaded.message.seal_id or 0,
         means=await _load_means(tx, loaded),
         company=Company() if is_timer else await _load_company_here(tx, loaded, request),
         may_remind=is_timer and await _may_remind(tx, loaded),
@@ -201,10 +201,11 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
 
 
 async def _load_means(tx: Transaction, loaded: LoadedTable) -> dict[int, int]:
-    """Return the most chips that each member who waits for a robot's seat may bring."""
+    """Return the most chips that each member may bring who sits in the lobby, or waits for a robot's seat."""
     table, settings = loaded.table, loaded.settings
-    waiting = [Request(asked.user, table.guild, loaded.now) for asked in table.requests]
-    return {asked.user: settings.most_to_bring(await load_balance(tx, asked, settings)) for asked in waiting}
+    users = table.people if table.phase == "lobby" else [asked.user for asked in table.requests]
+    bringing = [Request(user, table.guild, loaded.now) for user in users]
+    return {member.user: settings.most_to_bring(await load_balance(tx, member, settings)) for member in bringing}
 
 
 async def _load_company_here(tx: Transaction, loaded: LoadedTable, request: Request) -> Company:

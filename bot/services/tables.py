@@ -98,6 +98,17 @@ class Tables:
         """Apply a decision at a table, and all that follows automatically. Raise Refusal if it is not allowed."""
         return await self._run_to_completion(self._act(table_id, request, decision))
 
+    async def foresee(self, table_id: int, request: Request, decision: Decision) -> LoadedTable:
+        """Return a table as a decision would leave it, and change nothing. Raise Refusal if it is not allowed."""
+        async with self._store.transaction() as tx:
+            loaded = await load_table(tx, table_id, request)
+            if await is_repeated(tx, request):
+                raise Refusal("stale")
+            context = await load_context(tx, loaded, request, self._chance)
+        changes = Changes(loaded)
+        changes.add(decision(loaded.table, context))
+        return replace(loaded, table=changes.table)
+
     async def rematch(
         self, table_id: int, request: Request, *, under: int | None = None, gone: Collection[int] = ()
     ) -> Outcome:

@@ -65,10 +65,10 @@ class Context(Struct, frozen=True):
     """The requesting member's chips."""
     absences: Absences
     chance: Chance
-    sealed_by: int = 0
-    """The number of the message in which the fingerprint was posted; 0 for none."""
+    fingerprint_id: int = 0
+    """The number of a message with the fingerprint that is no seal: see `MessageState`; 0 for none."""
     means: Mapping[int, int] = {}
-    """The most chips that each member who waits for a robot's seat may bring."""
+    """The most chips that each member may bring who sits in the lobby, or waits for a robot's seat."""
     company: Company = Company()
     """What stands between the requesting member and a seat at the table, if they have none."""
     may_remind: bool = False
@@ -93,10 +93,14 @@ class Context(Struct, frozen=True):
         """Return the context without the absence of the requesting member."""
         return replace(self, absences=self.absences.without(self.user))
 
-    def shuffle(self, table: Table) -> DealCards:
-        """Return the deck of the table's next deal, shuffled by the deal's secret and the number of the message."""
-        secret = secret_of(table.seed, table.game.deals + 1)
-        return DealCards(self.chance.shuffle(secret, self.sealed_by), secret, self.sealed_by)
+    def shuffle(self, table: Table, seal: int = 0) -> DealCards:
+        """Return the deck of the table's next deal, shuffled by the deal's secret and the number of this message.
+
+        After the first deal it is that of the deal before. A game that was not sealed goes by the fingerprint.
+        """
+        secret, last = secret_of(table.seed, table.game.deals + 1), table.game.deal
+        sealed_by = seal or (last.sealed_by if last else 0) or self.fingerprint_id
+        return DealCards(self.chance.shuffle(secret, sealed_by), secret, sealed_by)
 
 
 def check_host(table: Table, request: Request) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.game.actions import StartGame
 from bot.game.engine import decide
+from bot.game.events import Event as GameEvent
 from bot.game.evolution import evolve
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, with_house_rules
@@ -40,6 +41,18 @@ class Expected(NamedTuple):
 
 
 NOBODY: Final = Expected()
+
+
+class Seal(NamedTuple):
+    """The message that says, right before the first deal, who sits where, and gives the fingerprint of the decks."""
+
+    number: int = 0
+    """Of the message; 0 if Discord did not take it."""
+    version: int | None = None
+    """Of the table, with all seats taken, that it was posted for."""
+
+
+UNSEALED: Final = Seal()
 
 
 class Location(NamedTuple):
@@ -185,26 +198,48 @@ def change_option(table: Table, context: Context, *, name: str, value: str) -> l
     return change_options(table, context, options=set_option(table.options, name, value))
 
 
-def begin(table: Table, context: Context, *, robots: Sequence[str] = ()) -> list[e.Event]:
-    """Return the events of setting the stakes and dealing, with some of these robots where seats are missing.
+def fill_seats(table: Table, context: Context, *, robots: Sequence[str] = ()) -> list[e.Event]:
+    """Return the events of seating some of these robots where seats are missing.
 
-    Raise Refusal unless the host asks and enough are seated then.
+    Raise Refusal unless the host asks, and the game may begin with those who sit here then.
     """
     check_lobby(table)
     check_host(table, context.request)
-    options, practice = table.options, is_practice(table, context.settings)
+    options = table.options
     seated = _seat_robots(table, robots, options.rules.min_players - len(table.seats))
     players = len(table.seats) + len(seated)
-    if not practice:
+    if not is_practice(table, context.settings):
         check_limit(options, context.settings, players=players)
         if table.undecided:
             raise Refusal("must_agree", users=table.undecided, chips=table.terms.chips, antes=table.terms.antes)
-    chips = (options.chips_for(players),) * players
-    deal = context.shuffle(table)
-    dealer = context.chance.first_dealer(players, deal.secret, deal.sealed_by)
-    start = decide(NO_GAME, StartGame(options.rules, chips, dealer))
-    game = reduce(evolve, start, NO_GAME)
-    return [*seated, e.StakesSet(practice, context.settings.robot_tables_count), *start, *decide(game, deal)]
+        _check_means(table, context, options.chips_for(players))
+    _start(options, players, dealer=0)
+    return [*seated]
+
+
+def begin(table: Table, context: Context, *, robots: Sequence[str] = (), seal: Seal = UNSEALED) -> list[e.Event]:
+    """Return the events of setting the stakes and dealing, with some of these robots where seats are missing.
+
+    Raise Refusal as `fill_seats` does, and if the table has changed since it was sealed.
+    """
+    seated = fill_seats(table, context, robots=robots)
+    if seal.version not in {None, table.version + len(seated)}:
+        raise Refusal("stale")
+    players, deal = len(table.seats) + len(seated), context.shuffle(table, seal.number)
+    start = _start(table.options, players, context.chance.first_dealer(players, deal.secret, deal.sealed_by))
+    stakes = e.StakesSet(is_practice(table, context.settings), context.settings.robot_tables_count)
+    return [*seated, stakes, *start, *decide(reduce(evolve, start, NO_GAME), deal)]
+
+
+def _start(options: Options, players: int, dealer: int) -> list[GameEvent]:
+    return decide(NO_GAME, StartGame(options.rules, (options.chips_for(players),) * players, dealer))
+
+
+def _check_means(table: Table, context: Context, chips: int) -> None:
+    """Raise Refusal if somebody who sits here may not bring so many chips any more."""
+    short = next((user for user in table.people if context.means.get(user, chips) < chips), None)
+    if short is not None:
+        raise Refusal("cannot_afford", user=short, chips=chips)
 
 
 def _seat_robots(table: Table, robots: Sequence[str], number: int) -> list[e.SeatTaken]:

@@ -1,5 +1,8 @@
 """The simulated server on which a story is played: what is to be seen there, and what goes wrong."""
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import discord
@@ -123,3 +126,23 @@ class FakeServer:
 
     def works_again(self) -> None:
         self.env.backend.faults.clear()
+
+    @contextmanager
+    def sends_no_nonce_twice(self) -> Iterator[None]:
+        """As on Discord, whoever sends a message with the nonce of another is given that one."""
+        http, sent = self.env.bot.http, dict[str, asyncio.Task[Any]]()
+        usual = http.request
+
+        async def request(route: Any, **more: Any) -> Any:
+            nonce = (more.get("json") or {}).get("nonce")
+            if nonce is None:
+                return await usual(route, **more)
+            if nonce not in sent:
+                sent[nonce] = asyncio.ensure_future(usual(route, **more))
+            return await sent[nonce]
+
+        http.request = request
+        try:
+            yield
+        finally:
+            http.request = usual

@@ -23,29 +23,20 @@ SEND, EDIT, ANSWER = "/channels/*/messages", "/channels/*/messages/*", "/interac
 
 @contextmanager
 def loses_an_answer(club: Club, method: str, path: str) -> Iterator[None]:
-    """Discord does this once, and the connection breaks before it can say so.
+    """Discord does this once, and the connection breaks before it can say so."""
+    lost = list[str]()
+    with club.sends_no_nonce_twice():
+        usual = club.env.bot.http.request
 
-    As Discord does, a message sent again with the nonce that it had is not sent twice.
-    """
-    usual, sent, lost = club.env.bot.http.request, dict[str, Any](), list[str]()
+        async def request(route: Any, **more: Any) -> Any:
+            answer = await usual(route, **more)
+            if route.method == method and re.search(path, route.url) and not lost:
+                lost.append(route.path)
+                raise aiohttp.ClientOSError(104, "Connection reset by peer")
+            return answer
 
-    async def request(route: Any, **more: Any) -> Any:
-        nonce = (more.get("json") or {}).get("nonce")
-        if nonce is not None and nonce in sent:
-            return sent[nonce]
-        answer = await usual(route, **more)
-        if nonce is not None:
-            sent[nonce] = answer
-        if route.method == method and re.search(path, route.url) and not lost:
-            lost.append(route.path)
-            raise aiohttp.ClientOSError(104, "Connection reset by peer")
-        return answer
-
-    club.env.bot.http.request = request
-    try:
+        club.env.bot.http.request = request
         yield
-    finally:
-        club.env.bot.http.request = usual
     assert lost
 
 

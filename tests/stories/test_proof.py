@@ -3,14 +3,21 @@
 import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from simcord.backend.models import Message
 
+from bot.edge.seals import post_seal
 from bot.language import words_in
+from bot.screens.narration import player
 from bot.tables.context import Request
+from bot.tables.lobby import begin, fill_seats, join
+from bot.tables.message import MessageState
+from playground.simulator import bot_scope
 from tests.pages import PAGES, program_of
 from tests.stories.discordland import Club
+from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
 
@@ -18,7 +25,7 @@ LANGUAGES = [("fr", "fr"), ("en", "en-GB")]
 
 
 def seals(messages: list[Message]) -> list[Message]:
-    """The messages with the fingerprint of a game's decks."""
+    """The messages that seal a game's decks, or give their fingerprint alone."""
     return [message for message in messages if re.search(r"`[0-9a-f]{64}`", message.content)]
 
 
@@ -60,7 +67,10 @@ async def test_every_deck_follows_from_the_messages_of_the_channel(club: Club, g
         dealt.append(table.game.deal.deck)
         await plays_on(club, people, until_deal=table.game.deals + 1)
     [seal] = seals(club.messages)
-    assert seal.content == "-# " + words("fingerprint", fingerprint=fingerprint_in(seal.content))
+    assert seal.content.split("\n") == [
+        "-# " + words("fingerprint", fingerprint=fingerprint_in(seal.content)),
+        "-# " + words("seal-seats", players=", ".join(person.mention for person in people)),
+    ]
     assert seal.edited_timestamp is None
     program = program_of(PAGES[language][0])
     for deal, deck in enumerate(dealt, 1):
@@ -68,6 +78,7 @@ async def test_every_deck_follows_from_the_messages_of_the_channel(club: Club, g
         assert words("proof-true") in said
         link = f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{seal.id}"
         assert words("proof-how", link=link) in said
+        assert words("proof-seats") in said
         [secret] = re.findall(r"^secret = \"(.*)\"$", said, re.MULTILINE)
         asked = filled_in(program, fingerprint_in(seal.content), seal.id, deal, secret)
         assert runs(asked) == ["True", " ".join(deck)]
@@ -84,17 +95,123 @@ async def test_a_secret_that_the_fingerprint_did_not_fix_is_found_out(club: Club
     assert runs(forged)[0] == "False"
 
 
-async def test_the_fingerprint_is_there_before_robots_lay_a_card(club: Club, ana: Person):
+async def test_the_seal_is_posted_at_the_deal_before_a_card_is_seen_and_calls_nobody(club: Club, ana: Person):
     await ana.opens(robots=3, deals=2)
-    [seal] = seals(club.messages)
-    assert club.messages[0] is seal
-    assert seal.ping_user_ids == []
+    assert seals(club.messages) == []
     await ana.begins()
+    seal, _table = club.messages
+    assert [seal] == seals(club.messages)
+    assert seal.ping_user_ids == []
     assert await dealt_by(club) == seal.id
     assert (await club.open_table()).fingerprint == fingerprint_in(seal.content)
 
 
-async def test_the_fingerprint_stays_to_the_end_and_after_a_restart(club: Club):
+async def test_it_names_the_robots_that_dealing_seats_in_the_order_of_play(club: Club, ana: Person):
+    await ana.opens()
+    await ana.begins()
+    [seal] = seals(club.messages)
+    seats = (await club.open_table()).seats
+    assert f": {', '.join(player(seat, words_in('fr')) for seat in seats)}" in seal.content
+    assert [seat.user for seat in seats] == [ana.id, None, None]
+
+
+async def test_where_the_game_may_not_begin_nothing_is_sealed(club: Club, ana: Person, bob: Person):
+    await ana.opens()
+    await bob.joins()
+    deal = club.newest("deal")
+    assert await bob.forges(presses(deal, "deal")[0], on=deal) == words_in("fr")("refused-not_host", host=ana.mention)
+    await ana.stops()
+    assert seals(club.messages) == []
+
+
+async def test_nothing_is_sealed_for_whom_somebody_at_the_table_can_no_longer_pay(club: Club, ana: Person):
+    bob, chloe, dora, emil = club.people("Bob", "Chloé", "Dora", "Emil")
+    await club.sets(credit=False)
+    await ana.opens(chips=600)
+    for person in (bob, chloe):
+        await person.joins()
+    here, club.channel = club.channel, club.guild.create_text_channel("autre")
+    await sits_down(club, [dora, emil, bob], chips=600)
+    club.channel = here
+    refused = words_in("fr")("refused-cannot_afford", user=bob.mention, chips=600)
+    assert await ana.begins() == refused
+    assert seals(club.messages) == []
+
+
+async def test_two_clicks_at_once_are_one_seal_and_one_deal(club: Club, ana: Person):
+    await ana.opens(robots=3)
+    deal = club.newest("deal")
+    click = (ana, presses(deal, "deal")[0], deal)
+    with club.sends_no_nonce_twice():
+        await club.at_once(click, click)
+    [seal] = seals(club.messages)
+    assert await dealt_by(club) == seal.id
+    assert (await club.open_table()).game.deals == 1
+
+
+async def test_what_changes_while_it_is_posted_is_not_dealt_to(club: Club, ana: Person, bob: Person):
+    await ana.opens(robots=3)
+    usual = club.env.bot.http.request
+
+    async def is_joined_meanwhile(route: Any, **more: Any) -> Any:
+        club.env.bot.http.request = usual
+        await club.client.services.tables.act(1, Request(bob.id, club.guild.id, club.now), join)
+        return await usual(route, **more)
+
+    club.env.bot.http.request = is_joined_meanwhile
+    assert await ana.begins() == words_in("fr")("refused-stale")
+    assert (await club.open_table()).phase == "lobby"
+    await ana.begins()
+    unused, seal = seals(club.messages)
+    assert fingerprint_in(unused.content) == fingerprint_in(seal.content)
+    assert (bob.mention in unused.content, bob.mention in seal.content) == (False, True)
+    assert await dealt_by(club) == seal.id
+
+
+async def test_a_seal_after_which_the_process_died_is_found_again_by_the_next_click(club: Club, ana: Person):
+    await ana.opens(robots=3)
+    tables, request = club.client.services.tables, Request(ana.id, club.guild.id, club.now)
+    with club.sends_no_nonce_twice():
+        with bot_scope(club.env):
+            await post_seal(club.client, await tables.foresee(1, request, fill_seats))
+        await ana.begins()
+    [seal] = seals(club.messages)
+    assert await dealt_by(club) == seal.id
+
+
+async def test_a_lobby_that_had_its_fingerprint_before_there_were_seals_gets_one(club: Club, ana: Person):
+    people = club.people("Bob", "Chloé")
+    await ana.opens(deals=2)
+    for person in people:
+        await person.joins()
+    await club.client.services.tables.save_messages([MessageState(1, 1, club.messages[0].id, "lobby", seal_id=7)])
+    await ana.begins()
+    [seal] = seals(club.messages)
+    assert await dealt_by(club) == seal.id
+    await plays_on(club, [ana, *people], until_deal=2)
+    assert await dealt_by(club) == seal.id
+
+
+async def test_a_game_that_was_dealt_by_such_a_fingerprint_goes_on_and_is_not_said_to_name_its_players(club: Club):
+    people = club.people("Ana", "Bob", "Chloé")
+    ana, tables = people[0], club.client.services.tables
+    await ana.opens(deals=2)
+    for person in people[1:]:
+        await person.joins()
+    await tables.save_messages([MessageState(1, 1, club.messages[0].id, "lobby", seal_id=7)])
+    await tables.act(1, Request(ana.id, club.guild.id, club.now), begin)
+    await plays_on(club, people)
+    words = words_in("fr")
+    for deal in (1, 2):
+        said = await ana.slash("past verify", table=1, deal=deal)
+        assert words("proof-true") in said
+        assert "number, deal = 7, " in said
+        assert words("proof-compare") in said
+        assert words("proof-again") not in said
+        assert words("proof-seats") not in said
+
+
+async def test_the_seal_stays_to_the_end_and_after_a_restart(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=2)
     before = seals(club.messages)
@@ -104,29 +221,23 @@ async def test_the_fingerprint_stays_to_the_end_and_after_a_restart(club: Club):
     assert [message.id for message in seals(club.messages)] == [message.id for message in before]
 
 
-async def test_a_rematch_has_a_fingerprint_of_its_own(club: Club):
+async def test_a_rematch_has_a_seal_of_its_own(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=1)
     await plays_on(club, people)
     await people[0].asks_for_a_rematch()
+    await people[0].begins()
     first, second = seals(club.messages)
     assert fingerprint_in(first.content) != fingerprint_in(second.content)
 
 
-async def test_a_table_at_which_nothing_is_dealt_leaves_no_fingerprint(club: Club, ana: Person):
-    await ana.opens()
-    assert seals(club.messages)
-    await ana.stops()
-    assert seals(club.messages) == []
-
-
-async def test_a_table_in_a_thread_has_its_fingerprint_there(club: Club, ana: Person):
+async def test_a_table_in_a_thread_has_its_seal_there(club: Club, ana: Person):
     await ana.opens(thread=True, robots=2)
     [thread] = club.channel.threads
-    assert seals(club.messages) == []
-    club.channel = thread
-    [seal] = seals(club.messages)
+    here, club.channel = club.messages, thread
     await ana.begins()
+    assert seals(here) == []
+    [seal] = seals(club.messages)
     assert await dealt_by(club) == seal.id
 
 
@@ -147,8 +258,10 @@ async def test_where_it_could_not_be_posted_the_game_goes_on_and_the_proof_says_
     await plays_on(club, people)
     unsealed, late = [await ana.slash("past verify", table=1, deal=deal) for deal in (1, 2)]
     assert words("proof-unsealed") in unsealed
+    assert words("proof-compare") not in unsealed
     assert words("proof-again") not in unsealed
     assert words("proof-again") in late
+    assert not any(words("proof-seats") in said for said in (unsealed, late))
     assert all(words("proof-true") in said for said in (unsealed, late))
 
 

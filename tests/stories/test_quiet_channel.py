@@ -24,7 +24,7 @@ def pings(club: Club) -> list[list[int]]:
 async def test_a_game_of_four_puts_at_most_one_message_into_the_channel_for_each_turn(club: Club):
     people = club.people("Ana", "Bob", "Chloé", "Dora")
     await sits_down(club, people)
-    assert club.posted == 3, "the fingerprint, the lobby, and the first table"
+    assert club.posted == 3, "the lobby, the seal, and the first table"
     posted, readies, deals = list[int](), 0, 0
     while table := await club.table():
         deals, before = table.game.deals, club.posted
@@ -37,7 +37,7 @@ async def test_a_game_of_four_puts_at_most_one_message_into_the_channel_for_each
     assert max(posted[:-1]) == 1, posted
     assert club.posted <= 3 + len(posted) + readies
     left = club.messages
-    assert len(left) == 1 + deals + 1, "the fingerprint, the result of each deal, and that of the game"
+    assert len(left) == 1 + deals + 1, "the seal, the result of each deal, and that of the game"
     assert not any(presses(message, verb) for message in left for verb in ("join", "hand", "ready"))
 
 

@@ -1,0 +1,40 @@
+"""The message that seals the decks of a game: see `bot.game.seal`."""
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.edge.trouble import NOT_DELIVERED, reason
+from bot.edge.words import public_words
+from bot.screens.reading import seal_text
+from bot.services.loading import LoadedTable
+from bot.tables.lobby import UNSEALED, Seal
+
+log = logging.getLogger(__name__)
+
+SILENT: Final = discord.AllowedMentions.none()
+
+
+async def post_seal(client: discord.Client, seated: LoadedTable) -> Seal:
+    """Post who sits at a table that is about to begin, and the fingerprint of its decks; return the seal.
+
+    The nonce names the version: two clicks at once, or one after the process has died, are given the same message.
+    """
+    table = seated.table
+    words = public_words(client, table.guild, seated.settings.language)
+    channel = client.get_partial_messageable(table.channel, guild_id=table.guild)
+    try:
+        number = await send_to_stay(channel, seal_text(seated.view(None), words), nonce=f"{table.id}-s{table.version}")
+    except NOT_DELIVERED as error:
+        log.warning("The decks of table %d could not be sealed; dealing without: %s", table.id, reason(error))
+        number = UNSEALED.number
+    return Seal(number, table.version)
+
+
+async def send_to_stay(channel: discord.PartialMessageable, text: str, *, nonce: str) -> int:
+    """Send a message that is never edited, as whoever checks the decks has to see, and return its number.
+
+    It has no layout: Discord marks only a plain text as edited for certain.
+    """
+    return (await channel.send(text, allowed_mentions=SILENT, silent=True, nonce=nonce)).id
