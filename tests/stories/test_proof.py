@@ -1,8 +1,10 @@
 """The decks can be checked from the messages of the channel alone, with nothing of this project."""
 
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -12,8 +14,7 @@ from bot.edge.seals import post_seal
 from bot.language import words_in
 from bot.screens.narration import player
 from bot.tables.context import Request
-from bot.tables.lobby import begin, fill_seats, join
-from bot.tables.message import MessageState
+from bot.tables.lobby import fill_seats, join
 from playground.simulator import bot_scope
 from tests.pages import PAGES, program_of
 from tests.stories.discordland import Club
@@ -179,29 +180,35 @@ async def test_a_seal_after_which_the_process_died_is_found_again_by_the_next_cl
     assert await dealt_by(club) == seal.id
 
 
-async def test_a_lobby_that_had_its_fingerprint_before_there_were_seals_gets_one(club: Club, ana: Person):
-    people = club.people("Bob", "Chloé")
-    await ana.opens(deals=2)
-    for person in people:
-        await person.joins()
-    await club.client.services.tables.save_messages([MessageState(1, 1, club.messages[0].id, "lobby", seal_id=7)])
-    await ana.begins()
-    [seal] = seals(club.messages)
-    assert await dealt_by(club) == seal.id
-    await plays_on(club, [ana, *people], until_deal=2)
-    assert await dealt_by(club) == seal.id
-
-
-async def test_a_game_that_was_dealt_by_such_a_fingerprint_goes_on_and_is_not_said_to_name_its_players(club: Club):
-    people = club.people("Ana", "Bob", "Chloé")
-    ana, tables = people[0], club.client.services.tables
-    await ana.opens(deals=2)
+async def opens_before_seals(club: Club, people: list[Person], fingerprint_id: int) -> None:
+    """All sit in a lobby whose fingerprint was posted as it opened."""
+    await people[0].opens(deals=2)
     for person in people[1:]:
         await person.joins()
-    await tables.save_messages([MessageState(1, 1, club.messages[0].id, "lobby", seal_id=7)])
-    await tables.act(1, Request(ana.id, club.guild.id, club.now), begin)
+    await club.client.close()
+    with closing(sqlite3.connect(club.database)) as file, file:
+        file.execute("UPDATE table_message SET seal_id = ?", (fingerprint_id,))
+    await club.comes_back()
+
+
+async def test_a_lobby_that_had_its_fingerprint_before_there_were_seals_gets_one(club: Club):
+    people = club.people("Ana", "Bob", "Chloé")
+    await opens_before_seals(club, people, 7)
+    await people[0].begins()
+    [seal] = seals(club.messages)
+    assert await dealt_by(club) == seal.id
+    await plays_on(club, people, until_deal=2)
+    assert await dealt_by(club) == seal.id
+
+
+async def test_a_game_that_is_dealt_by_such_a_fingerprint_is_true_and_is_not_said_to_name_its_players(club: Club):
+    people, words = club.people("Ana", "Bob", "Chloé"), words_in("fr")
+    ana = people[0]
+    await opens_before_seals(club, people, 7)
+    club.fails("POST", f"/channels/{club.channel.id}/messages", status=403)
+    await ana.begins()
     await plays_on(club, people)
-    words = words_in("fr")
+    assert seals(club.messages) == []
     for deal in (1, 2):
         said = await ana.slash("past verify", table=1, deal=deal)
         assert words("proof-true") in said
