@@ -120,8 +120,8 @@ async def test_a_message_that_was_edited_is_marked_at_its_own_margin(visitor: Vi
         await visitor.comes_to(url)
         await visitor.goes_to("café")
         await visitor.commands("/nainjaune start")
-        await visitor.is_("Bob")
-        await visitor.clicks("Je joue")
+        await visitor.clicks("Distribuer + 2 robots")
+        await visitor.commands("/nainjaune pause")
         mark, message = await visitor.sees_the_left_edges("message-edited-compact", "message-components")
         assert mark == message
 
