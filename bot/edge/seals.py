@@ -7,9 +7,10 @@ import discord
 
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.edge.words import public_words
+from bot.game.seal import hashed
 from bot.screens.reading import seal_text
 from bot.services.loading import LoadedTable
-from bot.tables.lobby import UNSEALED, Seal
+from bot.tables.lobby import Seal, players_of
 
 log = logging.getLogger(__name__)
 
@@ -19,17 +20,18 @@ SILENT: Final = discord.AllowedMentions.none()
 async def post_seal(client: discord.Client, seated: LoadedTable) -> Seal:
     """Post who sits at a table that is about to begin, and the fingerprint of its decks; return the seal.
 
-    The nonce names the version: two clicks at once, or one after the process has died, are given the same message.
+    The nonce stands for what it says: two clicks at once, or one after the process has died, are given one message.
     """
     table = seated.table
     words = public_words(client, table.guild, seated.settings.language)
     channel = client.get_partial_messageable(table.channel, guild_id=table.guild)
+    text = seal_text(seated.view(None), words)
     try:
-        number = await send_to_stay(channel, seal_text(seated.view(None), words), nonce=f"{table.id}-s{table.version}")
+        number = await send_to_stay(channel, text, nonce=f"{table.id}-{hashed(text, 1)[:12]}")
     except NOT_DELIVERED as error:
         log.warning("The decks of table %d could not be sealed; dealing without: %s", table.id, reason(error))
-        number = UNSEALED.number
-    return Seal(number, table.version)
+        number = 0
+    return Seal(number, players_of(table.seats))
 
 
 async def send_to_stay(channel: discord.PartialMessageable, text: str, *, nonce: str) -> int:

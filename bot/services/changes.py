@@ -1,5 +1,6 @@
 """The changes of one action at a table, and saving them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -61,7 +62,7 @@ class Changes:
         self._transfers: list[Transfer] = []
         self._score: Scorer | None = None
 
-    def add(self, events: list[Event]) -> None:
+    def add(self, events: Sequence[Event]) -> None:
         """Apply these events."""
         for event in events:
             before, self.table = self.table, evolve(self.table, event, self._loaded.now)

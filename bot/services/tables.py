@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 
 Choose = Callable[[str, View, Random], PlayCard]
 """Return the play that the robot of this name chooses from this view with this source of chance."""
-Decision = Callable[[Table, Context], list[e.Event]]
+Decision = Callable[[Table, Context], Sequence[e.Event]]
 """Return the events of an action at a table, or raise Refusal."""
 
 INTERACTION_MEMORY_SECONDS: Final = 24 * 3600

@@ -1,6 +1,6 @@
 """Actions before the first deal: seats, options, and the start."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -43,16 +43,17 @@ class Expected(NamedTuple):
 NOBODY: Final = Expected()
 
 
+Player = tuple[int | None, str | None]
+"""The member on a seat, or else the robot."""
+
+
 class Seal(NamedTuple):
     """The message that says, right before the first deal, who sits where, and gives the fingerprint of the decks."""
 
-    number: int = 0
+    number: int
     """Of the message; 0 if Discord did not take it."""
-    version: int | None = None
-    """Of the table, with all seats taken, that it was posted for."""
-
-
-UNSEALED: Final = Seal()
+    players: tuple[Player, ...]
+    """Whom it names, in the order of the seats."""
 
 
 class Location(NamedTuple):
@@ -198,7 +199,7 @@ def change_option(table: Table, context: Context, *, name: str, value: str) -> l
     return change_options(table, context, options=set_option(table.options, name, value))
 
 
-def fill_seats(table: Table, context: Context, *, robots: Sequence[str] = ()) -> list[e.Event]:
+def fill_seats(table: Table, context: Context, *, robots: Sequence[str] = ()) -> list[e.SeatTaken]:
     """Return the events of seating some of these robots where seats are missing.
 
     Raise Refusal unless the host asks, and the game may begin with those who sit here then.
@@ -214,21 +215,28 @@ def fill_seats(table: Table, context: Context, *, robots: Sequence[str] = ()) ->
             raise Refusal("must_agree", users=table.undecided, chips=table.terms.chips, antes=table.terms.antes)
         _check_means(table, context, options.chips_for(players))
     _start(options, players, dealer=0)
-    return [*seated]
+    return seated
 
 
-def begin(table: Table, context: Context, *, robots: Sequence[str] = (), seal: Seal = UNSEALED) -> list[e.Event]:
+def begin(table: Table, context: Context, *, robots: Sequence[str] = (), seal: Seal | None = None) -> list[e.Event]:
     """Return the events of setting the stakes and dealing, with some of these robots where seats are missing.
 
-    Raise Refusal as `fill_seats` does, and if the table has changed since it was sealed.
+    Raise Refusal as `fill_seats` does, and if others would play than the seal names.
     """
     seated = fill_seats(table, context, robots=robots)
-    if seal.version not in {None, table.version + len(seated)}:
+    players = players_of([*table.seats, *seated])
+    if seal and seal.players != players:
         raise Refusal("stale")
-    players, deal = len(table.seats) + len(seated), context.shuffle(table, seal.number)
-    start = _start(table.options, players, context.chance.first_dealer(players, deal.secret, deal.sealed_by))
+    deal = context.shuffle(table, seal.number if seal else 0)
+    dealer = context.chance.first_dealer(len(players), deal.secret, deal.sealed_by)
+    start = _start(table.options, len(players), dealer)
     stakes = e.StakesSet(is_practice(table, context.settings), context.settings.robot_tables_count)
     return [*seated, stakes, *start, *decide(reduce(evolve, start, NO_GAME), deal)]
+
+
+def players_of(seats: Iterable[Seat | e.SeatTaken]) -> tuple[Player, ...]:
+    """Return who plays on these seats."""
+    return tuple((seat.user, seat.robot) for seat in seats)
 
 
 def _start(options: Options, players: int, dealer: int) -> list[GameEvent]:

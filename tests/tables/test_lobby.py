@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.game.cards import DECK
 from bot.game.events import GameStarted
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Rules
+from bot.game.seal import secret_of, shuffled
+from bot.services.tables import Decision
 from bot.tables import events as e
 from bot.tables import lobby
 from bot.tables.lobby import Location
@@ -211,12 +214,67 @@ async def test_two_clicks_at_once_seat_two_robots(club: Club, ana: Person):
     assert [seat.robot for seat in (await club.table()).seats] == [None, "robot 0", "robot 1"]
 
 
+ROBOTS = ["robot 0", "robot 1", "robot 2"]
+FILL = partial(lobby.fill_seats, robots=ROBOTS)
+
+
 async def test_dealing_seats_the_robots_that_are_missing_and_no_more(club: Club, ana: Person, bob: Person):
     await club.sit_down(ana, bob)
-    robots = ["robot 0", "robot 1", "robot 2"]
-    table = (await ana.does(partial(lobby.begin, robots=robots))).table
+    table = (await ana.does(partial(lobby.begin, robots=ROBOTS))).table
     assert [seat.robot for seat in table.seats] == [None, None, "robot 0"]
     assert (table.phase, table.practice) == ("playing", False)
+
+
+async def test_dealing_is_foreseen_with_the_robots_that_it_seats_and_changes_nothing(club: Club, ana: Person):
+    await ana.opens()
+    before = await club.table()
+    seated = (await club.tables.foresee(club.number, ana.request(), FILL)).table
+    assert [seat.robot for seat in seated.seats] == [None, "robot 0", "robot 1"]
+    assert seated.phase == "lobby"
+    assert await club.table() == before
+
+
+async def test_what_may_not_be_dealt_is_not_foreseen(club: Club, ana: Person, bob: Person):
+    await club.sit_down(ana, bob)
+    for person, decision, code in ((bob, FILL, "not_host"), (ana, lobby.fill_seats, "too_few_players")):
+        with pytest.raises(Refusal, match=code):
+            await club.tables.foresee(club.number, person.request(), decision)
+
+
+async def test_a_click_that_was_applied_is_not_sealed_again(club: Club, ana: Person):
+    await club.sit_down()
+    await ana.begins()
+    assert ana.last
+    with pytest.raises(Refusal, match="stale"):
+        await club.tables.foresee(club.number, ana.last[0], FILL)
+
+
+async def sealed(club: Club, host: Person) -> Decision:
+    """The deal by a seal that names who would play now."""
+    seats = (await club.tables.foresee(club.number, host.request(), FILL)).table.seats
+    return partial(lobby.begin, robots=ROBOTS, seal=lobby.Seal(77, lobby.players_of(seats)))
+
+
+async def test_a_table_is_dealt_by_a_seal_only_to_those_whom_it_names(club: Club, ana: Person, bob: Person):
+    await ana.opens()
+    deal = await sealed(club, ana)
+    await bob.joins()
+    with pytest.raises(Refusal, match="stale"):
+        await ana.does(deal)
+    await bob.gets_up()
+    assert (await ana.does(deal)).has_dealt
+
+
+async def test_all_deals_of_a_game_go_by_its_seal(club: Club, ana: Person, bob: Person):
+    await club.sit_down(ana, bob)
+    await ana.does(await sealed(club, ana))
+    for deal in (1, 2):
+        table = await club.table()
+        assert table.game.deal
+        assert (table.game.deals, table.game.deal.sealed_by) == (deal, 77)
+        assert table.game.deal.deck == shuffled(DECK, secret_of(table.seed, deal), 77)
+        await club.plays_the_deal()
+        await club.passes(minutes=5)
 
 
 BAIT = game("classique", chips=(15, 15, 1000, 1000, 1000, 1000))
