@@ -38,7 +38,7 @@ class TestDrawn:
         said = await ana.clicks("film")
         assert fr("film-title", part="whole", n=1) in said
         shown.append(ana.private)
-        await ana.slash("past replay")
+        await ana.slash("past replay", deal=1)
         await ana.clicks_own("film")
         shown.append(ana.private)
         for message in shown:

@@ -240,15 +240,21 @@ async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana:
     assert pictures(club.newest("ready")) == ["result.jpg"]
 
 
-async def test_a_hand_that_keeps_its_cards_is_told_anew_around_its_picture(club: Club, people: list[Person]):
-    for person in people:
-        await person.looks()
+async def test_a_hand_that_keeps_its_cards_is_told_anew_around_its_picture(club: Club):
+    people = club.people("Ana", "Bob", "Chloé")
+    await sits_down(club, people)
     idle: list[Person] = []
     while not idle:
         await club.passes(minutes=1)
-        first = whose_turn(before := await club.open_table(), people)
+        if (before := await club.open_table()).turn is None:
+            await club.passes(minutes=6)
+            continue
+        for person in people:
+            await person.looks()
+        first = whose_turn(before, people)
         await plays_a_card(club, first)
-        called = whose_turn(after := await club.open_table(), people)
+        after = await club.open_table()
+        called = whose_turn(after, people) if after.turn else first
         others = [person for person in people if first is not called is not person]
         idle = [other for other in others if hand_of(after, other.id) == hand_of(before, other.id)]
     said, sent = idle[0].reads, uploads(club)

@@ -10,7 +10,7 @@ from bot.tables.context import Absences
 from bot.tables.view import view_of
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels
-from tests.stories.gameplay import plays_a_card
+from tests.stories.gameplay import plays_a_card, sits_down
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -60,11 +60,10 @@ async def test_who_is_in_a_hurry_goes_back_to_card_by_card(club: Club, ana: Pers
 
 
 async def test_until_my_turn_one_click_plays_on_to_the_next_choice_and_tells_what_happened(club: Club, ana: Person):
-    await ana.opens(robots=4, deals=1)
-    await ana.begins()
+    await sits_down(club, [ana], robots=3)
     await ana.looks()
     while not ana.can("until_choice"):
-        await plays_a_card(club, ana)
+        await (plays_a_card(club, ana) if (await club.open_table()).turn else ana.gets_ready())
     before = await club.open_table()
     assert before.game.deal
     said = await ana.clicks_own("until_choice")
