@@ -13,13 +13,14 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final, NamedTuple, get_args
 
-from bot.services.results import Period, Results, Selection
+from bot.services.results import Results
 from bot.store import ledger, ledger_checks
 from bot.store.database import BOT, Store
 from bot.store.sqlite.database import FileStore
 from bot.tables.chips import Account
 from bot.tables.context import Request
 from bot.tables.results import Measure, month_of, week_of
+from bot.values.results import Period, Selection
 
 GUILD: Final = 7
 NOW: Final = 1_800_000_000

@@ -19,7 +19,7 @@ from bot.screens.archive import history_screen, proof_screen
 from bot.screens.layout import Screen
 from bot.screens.replay import Place, replay_screen, shown_replay_screen
 from bot.screens.verbs import Verb
-from bot.services.archive import Replay
+from bot.values.archive import Replay
 from cogs.base import GameCog
 
 DealNumber = app_commands.Range[int, 1, 1000]

@@ -14,9 +14,9 @@ from bot.screens.account import balance_screen, statement_screen, table_statemen
 from bot.screens.leaderboard import leaderboard_screen, shown_leaderboard_screen
 from bot.screens.profile import profile_screen, shown_profile_screen
 from bot.screens.verbs import Verb
-from bot.services.loading import Surroundings
-from bot.services.results import Period, Selection
 from bot.tables.results import Measure
+from bot.values.members import Surroundings
+from bot.values.results import Period, Selection
 from cogs.base import GameCog
 
 

@@ -20,10 +20,10 @@ from bot.screens.buttons import ButtonId
 from bot.screens.reading import confirm_screen
 from bot.screens.seasons import closed_season_screen, season_podium_screen, season_screen
 from bot.screens.verbs import Verb
-from bot.services.results import Selection
 from bot.services.servers import check_may_close_season
 from bot.tables.context import Request
 from bot.tables.settings import Settings
+from bot.values.results import Selection
 from cogs.base import GameCog
 
 log = logging.getLogger(__name__)

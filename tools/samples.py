@@ -19,12 +19,12 @@ from bot.game.settlement import settle
 from bot.game.state import Deal, GameState
 from bot.game.view import DealView, View, view_for
 from bot.language.names import MemberNames
-from bot.services.results import Entry, Leaderboard, Profile, Record, Selection
 from bot.tables.options import Options
 from bot.tables.results import FinishedGame, FinishedSeat, Tally, tally_of
 from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.view import TableView
+from bot.values.results import Entry, Leaderboard, Profile, Record, Selection
 
 EIGHT: Final = ("Gérald", "Léa", "Maître Corbeau", "Zoé", "Tom_du_37", "さくら", "Jean-Baptiste", "Nour")
 STRANGE: Final = (

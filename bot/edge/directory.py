@@ -10,9 +10,9 @@ import discord
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.language.names import MemberNames
 from bot.language.text import plain_name
-from bot.services.loading import Surroundings
 from bot.services.members import Members, month_of
 from bot.tables.context import Request
+from bot.values.members import Surroundings
 
 log = logging.getLogger(__name__)
 

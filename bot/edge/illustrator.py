@@ -15,9 +15,9 @@ from bot.pictures.painter import Painter, Scene
 from bot.pictures.scenes import film, hand, profile, ranking, replay, result, standings, table
 from bot.screens import describing
 from bot.screens.layout import Picture
-from bot.services.archive import Film, Replay
-from bot.services.results import Leaderboard, Profile
 from bot.tables.view import TableView
+from bot.values.archive import Film, Replay
+from bot.values.results import Leaderboard, Profile
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ import discord
 
 from bot.edge.responder import Call
 from bot.game.refusal import Refusal
-from bot.services.loading import Surroundings
+from bot.values.members import Surroundings
 
 PAUSE_SECONDS: Final = 10
 """Between two messages that one member shows to everybody."""

@@ -18,8 +18,8 @@ from bot.screens.layout import (
 )
 from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
-from bot.services.results import Statement
 from bot.tables.chips import Posting
+from bot.values.results import Statement
 
 
 def balance_screen(statement: Statement, words: Words) -> Screen:

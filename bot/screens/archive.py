@@ -24,8 +24,8 @@ from bot.screens.layout import (
 from bot.screens.names import name_in_text
 from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
-from bot.services.archive import History, PastGame, Proof
 from bot.tables.results import FinishedSeat
+from bot.values.archive import History, PastGame, Proof
 
 
 def history_screen(history: History, words: Words, names: MemberNames) -> Screen:

@@ -25,8 +25,8 @@ from bot.pictures.scenes.standings import title_of
 from bot.pictures.scenes.table import headline, subtitle
 from bot.screens.narration import board_of, pot_won
 from bot.screens.receipts import items
-from bot.services.results import Leaderboard, Profile
 from bot.tables.view import TableView
+from bot.values.results import Leaderboard, Profile
 
 MAX_DESCRIPTION_LENGTH: Final = 1024
 """Discord takes no more characters: discord.com/developers/docs/components/reference#media-gallery"""

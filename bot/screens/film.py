@@ -14,7 +14,7 @@ from bot.screens.result import outcome
 from bot.screens.since import summary
 from bot.screens.table import whose_turn
 from bot.screens.verbs import Verb
-from bot.services.archive import Film
+from bot.values.archive import Film
 
 MAX_LENGTH: Final = 3000
 """Characters about the moves, where no picture shows them; earlier ones are left out."""

@@ -25,8 +25,8 @@ from bot.screens.names import name_in_text
 from bot.screens.paging import around, page_buttons
 from bot.screens.sharing import shown_by
 from bot.screens.verbs import Verb
-from bot.services.results import Entry, Leaderboard, Period, Selection
 from bot.tables.results import Measure
+from bot.values.results import Entry, Leaderboard, Period, Selection
 
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)

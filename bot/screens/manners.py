@@ -9,8 +9,8 @@ from bot.screens.layout import Part, Screen, join_lines, menu_row, relative_time
 from bot.screens.narration import somebody
 from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
-from bot.services.manners import Bars
 from bot.tables.company import MAX_AVOIDED, Bar
+from bot.values.servers import Bars
 
 BARS_PER_PAGE: Final = 8
 """As many as fit into a message, each with its button."""

@@ -12,8 +12,8 @@ from bot.screens.layout import Picture, Screen, button_rows, join_dots, join_lin
 from bot.screens.names import name_in_text
 from bot.screens.sharing import shown_by
 from bot.screens.verbs import Verb
-from bot.services.results import MAX_RECENT_GAMES, Profile
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
+from bot.values.results import MAX_RECENT_GAMES, Profile
 
 MIN_CURVE_GAMES: Final = 3
 BARS: Final = "▁▂▃▄▅▆▇█"

@@ -31,7 +31,7 @@ from bot.screens.result import deal_in_words
 from bot.screens.sharing import shown_by
 from bot.screens.table import run_line, seat_line
 from bot.screens.verbs import Verb
-from bot.services.archive import Replay
+from bot.values.archive import Replay
 
 MAX_DEALS_IN_MENU = 25
 """Discord takes no more options in a menu."""

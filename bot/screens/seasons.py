@@ -18,8 +18,8 @@ from bot.screens.leaderboard import told_leaderboard
 from bot.screens.names import name_in_text
 from bot.screens.narration import somebody, together
 from bot.screens.verbs import Verb
-from bot.services.results import Leaderboard
-from bot.services.servers import Season
+from bot.values.results import Leaderboard
+from bot.values.servers import Season
 
 
 def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: bool) -> Screen:

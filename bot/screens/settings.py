@@ -20,8 +20,8 @@ from bot.screens.narration import somebody
 from bot.screens.refusals import permissions_in_words
 from bot.screens.setting_forms import MAX_NAMED, TOPICS, Topic, name_and_value, value_in_words
 from bot.screens.verbs import Verb
-from bot.services.servers import SettingChange
 from bot.tables.settings import Settings
+from bot.values.servers import SettingChange
 
 MAX_LATEST_CHANGES: Final = 3
 CHANGES_PER_PAGE: Final = 8

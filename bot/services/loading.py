@@ -1,11 +1,9 @@
 """Reading of tables, members and settings."""
 
 import logging
-from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from collections.abc import Collection
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
@@ -17,7 +15,6 @@ from bot.store import manners, members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Transaction
 from bot.store.forgotten import AVOIDED, Trace
-from bot.store.members import Member
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
 from bot.tables.company import Company, KeptAway
@@ -25,38 +22,13 @@ from bot.tables.context import TIMER, Absences, Context, Request, is_host
 from bot.tables.events import By
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
-from bot.tables.options import TURN_SECONDS, Options
-from bot.tables.settings import Preferences, Settings
+from bot.tables.options import TURN_SECONDS
+from bot.tables.settings import Settings
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
+from bot.values.members import Member, Surroundings, TablePlace
 
 log = logging.getLogger(__name__)
-
-
-class Surroundings(Struct, frozen=True, kw_only=True):
-    """The settings and members that a message needs beside its subject."""
-
-    settings: Settings
-    members: Mapping[int, Member]
-    """The members it is about, and the requesting member."""
-
-    @property
-    def names(self) -> dict[int, str]:
-        """Return the known names of the members."""
-        return {user: member.name for user, member in self.members.items() if member.name}
-
-    @property
-    def discreet(self) -> set[int]:
-        """Return the members who do not want to be named to others."""
-        return {user for user, member in self.members.items() if member.preferences.discretion}
-
-    def preferences(self, user: int) -> Preferences:
-        """Return the preferences of this member."""
-        return self.members.get(user, Member()).preferences
-
-    def wants_pictures(self, user: int) -> bool:
-        """Return whether both this member and the server want pictures."""
-        return self.settings.pictures and self.preferences(user).pictures
 
 
 class LoadedTable(Surroundings, frozen=True, kw_only=True):
@@ -135,13 +107,6 @@ async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table
         except Refusal:
             log.warning("Skipping table %d, which cannot be read", row.id)
     return tables
-
-
-class TablePlace(NamedTuple):
-    """What was played at a table and the channel where it was, by which people know it."""
-
-    options: Options
-    channel: int
 
 
 async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, TablePlace]:

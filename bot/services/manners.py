@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,16 +17,10 @@ from bot.tables.company import MAX_AVOIDED, Bar
 from bot.tables.context import Context, Request
 from bot.tables.events import Event, RequestEnded
 from bot.tables.table import Table
+from bot.values.servers import Bars
 
 MAX_INVITATIONS_AN_HOUR: Final = 20
 """By one member, at whichever tables: each of them calls somebody."""
-
-
-class Bars(NamedTuple):
-    """A page of those whom managers have barred."""
-
-    listed: list[Bar]
-    total: int
 
 
 class Manners:

@@ -2,10 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from bot.game.refusal import Refusal
 from bot.services import codec
@@ -18,28 +16,9 @@ from bot.store.servers import ChangeRow
 from bot.tables.chips import BANK, Account, Transfer, owner
 from bot.tables.context import Request
 from bot.tables.settings import SHOWN_AT_TABLES, RuleSet, Settings, change_settings
+from bot.values.servers import Season, SettingChange
 
 RuleSets = tuple[RuleSet, ...]
-
-
-class SettingChange(Struct, frozen=True):
-    """A change of one setting by a member."""
-
-    at: int
-    user: int
-    name: str
-    before: Any
-    after: Any
-
-
-class Season(Struct, frozen=True):
-    """The season in progress."""
-
-    number: int
-    since: int | None
-    """The closing time of the season before; None for the first one."""
-    games: int
-    """The number of games counted in it so far."""
 
 
 class Servers:

@@ -1,21 +1,12 @@
 """Statements about members: names, preferences, absences."""
 
 from collections.abc import Collection
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.store.database import Transaction
 from bot.store.sql import placeholders
 from bot.tables.settings import Preferences
-
-
-class Member(NamedTuple):
-    """The data of a member of a server."""
-
-    name: str = ""
-    """The member's name on the server; empty if unknown."""
-    away_until: int = 0
-    preferences: Preferences = Preferences()
-
+from bot.values.members import Member
 
 _COLUMNS: Final = {
     "reminders": "wants_reminders",

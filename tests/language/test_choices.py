@@ -10,13 +10,13 @@ from bot.robots.characters import Level
 from bot.screens.help import GROUPS
 from bot.screens.rule_forms import Theme
 from bot.screens.setting_forms import Topic
-from bot.services.results import Period
 from bot.tables.notices import Notice
 from bot.tables.options import Clock, Pace
 from bot.tables.plan import PlanEnd
 from bot.tables.results import Measure
 from bot.tables.settings import Preferences, Settings, Threads
 from bot.tables.table import News
+from bot.values.results import Period
 from tests.language.catalogues import messages, read_message
 
 

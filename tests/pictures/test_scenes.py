@@ -22,7 +22,7 @@ from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import style_of
 from bot.pictures.parts.listing import draw_pots
 from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
-from bot.services.results import Leaderboard
+from bot.values.results import Leaderboard
 from tests.game.playing import random_play, shuffled, sit_down
 from tools import samples
 

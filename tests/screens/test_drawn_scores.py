@@ -6,8 +6,8 @@ from bot.language import words_in
 from bot.language.names import MemberNames
 from bot.pictures.scenes import profile as card
 from bot.pictures.scenes import ranking
-from bot.services.results import Entry, Leaderboard, Profile, Selection
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
+from bot.values.results import Entry, Leaderboard, Profile, Selection
 from tools import samples
 
 FRENCH = words_in("fr")

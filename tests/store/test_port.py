@@ -9,8 +9,8 @@ import pytest
 
 from bot import maintenance
 from bot.__main__ import main
-from bot.services.results import Selection
 from bot.store.database import StoreError
+from bot.values.results import Selection
 from tests.engines import TABLES
 from tests.tables.club import ONE_DEAL, Club
 from tools.postgresql import Server

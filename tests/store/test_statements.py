@@ -5,11 +5,11 @@ import pytest
 
 from bot.store import manners, members, privacy, reminders, runtime, servers, tables
 from bot.store.database import BOT, Store, Transaction
-from bot.store.members import Member
 from bot.store.part import Part
 from bot.store.reminders import Reminder
 from bot.store.tables import EventRow, TableRow
 from bot.tables.company import Bar
+from bot.values.members import Member
 from tests.engines import RULES_BROKEN
 from tests.store.files import GUILD, NOW, a_table
 

@@ -6,10 +6,10 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import Language, words_in
-from bot.services.results import Selection
 from bot.store import members
 from bot.store.database import BOT
 from bot.tables.context import Request
+from bot.values.results import Selection
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_on, sits_down

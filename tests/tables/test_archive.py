@@ -11,7 +11,7 @@ from bot.game.cards import DECK, RANK
 from bot.game.events import CardPlayed
 from bot.game.refusal import Refusal
 from bot.game.view import view_for
-from bot.services.archive import Proof, Replay
+from bot.values.archive import Proof, Replay
 from tests.tables.club import CHANNEL, ONE_DEAL, Club, Person, game
 
 ELSEWHERE = CHANNEL + 1

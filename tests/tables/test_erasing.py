@@ -9,10 +9,10 @@ from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.presence import RETENTION_SECONDS
-from bot.services.results import Selection
 from bot.store.reminders import Reminder
 from bot.tables.context import Request
 from bot.tables.message import MessageState
+from bot.values.results import Selection
 from tests.tables.club import MEMBERS, Club, Person, game, names
 from tests.tables.guild_lifecycle import HERE, OTHER, everything, forgets, invites_it_again, kept_of, removes_the_bot
 

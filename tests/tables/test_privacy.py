@@ -9,9 +9,9 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.services.results import Selection
 from bot.store.reminders import Reminder
 from bot.tables.chips import Account
+from bot.values.results import Selection
 from tests.engines import TABLES
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person
 from tests.tables.guild_lifecycle import shown_anew

@@ -12,11 +12,11 @@ import pytest
 from bot.game.refusal import Code, Refusal
 from bot.game.rules import GAMES
 from bot.services import audit
-from bot.services.results import Selection
 from bot.store import servers
 from bot.store.database import BOT
 from bot.tables import lobby
 from bot.tables.settings import MAX_RULE_SETS, rename_rule_set, save_rule_set
+from bot.values.results import Selection
 from tests.tables.club import CHANNEL, GUILD, Club, Person
 from tests.tables.test_refusals import AT_TABLE, BY_THE_RULES, Story, check_refused, each
 

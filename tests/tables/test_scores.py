@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.services.results import LINES_PER_PAGE, Entry, Leaderboard, Selection, Statement
+from bot.services.results import LINES_PER_PAGE
 from bot.tables.results import Tally
+from bot.values.results import Entry, Leaderboard, Selection, Statement
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 
 

@@ -8,11 +8,11 @@ from msgspec.structs import asdict
 
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES
-from bot.services.servers import SettingChange
 from bot.tables.context import Request
 from bot.tables.lobby import Location
 from bot.tables.options import Options
 from bot.tables.settings import RuleSet, Settings
+from bot.values.servers import SettingChange
 from tests.tables.club import CHANNEL, GUILD, Club, Person
 from tests.tables.harness import START
 

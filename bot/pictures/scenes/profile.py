@@ -19,8 +19,8 @@ from bot.pictures.drawing.shapes import PANEL, Look, dwarf, felt
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.parts.board import player_disc
 from bot.pictures.parts.curves import curve
-from bot.services.results import MAX_RECENT_GAMES, Profile
 from bot.tables.results import FinishedGame, FinishedSeat
+from bot.values.results import MAX_RECENT_GAMES, Profile
 
 WIDTH: Final = 1200
 _HEADER: Final = 168

@@ -21,7 +21,7 @@ from bot.pictures.drawing.shapes import QUIET, felt
 from bot.pictures.parts import podium
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.listing import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
-from bot.services.results import Entry, Leaderboard, Record
+from bot.values.results import Entry, Leaderboard, Record
 
 _HEADINGS: Final = 54
 _TOP: Final = HEADER + 40

@@ -1,0 +1,51 @@
+"""Members of a server, and what a message needs to know about them."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from bot.tables.options import Options
+from bot.tables.settings import Preferences, Settings
+
+
+class Member(NamedTuple):
+    """The data of a member of a server."""
+
+    name: str = ""
+    """The member's name on the server; empty if unknown."""
+    away_until: int = 0
+    preferences: Preferences = Preferences()
+
+
+class Surroundings(Struct, frozen=True, kw_only=True):
+    """The settings and members that a message needs beside its subject."""
+
+    settings: Settings
+    members: Mapping[int, Member]
+    """The members it is about, and the requesting member."""
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Return the known names of the members."""
+        return {user: member.name for user, member in self.members.items() if member.name}
+
+    @property
+    def discreet(self) -> set[int]:
+        """Return the members who do not want to be named to others."""
+        return {user for user, member in self.members.items() if member.preferences.discretion}
+
+    def preferences(self, user: int) -> Preferences:
+        """Return the preferences of this member."""
+        return self.members.get(user, Member()).preferences
+
+    def wants_pictures(self, user: int) -> bool:
+        """Return whether both this member and the server want pictures."""
+        return self.settings.pictures and self.preferences(user).pictures
+
+
+class TablePlace(NamedTuple):
+    """What was played at a table and the channel where it was, by which people know it."""
+
+    options: Options
+    channel: int

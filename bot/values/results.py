@@ -1,0 +1,112 @@
+"""Rankings, statements of chips, and profiles."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from bot.tables.chips import Posting
+from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
+from bot.values.members import Surroundings, TablePlace
+
+MAX_RECENT_GAMES: Final = 10
+"""The number of games shown beside a place in a ranking."""
+
+
+Period = Literal["week", "month", "season", "ever"]
+
+
+class Selection(Struct, frozen=True):
+    """Which ranking is looked at, over which period, and at which page; a number is a closed season."""
+
+    measure: Measure = "balance"
+    period: Period | int = "ever"
+    page: int = 0
+
+
+class Entry(Struct, frozen=True):
+    """A member in a ranking, with their place."""
+
+    place: int
+    user: int
+    value: int
+
+    @property
+    def has_gained(self) -> bool:
+        """Return whether the value is a gain, so that a first place is an honour."""
+        return self.value > 0
+
+
+class Record(Struct, frozen=True):
+    """A member's record, shown beside their place."""
+
+    games: int = 0
+    games_won: int = 0
+    net: int = 0
+    """Like the others within the period of the ranking; where that is by present balances, in the season."""
+    last: tuple[int, ...] = ()
+    """The gains of their last games, in the season where that is the period, oldest first; empty for a closed one."""
+
+
+class Leaderboard(Surroundings, frozen=True, kw_only=True):
+    """A page of a ranking, and the reader's own entry."""
+
+    selection: Selection
+    pages: int
+    total: int
+    """The number of members in the ranking."""
+    entries: tuple[Entry, ...]
+    own: Entry | None
+    records: Mapping[int, Record]
+    """The records of the members shown, if they have played."""
+    season: int
+    """The season in progress."""
+    closed: tuple[tuple[int, int], ...]
+    """The closed seasons, each with its closing time."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Return who has won a season: those first by chips at its end, on the first page, if they gained any in it."""
+        is_of_season = isinstance(self.selection.period, int) and self.selection.measure == "balance"
+        first = [entry.user for entry in self.entries if is_of_season and entry.place == 1]
+        return tuple(first) if all(self.records.get(user, Record()).net > 0 for user in first) else ()
+
+
+class Statement(Struct, frozen=True):
+    """A page of the postings of an account, newest first, each with the balance after it."""
+
+    page: int
+    pages: int
+    balance: int
+    staked: int
+    lines: tuple[tuple[Posting, int], ...]
+    places: Mapping[int, TablePlace]
+    """Where the tables of these lines stand, and that of the seat, by their numbers."""
+    table: int | None = None
+    """The table of the seat, if the account is one."""
+
+
+class Profile(Surroundings, frozen=True, kw_only=True):
+    """The results of a member."""
+
+    user: int
+    ever: Tally
+    season: Tally
+    practice: Tally
+    """The sums of the games that do not count."""
+    last: tuple[tuple[FinishedGame, FinishedSeat], ...]
+    """The last counted games, newest first; those for practice while none has counted."""
+    favourite: str | None
+    favourite_games: int
+    entry: Entry | None
+    """Their entry in the ranking by net result, among all who ever played here."""
+
+    @property
+    def is_practice(self) -> bool:
+        """Return whether all that there is to show was practice."""
+        return not self.ever.deals and bool(self.practice.deals)
+
+    @property
+    def shown(self) -> Tally:
+        """Return the sums to show: of the games that count, or of those for practice while none has counted."""
+        return self.practice if self.is_practice else self.ever

@@ -1,0 +1,34 @@
+"""Changes of settings, seasons, and bars of a server."""
+
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from bot.tables.company import Bar
+
+
+class SettingChange(Struct, frozen=True):
+    """A change of one setting by a member."""
+
+    at: int
+    user: int
+    name: str
+    before: Any
+    after: Any
+
+
+class Season(Struct, frozen=True):
+    """The season in progress."""
+
+    number: int
+    since: int | None
+    """The closing time of the season before; None for the first one."""
+    games: int
+    """The number of games counted in it so far."""
+
+
+class Bars(NamedTuple):
+    """A page of those whom managers have barred."""
+
+    listed: list[Bar]
+    total: int
