@@ -7,10 +7,10 @@ from pathlib import Path
 from bot.language import Language
 
 CHECKOUT = Path(__file__).parents[1]
-PAGES_OF_DOCS = [f"docs/{name}" for name in ("running", "changing", "privacy", "terms")]
 ENDINGS: dict[Language, str] = {"en": "", "fr": ".fr"}
-PAGES: dict[Language, list[Path]] = {
-    language: [CHECKOUT / f"{name}{ending}.md" for name in ("README", *PAGES_OF_DOCS)]
+NAMES = ("README", *(f"docs/{name}" for name in ("commands", "proof", "running", "changing", "privacy", "terms")))
+PAGES: dict[Language, dict[str, Path]] = {
+    language: {Path(name).name: CHECKOUT / f"{name}{ending}.md" for name in NAMES}
     for language, ending in ENDINGS.items()
 }
 ENGLISH_ONLY = [
@@ -18,7 +18,7 @@ ENGLISH_ONLY = [
     for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/glossary.md", "bot/pictures/assets/README.md")
 ]
 """For those who change the code, which is in English; the glossary explains its words."""
-EVERY_PAGE = [page for pages in PAGES.values() for page in pages] + ENGLISH_ONLY
+EVERY_PAGE = [page for pages in PAGES.values() for page in pages.values()] + ENGLISH_ONLY
 
 
 def name_of(page: Path) -> str:

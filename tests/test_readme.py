@@ -1,4 +1,4 @@
-"""What the pages of the README show is what one gets, in both languages."""
+"""What README and its pages show is what one gets, in both languages."""
 
 import os
 import re
@@ -25,7 +25,6 @@ from tests.engines import TABLES
 from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, name_of, program_of, tables, text_of
 from tests.registered import commands_below, root_of
 
-READMES = [pages[0] for pages in PAGES.values()]
 CHECKED = {
     "make ": "is asked for here, without doing it; the continuous integration does it",
     "$ .venv/bin/python -m bot.game.referee ": "is run here",
@@ -45,6 +44,11 @@ CHECKED = {
     "git ": "needs the network, or is for looking at",
 }
 """How each command of the pages begins, and where it is checked or why it is not."""
+
+
+def both(name: str) -> pytest.MarkDecorator:
+    """Try this page in both languages."""
+    return pytest.mark.parametrize("page", [pages[name] for pages in PAGES.values()], ids=lambda page: page.name)
 
 
 def commands(page: Path) -> list[str]:
@@ -101,7 +105,7 @@ def test_make_knows_what_it_is_asked_for(command: str):
     assert not options or f"-m playground {options[1]}\n" in said
 
 
-@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+@both("README")
 def test_every_make_target_is_told(page: Path):
     makefile = (CHECKOUT / "Makefile").read_text("utf-8")
     told = {
@@ -112,7 +116,7 @@ def test_every_make_target_is_told(page: Path):
     assert told == set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE))
 
 
-@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+@both("commands")
 def test_every_option_of_the_playground_is_told(page: Path):
     command = [sys.executable, "-m", "playground", "--help"]
     shown = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
@@ -120,10 +124,10 @@ def test_every_option_of_the_playground_is_told(page: Path):
     assert told == set(re.findall(r"--[a-z-]+", shown)) - {"--help", "--open"}
 
 
-@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
-def test_the_referee_answers_as_the_readme_shows(page: Path, tmp_path: Path):
+@both("proof")
+def test_the_referee_answers_as_the_page_shows(page: Path, tmp_path: Path):
     [case] = [lines for kind, lines in blocks(page) if kind == "json"]
-    command, judgement = next(lines for kind, lines in blocks(page) if kind == "console")
+    [(command, judgement)] = [lines for kind, lines in blocks(page) if lines[0].startswith("$ ")]
     (tmp_path / "argument.jsonl").write_text("\n".join(case), "utf-8")
     arguments = [sys.executable, *command.removeprefix("$ .venv/bin/python ").split()]
     env = {"PYTHONPATH": str(CHECKOUT), "PYTHONUTF8": "1"}
@@ -131,14 +135,14 @@ def test_the_referee_answers_as_the_readme_shows(page: Path, tmp_path: Path):
     assert done.stdout.decode() == f"{judgement}\n"
 
 
-@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
-def test_a_deck_is_checked_as_the_readme_shows(page: Path):
+@both("proof")
+def test_a_deck_is_checked_as_the_page_shows(page: Path):
     [shown] = [lines for kind, lines in blocks(page) if lines[0] == "True"]
     done = subprocess.run([sys.executable, "-Ic", program_of(page)], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == shown
 
 
-@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+@both("running")
 def test_the_variables_are_those_of_the_configuration(page: Path):
     rows = {name.strip("`"): default.strip("`") for name, _, default in table(page, "variable")}
     assert list(rows) == list(DEFAULTS)
@@ -152,12 +156,16 @@ def test_every_variable_is_in_the_example():
     assert re.findall(r"^([A-Z_]+)=", example, re.MULTILINE) == list(DEFAULTS)
 
 
-@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+@both("running")
 def test_the_permissions_are_those_of_the_invite_link(page: Path):
     *rows, total = table(page, "permission")
     asked = [(int(bit), int(re.sub(r"\D", "", value))) for _, bit, value, _ in rows]
     assert asked == [(value.bit_length() - 1, value) for value in PERMISSIONS.values()]
     assert int(re.sub(r"\D", "", total[2])) == sum(PERMISSIONS.values())
+
+
+@both("README")
+def test_the_invite_link_is_that_of_the_bot(page: Path):
     assert invite_link(1).replace("client_id=1&", "client_id=YOUR_APPLICATION_ID&") in codes(page)
 
 
@@ -165,7 +173,7 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
     async with run_bot(tmp_path / "nainjaune.db", "fr") as server:
         registered = dict(commands_below(root_of(server.env)))
     options = {name: [option["name"] for option in command["options"]] for name, command in registered.items()}
-    for page in READMES:
+    for page in [pages["commands"] for pages in PAGES.values()]:
         rows = table(page, r"commande? \| [^|]+ \| (?:who|pour qui)")
         told = [name for row in rows for name in re.findall("`([a-z ]+)`", row[0])]
         assert sorted(told) == sorted(options)
@@ -176,7 +184,7 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
 async def test_the_settings_are_those_of_the_panel(language: Language):
     panel = settings_screen(Settings(), (), Obstacles(), words_in(language))
     held = "\n".join(item.content for item in panel.walk_children() if isinstance(item, TextDisplay)).splitlines()
-    rows = table(PAGES[language][0], "(?:setting|réglage)")
+    rows = table(PAGES[language]["commands"], "(?:setting|réglage)")
     told = {
         words_in(language)("setting-is", setting=name, value=value.replace("1000", "1,000")) for name, value, _ in rows
     }
@@ -186,17 +194,18 @@ async def test_the_settings_are_those_of_the_panel(language: Language):
 
 @pytest.mark.parametrize("language", PAGES)
 def test_buttons_are_called_what_is_on_them(language: Language):
-    readme, words = text_of(PAGES[language][0]), words_in(language)
+    pages, words = PAGES[language], words_in(language)
+    text = "".join(text_of(pages[name]) for name in ("README", "commands", "proof"))
     on_discord = [
         words(f"button-{name}") for name in ("join", "deal", "hand", "options", "more", "proof", "edit-settings")
     ]
     on_the_page = [WORDS[language][name] for name in ("you", "place", "hour", "day")]
-    assert [label for label in on_discord + on_the_page if f"**{label}**" not in readme] == []
+    assert [label for label in on_discord + on_the_page if f"**{label}**" not in text] == []
 
 
 @pytest.mark.parametrize("language", PAGES)
 def test_the_games_are_told_by_the_names_that_players_read(language: Language):
-    rows = table(PAGES[language][0], "(?:name|nom)")
+    rows = table(PAGES[language]["README"], "(?:name|nom)")
     assert [row[0] for row in rows] == [words_in(language)("game", game=game) for game in GAMES]
 
 
@@ -205,22 +214,21 @@ def test_what_the_bot_says_in_trouble_is_what_it_says(language: Language):
     catalogue = (CHECKOUT / f"bot/language/{language}.ftl").read_text("utf-8")
     sources = [CHECKOUT / "Makefile", *(CHECKOUT / "bot").rglob("*.py"), *(CHECKOUT / "cogs").rglob("*.py")]
     terminal = "\n".join([WORDS["en"]["taken"].format(port=8765), *(file.read_text("utf-8") for file in sources)])
-    on_terminal, on_discord = tables(PAGES[language][1], "(?:it says|il dit)")
+    on_terminal, on_discord = tables(PAGES[language]["running"], "(?:it says|il dit)")
     said = [sentence for row in on_terminal for sentence in re.findall("`([^`]+)`", row[0])]
     assert [sentence for sentence in said if sentence not in terminal] == []
     for sentence, _ in on_discord[1:]:
         assert re.search(rf"^[\w-]+ = {re.escape(sentence)}", catalogue, re.MULTILINE), sentence
 
 
-@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+@both("README")
 def test_the_readme_says_how_long_a_server_is_remembered(page: Path):
     assert re.search(rf"\b{RETENTION_SECONDS // 86400}\s(?:days|jours)\b", text_of(page))
 
 
 @pytest.mark.parametrize("language", PAGES)
 def test_every_page_says_how_long_members_are_remembered(language: Language):
-    readme, _running, _changing, policy, _terms = PAGES[language]
-    words = words_in(language)
+    readme, policy, words = PAGES[language]["README"], PAGES[language]["privacy"], words_in(language)
     assert AWAY_SECONDS == 2 * 365 * DAY_SECONDS
     for told in (text_of(readme), text_of(policy), words("privacy-forgotten")):
         assert re.search("two years|deux ans", told)
@@ -230,14 +238,14 @@ def test_every_page_says_how_long_members_are_remembered(language: Language):
 
 @pytest.mark.parametrize("language", PAGES)
 def test_the_privacy_policy_names_every_table_that_is_about_members(language: Language):
-    [rows] = tables(PAGES[language][3], "(?:what|quoi)")
+    [rows] = tables(PAGES[language]["privacy"], "(?:what|quoi)")
     told = {name for row in rows for name in re.findall("`([a-z_]+)`", row[3])}
     about = {"user_id", "owner_id", "account_id", "by_id", "closed_by", "hash", "snapshot", "body", "cause"}
     assert {name for name, columns in TABLES.items() if about & {*columns}} <= told
     assert told <= TABLES.keys()
 
 
-@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+@both("README")
 def test_the_rooms_of_the_house_stand_as_the_import_contract_says(page: Path):
     contracts = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
     [layers] = [contract["layers"] for contract in contracts if contract.get("containers") == ["bot"]]
@@ -248,7 +256,7 @@ def test_the_rooms_of_the_house_stand_as_the_import_contract_says(page: Path):
     assert [part for part in [*outside, *(f"bot/{room}" for room in inside)] if not (CHECKOUT / part).exists()] == []
 
 
-@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+@both("README")
 def test_a_click_travels_through_modules_that_are_there(page: Path):
     _, drawing = [lines for kind, lines in blocks(page) if kind == "text"]
     _click, *steps = [line.split()[1] for line in drawing]

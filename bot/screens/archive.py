@@ -105,4 +105,4 @@ for _ in range(deal):
 print(hashed == fingerprint)
 cards = [rank + suit for suit in "SHDC" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()]
 print(*sorted(cards, key=lambda card: sha256(f"{{secret}} {{number}} {{card}}".encode()).hexdigest()))"""
-"""It uses nothing of this project; README shows the same."""
+"""It uses nothing of this project; docs/proof.md shows the same."""

@@ -73,7 +73,7 @@ async def test_every_deck_follows_from_the_messages_of_the_channel(club: Club, g
         "-# " + words("seal-seats", players=", ".join(person.mention for person in people)),
     ]
     assert seal.edited_timestamp is None
-    program = program_of(PAGES[language][0])
+    program = program_of(PAGES[language]["proof"])
     for deal, deck in enumerate(dealt, 1):
         said = await ana.slash("past verify", table=1, deal=deal)
         assert words("proof-true") in said
@@ -92,7 +92,7 @@ async def test_a_secret_that_the_fingerprint_did_not_fix_is_found_out(club: Club
     await sits_down(club, people, deals=1)
     await plays_on(club, people)
     [seal] = seals(club.messages)
-    forged = filled_in(program_of(PAGES["en"][0]), fingerprint_in(seal.content), seal.id, 1, "f" * 64)
+    forged = filled_in(program_of(PAGES["en"]["proof"]), fingerprint_in(seal.content), seal.id, 1, "f" * 64)
     assert runs(forged)[0] == "False"
 
 
