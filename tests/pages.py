@@ -8,7 +8,10 @@ from bot.language import Language
 
 CHECKOUT = Path(__file__).parents[1]
 ENDINGS: dict[Language, str] = {"en": "", "fr": ".fr"}
-NAMES = ("README", *(f"docs/{name}" for name in ("commands", "proof", "running", "changing", "privacy", "terms")))
+NAMES = (
+    "README",
+    *(f"docs/{name}" for name in ("commands", "proof", "running", "ideas", "changing", "privacy", "terms")),
+)
 PAGES: dict[Language, dict[str, Path]] = {
     language: {Path(name).name: CHECKOUT / f"{name}{ending}.md" for name in NAMES}
     for language, ending in ENDINGS.items()

@@ -106,6 +106,11 @@ def test_make_knows_what_it_is_asked_for(command: str):
 
 
 @both("README")
+def test_the_readme_stays_short(page: Path):
+    assert len(text_of(page).splitlines()) <= 200
+
+
+@both("README")
 def test_every_make_target_is_told(page: Path):
     makefile = (CHECKOUT / "Makefile").read_text("utf-8")
     told = {
@@ -178,6 +183,11 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
         told = [name for row in rows for name in re.findall("`([a-z ]+)`", row[0])]
         assert sorted(told) == sorted(options)
         assert re.findall("`([a-z]+)`", rows[0][1]) == options["start"]
+    for pages in PAGES.values():
+        everyday = {
+            code.removeprefix("/nainjaune ") for code in codes(pages["README"]) if code.startswith("/nainjaune ")
+        }
+        assert everyday <= options.keys()
 
 
 @pytest.mark.parametrize("language", PAGES)
@@ -199,6 +209,7 @@ def test_buttons_are_called_what_is_on_them(language: Language):
     on_discord = [
         words(f"button-{name}") for name in ("join", "deal", "hand", "options", "more", "proof", "edit-settings")
     ]
+    on_discord.append(words("button-deal-robots", n=2))
     on_the_page = [WORDS[language][name] for name in ("you", "place", "hour", "day")]
     assert [label for label in on_discord + on_the_page if f"**{label}**" not in text] == []
 
@@ -254,11 +265,3 @@ def test_the_rooms_of_the_house_stand_as_the_import_contract_says(page: Path):
     outside = [line.split()[0] for line in drawing if not line.startswith(" ")]
     assert [room.removesuffix("/").removesuffix(".py") for room in inside] == " | ".join(layers).split(" | ")
     assert [part for part in [*outside, *(f"bot/{room}" for room in inside)] if not (CHECKOUT / part).exists()] == []
-
-
-@both("README")
-def test_a_click_travels_through_modules_that_are_there(page: Path):
-    _, drawing = [lines for kind, lines in blocks(page) if kind == "text"]
-    _click, *steps = [line.split()[1] for line in drawing]
-    modules = [CHECKOUT / ("" if step.startswith("cogs/") else "bot") / f"{step}.py" for step in steps]
-    assert [module for module in modules if not module.exists()] == []
