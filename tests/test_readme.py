@@ -207,7 +207,8 @@ def test_buttons_are_called_what_is_on_them(language: Language):
     pages, words = PAGES[language], words_in(language)
     text = "".join(text_of(pages[name]) for name in ("README", "commands", "proof"))
     on_discord = [
-        words(f"button-{name}") for name in ("join", "deal", "hand", "go-on", "plan", "options", "more", "proof", "edit-settings")
+        words(f"button-{name}")
+        for name in ("join", "deal", "hand", "go-on", "plan", "options", "more", "proof", "edit-settings")
     ]
     on_discord.append(words("button-deal-robots", n=2))
     on_the_page = [WORDS[language][name] for name in ("you", "place", "hour", "day")]

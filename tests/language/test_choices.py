@@ -5,11 +5,12 @@ from typing import Final, get_args
 
 from bot.game.events import Ending
 from bot.game.rules import SETTABLE, Game
+from bot.language import LANGUAGES
 from bot.pictures.scenes.profile import Mark
 from bot.robots.characters import Level
 from bot.screens.help import GROUPS
 from bot.screens.rule_forms import Theme
-from bot.screens.setting_forms import Topic
+from bot.screens.setting_forms import NOT_CHOSEN, TOPICS, Topic
 from bot.tables.notices import Notice
 from bot.tables.options import Clock, Pace
 from bot.tables.plan import PlanEnd
@@ -61,6 +62,8 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("picture-outcome", "outcome"): get_args(Mark),
     ("settings-topic", "topic"): get_args(Topic),
     ("setting", "setting"): Settings.__struct_fields__,
+    ("setting-hint", "setting"): {name for names in TOPICS.values() for name in names},
+    ("setting-language", "value"): {*LANGUAGES, NOT_CHOSEN},
     ("preference", "preference"): Preferences._fields,
 }
 """What a choice is made among, by the sentence and the value in it."""
@@ -85,8 +88,6 @@ MADE_UP: Final = {
     ("refused-rules_contradict", "why"),
     ("reminder-over", "why"),
     ("seats-price", "when"),
-    ("setting-hint", "setting"),
-    ("setting-language", "value"),
     ("watching", "seats"),
 }
 """The choices among values that the one screen which says the sentence makes up itself, or leaves to the default."""

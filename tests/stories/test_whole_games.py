@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.game.rules import GAMES
 from bot.language import Language, words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import texts
@@ -11,7 +12,6 @@ from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 
 fr = words_in("fr")
-GAMES = ("classique", "mallette", "asterix", "habourdin")
 SHORTER = {"asterix": {"deals": 4}}
 """Of the four, only this one has so many deals that they would tell nothing new."""
 

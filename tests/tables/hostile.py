@@ -17,6 +17,7 @@ from bot.game.actions import PlayCard
 from bot.game.cards import RANK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.refusal import Refusal
+from bot.game.rules import GAMES
 from bot.game.state import GameState
 from bot.game.view import View
 from bot.services import codec
@@ -30,7 +31,6 @@ from tests.tables.club import Club, Person, game
 from tests.tables.fortunes import Fortunes, worth
 
 FIRST_CHIPS: Final = 1000
-GAMES: Final = ("classique", "mallette", "asterix", "habourdin")
 SHORT_SEATS_STAY: Final = {"cannot_ante": "antes_the_rest", "cannot_pay": "out_at_zero"}
 CHANNELS: Final = count(1000)
 Deed = Callable[[Person, Table], Awaitable[object]]
@@ -169,7 +169,7 @@ class HostileServer:
             house |= SHORT_SEATS_STAY
         chips = self.random.choice([None, 20, 300, 900, FIRST_CHIPS, FIRST_CHIPS, FIRST_CHIPS + 1, 2500, 20_000])
         pace = self.random.choice(["express", "traditional", "fitting"])
-        return {"chips": chips, "pace": pace, **game(self.random.choice(GAMES), **house)}
+        return {"chips": chips, "pace": pace, **game(self.random.choice([*GAMES]), **house)}
 
     async def _opens(self, who: Person, _table: Table) -> None:
         robots = self.random.choice([0, 1, 2, 3, 3, 4, 5])

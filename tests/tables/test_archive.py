@@ -10,12 +10,12 @@ import pytest
 from bot.game.cards import DECK, RANK
 from bot.game.events import CardPlayed
 from bot.game.refusal import Refusal
+from bot.game.rules import GAMES
 from bot.game.view import view_for
 from bot.values.archive import Proof, Replay
 from tests.tables.club import CHANNEL, ONE_DEAL, Club, Person, game
 
 ELSEWHERE = CHANNEL + 1
-GAMES = ("classique", "mallette", "asterix", "habourdin")
 
 
 async def watches(club: Club, member: Person, step: int = 0, *, deal: int = 0, channel: int = CHANNEL) -> Replay:

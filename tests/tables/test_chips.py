@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.game.rules import MAX_CHIPS
+from bot.game.rules import GAMES, MAX_CHIPS
 from bot.services import audit
 from bot.tables.chips import BANK, Account
 from bot.tables.lobby import MAX_TABLES_A_HOST
@@ -234,7 +234,7 @@ async def test_settings_that_cannot_be_kept_are_refused(club: Club, settings: di
         await club.sets(**settings)
 
 
-@pytest.mark.parametrize("name", ["classique", "mallette", "asterix", "habourdin"])
+@pytest.mark.parametrize("name", GAMES)
 async def test_everything_adds_up_after_every_card(club: Club, name: str):
     await club.play(robots=1, **game(name, deals=2))
     found: list[str] = []

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.game.events import DealBegan, DealEnded
+from bot.game.rules import GAMES
 from bot.services import codec
 from bot.services.past import events_between, replay_on, replay_stored, scored, table_at_end_of_deal, table_before
 from bot.services.steps import TimedEvent
@@ -10,8 +11,6 @@ from bot.store import tables
 from bot.tables.evolution import replay
 from bot.tables.results import result_of
 from tests.tables.club import Club, Person, game
-
-GAMES = ("classique", "mallette", "asterix", "habourdin")
 
 
 async def all_events(club: Club) -> list[TimedEvent]:

@@ -12,6 +12,7 @@ from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
+from bot.game.rules import GAMES
 from bot.services import audit
 from bot.tables.newcomers import may_come, offers_at
 from bot.tables.table import Table
@@ -21,7 +22,6 @@ from tests.tables.club import GUILD, Club, Person, game
 
 PEOPLE = 13
 """More than one page of a ranking has."""
-GAMES = ("classique", "mallette", "asterix", "habourdin")
 DAY = 24 * 3600
 Incident = Callable[[Table], Awaitable[object]]
 
@@ -54,7 +54,7 @@ class RandomYear:
         people = self.random.sample(self.servers[guild], self.random.choice([1, 2, 2, 3, 3, 4]))
         robots = max(3 - len(people), self.random.choice([0, 0, 1]))
         self.channel += 1
-        rules = game(self.random.choice(GAMES), ends="deals", deals=self.random.choice([1, 1, 2, 3]))
+        rules = game(self.random.choice([*GAMES]), ends="deals", deals=self.random.choice([1, 1, 2, 3]))
         chips = self.random.choice([None, 20, 60])
         await self.club.sit_down(*people, robots=robots, channel=self.channel, clock="none", chips=chips, **rules)
         if self.random.random() < 0.1:

@@ -13,6 +13,7 @@ from bot.game.cards import Card
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
+from bot.game.rules import GAMES
 from bot.game.view import View
 from bot.tables import events as e
 from bot.tables import turns
@@ -319,7 +320,7 @@ async def test_a_table_without_a_clock_can_be_played_to_its_end(club: Club):
     assert (await club.plays_the_deal()).table.closing == "finished"
 
 
-@pytest.mark.parametrize("name", ["classique", "mallette", "asterix", "habourdin"])
+@pytest.mark.parametrize("name", GAMES)
 async def test_every_game_can_be_played_to_its_end(club: Club, name: str):
     await club.play(**game(name, deals=4))
     while (await club.plays_the_deal()).table.phase != "closed":
