@@ -34,7 +34,12 @@ def text_of(page: Path) -> str:
 
 def blocks(page: Path) -> Iterator[tuple[str, list[str]]]:
     """The code blocks of a page: their language and their lines."""
-    for indent, kind, inside in re.findall(r"^( *)```(\w+)\n(.*?)^ *```$", text_of(page), re.MULTILINE | re.DOTALL):
+    return blocks_in(text_of(page))
+
+
+def blocks_in(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The code blocks of a part of a page."""
+    for indent, kind, inside in re.findall(r"^( *)```(\w+)\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL):
         yield kind, [line.removeprefix(indent) for line in inside.splitlines()]
 
 

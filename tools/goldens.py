@@ -1,8 +1,10 @@
-"""`python -m tools.goldens`: write anew how each kind of picture looks, kept small, and the pictures of the README.
+"""`python -m tools.goldens [KIND…]`: write anew how each kind of picture looks, kept small; without any, README's too.
 
 Run it when a picture is meant to look different, and look at what it wrote.
 """
 
+import sys
+from collections.abc import Collection
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -44,15 +46,16 @@ def webp(image: Image.Image) -> bytes:
     return out.getvalue()
 
 
-def main() -> None:
-    """Write the golden files, and the pictures of the README."""
+def main(chosen: Collection[str]) -> None:
+    """Write these golden files, or all of them and the pictures of the README."""
     FOLDER.mkdir(exist_ok=True)
     for name, scene in scenes():
-        if name in KINDS:
+        if name in KINDS and (not chosen or name in chosen):
             (FOLDER / f"{name}.webp").write_bytes(encode_small(scene))
-    for path, image in readme_pictures.pictures():
-        path.write_bytes(webp(image))
+    if not chosen:
+        for path, image in readme_pictures.pictures():
+            path.write_bytes(webp(image))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

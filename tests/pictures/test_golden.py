@@ -1,13 +1,14 @@
 """Pictures look as they did when somebody last looked at them."""
 
 from io import BytesIO
+from typing import get_args
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.pictures.drawing.encoding import MAX_BYTES, jpeg
 from bot.pictures.drawing.svg import shrink
-from bot.pictures.painter import draw
+from bot.pictures.painter import Scene, draw
 from tools import readme_pictures
 from tools.gallery import scenes
 from tools.goldens import FOLDER, KINDS, WIDTH, encode_small, webp
@@ -50,7 +51,7 @@ def test_the_pages_show_pictures_as_they_are():
 
 
 def test_every_kind_of_scene_has_a_golden_image():
-    assert {type(SCENES[kind]) for kind in KINDS} == {type(scene) for scene in SCENES.values()}
+    assert {type(SCENES[kind]) for kind in KINDS} == {type(scene) for scene in SCENES.values()} == {*get_args(Scene)}
     assert {path.stem for path in FOLDER.iterdir()} == set(KINDS)
 
 
