@@ -6,9 +6,12 @@ import msgspec
 import pytest
 
 from bot.game.referee import judge
+from bot.game.rules import GAMES, SETTABLE
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 BEYOND_THE_REFEREE = {"chips", "short"}
+BEYOND_A_DEAL = {"belles_in_talon", "cannot_ante", "cannot_pay", "chips", "laps", "min_players", "packet"}
+"""The rules that decide before the first card of a deal or after its last payment."""
 
 
 def scenarios(pattern: str = "*.jsonl") -> list[object]:
@@ -31,6 +34,12 @@ def test_the_referee_judges_as_the_rules_do(line: bytes):
     judgement = msgspec.json.decode(judge(line))
     asked = [key for key in expected if key not in BEYOND_THE_REFEREE]
     assert {key: judgement.get(key, "nothing said") for key in asked} == {key: expected[key] for key in asked}
+
+
+def test_every_game_and_every_rule_of_a_deal_has_a_case():
+    cases = [msgspec.json.decode(line) for file in SCENARIOS.iterdir() for line in file.read_bytes().splitlines()]
+    assert GAMES.keys() <= {case.get("ruleset") for case in cases}
+    assert SETTABLE.keys() - {rule for case in cases for rule in case.get("rules", ())} == BEYOND_A_DEAL
 
 
 POOR_PLAYER = "habourdin: two belles left cost 2+2+1, poor player pays what he has"
