@@ -12,7 +12,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures.drawing.svg import shrink
-from bot.pictures.painter import Scene, draw
+from bot.pictures.painter import Scene, draw, draw_film
 from tools import readme_pictures
 from tools.gallery import scenes
 
@@ -55,6 +55,8 @@ def main(chosen: Collection[str]) -> None:
     if not chosen:
         for path, image in readme_pictures.pictures():
             path.write_bytes(webp(image))
+        for path, scene in readme_pictures.films_of_deals():
+            path.write_bytes(draw_film(scene))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The pictures of the README, taken of games that are played by the rules."""
+"""The pictures and the film of the README, taken of games that are played by the rules."""
 
 from collections.abc import Iterator, Mapping
 from functools import reduce
@@ -18,9 +18,9 @@ from bot.game.view import view_for
 from bot.language import LANGUAGES, words_in
 from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw
-from bot.pictures.scenes import hand, result, table
+from bot.pictures.scenes import film, hand, table
 from bot.tables.view import TableView
-from tools import samples
+from tools import films, samples
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
 PLAYERS: Final = ("Zoé", "robot:Mamie Odette", "Bob", "Ana", "robot:Célestine")
@@ -33,9 +33,11 @@ HANDS: Final = {
     ANA: "9H AD 5D 7C JD QS QD QC KD",
 }
 RUN: Final = ((CELESTINE, "5H 6C"), (ODETTE, "7S"), (BOB, "8S"), (ANA, "9H"), (ZOE, "10H"), (BOB, "JC"))
-WHOLE_RUN: Final = "5H 6C 7S 8S 9H 10H JH QH KD"
 SEED: Final = 3308
 """Two random deals after which chips lie on every belle but the Queen of spades."""
+FILMED: Final = ("Zoé", "Bob", "Ana", "robot:Mamie Odette")
+FILMED_SEED: Final = 38
+"""A random deal in which all five belles are laid, and much is left to pay."""
 
 
 def pictures() -> Iterator[tuple[Path, Image.Image]]:
@@ -46,10 +48,16 @@ def pictures() -> Iterator[tuple[Path, Image.Image]]:
         scenes: dict[str, tuple[Scene, int]] = {
             "table": (table.scene(_view(_third_deal()), names, words), table.WIDTH),
             "hand": (hand.scene(_view(_third_deal(), ANA), words), 800),
-            "opera": (result.scene(_view(_opera()), names, words), 800),
         }
         for name, (scene, width) in scenes.items():
             yield DOCS / f"{name}.{language}.webp", shrink(draw(scene), width)
+
+
+def films_of_deals() -> Iterator[tuple[Path, film.FilmScene]]:
+    """Yield the film in each language with the path it is kept at."""
+    moments = films.moments(FILMED, seed=FILMED_SEED)
+    for language in LANGUAGES:
+        yield DOCS / f"film.{language}.webp", film.scene(moments, samples.names(FILMED), words_in(language))
 
 
 def _third_deal() -> GameState:
@@ -64,14 +72,6 @@ def _third_deal() -> GameState:
     for seat, cards in RUN:
         state = _lay(state, seat, cards)
     return state
-
-
-def _opera() -> GameState:
-    """Return a deal in which Zoé, who leads, has laid her whole hand in one turn."""
-    run = set(map(Card, WHOLE_RUN.split()))
-    others = [card for card in _shuffle(Random(SEED)) if card not in run]
-    hands = {seat: " ".join(others[9 * seat - 9 : 9 * seat]) for seat in range(1, len(PLAYERS))}
-    return _lay(_deal(_start(200, dealer=4), {ZOE: WHOLE_RUN, **hands}), ZOE, WHOLE_RUN)
 
 
 def _start(chips: int, *, dealer: int) -> GameState:

@@ -4,11 +4,13 @@ from io import BytesIO
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from bot.pictures.drawing.encoding import MAX_BYTES, jpeg
 from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw
+from bot.pictures.scenes import film
 from tools import readme_pictures
 from tools.gallery import scenes
 from tools.goldens import FOLDER, KINDS, WIDTH, encode_small, webp
@@ -16,6 +18,8 @@ from tools.goldens import FOLDER, KINDS, WIDTH, encode_small, webp
 SCENES = dict(scenes())
 ON_AVERAGE = 1
 """Of 255: what another version of a library may change."""
+IN_A_FILM = 4
+"""The same, and what a film leaves out to be light."""
 AT_WORST = 10
 """Of 255, in any square of 40 pixels of the picture."""
 SQUARE = 8
@@ -33,10 +37,10 @@ def worst_square(difference: Image.Image) -> int:
     return squares.getextrema()[1]
 
 
-def looks_like(now: Image.Image, then: Image.Image) -> bool:
+def looks_like(now: Image.Image, then: Image.Image, on_average: float = ON_AVERAGE) -> bool:
     assert now.size == then.size
     difference = ImageChops.difference(now, then)
-    return max(ImageStat.Stat(difference).mean) <= ON_AVERAGE and worst_square(difference) <= AT_WORST
+    return max(ImageStat.Stat(difference).mean) <= on_average and worst_square(difference) <= AT_WORST
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -48,6 +52,17 @@ def test_the_pages_show_pictures_as_they_are():
     for path, image in readme_pictures.pictures():
         kept = opened(path.read_bytes())
         assert looks_like(shrink(opened(webp(image)), WIDTH), shrink(kept, WIDTH)), path.name
+
+
+def test_the_pages_show_a_film_as_it_is():
+    for path, scene in readme_pictures.films_of_deals():
+        [last] = film.draw(replace(scene, frames=scene.frames[-1:]))
+        with Image.open(path) as kept:
+            assert kept.n_frames == len(scene.frames)
+            kept.seek(kept.n_frames - 1)
+            assert looks_like(shrink(last.convert("RGB"), WIDTH), shrink(kept.convert("RGB"), WIDTH), IN_A_FILM), (
+                path.name
+            )
 
 
 def test_every_kind_of_scene_has_a_golden_image():
