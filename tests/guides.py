@@ -6,8 +6,8 @@ A block of a guide shows what to add to a file:
          GO_ON = "go_on"
     +    SHOUT = "shout"
 
-What stands there without a `+` shows the place; a file that is not there yet has none. The commands of a guide notice
-what was left out. `python -m tests.guides` leaves out each addition by itself, and says which nobody would notice.
+What stands there without a sign shows the place, and what has a `-` goes; a file that is not there yet has only `+`. The
+commands below a guide notice what was left out. `python -m tests.guides` leaves out each addition by itself, and says which nobody would notice.
 """
 
 import re
@@ -23,7 +23,7 @@ from typing import NamedTuple
 from tests.pages import CHECKOUT, PAGES, blocks_in, text_of
 
 PYTEST = ".venv/bin/python -m pytest "
-LEFT_BEHIND = (".git", ".venv", ".env", ".*_cache", ".hypothesis", "__pycache__", "data", "screenshots")
+LEFT_BEHIND = (".git", ".venv", ".env", ".*_cache", ".hypothesis", "data", "screenshots")
 
 
 class Addition(NamedTuple):
@@ -80,7 +80,7 @@ def _text(lines: Iterable[str]) -> str:
 
 
 def copy_to(root: Path) -> Path:
-    """Copy the checkout, without what is not part of it."""
+    """Copy the checkout without what is not part of it, but with its compiled code."""
     return shutil.copytree(CHECKOUT, root, ignore=shutil.ignore_patterns(*LEFT_BEHIND), dirs_exist_ok=True)
 
 
