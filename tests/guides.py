@@ -6,8 +6,9 @@ A block of a guide shows what to add to a file:
          GO_ON = "go_on"
     +    SHOUT = "shout"
 
-What stands there without a sign shows the place, and what has a `-` goes; a file that is not there yet has only `+`. The
-commands below a guide notice what was left out. `python -m tests.guides` leaves out each addition by itself, and says which nobody would notice.
+What stands there without a sign shows the place, and what has a `-` goes; a new file has only `+`. The
+commands below a guide notice what was left out. `python -m tests.guides` leaves out each addition by itself, and says
+which nobody would notice.
 """
 
 import re
