@@ -10,11 +10,11 @@ from time import perf_counter
 from typing import Final
 
 from bench.store import POSTINGS, fill
+from bot.part import Part
 from bot.services.presence import RETENTION_SECONDS, Presence
 from bot.services.saves import Saves
 from bot.store import runtime, servers
 from bot.store.database import BOT, Store
-from bot.store.part import Part
 from bot.store.sqlite.database import FileStore
 from tools.players import GUILD, NOW
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
 from importlib import import_module
@@ -42,13 +42,11 @@ from bot.game.refusal import Refusal
 from bot.invitation import invite_link
 from bot.logs import PROCESS
 from bot.pictures.painter import Painter
+from bot.process import Process
 from bot.robots import play_as
-from bot.services.cluster import Cluster
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services, build
 from bot.store.database import StoreError
-from bot.store.engines import slots_of
-from bot.store.part import Part
 from bot.tables.chance import Chance
 from bot.tables.context import Request
 
@@ -83,8 +81,6 @@ WATCHING_COG: Final = "cogs.watching"
 """Loaded while METRICS is set."""
 CLOSE_TIMEOUT_SECONDS: Final = 10.0
 """For everything in progress to be completed when the bot ends."""
-SOON_SECONDS: Final = 2.0
-"""Of the three that an answer may take."""
 _WARM_UP: Final = "First pictures and card emojis"
 _WARM_UP_SECONDS: Final = 60
 
@@ -94,7 +90,7 @@ class CommandTree(app_commands.CommandTree["NainJaune"]):
 
     async def interaction_check(self, interaction: discord.Interaction["NainJaune"], /) -> bool:
         """Return whether this process answers."""
-        return await interaction.client.serves_soon()
+        return await interaction.client.process.answers()
 
 
 class NainJaune(commands.AutoShardedBot):
@@ -114,13 +110,10 @@ class NainJaune(commands.AutoShardedBot):
         shard_count: int | None = None,
         warms: bool = True,
     ) -> None:
-        self._part = Part()
+        self.process = _new_process(config)
         self.metrics = _new_metrics() if config.metrics else None
         trace = self.metrics.trace if self.metrics else aiohttp.TraceConfig()
-        slots = slots_of(config.database_url) if config.clusters else None
-        self.limits = RequestLimits(
-            self._part, config.requests_per_second, slots, self.metrics and self.metrics.had_turn
-        )
+        self.limits = RequestLimits(self.process, config.requests_per_second, self.metrics and self.metrics.had_turn)
         self.limits.watch(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -143,14 +136,6 @@ class NainJaune(commands.AutoShardedBot):
         self._painter = Painter() if config.pictures else None
         self._warms = warms
         self._ending: asyncio.Task[None] | None = None
-        self._following: asyncio.Task[None] | None = None
-        self._has_heir = False
-        """Whether another process is connected that takes the place of this one, and shows what this one does not."""
-        self._serving = asyncio.Event()
-        """Set once the cogs are loaded, and hear of what happens."""
-        self._held_back = set[asyncio.Task[None]]()
-        self._cluster = Cluster(slots, self._part, config.clusters, config.shards) if slots else None
-        """None if this process serves all servers for certain."""
         self._commands = app_commands.Group(
             name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
         )
@@ -168,21 +153,6 @@ class NainJaune(commands.AutoShardedBot):
         """When the timer last processed a table, or found none to process; at first, when the bot began."""
 
     @property
-    def is_spare(self) -> bool:
-        """Return whether other processes serve all servers, and this one waits to take the place of one of them."""
-        return self._cluster is not None and not self._cluster.has_slot
-
-    @property
-    def reaches_slots(self) -> bool:
-        """Return whether the slots could be reached the last time, where there are any."""
-        return self._cluster is None or not self._cluster.is_in_trouble
-
-    @property
-    def part(self) -> Part:
-        """Return the servers that this process serves, or is to serve."""
-        return self._part
-
-    @property
     def is_open(self) -> bool:
         """Return whether the database is open, and everything is wired."""
         return hasattr(self, "services")
@@ -196,7 +166,7 @@ class NainJaune(commands.AutoShardedBot):
         if self.config.metrics:  # first, as whoever asks is answered also while a database is waited for
             await import_module(WATCHING_COG).setup(self)
         choose = self.metrics.choose if self.metrics else play_as
-        self.services = await build(self.config, choose=choose, chance=self._chance, part=self._part)
+        self.services = await build(self.config, choose=choose, chance=self._chance, part=self.process.part)
         if self.metrics:
             self.metrics.watch(self.services.store)
         self.directory = Directory(self.services.members)
@@ -248,13 +218,10 @@ class NainJaune(commands.AutoShardedBot):
         self._cogs = [import_module(name) for name in COGS]
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
-        if self._cluster:
-            await self._cluster.join(self.starts.find_shards)
-            self.shard_count, self.shard_ids = self._part.shards, self._part.shard_ids
-            if not self._cluster.has_slot:
-                self._following = asyncio.create_task(self._follow(self._cluster))
-        if not self._following:
-            await self._begin_to_serve()
+        await self.process.join(self.starts.find_shards)
+        if self.config.clusters:
+            self.shard_count, self.shard_ids = self.process.part.shards, self.process.part.shard_ids
+        await self.process.serve(self._begin_to_serve, self.wait_until_ready)
         if self._painter and not self._ending:
             self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _WARM_UP_SECONDS)
 
@@ -268,76 +235,33 @@ class NainJaune(commands.AutoShardedBot):
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect; where another process still serves the servers, hear nothing of them until it has ended."""
-        connecting = asyncio.create_task(super().connect(reconnect=reconnect))
-        try:
-            if self._following:
-                await asyncio.wait({connecting, self._following}, return_when=asyncio.FIRST_COMPLETED)
-                if self._following.done() and not self._following.cancelled():
-                    await self._following
-            await connecting
-        finally:
-            connecting.cancel()
-
-    async def _follow(self, cluster: Cluster) -> None:
-        """Take the place of another process once it has ended, which it does when this one is connected."""
-        telling = asyncio.create_task(self._tell_connected(cluster))
-        try:
-            await cluster.follow()
-        finally:
-            telling.cancel()
-        await self._begin_to_serve()
-        if self.is_ready():
-            self.dispatch("ready")
-
-    async def _tell_connected(self, cluster: Cluster) -> None:
-        await self.wait_until_ready()
-        cluster.tell_connected()
+        await self.process.connect(super().connect(reconnect=reconnect))
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - whatever an event has
         """Let the cogs hear of an event, unless another process still serves the servers, and hears of it too."""
-        if self._serving.is_set():
+        if self.process.is_serving or event == "interaction":
             super().dispatch(event, *args, **kwargs)
-        elif event == "interaction":
-            task = asyncio.create_task(self._dispatch_soon(*args))
-            self._held_back.add(task)
-            task.add_done_callback(self._held_back.discard)
-
-    async def _dispatch_soon(self, interaction: discord.Interaction[Any]) -> None:
-        if await self.serves_soon():
-            super().dispatch("interaction", interaction)
-
-    async def serves_soon(self) -> bool:
-        """Return whether this process serves the servers, or begins to while somebody waits for an answer.
-
-        The process that ends may have answered as well: a play counts once, and of two answers Discord takes the first.
-        """
-        if self._cluster and self._cluster.is_connected:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(SOON_SECONDS):
-                    await self._serving.wait()
-        return self._serving.is_set()
 
     async def _begin_to_serve(self) -> None:
         """Load the cogs, and tell Discord of commands that changed."""
         self.timer_came_round = monotonic()
-        if self._cluster:
-            PROCESS["slot"] = self._part.slot
+        if self.config.clusters:
+            PROCESS["slot"] = self.process.part.slot
         for cog in self._cogs:
             await cog.setup(self)
         self.router.check_complete()
         for command in (*self.router.direct_commands, *self.router.member_commands):
             self.tree.add_command(command)
-        self._serving.set()
-        await (self._tell_commands() if self._part.is_first else self._registration.find())
+        self.process.note_begun()
+        if self.is_ready():  # connected before, while another process served
+            self.dispatch("ready")
+        await (self._tell_commands() if self.process.part.is_first else self._registration.find())
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a new session may begin, as Discord wants some time between two of all processes together."""
-        if self._cluster is None or shard_id is None:
-            await super().before_identify_hook(shard_id, initial=initial)
-        else:
-            await self._cluster.wait_to_identify(shard_id % self.starts.max_concurrency)
+        await self.process.wait_to_identify((shard_id or 0) % self.starts.max_concurrency, is_first=initial)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - whatever an event has
         """Log what went wrong while an event was heard, which ends nothing else."""
@@ -349,12 +273,12 @@ class NainJaune(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand every click and form to the router; discord.py itself hands on the commands."""
-        await self.router.on_interaction(interaction)
+        if await self.process.answers():
+            await self.router.on_interaction(interaction)
 
     async def hand_over(self) -> None:
         """Serve on until another process is connected that takes the place of this one, if there is one."""
-        if self._cluster:
-            self._has_heir = await self._cluster.hand_over()
+        await self.process.hand_over()
 
     async def close(self) -> None:
         """Take no more, complete what is in progress, leave Discord, and close the file; once, whoever asks."""
@@ -363,25 +287,24 @@ class NainJaune(commands.AutoShardedBot):
         await self._ending
 
     async def _end(self) -> None:
-        if self._following:
-            self._following.cancel()
-            await asyncio.wait([self._following])
-        if self.is_open:
-            try:
-                async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
-                    await self._complete()
-            except TimeoutError:
-                log.warning("Some actions were not completed in time; what is saved is shown after the next start")
-                await self.publisher.abandon()
-            await self._registration.close()
-        self.loops.stop_all()
-        await super().close()
-        if self._cluster:
-            await self._cluster.leave()
+        async with self.process.leaving():
+            if self.is_open:
+                await self._complete_in_time()
+                await self._registration.close()
+            self.loops.stop_all()
+            await super().close()
         if self.is_open:
             await self.services.store.close()
         if self._painter:
             await self._painter.close()
+
+    async def _complete_in_time(self) -> None:
+        try:
+            async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
+                await self._complete()
+        except TimeoutError:
+            log.warning("Some actions were not completed in time; what is saved is shown after the next start")
+            await self.publisher.abandon()
 
     async def _complete(self) -> None:
         """Complete what is in progress, and show what was saved: each step can still give the next one work."""
@@ -390,7 +313,7 @@ class NainJaune(commands.AutoShardedBot):
         for name in tuple(self.cogs):
             await self.remove_cog(name)
         await self.services.close()
-        if self._has_heir:
+        if self.process.has_heir:
             await self.publisher.abandon()
         await self.publisher.close()
         await self.hands.close()
@@ -420,7 +343,7 @@ class NainJaune(commands.AutoShardedBot):
         """Make the first pictures quick, and upload the emojis of the cards."""
         if self._warms:
             await painter.warm()
-        await self.card_emojis.sync(self, painter, uploads=self._part.is_first)
+        await self.card_emojis.sync(self, painter, uploads=self.process.part.is_first)
 
     async def _tell_commands(self) -> None:
         translator = self.tree.translator
@@ -429,6 +352,15 @@ class NainJaune(commands.AutoShardedBot):
         await self._registration.tell(
             [await command.get_translated_payload(self.tree, translator) for command in commands]
         )
+
+
+def _new_process(config: Config) -> Process:
+    """Return this process; only who shares the servers with others needs the room for that."""
+    if not config.clusters:
+        return Process()
+    from bot.processes.cluster import Cluster  # noqa: PLC0415
+
+    return Cluster.of(config)
 
 
 def _new_metrics() -> "Metrics":

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 from bot.config import Config
 from bot.game.refusal import Refusal
+from bot.part import Part
 from bot.services.audit import find_problems, find_problems_in
 from bot.services.privacy import Privacy
 from bot.services.wiring import build
 from bot.store.database import Filled, Store
 from bot.store.engines import engine_of
-from bot.store.part import Part
 from bot.tables.context import Request
 
 _NO_PART: Final = 1

@@ -11,11 +11,11 @@ from discord.ext import commands
 from bot import VERSION
 from bot.client import NainJaune
 from bot.config import Address
-from bot.edge.health import DATABASE_TIMEOUT_SECONDS, Process, find_problems, is_connected
+from bot.edge.health import DATABASE_TIMEOUT_SECONDS, Vitals, find_problems, is_connected
 from bot.edge.metrics import FORMAT, UNKNOWN, Metrics
+from bot.part import seconds_passed
 from bot.services.oversight import OpenTables, Oversight
 from bot.store.database import CONFLICTS, StoreError, level_of
-from bot.store.part import seconds_passed
 
 log = logging.getLogger(__name__)
 
@@ -97,10 +97,16 @@ class Watching(commands.Cog):
             self._oversight = Oversight(self.bot.services.store)
         return self._oversight
 
-    def _look_at_itself(self) -> Process:
-        bot = self.bot
-        age = monotonic() - bot.timer_came_round
-        return Process(bot.is_spare, bot.part.is_held, bot.reaches_slots, bot.shards, age, bot.loops.ended)
+    def _look_at_itself(self) -> Vitals:
+        process, age = self.bot.process, monotonic() - self.bot.timer_came_round
+        return Vitals(
+            process.is_spare,
+            process.part.is_held,
+            not process.is_in_trouble,
+            self.bot.shards,
+            age,
+            self.bot.loops.ended,
+        )
 
     def _look_around(self) -> None:
         bot, metrics = self.bot, self._metrics
@@ -109,20 +115,21 @@ class Watching(commands.Cog):
         metrics.shards.labels("cut").set(len(bot.shards) - connected)
         metrics.servers.set(len(bot.guilds))
         metrics.outdated_messages.set(bot.publisher.outdated)
-        metrics.timer_age.set(UNKNOWN if bot.is_spare else monotonic() - bot.timer_came_round)
+        metrics.timer_age.set(UNKNOWN if bot.process.is_spare else monotonic() - bot.timer_came_round)
         metrics.sessions_left.set(bot.starts.left)
 
     def _look_at_slot(self) -> None:
-        metrics, part, slots = self._metrics, self.bot.part, max(1, self.bot.config.clusters)
+        metrics, process, slots = self._metrics, self.bot.process, max(1, self.bot.config.clusters)
+        part = process.part
         metrics.info.clear()
         metrics.info.labels(VERSION, slots, self.bot.shard_count or 0).set(1)
         metrics.slots.set(slots)
         metrics.slot_held.clear()
-        if not self.bot.is_spare:
+        if not process.is_spare:
             metrics.slot_held.labels(part.slot).set(part.is_held)
-        metrics.lease.set(UNKNOWN if self.bot.is_spare else max(0, part.held_until - seconds_passed()))
-        metrics.count_up("lease_failures", part.lease_failures)
-        metrics.count_up("hand_overs", part.hand_overs)
+        metrics.lease.set(UNKNOWN if process.is_spare else max(0, part.held_until - seconds_passed()))
+        metrics.count_up("lease_failures", process.lease_failures)
+        metrics.count_up("hand_overs", process.hand_overs)
 
     def _look_at_database(self) -> None:
         for state, number in self.bot.services.store.connections().items():
@@ -157,7 +164,7 @@ class Watching(commands.Cog):
     @property
     def _checks_ledger(self) -> bool:
         """Return whether this is the one process of all on a database that does."""
-        return self.bot.part.is_first and not self.bot.is_spare
+        return self.bot.process.part.is_first and not self.bot.process.is_spare
 
     async def _check_ledger(self) -> None:
         """Check a portion of the ledger, after a pause, which is long, too, where it had to wait for others."""

@@ -12,12 +12,12 @@ from simcord.components import COMPONENTS_V2_FLAG
 from bot.client import NainJaune
 from bot.config import Config
 from bot.language import Language, Words, words_in
+from bot.part import Part
 from bot.screens.layout import text_message
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.loading import decode_all
 from bot.store import messages, runtime
 from bot.store import tables as rows
-from bot.store.part import Part
 from bot.tables.context import TIMER, Request
 from bot.tables.message import MessageState
 from bot.tables.table import Table

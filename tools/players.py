@@ -8,10 +8,10 @@ from typing import Final
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.view import View
+from bot.part import Part
 from bot.services.saves import Saves
 from bot.services.tables import Decision, Tables
 from bot.store.database import Store
-from bot.store.part import Part
 from bot.tables import lobby, turns
 from bot.tables.chance import Chance
 from bot.tables.context import Request

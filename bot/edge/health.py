@@ -21,7 +21,7 @@ class Shard(Protocol):
     def is_closed(self) -> bool: ...
 
 
-class Process(NamedTuple):
+class Vitals(NamedTuple):
     """What a process knows of itself."""
 
     is_spare: bool
@@ -40,26 +40,26 @@ def is_connected(shard: Shard) -> bool:
     return not shard.is_closed() and math.isfinite(shard.latency)
 
 
-async def find_problems(process: Process, oversight: Oversight) -> list[str]:
+async def find_problems(vitals: Vitals, oversight: Oversight) -> list[str]:
     """Return a sentence for everything that is not well."""
     return [
-        *([] if process.is_spare else _serving_problems(process)),
-        *([] if process.reaches_slots else ["The slots cannot be reached."]),
-        *(f"A loop has ended: {name}." for name in process.ended_loops),
+        *([] if vitals.is_spare else _serving_problems(vitals)),
+        *([] if vitals.reaches_slots else ["The slots cannot be reached."]),
+        *(f"A loop has ended: {name}." for name in vitals.ended_loops),
         *await _database_problems(oversight),
     ]
 
 
-def _serving_problems(process: Process) -> Iterator[str]:
-    if not process.has_lease:
+def _serving_problems(vitals: Vitals) -> Iterator[str]:
+    if not vitals.has_lease:
         yield "The lease of the slot has run out: another process may serve its servers."
-    if not process.shards:
+    if not vitals.shards:
         yield "The bot is not connected to Discord yet."
-    for number, shard in process.shards.items():
+    for number, shard in vitals.shards.items():
         if not is_connected(shard):
             yield f"Shard {number} is not connected to Discord."
-    if process.timer_age > MAX_TIMER_AGE_SECONDS:
-        yield f"The timer has not come round for {process.timer_age:.0f} s."
+    if vitals.timer_age > MAX_TIMER_AGE_SECONDS:
+        yield f"The timer has not come round for {vitals.timer_age:.0f} s."
 
 
 async def _database_problems(oversight: Oversight) -> list[str]:

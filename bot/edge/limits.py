@@ -6,7 +6,6 @@ alone in asking makes nearly all of them, and those that all ask for more than t
 """
 
 import asyncio
-import logging
 import math
 from collections import deque
 from collections.abc import Callable, Generator
@@ -16,18 +15,11 @@ from typing import Final
 
 import aiohttp
 
-from bot.store.part import Part
-from bot.store.slots import Slots
-
-log = logging.getLogger(__name__)
+from bot.process import Process
 
 _SLOWER: Final = 1.1
 _AT_ONCE: Final = 0.1
 """The part of a second's requests that may be made at once, for which the slower pace leaves room."""
-_ANSWER_SECONDS: Final = 1.0
-"""So long the database may take to say when requests may be made."""
-_AGAIN_SECONDS: Final = 0.5
-"""Before a database that has failed is asked again."""
 _LAPSE_SECONDS: Final = 0.5
 """A ticket that was due so long ago is no longer good: to use it now would be too much at once."""
 _VERSION: Final = "/v10/"
@@ -85,19 +77,15 @@ class RequestLimits:
 
     def __init__(
         self,
-        part: Part,
+        process: Process,
         per_second: int,
-        slots: Slots | None = None,
         on_wait: Callable[[float], None] | None = None,
     ) -> None:
-        """Share the requests with all processes that have these slots; call `on_wait` with the seconds each waits."""
-        self._part = part
+        """Make so many requests together with other processes; call `on_wait` with the seconds that each waits."""
+        self._process = process
         self._apart = round(_SLOWER / per_second, 6)
         self._at_once = max(1, int(per_second * _AT_ONCE))
-        self._slots = slots
         self._on_wait = on_wait
-        self._next = 0.0
-        """When the next request may be made, where no other process makes any."""
         self._begun = deque[Ticket]()
         """Tickets of work that has begun with another one: they come first, or what it shows would be old by then."""
         self._line = deque[Ticket]()
@@ -132,15 +120,15 @@ class RequestLimits:
 
     async def _check(self, _session: object, _context: object, _params: object) -> None:
         """Raise NotHeldError unless the part is held, as it may have been lost on the way to the connection."""
-        self._part.check()
+        self._process.part.check()
 
     async def _wait_in_line(self, _session: object, _context: object, params: aiohttp.TraceRequestStartParams) -> None:
         """Raise NotHeldError unless the part is held."""
-        self._part.check()
+        self._process.part.check()
         path = params.url.path
         if _VERSION in path and not any(free in path for free in _UNLIMITED):
             await self._use_ticket(_held.get())
-            self._part.check()
+            self._process.part.check()
 
     async def _use_ticket(self, held: Ticket | None) -> None:
         """Use the ticket with which the work is done, or wait with another one."""
@@ -155,7 +143,7 @@ class RequestLimits:
         try:
             while waiting := len(self._begun) + len(self._line):
                 many = min(waiting, self._at_once)
-                await asyncio.sleep(await self._reserve(many))
+                await asyncio.sleep(await self._process.wait_to_request(many, self._apart))
                 for _ in range(many):
                     self._admit_first()
         finally:
@@ -171,21 +159,3 @@ class RequestLimits:
                     if self._on_wait:
                         self._on_wait(asyncio.get_running_loop().time() - ticket.since)
                     return
-
-    async def _reserve(self, many: int) -> float:
-        """Return in how many seconds so many requests may be made, which no other process makes then."""
-        if self._slots is None:
-            now = asyncio.get_running_loop().time()
-            due = max(now, self._next)
-            self._next = due + many * self._apart
-            return due - now
-        is_in_trouble = False
-        while self._part.is_held:
-            try:
-                return await self._slots.wait_to_request(many, apart=self._apart, within=_ANSWER_SECONDS)
-            except Exception as error:  # noqa: BLE001 - whatever it is, everybody in line would wait for ever
-                if not is_in_trouble:
-                    log.warning("Requests to Discord wait until the database answers: %r", error)
-                is_in_trouble = True
-                await asyncio.sleep(_AGAIN_SECONDS)
-        return 0.0  # for whoever waits to find that nothing may be asked for any more

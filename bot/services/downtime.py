@@ -5,12 +5,12 @@ from collections.abc import Collection
 from random import SystemRandom
 from typing import Final
 
+from bot.part import Part
 from bot.services.changes import Changes
 from bot.services.loading import load_context, load_table
 from bot.store import runtime
 from bot.store import tables as rows
 from bot.store.database import BOT, Store, StoreError, Transaction, repeat_on_conflict
-from bot.store.part import Part
 from bot.store.runtime import Outage
 from bot.store.tables import TableRow
 from bot.tables import events as e

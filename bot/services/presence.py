@@ -7,12 +7,12 @@ from functools import partial
 from itertools import repeat
 from typing import Final
 
+from bot.part import Part
 from bot.services import downtime
 from bot.services.saves import Saves
 from bot.store import servers
 from bot.store import tables as rows
 from bot.store.database import BOT, Store, Transaction, repeat_on_conflict, repeat_while_away
-from bot.store.part import Part
 
 log = logging.getLogger(__name__)
 

@@ -11,6 +11,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
+from bot.part import Part
 from bot.services import forgotten
 from bot.services.loading import decode_all, load_table, tables_with_seat
 from bot.services.past import IN_PLAY, events_between
@@ -21,7 +22,6 @@ from bot.store import messages, privacy
 from bot.store import tables as rows
 from bot.store.database import Store, repeat_on_conflict
 from bot.store.forgotten import AVOIDED
-from bot.store.part import Part
 from bot.tables import invitations, lobby, newcomers, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event

@@ -14,6 +14,7 @@ from bot.game.actions import PlayCard
 from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
+from bot.part import Part
 from bot.services import downtime
 from bot.services.changes import Changes, Outcome, repeated_outcome
 from bot.services.loading import (
@@ -35,7 +36,6 @@ from bot.services.saves import Saves
 from bot.store import members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import BOT, Store, StoreError, Transaction, repeat_on_conflict
-from bot.store.part import Part
 from bot.tables import events as e
 from bot.tables import invitations, lobby, turns
 from bot.tables.autoplay import RobotTurn, next_automatic

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
+from bot.part import Part
 from bot.services.loading import LoadedTable, decode, decode_all, load_surroundings
 from bot.store import reminders, servers
 from bot.store import tables as rows
 from bot.store.database import BOT, Store, repeat_on_conflict
-from bot.store.part import Part
 from bot.store.reminders import Reminder
 from bot.tables.context import Request
 

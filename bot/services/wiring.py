@@ -5,6 +5,7 @@ from random import SystemRandom
 from typing import NamedTuple
 
 from bot.config import Config
+from bot.part import Part
 from bot.robots import play_as
 from bot.services.archive import Archive
 from bot.services.manners import Manners
@@ -20,7 +21,6 @@ from bot.services.waiting import Waiting
 from bot.store import runtime
 from bot.store.database import BOT, Backups, Store, repeat_on_conflict, repeat_while_away
 from bot.store.engines import open_store
-from bot.store.part import Part
 from bot.tables.chance import Chance
 
 

@@ -7,7 +7,6 @@ from typing import Protocol, cast
 
 from bot.config import scheme_of
 from bot.store.database import Check, Filled, Store
-from bot.store.slots import Slots
 
 
 class Engine(Protocol):
@@ -15,10 +14,6 @@ class Engine(Protocol):
 
     async def open_store(self, url: str) -> Store:
         """Open the database, or make it; raise StoreError if it cannot be used."""
-        ...
-
-    def slots_of(self, url: str) -> Slots | None:
-        """Return the slots of the processes that share the database; None if only one can have it open."""
         ...
 
     def open_to_examine(self, url: str) -> AbstractAsyncContextManager[Store]:
@@ -41,11 +36,6 @@ class Engine(Protocol):
 async def open_store(url: str) -> Store:
     """Open the database, or make it where there is none; raise StoreError if it cannot be used."""
     return await engine_of(url).open_store(url)
-
-
-def slots_of(url: str) -> Slots | None:
-    """Return the slots of the processes that share the database; None if only one can have it open."""
-    return engine_of(url).slots_of(url)
 
 
 def engine_of(url: str) -> Engine:

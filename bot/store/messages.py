@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from bot.part import Part
 from bot.store.database import Transaction
-from bot.store.part import Part
 from bot.store.tables import OF_PRESENT_SERVERS
 from bot.tables.message import OUTDATED, MessageState
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from bot.language import Language
+from bot.part import Part
 from bot.store.database import Transaction
-from bot.store.part import Part
 
 
 class Reminder(NamedTuple):

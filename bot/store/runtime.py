@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from bot.part import Part
 from bot.store.database import Transaction
-from bot.store.part import Part
 
 
 class Outage(NamedTuple):

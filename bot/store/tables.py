@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
+from bot.part import Part
 from bot.store.database import LAST_TABLE_NOTE, Transaction
-from bot.store.part import Part
 from bot.store.sql import placeholders
 
 OF_PRESENT_SERVERS: Final = (

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from bench.proxy import Proxy
-from bot.services import cluster
-from bot.services.cluster import Cluster
-from bot.store.part import Part
+from bot.part import Part
+from bot.processes import cluster
+from bot.processes.cluster import Cluster
 from bot.store.postgresql.driver import connect
-from bot.store.postgresql.slots import ServerSlots
-from bot.store.slots import Taken
+from bot.store.postgresql.slots import ServerSlots, Taken
 from tests.clusters.waiting import until
 from tools.postgresql import Server
 
@@ -68,6 +67,7 @@ async def joined(slots: ServerSlots, part: Part, number: int = 1, shards: int = 
     process = Cluster(slots, part, number, shards)
     async with asyncio.timeout(SECONDS):
         await process.join(find_shards)
+    process.note_begun()
     return process
 
 
@@ -110,7 +110,7 @@ async def test_a_process_takes_the_number_of_shards_of_those_that_run_and_says_s
 async def promised(new_slots: NewSlots, leaving: asyncio.Task[bool]) -> Cluster:
     """A spare process, to which the slot of the one that leaves is promised."""
     spare = await joined(new_slots(), Part())
-    assert not spare.has_slot
+    assert spare.is_spare
     assert not leaving.done()
     return spare
 
@@ -127,7 +127,7 @@ async def test_who_is_asked_to_end_serves_until_a_spare_process_is_connected(new
     first = await joined(new_slots(), parts[0])
     leaving = asyncio.create_task(first.hand_over())
     spare = await joined(new_slots(), parts[1])
-    assert not spare.has_slot
+    assert spare.is_spare
     assert not leaving.done()
     assert parts[1].shard_ids == [0, 1, 2, 3]
     following = asyncio.create_task(spare.follow())
@@ -137,10 +137,10 @@ async def test_who_is_asked_to_end_serves_until_a_spare_process_is_connected(new
     async with asyncio.timeout(SECONDS):
         assert await leaving
         assert parts[0].is_held
-        assert not spare.has_slot
+        assert spare.is_spare
         await first.leave()
         await following
-    assert spare.has_slot
+    assert not spare.is_spare
     assert parts[1].is_held
     await spare.leave()
 
@@ -149,7 +149,7 @@ async def test_who_is_asked_to_end_does_not_wait_for_nobody(new_slots: NewSlots)
     first = await joined(new_slots(), Part())
     async with asyncio.timeout(SECONDS):
         assert not await first.hand_over()
-    assert first.has_slot
+    assert not first.is_spare
     await first.leave()
     second = await joined(new_slots(), Part())
     await second.leave()
@@ -174,7 +174,7 @@ async def test_who_connects_for_a_slot_takes_it_when_its_process_dies(
     postgresql.execute("UPDATE slot SET owner = 'nobody', alive_until = 0")
     async with asyncio.timeout(SECONDS):
         await spare.follow()
-    assert spare.has_slot
+    assert not spare.is_spare
     await ended.wait()
     leaving.cancel()
     await spare.leave()

@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from yarl import URL
 
-from bot.edge import limits
 from bot.edge.limits import RequestLimits
-from bot.store.part import NotHeldError, Part
+from bot.part import NotHeldError, Part
+from bot.process import Process
+from bot.processes import cluster
+from bot.processes.cluster import Cluster
 from bot.store.postgresql.slots import ServerSlots
 from tools.postgresql import Server
 
@@ -27,7 +29,8 @@ class Requests:
 
     def __init__(self, per_second: int = 50, part: Part | None = None, slots: Any = None) -> None:
         self.waits: list[float] = []
-        self.limits = RequestLimits(part or Part(), per_second, slots, self.waits.append)
+        process = Cluster(slots, Part(), 1) if slots else Process(part)
+        self.limits = RequestLimits(process, per_second, self.waits.append)
         self.trace = aiohttp.TraceConfig()
         self.limits.watch(self.trace)
         self.trace.freeze()
@@ -224,8 +227,8 @@ async def test_a_process_that_is_alone_in_asking_gets_what_the_others_leave(new_
 async def test_requests_wait_for_a_database_that_does_not_answer_and_are_made_when_it_does(
     new_slots: NewSlots, postgresql: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(limits, "_ANSWER_SECONDS", 0.1)
-    monkeypatch.setattr(limits, "_AGAIN_SECONDS", 0.02)
+    monkeypatch.setattr(cluster, "REQUEST_ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(cluster, "REQUEST_AGAIN_SECONDS", 0.02)
     requests, other = Requests(slots=new_slots()), new_slots()
     await requests.make()
     async with other._answer_in(5) as connection:  # noqa: SLF001

@@ -17,7 +17,7 @@ from tools.postgresql import Server
 
 SHARDS = {0, 1, 2, 3}
 SECONDS = 60.0
-CLUSTER = "bot.services.cluster"
+CLUSTER = "bot.processes.cluster"
 HASTY = [
     f"{CLUSTER}.{name}_SECONDS={seconds}"
     for name, seconds in {"LEASE": 4, "SILENT_AFTER": 3, "RENEW": 0.5, "ANSWER": 1.5, "IDENTIFY": 0.2}.items()

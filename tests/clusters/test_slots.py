@@ -8,8 +8,7 @@ import pytest
 
 from bench.proxy import Proxy
 from bot.store.postgresql.driver import connect
-from bot.store.postgresql.slots import TAKING, ServerSlots
-from bot.store.slots import Promised, SlotsError, Taken
+from bot.store.postgresql.slots import TAKING, Promised, ServerSlots, SlotsError, Taken
 from tests.clusters.waiting import until
 from tools.postgresql import Server
 

@@ -30,6 +30,7 @@ from bot.edge.request_trace import INVALID_WINDOW_SECONDS, InvalidRequests, temp
 from bot.language import words_in
 from bot.logs import JsonFormatter
 from bot.pictures.painter import Painter
+from bot.process import Process
 from bot.store import ledger
 from bot.store.database import BOT
 from bot.tables.chips import BANK, Account, Transfer
@@ -256,10 +257,10 @@ async def test_a_process_is_alive_and_not_well_while_it_waits_for_its_database(
 async def test_a_spare_process_is_well_and_has_no_figures_of_what_it_does_not_do(
     world: Watched, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(Client, "is_spare", True)
+    monkeypatch.setattr(Process, "is_spare", True)
     world.client.timer_came_round -= HOUR
     assert await world.problems() == []
-    monkeypatch.setattr(Client, "reaches_slots", False)
+    world.client.process.is_in_trouble = True
     assert await world.problems() == ["The slots cannot be reached."]
     figures = await world.figures()
     for name in ("timer_age_seconds", "ledger_faults", "ledger_age_seconds", "lease_seconds"):

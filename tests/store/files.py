@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.part import Part
 from bot.store import ledger, members, runtime, servers, tables
 from bot.store.database import BOT, Store, StoreError
-from bot.store.part import Part
 from bot.store.sqlite.database import FileStore
 from bot.store.tables import EventRow, TableRow
 from bot.tables.chips import BANK, Account, Transfer

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
+from bot.part import Part
 from bot.services.audit import find_problems
 from bot.store import runtime, tables
 from bot.store.database import BOT, LAST_TABLE_NOTE, Store, StoreError
-from bot.store.part import Part
 from bot.store.sqlite.copying import RESERVED_TABLES, copy_closed_file
 from bot.store.sqlite.database import FileStore
 from tests.store.files import NOW, PAGE, a_table, clear, code_of_opening, contents, fill, opened, overwritten, put

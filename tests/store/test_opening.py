@@ -13,9 +13,9 @@ from signal import SIGINT, default_int_handler, signal
 
 import pytest
 
+from bot.part import Part
 from bot.store import runtime, tables
 from bot.store.database import BOT, Store
-from bot.store.part import Part
 from bot.store.scripts import MIGRATIONS
 from bot.store.sqlite.database import FileStore
 from bot.store.sqlite.opening import APPLICATION_ID

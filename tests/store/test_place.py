@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.edge.health import Process, find_problems
+from bot.edge.health import Vitals, find_problems
+from bot.part import Part
 from bot.services.oversight import Oversight
 from bot.store import runtime
 from bot.store.database import BOT, Store, StoreError
-from bot.store.part import Part
 from bot.store.sqlite.database import FileStore
 from tests.store.files import NOW, PAGE, fill, opened
 
@@ -109,8 +109,8 @@ async def test_it_is_logged_once_when_it_begins_and_once_when_it_is_over(path: P
 async def test_the_health_of_the_bot_says_so_at_once(path: Path):
     async with opened(path) as store:
         rename(path)
-        process = Process(is_spare=True, has_lease=True, reaches_slots=True, shards={}, timer_age=0, ended_loops=())
-        [problem] = await find_problems(process, Oversight(store))
+        vitals = Vitals(is_spare=True, has_lease=True, reaches_slots=True, shards={}, timer_age=0, ended_loops=())
+        [problem] = await find_problems(vitals, Oversight(store))
         assert problem.startswith(f"{path} was removed or renamed")
 
 

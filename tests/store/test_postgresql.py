@@ -11,12 +11,12 @@ from asyncpg import PostgresError
 
 from bench.proxy import Proxy
 from bot.game.refusal import Refusal
+from bot.part import STARTED_OVER, Part
 from bot.services.audit import find_problems
 from bot.services.downtime import record_heartbeat
 from bot.store import ledger, ledger_checks, runtime, tables
 from bot.store.database import BOT, ConflictError, Store, StoreError, repeat_on_conflict
 from bot.store.engines import open_store
-from bot.store.part import STARTED_OVER, Part
 from bot.store.postgresql import driver, opening, slots
 from bot.store.postgresql.database import SESSION, STATEMENT_SECONDS
 from bot.store.postgresql.errors import translate

@@ -3,9 +3,9 @@ from typing import Any
 
 import pytest
 
+from bot.part import Part
 from bot.store import manners, members, privacy, reminders, runtime, servers, tables
 from bot.store.database import BOT, Store, Transaction
-from bot.store.part import Part
 from bot.store.reminders import Reminder
 from bot.store.tables import EventRow, TableRow
 from bot.tables.company import Bar

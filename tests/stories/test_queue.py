@@ -22,7 +22,7 @@ async def people(club: Club, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
     for person in people:
         await person.looks()
     with bot_scope(club.env):
-        club.client.limits._next = asyncio.get_running_loop().time() + QUEUE_SECONDS  # noqa: SLF001
+        club.client.process._next_request = asyncio.get_running_loop().time() + QUEUE_SECONDS  # noqa: SLF001
     return people
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.part import Part
 from bot.services.downtime import TABLES_PER_TRANSACTION
 from bot.store import runtime
 from bot.store.database import BOT
-from bot.store.part import Part
 from bot.tables import events as e
 from tests.tables.club import Club, Person, missed
 

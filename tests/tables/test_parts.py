@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.part import NotHeldError, Part
 from bot.store import runtime
 from bot.store.database import BOT
-from bot.store.part import NotHeldError, Part
 from bot.tables import events as e
 from tests.tables.club import GUILD, Club, Person, missed
 from tests.tables.guild_lifecycle import starts

@@ -1,8 +1,5 @@
 """The engine of PostgreSQL: one database, for any number of processes."""
 
-import os
-import secrets
-import socket
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -13,18 +10,12 @@ from bot.store.postgresql.database import ServerStore
 from bot.store.postgresql.errors import ServerError
 from bot.store.postgresql.filling import fill_database
 from bot.store.postgresql.opening import check_current, open_patiently
-from bot.store.postgresql.slots import ServerSlots
 
 
 async def open_store(url: str) -> ServerStore:
     """Open the database, with the tables of this version; raise StoreError if it cannot be used."""
     await open_patiently(url)
     return await ServerStore.open(url, shown(url))
-
-
-def slots_of(url: str) -> ServerSlots:
-    """Return the slots of the processes that share the database, as this one sees them."""
-    return ServerSlots(url, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}")
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from bot.config import shown
-from bot.store.part import STARTED_OVER
+from bot.part import STARTED_OVER
 from bot.store.postgresql import driver
 from bot.store.postgresql.contact import Contact
 from bot.store.postgresql.database import CONNECT_SECONDS, LONG_STATEMENT_SECONDS, SESSION, prepare

@@ -13,7 +13,6 @@ from contextlib import asynccontextmanager
 from typing import Final, Literal, NamedTuple
 
 from bot.store.postgresql.driver import ERRORS, Connection, connect
-from bot.store.slots import NotTaken, Promised, SlotsError, Succession, Taken
 
 TAKING: Final = 0x4E61496E
 """The number of the lock that lets one process at a time take a slot, or be promised one."""
@@ -32,6 +31,32 @@ SESSION: Final = {
 }
 
 
+class SlotsError(ConnectionError):
+    """The database does not answer, or not in time."""
+
+
+class Taken(NamedTuple):
+    """A slot that this process has taken, and the number of shards that all processes agree on."""
+
+    number: int
+    shards: int
+
+
+class Promised(NamedTuple):
+    """A slot that this process is to take once the one that has it has ended, and the number of shards."""
+
+    number: int
+    shards: int
+
+
+NotTaken = Literal["full", "divided", "alone"]
+"""All slots are taken; others run with another number of slots; nobody else runs, so the number of shards is open."""
+
+
+Succession = Literal["open", "promised", "connected", "lost"]
+"""Who is to take a slot: nobody yet, a process that is about to connect, one that has, or one that did already."""
+
+
 class _Slot(NamedTuple):
     """A slot that another process has or had, or offers."""
 
@@ -44,7 +69,7 @@ class _Slot(NamedTuple):
 
 
 class ServerSlots:
-    """The slots in one database, as one process sees them."""
+    """The slots in one database, as one process sees them. What has no answer in time raises SlotsError."""
 
     def __init__(self, url: str, owner: str) -> None:
         self._url = url

@@ -18,11 +18,6 @@ async def open_store(url: str) -> FileStore:
     return await FileStore.open(file_of(url))
 
 
-def slots_of(url: str) -> None:
-    """Return None, as only one process can have the file open."""
-    del url
-
-
 @asynccontextmanager
 async def open_to_examine(url: str) -> AsyncGenerator[FileStore]:
     """Open a migrated copy of a file that no process has open; raise StoreError if it cannot be used."""

@@ -30,10 +30,6 @@ class Part:
         self.shards = shards
         self.held_until = math.inf
         """By `seconds_passed`."""
-        self.lease_failures = 0
-        """How often the lease could not be renewed."""
-        self.hand_overs = 0
-        """How often the part was taken over from a process that was asked to end."""
 
     def take(self, slot: int, slots: int, shards: int) -> None:
         """Be this part from now on."""

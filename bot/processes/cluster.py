@@ -2,26 +2,23 @@
 
 The slot is a lease in the database, renewed every few seconds. A process that cannot renew it ends before the lease
 does, by a clock of its own, and starts over as a process without a slot. Only then can another one take the slot.
-
-A process that is asked to end offers its slot first. One that waits is promised it, connects, and says so; then the old
-one ends, and the new one serves the servers within a moment.
-
-  it is      and has    until
-  waiting    nothing    a slot is free: then it serves; or one is offered: then it follows
-  following  a promise  the other process has ended: then it serves; or a third one has the slot: then it starts over
-  serving    a lease    it is asked to end: then it is ending; or the lease runs out: then it starts over
-  ending     a lease    its heir is connected, or there is none: then it leaves; or the lease runs out: then it ends
 """
 
 import asyncio
 import logging
 import os
+import secrets
+import socket
 import sys
-from collections.abc import Awaitable, Callable
-from typing import Final, NoReturn, TypeVar
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final, NoReturn, Self, TypeVar
 
-from bot.store.part import STARTED_OVER, Part, seconds_passed
-from bot.store.slots import NotTaken, Promised, Slots, Taken
+from bot.config import Config
+from bot.part import STARTED_OVER, Part, seconds_passed
+from bot.process import Process
+from bot.processes.stages import ENDING, PROMISED, SERVING, SPARE, Stages
+from bot.store.postgresql.slots import NotTaken, Promised, ServerSlots, Taken
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +37,12 @@ OFFER_SECONDS: Final = 2.0
 """So long an offered slot waits for a process to be promised to."""
 IDENTIFY_SECONDS: Final = 5.25
 """Discord wants 5 s between two new sessions of a bucket; the rest is for what the way there takes longer or less."""
+REQUEST_ANSWER_SECONDS: Final = 1.0
+"""So long the database may take to say when requests may be made."""
+REQUEST_AGAIN_SECONDS: Final = 0.5
+"""Before a database that has not said so is asked again."""
+SOON_SECONDS: Final = 2.0
+"""Of the three that an answer may take."""
 _WAITING: Final[dict[NotTaken, str]] = {
     "full": "Waiting for a slot: all %d are taken",
     "divided": "Waiting until all processes with another number in CLUSTERS than %d have ended",
@@ -48,29 +51,40 @@ _WAITING: Final[dict[NotTaken, str]] = {
 _Answer = TypeVar("_Answer")
 
 
-class Cluster:
+class Cluster(Process):
     """This process among the others."""
 
-    def __init__(self, slots: Slots, part: Part, number_of_slots: int, number_of_shards: int = 0) -> None:
+    def __init__(self, slots: ServerSlots, part: Part, number_of_slots: int, number_of_shards: int = 0) -> None:
         """Be one of so many processes, with so many shards together; 0 for as many as Discord recommends."""
+        super().__init__(part)
         self._slots = slots
-        self._part = part
         self._number_of_slots = number_of_slots
         self._number_of_shards = number_of_shards
+        self._stages = Stages()
         self._taking = asyncio.Lock()
-        self._is_ending = self._has_left = False
-        self.is_connected = False
-        """Whether this process has told the one that it is to follow that it is connected."""
-        self.is_in_trouble = False
-        """Whether the database has not answered the last time that it was asked."""
-        self._taken: Taken | None = None
-        self._promised: Promised | None = None
+        self._following: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
 
+    @classmethod
+    def of(cls, config: Config) -> Self:
+        """Return this process on the database that it shares with others."""
+        name = f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
+        return cls(ServerSlots(config.database_url, name), Part(), config.clusters, config.shards)
+
     @property
-    def has_slot(self) -> bool:
-        """Return whether this process has taken a slot."""
-        return self._taken is not None
+    def is_spare(self) -> bool:
+        """Return whether it has no slot yet."""
+        return self._stages.now in SPARE
+
+    @property
+    def is_serving(self) -> bool:
+        """Return whether it serves the servers of its slot."""
+        return self._stages.now in SERVING
+
+    @property
+    def has_heir(self) -> bool:
+        """Return whether another process is connected for its slot."""
+        return self._stages.now == "followed"
 
     async def join(self, find_shards: Callable[[], Awaitable[int]]) -> None:
         """Wait for a slot, free or promised; without other processes, ask once how many shards Discord recommends."""
@@ -90,42 +104,100 @@ class Cluster:
             else "Connecting for slot %d of %d, whose process ends: it has the shards %s of %d",
             answer.number,
             self._number_of_slots,
-            ", ".join(map(str, self._part.shard_ids)),
+            ", ".join(map(str, self.part.shard_ids)),
             answer.shards,
         )
         if self._number_of_shards not in {0, answer.shards}:
             log.warning("SHARDS is %d, but all running processes have %d", self._number_of_shards, answer.shards)
 
+    async def serve(self, begin: Callable[[], Awaitable[None]], connected: Callable[[], Awaitable[object]]) -> None:
+        """Begin to serve; or, where the slot is only promised, once its process has ended, while this one connects."""
+        if self.is_spare:
+            self._following = asyncio.create_task(self._serve_later(begin, connected))
+        else:
+            await begin()
+
+    async def _serve_later(
+        self, begin: Callable[[], Awaitable[None]], connected: Callable[[], Awaitable[object]]
+    ) -> None:
+        telling = asyncio.create_task(self._tell_when(connected))
+        try:
+            await self.follow()
+        finally:
+            telling.cancel()
+        await begin()
+
+    async def _tell_when(self, connected: Callable[[], Awaitable[object]]) -> None:
+        await connected()
+        self.tell_connected()
+
     async def follow(self) -> None:
         """Wait until the process has ended whose slot was promised to this one, which may connect meanwhile."""
-        while not self.has_slot:
-            await asyncio.sleep(LOOK_AGAIN_SECONDS if self.is_connected else LOOK_SECONDS)
+        while self.is_spare:
+            await asyncio.sleep(LOOK_AGAIN_SECONDS if self._stages.now == "connected" else LOOK_SECONDS)
             await self._follow()
-        log.info("Took slot %d, whose process has ended", self._part.slot)
+        log.info("Took slot %d, whose process has ended", self.part.slot)
 
     def tell_connected(self) -> None:
         """Let the process end whose slot was promised to this one, as this one is connected."""
-        self.is_connected = True
+        if self._stages.now == "promised":
+            self._stages.enter("connected")
+
+    def note_begun(self) -> None:
+        """Serve from now on, unless the process leaves already."""
+        if self._stages.now == "beginning":
+            self._stages.enter("serving")
+
+    async def connect(self, connecting: Coroutine[Any, Any, None]) -> None:
+        """Stay connected; raise what keeps the process from serving once another one has ended."""
+        connection = asyncio.create_task(connecting)
+        try:
+            if self._following:
+                await asyncio.wait({connection, self._following}, return_when=asyncio.FIRST_COMPLETED)
+                if self._following.done() and not self._following.cancelled():
+                    await self._following
+            await connection
+        finally:
+            connection.cancel()
+
+    async def answers(self) -> bool:
+        """Return whether this process serves, or begins to while somebody waits for an answer.
+
+        The process that ends may have answered as well: a play counts once, and of two answers Discord takes the first.
+        """
+        if self._stages.now in {"connected", "beginning"}:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SOON_SECONDS):
+                    await self._stages.wait_until_serving()
+        return self.is_serving
 
     async def hand_over(self) -> bool:
-        """Wait until another process is connected for the slot, unless there is none; return whether it is."""
-        self._is_ending = True
+        """Serve on until another process is connected for the slot, unless there is none; return whether it is."""
+        if self._stages.now == "serving":
+            self._stages.enter("offering")
+            if await self._is_followed():
+                self._stages.enter("followed")
+        return self.has_heir
+
+    async def _is_followed(self) -> bool:
+        """Offer the slot for a while; return whether a process is connected for it."""
         until = seconds_passed() + OFFER_SECONDS
-        longest = until + 2 * IDENTIFY_SECONDS * self._part.shards
-        while self._taken and self._part.is_held and seconds_passed() < until:
-            answer = await self._ask(self._slots.offer(self._taken.number, within=ANSWER_SECONDS))
+        longest = until + 2 * IDENTIFY_SECONDS * self.part.shards
+        while self.part.is_held and seconds_passed() < until:
+            answer = await self._ask(self._slots.offer(self.part.slot, within=ANSWER_SECONDS))
             if answer in {"connected", "lost"}:
                 return answer == "connected"
             if answer == "promised" and until < longest:
-                log.info("Asked to end: serving on until another process is connected for slot %d", self._part.slot)
+                log.info("Asked to end: serving on until another process is connected for slot %d", self.part.slot)
                 until = longest
             elif answer == "open":
                 until = min(until, seconds_passed() + OFFER_SECONDS)
             await asyncio.sleep(LOOK_AGAIN_SECONDS)
         return False
 
-    async def wait_to_identify(self, bucket: int) -> None:
-        """Wait until a new session of this bucket may begin."""
+    async def wait_to_identify(self, bucket: int, *, is_first: bool = False) -> None:
+        """Wait until a new session of this bucket may begin, after those of all processes."""
+        del is_first
         seconds = None
         while seconds is None:
             seconds = await self._ask(
@@ -133,55 +205,83 @@ class Cluster:
             )
             await asyncio.sleep(LOOK_SECONDS if seconds is None else seconds)
 
+    async def wait_to_request(self, requests: int, apart: float) -> float:
+        """Return in how many seconds so many requests may be made, which no other process makes then."""
+        is_in_trouble = False
+        while self.part.is_held:
+            try:
+                return await self._slots.wait_to_request(requests, apart=apart, within=REQUEST_ANSWER_SECONDS)
+            except Exception as error:  # noqa: BLE001 - whatever it is, everybody in line would wait for ever
+                if not is_in_trouble:
+                    log.warning("Requests to Discord wait until the database answers: %r", error)
+                is_in_trouble = True
+                await asyncio.sleep(REQUEST_AGAIN_SECONDS)
+        return 0.0  # for whoever waits to find that nothing may be asked for any more
+
+    @asynccontextmanager
+    async def leaving(self) -> AsyncGenerator[None]:
+        """Take no slot any more; give the own one back after the block, so that another process can take it at once."""
+        if self._following:
+            self._following.cancel()
+            await asyncio.wait([self._following])
+        if self.is_spare:
+            await self.leave()
+        try:
+            yield
+        finally:
+            if self._stages.now != "left":
+                await self.leave()
+
     async def leave(self) -> None:
-        """Give the slot back, so that another process can take it at once; take none any more."""
+        """Give the slot back, or the promise of one, and take none any more."""
         async with self._taking:
-            self._has_left = True
+            has_something = self._stages.now != "waiting"
+            self._stages.enter("left")
         if self._keeping:
             self._keeping.cancel()
             await asyncio.wait([self._keeping])
-        if self._taken or self._promised:
-            self._part.held_until = 0
+        if has_something:
+            self.part.held_until = 0
             try:
                 await self._slots.give_back(within=ANSWER_SECONDS)
             except Exception as error:  # noqa: BLE001 - whatever it is, the process ends
-                log.warning("Slot %d could not be given back; it is free in a moment: %r", self._part.slot, error)
+                log.warning("Slot %d could not be given back; it is free in a moment: %r", self.part.slot, error)
         self._slots.close()
 
     async def _take(self, shards: int | None) -> Taken | Promised | NotTaken | None:
         """Take a slot, or be promised one, if there is one. Return None if the database does not answer."""
         async with self._taking:
-            if self._has_left:
+            if self._stages.now == "left":
                 return None
             began, slots = seconds_passed(), self._number_of_slots
             answer = await self._ask(self._slots.take(slots, shards, seconds=LEASE_SECONDS, within=ANSWER_SECONDS))
             if isinstance(answer, Taken):
                 self._begin_to_keep(answer, began)
             elif isinstance(answer, Promised):
-                self._promised = answer
-                self._part.take(answer.number, slots, answer.shards)
+                self.part.take(answer.number, slots, answer.shards)
+                self._stages.enter("promised")
             return answer
 
     async def _follow(self) -> None:
         """Take the promised slot if its process has ended; start over if it went to another one."""
         async with self._taking:
-            if self._has_left or self._promised is None:
+            if self._stages.now not in PROMISED:
                 return
             began = seconds_passed()
             answer = await self._ask(
                 self._slots.follow(
-                    self._promised,
+                    Promised(self.part.slot, self.part.shards),
                     self._number_of_slots,
-                    is_connected=self.is_connected,
+                    is_connected=self._stages.now == "connected",
                     seconds=LEASE_SECONDS,
                     within=ANSWER_SECONDS,
                 )
             )
             if isinstance(answer, Taken):
-                self._part.hand_overs += 1
+                self.hand_overs += 1
                 self._begin_to_keep(answer, began)
             elif answer == "full":
-                log.error("Slot %d went to another process: this one starts over", self._promised.number)
+                log.error("Slot %d went to another process: this one starts over", self.part.slot)
                 start_over()
 
     async def _ask(self, question: Awaitable[_Answer]) -> _Answer | None:
@@ -199,27 +299,27 @@ class Cluster:
         return answer
 
     def _told_time_left(self) -> str:
-        return f", and silent in {self._seconds_left:.1f} s unless they can be" if self._taken else ""
+        return f", and silent in {self._seconds_left:.1f} s unless they can be" if self._keeping else ""
 
     def _begin_to_keep(self, taken: Taken, began: float) -> None:
-        self._taken = taken
-        self._part.take(taken.number, self._number_of_slots, taken.shards)
-        self._part.held_until = began + SILENT_AFTER_SECONDS
+        self.part.take(taken.number, self._number_of_slots, taken.shards)
+        self.part.held_until = began + SILENT_AFTER_SECONDS
         self._keeping = asyncio.create_task(self._keep(taken.number))
+        self._stages.enter("beginning")
 
     async def _keep(self, number: int) -> None:
         """Renew the lease for as long as that succeeds before it ends; then start over."""
-        while self._part.is_held:
+        while self.part.is_held:
             await asyncio.sleep(min(LOOK_SECONDS if self.is_in_trouble else RENEW_SECONDS, self._seconds_left))
             began, within = seconds_passed(), min(ANSWER_SECONDS, self._seconds_left)
             is_own = await self._ask(self._slots.renew(number, seconds=LEASE_SECONDS, within=within))
             if is_own:
-                self._part.held_until = began + SILENT_AFTER_SECONDS
+                self.part.held_until = began + SILENT_AFTER_SECONDS
             elif is_own is None:
-                self._part.lease_failures += 1
+                self.lease_failures += 1
             else:
                 break
-        if self._is_ending:
+        if self._stages.now in ENDING:
             log.error("Slot %d is lost: this process ends at once", number)
             end_at_once()
         log.error("Slot %d is lost: this process is silent now, and starts over", number)
@@ -227,7 +327,7 @@ class Cluster:
 
     @property
     def _seconds_left(self) -> float:
-        return max(0.0, self._part.held_until - seconds_passed())
+        return max(0.0, self.part.held_until - seconds_passed())
 
 
 def end_at_once() -> NoReturn:

@@ -1,0 +1,57 @@
+"""What a process goes through that shares the servers with others, so that none is served twice, or by nobody for long.
+
+A server is served by whoever has the lease of its slot. A process that is asked to end offers its slot first. One that
+waits is promised it, connects, and says so; then the old one ends, and the new one serves the servers within a moment.
+
+  it is      and has    until
+  waiting    nothing    a slot is free: then it begins; or one is offered: then it is promised that
+  promised   a promise  it is connected to Discord, whose events it leaves to the other process, as in the next stage
+  connected  a promise  the other process has ended: then it begins; a click waits for that, for two seconds
+  beginning  a lease    its cogs are loaded
+  serving    a lease    it is asked to end
+  offering   a lease    its heir is connected; it serves on meanwhile. Where there is no heir, it leaves
+  followed   a lease    what is in progress is completed; what is not shown by then, its heir shows
+  left       nothing    it ends
+
+A process that dies leaves its slot to whoever waits once the lease has run out. One whose promise was given to a third
+process starts over, and so does one that has lost its lease; if it was asked to end, it ends at once instead.
+"""
+
+import asyncio
+from typing import Final, Literal
+
+Stage = Literal["waiting", "promised", "connected", "beginning", "serving", "offering", "followed", "left"]
+NEXT: Final[dict[Stage, set[Stage]]] = {
+    "waiting": {"promised", "beginning", "left"},
+    "promised": {"connected", "beginning", "left"},
+    "connected": {"beginning", "left"},
+    "beginning": {"serving", "left"},
+    "serving": {"offering", "left"},
+    "offering": {"followed", "left"},
+    "followed": {"left"},
+    "left": set(),
+}
+SPARE: Final[set[Stage]] = {"waiting", "promised", "connected"}
+PROMISED: Final[set[Stage]] = {"promised", "connected"}
+SERVING: Final[set[Stage]] = {"serving", "offering", "followed"}
+ENDING: Final[set[Stage]] = {"offering", "followed", "left"}
+
+
+class Stages:
+    """The stage that a process has reached."""
+
+    def __init__(self) -> None:
+        self.now: Stage = "waiting"
+        self._has_begun = asyncio.Event()
+
+    def enter(self, stage: Stage) -> None:
+        """Go on to a stage. Raise RuntimeError if it does not come after the present one."""
+        if stage not in NEXT[self.now]:
+            raise RuntimeError(f"A process that is {self.now} cannot be {stage} next")
+        self.now = stage
+        if stage == "serving":
+            self._has_begun.set()
+
+    async def wait_until_serving(self) -> None:
+        """Wait until the process serves."""
+        await self._has_begun.wait()
