@@ -15,6 +15,8 @@ from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 log = logging.getLogger(__name__)
 
 Row = tuple[Any, ...]
+SIGNATURE: Final = 0x4E61496E
+"""Tells the files of the bot, and its locks in a database, from those of other programs ("NaIn")."""
 BOT: Final = 0
 """Stands for a server in transactions that write what belongs to none, such as notes."""
 LAST_TABLE_NOTE: Final = "last_table"

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from bench.proxy import Proxy
+from bot.store.database import SIGNATURE
 from bot.store.postgresql.driver import connect
-from bot.store.postgresql.slots import TAKING, Promised, ServerSlots, SlotsError, Taken
+from bot.store.postgresql.slots import Promised, ServerSlots, SlotsError, Taken
 from tests.clusters.waiting import until
 from tools.postgresql import Server
 
@@ -136,7 +137,7 @@ async def test_of_many_who_look_at_once_each_slot_goes_to_one(new_slots: NewSlot
 
 async def test_who_waits_too_long_leaves_no_connection_that_goes_on_waiting(new_slots: NewSlots, postgresql: Server):
     other = await connect(postgresql.url("postgres"))
-    await other.execute(f"BEGIN; SELECT pg_advisory_xact_lock({TAKING})")
+    await other.execute(f"BEGIN; SELECT pg_advisory_xact_lock({SIGNATURE})")
     for slots in (new_slots(), new_slots()):
         with pytest.raises(SlotsError):
             await slots.take(1, 1, seconds=60, within=0.1)

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.database import BOT, StoreError
+from bot.store.database import BOT, SIGNATURE, StoreError
 from bot.store.scripts import MIGRATIONS
 from bot.store.sqlite.database import FileStore
-from bot.store.sqlite.opening import APPLICATION_ID
 from tests.store.files import contents, opened
 from tests.store.processes import kill_at_each_step, run_task, step_in_sqlite
 
@@ -103,7 +102,7 @@ def contents_of(path: Path) -> tuple[str, int, int]:
 
 async def test_a_failing_step_leaves_the_file_as_it_was(path: Path, folder: Path):
     before, *numbers = await after_a_failing_step(path, folder)
-    assert ("two" in before, numbers) == (False, [APPLICATION_ID, 1])
+    assert ("two" in before, numbers) == (False, [SIGNATURE, 1])
     assert await rows_of(path, steps(folder, ONE), "SELECT id FROM one") == [[(1,)]]
 
 

@@ -15,10 +15,9 @@ import pytest
 
 from bot.part import Part
 from bot.store import runtime, tables
-from bot.store.database import BOT, Store
+from bot.store.database import BOT, SIGNATURE, Store
 from bot.store.scripts import MIGRATIONS
 from bot.store.sqlite.database import FileStore
-from bot.store.sqlite.opening import APPLICATION_ID
 from tests.store.cancelling import cancelled_at
 from tests.store.files import GUILD, NOW, a_table, clear, code_of_opening, contents, opened, put
 from tests.store.processes import (
@@ -66,7 +65,7 @@ async def test_a_relative_path_will_do(path: Path, monkeypatch: pytest.MonkeyPat
         ("synchronous", 2),
         ("locking_mode", "exclusive"),
         ("foreign_keys", 1),
-        ("application_id", APPLICATION_ID),
+        ("application_id", SIGNATURE),
         ("user_version", len(list(MIGRATIONS.glob("*.sql")))),
     ],
 )

@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.config import shown
 from bot.part import STARTED_OVER
+from bot.store.database import SIGNATURE
 from bot.store.postgresql import driver
 from bot.store.postgresql.contact import Contact
 from bot.store.postgresql.database import CONNECT_SECONDS, LONG_STATEMENT_SECONDS, SESSION, prepare
@@ -25,8 +26,6 @@ log = logging.getLogger(__name__)
 WAIT_SECONDS: Final = 60
 """How long to wait for a database that is away when the bot starts, as after a machine did."""
 RETRY_SECONDS: Final = 2.0
-MIGRATION_LOCK: Final = "4E61496E"
-"""The lock of whoever changes tables ("NaIn"); those of servers are single numbers, this one is a pair."""
 NUMBERED: Final = ("setting_change", "account", "transfer")
 """The tables whose rows the database numbers."""
 _SHAPE: Final = """
@@ -131,7 +130,8 @@ async def check_current(url: str) -> None:
 
 async def wait_for_others(connection: Connection) -> None:
     """Let no other process change tables until the transaction of this connection ends."""
-    await connection.execute(f"SELECT pg_advisory_xact_lock(x'{MIGRATION_LOCK}'::integer, 0)")
+    # A pair, as a single number is the lock of a server, or of the slots.
+    await connection.execute(f"SELECT pg_advisory_xact_lock({SIGNATURE}, 0)")
 
 
 async def check(connection: Connection, name: str) -> None:

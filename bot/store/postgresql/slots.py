@@ -12,10 +12,9 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Final, Literal, NamedTuple
 
+from bot.store.database import SIGNATURE
 from bot.store.postgresql.driver import ERRORS, Connection, connect
 
-TAKING: Final = 0x4E61496E
-"""The number of the lock that lets one process at a time take a slot, or be promised one."""
 REQUESTS: Final = -1
 """The bucket of all requests, beside those of sessions, which count from 0."""
 _NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
@@ -170,7 +169,7 @@ class ServerSlots:
 
         Both go in one message, which takes no values: PostgreSQL begins and ends their transaction by itself.
         """
-        done = await connection.execute(f"SELECT pg_advisory_xact_lock({TAKING}); {statement}")
+        done = await connection.execute(f"SELECT pg_advisory_xact_lock({SIGNATURE}); {statement}")
         return not done.endswith(" 0")
 
     @property

@@ -8,10 +8,11 @@ from functools import partial
 from glob import escape
 from pathlib import Path
 
+from bot.store.database import SIGNATURE
 from bot.store.scripts import Scripts, read_scripts
 from bot.store.sqlite.copying import copy_file, path_before
 from bot.store.sqlite.errors import FileError, code_of
-from bot.store.sqlite.opening import APPLICATION_ID, atomic_file, connect
+from bot.store.sqlite.opening import atomic_file, connect
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +84,7 @@ def _migrate(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> No
                 _apply(connection, script)
         if connection.execute("PRAGMA foreign_key_check").fetchone():
             raise sqlite3.IntegrityError("rows belong to others that are not there")
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA application_id = {SIGNATURE}")
         connection.execute(f"PRAGMA user_version = {max(scripts)}")
         connection.execute("COMMIT")
     except sqlite3.Error as error:

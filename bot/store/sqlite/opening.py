@@ -11,11 +11,10 @@ from tempfile import mkstemp
 from typing import Final
 from urllib.parse import quote
 
+from bot.store.database import SIGNATURE
 from bot.store.scripts import MIGRATIONS, Scripts, find_differences, read_scripts, shape_of_file
 from bot.store.sqlite.errors import FileError, code_of
 
-APPLICATION_ID: Final = 0x4E61496E
-"""Stands in the header of every file of the bot ("NaIn"), to tell it from those of other programs."""
 LOCK_TIMEOUT_SECONDS: Final = 2.0
 """How long to wait for another process to close the file."""
 
@@ -96,7 +95,7 @@ def _inspect(path: Path, scripts: Scripts) -> None:
     if len(header) < _HEADER.size or not header.startswith(b"SQLite format 3\0"):
         raise FileError("not_a_database", path)
     _magic, page_size, pages, version, application = _HEADER.unpack(header)
-    if application != APPLICATION_ID:
+    if application != SIGNATURE:
         raise FileError("foreign", path)
     if version > max(scripts):
         raise FileError("newer", path)
@@ -154,7 +153,7 @@ _decode: Final = partial(str, encoding="utf-8", errors="replace")
 
 def _check(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> None:
     """Raise StoreError if the file is foreign, newer than this bot, damaged, or not what its version makes."""
-    if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
+    if connection.execute("PRAGMA application_id").fetchone() != (SIGNATURE,):
         raise FileError("foreign", path)
     [version] = connection.execute("PRAGMA user_version").fetchone()
     if version > max(scripts):
