@@ -3,10 +3,11 @@
 import asyncio
 import os
 import sys
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from struct import Struct
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot import __main__ as product
 
@@ -20,10 +21,10 @@ SAMPLE: Final = Struct("<dd")
 _run = product.run
 
 
-async def _run_watched(client: "NainJaune", token: str) -> int:
+async def _run_watched(open_client: Callable[[], Coroutine[Any, Any, "NainJaune"]], token: str) -> int:
     watching = asyncio.create_task(_watch(Path(sys.argv[1])))
     try:
-        return await _run(client, token)
+        return await _run(open_client, token)
     finally:
         watching.cancel()
 

@@ -20,6 +20,7 @@ import re
 import stat
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -171,7 +172,7 @@ def start(config: Config, changes: Mapping[str, str]) -> int:
     gc.set_threshold(NEW_OBJECTS_PER_COLLECTION)
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            return runner.run(run(NainJaune(config), config.discord_token))
+            return runner.run(run(partial(NainJaune.open, config), config.discord_token))
     except OSError as error:
         log.debug("No file, no memory, or no socket", exc_info=True)
         say(f"The bot cannot go on: {error}.")
@@ -187,17 +188,24 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def run(client: "NainJaune", token: str) -> int:
+async def run(open_client: Callable[[], Coroutine[Any, Any, "NainJaune"]], token: str) -> int:
     """Run until the process is asked to end, and end cleanly."""
     asked = asyncio.Event()
     for signal_ in SIGNALS:
         asyncio.get_running_loop().add_signal_handler(signal_, asked.set)
-    async with client:
+    opening = asyncio.create_task(open_client())
+    await _wait_for_first(opening, asked.wait())
+    if not opening.done():
+        log.info("Asked to end before the database was open")
+        opening.cancel()
+        await asyncio.wait({opening})
+        return 0
+    async with await opening as client:
         running = asyncio.create_task(_serve(client, token))
         await _wait_for_first(running, asked.wait())
         if not running.done():
             asked.clear()
-            await _wait_for_first(running, asked.wait(), client.hand_over())
+            await _wait_for_first(running, asked.wait(), client.process.hand_over())
         if running.done():
             return await running
         log.info("Asked to end: finishing what is in progress")
@@ -207,7 +215,7 @@ async def run(client: "NainJaune", token: str) -> int:
     return 0
 
 
-async def _wait_for_first(running: asyncio.Task[int], *others: Coroutine[Any, Any, object]) -> None:
+async def _wait_for_first(running: asyncio.Task[Any], *others: Coroutine[Any, Any, object]) -> None:
     """Wait until one of these is done, and cancel the others but the first."""
     tasks = [asyncio.create_task(other) for other in others]
     await asyncio.wait({running, *tasks}, return_when=asyncio.FIRST_COMPLETED)
@@ -219,7 +227,6 @@ async def _serve(client: "NainJaune", token: str) -> int:
     """Serve until Discord ends it, and give the exit code."""
     from bot.edge.endings import ending_of  # noqa: PLC0415
 
-    await client.open()
     try:
         await client.start(token)
     except Exception as error:

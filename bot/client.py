@@ -3,16 +3,15 @@
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
 from importlib import import_module
 from random import Random, SystemRandom
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Self
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -28,6 +27,7 @@ from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
 from bot.edge.limits import RequestLimits
 from bot.edge.loops import Loops
+from bot.edge.measures import Measures
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.reach import Reach
@@ -43,15 +43,11 @@ from bot.invitation import invite_link
 from bot.logs import PROCESS
 from bot.pictures.painter import Painter
 from bot.process import Process
-from bot.robots import play_as
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services, build
 from bot.store.database import StoreError
 from bot.tables.chance import Chance
 from bot.tables.context import Request
-
-if TYPE_CHECKING:
-    from bot.edge.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -96,25 +92,44 @@ class CommandTree(app_commands.CommandTree["NainJaune"]):
 class NainJaune(commands.AutoShardedBot):
     """The client, the services, and what shows them on Discord."""
 
-    services: Services
-    hands: Hands
-    publisher: Publisher
-    reminders: Reminders
-    directory: Directory
+    @classmethod
+    async def open(
+        cls, config: Config, random: Random | None = None, *, shard_count: int | None = None, warms: bool = True
+    ) -> Self:
+        """Return the bot on its database. Raise StoreError if that cannot be used, before Discord is asked."""
+        process, measures, watching = _new_process(config), Measures(), None
+        if config.metrics:  # first, as whoever asks is answered also while a database is waited for
+            watching = await import_module(WATCHING_COG).Watching(config, process).listen()
+            measures = watching.metrics
+        try:
+            chance = Chance(random or SystemRandom())
+            services = await build(config, choose=measures.choose, chance=chance, part=process.part)
+        except BaseException:
+            if watching:
+                await watching.cog_unload()
+            raise
+        measures.watch(services.store)
+        client = cls(config, services, process, measures, shard_count=shard_count, warms=warms)
+        if watching:
+            await watching.watch(client)
+        return await client.__aenter__()  # from when on discord.py lets it be closed
 
     def __init__(
         self,
         config: Config,
-        random: Random | None = None,
+        services: Services,
+        process: Process,
+        measures: Measures,
         *,
         shard_count: int | None = None,
         warms: bool = True,
     ) -> None:
-        self.process = _new_process(config)
-        self.metrics = _new_metrics() if config.metrics else None
-        trace = self.metrics.trace if self.metrics else aiohttp.TraceConfig()
-        self.limits = RequestLimits(self.process, config.requests_per_second, self.metrics and self.metrics.had_turn)
-        self.limits.watch(trace)
+        self.config = config
+        self.services = services
+        self.process = process
+        self._warms = warms
+        self.limits = RequestLimits(process, config.requests_per_second, measures.had_turn)
+        self.limits.watch(measures.trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -126,64 +141,43 @@ class NainJaune(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             shard_count=shard_count,
-            http_trace=trace,
+            http_trace=measures.trace,
             shard_connect_timeout=None,
         )
         leave_out_unreadable(self._connection.parsers)
         self.starts = Starts(self.http)
-        self.config = config
-        self._chance = Chance(random or SystemRandom())
         self._painter = Painter() if config.pictures else None
-        self._warms = warms
         self._ending: asyncio.Task[None] | None = None
         self._commands = app_commands.Group(
             name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
         )
-        self.router = Router(
-            self._commands, self._table_here, self._at_own_table, self.metrics and self.metrics.answered
-        )
-        self.illustrator = Illustrator(self._painter, self.metrics and self.metrics.drawn)
+        self.router = Router(self._commands, self._table_here, self._at_own_table, measures.answered)
+        self._registration = Registration(self, services, self.router, self._commands.name)
+        self.illustrator = Illustrator(self._painter, measures.drawn)
         self.card_emojis = CardEmojis()
         self.loops = Loops()
         self.notices = Notices(self)
         self.sharing = Sharing()
         self.drafts = Drafts()
         self.reach = Reach()
+        self.directory = Directory(services.members)
+        self.hands = Hands(self.illustrator, self.card_emojis, self.now)
+        self.reminders = Reminders(self, services, self.hands, self.now)
+        self.publisher = Publisher(self, services, self.limits, self.reminders, self.illustrator, self.now)
+        services.saves.listen(self.publisher.publish)
+        services.saves.listen(self.notices.tell)
         self.timer_came_round = monotonic()
         """When the timer last processed a table, or found none to process; at first, when the bot began."""
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether the database is open, and everything is wired."""
-        return hasattr(self, "services")
 
     def now(self) -> int:
         """Return whole seconds since 1970."""
         return seconds_now()
-
-    async def open(self) -> None:
-        """Open the file and wire everything. Raise StoreError if the file cannot be used, before Discord is asked."""
-        if self.config.metrics:  # first, as whoever asks is answered also while a database is waited for
-            await import_module(WATCHING_COG).setup(self)
-        choose = self.metrics.choose if self.metrics else play_as
-        self.services = await build(self.config, choose=choose, chance=self._chance, part=self.process.part)
-        if self.metrics:
-            self.metrics.watch(self.services.store)
-        self.directory = Directory(self.services.members)
-        self._registration = Registration(self, self.services, self.router, self._commands.name)
-        self.hands = Hands(self.illustrator, self.card_emojis, self.now)
-        self.reminders = Reminders(self, self.services, self.hands, self.now)
-        self.publisher = Publisher(self, self.services, self.limits, self.reminders, self.illustrator, self.now)
-        self.services.saves.listen(self.publisher.publish)
-        self.services.saves.listen(self.notices.tell)
 
     async def login(self, token: str) -> None:
         """Log in, and wait until there are servers to serve, at once or when another process has ended.
 
         Raise LoginFailure if Discord refuses this token, or has just refused it; else what it refuses with.
         """
-        if not self.is_open:
-            await self.open()
         await check_token(self.services, token, self.now())
         self.http.token = token
         async with self._noting_refusal():
@@ -215,13 +209,13 @@ class NainJaune(commands.AutoShardedBot):
             raise discord.LoginFailure from error
 
     async def _prepare(self) -> None:
-        self._cogs = [import_module(name) for name in COGS]
+        cogs = [import_module(name) for name in COGS]  # already now, as there may be servers to serve within a moment
         await self.tree.set_translator(Translator())
         self.tree.add_command(self._commands)
         await self.process.join(self.starts.find_shards)
         if self.config.clusters:
             self.shard_count, self.shard_ids = self.process.part.shards, self.process.part.shard_ids
-        await self.process.serve(self._begin_to_serve, self.wait_until_ready)
+        await self.process.serve(partial(self._begin_to_serve, cogs), self.wait_until_ready)
         if self._painter and not self._ending:
             self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _WARM_UP_SECONDS)
 
@@ -242,12 +236,12 @@ class NainJaune(commands.AutoShardedBot):
         if self.process.is_serving or event == "interaction":
             super().dispatch(event, *args, **kwargs)
 
-    async def _begin_to_serve(self) -> None:
+    async def _begin_to_serve(self, cogs: Sequence[Any]) -> None:
         """Load the cogs, and tell Discord of commands that changed."""
         self.timer_came_round = monotonic()
         if self.config.clusters:
             PROCESS["slot"] = self.process.part.slot
-        for cog in self._cogs:
+        for cog in cogs:
             await cog.setup(self)
         self.router.check_complete()
         for command in (*self.router.direct_commands, *self.router.member_commands):
@@ -276,10 +270,6 @@ class NainJaune(commands.AutoShardedBot):
         if await self.process.answers():
             await self.router.on_interaction(interaction)
 
-    async def hand_over(self) -> None:
-        """Serve on until another process is connected that takes the place of this one, if there is one."""
-        await self.process.hand_over()
-
     async def close(self) -> None:
         """Take no more, complete what is in progress, leave Discord, and close the file; once, whoever asks."""
         if self._ending is None:
@@ -288,13 +278,11 @@ class NainJaune(commands.AutoShardedBot):
 
     async def _end(self) -> None:
         async with self.process.leaving():
-            if self.is_open:
-                await self._complete_in_time()
-                await self._registration.close()
+            await self._complete_in_time()
+            await self._registration.close()
             self.loops.stop_all()
             await super().close()
-        if self.is_open:
-            await self.services.store.close()
+        await self.services.store.close()
         if self._painter:
             await self._painter.close()
 
@@ -355,16 +343,9 @@ class NainJaune(commands.AutoShardedBot):
 
 
 def _new_process(config: Config) -> Process:
-    """Return this process; only who shares the servers with others needs the room for that."""
+    """Return this process; only one of several needs the room for that."""
     if not config.clusters:
         return Process()
     from bot.processes.cluster import Cluster  # noqa: PLC0415
 
     return Cluster.of(config)
-
-
-def _new_metrics() -> "Metrics":
-    """Return what keeps the figures; only who asks for them needs the library for it."""
-    from bot.edge.metrics import Metrics  # noqa: PLC0415
-
-    return Metrics()

@@ -4,16 +4,18 @@ import asyncio
 import logging
 from http import HTTPStatus
 from time import monotonic
+from typing import Self
 
 from aiohttp import web
 from discord.ext import commands
 
 from bot import VERSION
 from bot.client import NainJaune
-from bot.config import Address
+from bot.config import Config
 from bot.edge.health import DATABASE_TIMEOUT_SECONDS, Vitals, find_problems, is_connected
 from bot.edge.metrics import FORMAT, UNKNOWN, Metrics
 from bot.part import seconds_passed
+from bot.process import Process
 from bot.services.oversight import OpenTables, Oversight
 from bot.store.database import CONFLICTS, StoreError, level_of
 
@@ -31,18 +33,15 @@ PAUSE_FACTOR = 100
 
 
 class Watching(commands.Cog):
-    """Serves /metrics, /healthz and /livez."""
+    """Serves /metrics, /healthz and /livez, also before there is a bot to be asked about."""
 
-    def __init__(self, bot: NainJaune, metrics: Metrics, address: Address) -> None:
-        self.bot = bot
-        self._metrics = metrics
-        self._address = address
-        self._oversight: Oversight | None = None
+    def __init__(self, config: Config, process: Process) -> None:
+        self.metrics = Metrics()
+        self._config = config
+        self._process = process
+        self._overview: _Overview | None = None
         """None until the database is open."""
-        self._pause = 0.0
-        self._counts = True
-        """Whether the tables could be counted the last time."""
-        self._handler = metrics.log_handler()
+        self._handler = self.metrics.log_handler()
         app = web.Application()
         app.add_routes(
             [
@@ -53,21 +52,29 @@ class Watching(commands.Cog):
         )
         self._runner = web.AppRunner(app, access_log=None)
 
-    async def cog_load(self) -> None:
-        """Listen. Raise OSError if that is not possible, as where the port is taken."""
+    async def listen(self) -> Self:
+        """Listen where METRICS says. Raise OSError if that is not possible, as where the port is taken."""
+        assert self._config.metrics
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, *self._address).start()
+            await web.TCPSite(self._runner, *self._config.metrics).start()
         except OSError as error:
             raise OSError(f"METRICS is where it cannot listen: {error.strerror or error}") from error
         logging.getLogger().addHandler(self._handler)
-        self.bot.loops.keep(LOOK, self._look, 0)
-        self.bot.loops.keep(LEDGER, self._check_ledger, 0)
         log.info("Figures at http://%s:%d/metrics, health at /healthz", *self._runner.addresses[0][:2])
+        return self
+
+    async def watch(self, bot: NainJaune) -> None:
+        """Tell of this bot, too, until it ends."""
+        self._overview = overview = _Overview(bot, self.metrics)
+        bot.loops.keep(LOOK, self._look, 0)
+        bot.loops.keep(LEDGER, overview.check_ledger, 0)
+        await bot.add_cog(self)
 
     async def cog_unload(self) -> None:
         """Listen no more."""
-        self.bot.loops.stop(LOOK, LEDGER)
+        if self._overview:
+            self._overview.bot.loops.stop(LOOK, LEDGER)
         logging.getLogger().removeHandler(self._handler)
         await self._runner.cleanup()
 
@@ -76,75 +83,86 @@ class Watching(commands.Cog):
         return web.json_response({"alive": True})
 
     async def _tell_health(self, _request: web.Request) -> web.Response:
-        oversight = self._look_over()
-        problems = await find_problems(self._look_at_itself(), oversight) if oversight else [NOT_OPEN]
+        problems = await self._overview.find_problems() if self._overview else [NOT_OPEN]
         status = HTTPStatus.SERVICE_UNAVAILABLE if problems else HTTPStatus.OK
         return web.json_response({"healthy": not problems, "version": VERSION, "problems": problems}, status=status)
 
     async def _tell_figures(self, _request: web.Request) -> web.Response:
-        self._look_at_slot()
-        self._metrics.failing_loops.set(self.bot.loops.failing)
-        if oversight := self._look_over():
-            self._look_around()
-            self._look_at_database()
-            self._look_at_ledger(oversight)
-            await self._count_tables(oversight)
-        return web.Response(body=self._metrics.exposition(), headers={"Content-Type": FORMAT})
+        self._look_at_process()
+        if self._overview:
+            await self._overview.look()
+        return web.Response(body=self.metrics.exposition(), headers={"Content-Type": FORMAT})
 
-    def _look_over(self) -> Oversight | None:
-        """Return who looks over the database, once it is open."""
-        if self._oversight is None and self.bot.is_open:
-            self._oversight = Oversight(self.bot.services.store)
-        return self._oversight
+    def _look_at_process(self) -> None:
+        gauges, totals, process, slots = self.metrics.gauges, self.metrics.totals, self._process, self._config.clusters
+        part, bot = process.part, self._overview and self._overview.bot
+        gauges.info.clear()
+        gauges.info.labels(VERSION, max(1, slots), (bot and bot.shard_count) or 0).set(1)
+        gauges.slots.set(max(1, slots))
+        gauges.slot_held.clear()
+        if not process.is_spare:
+            gauges.slot_held.labels(part.slot).set(part.is_held)
+        gauges.lease.set(UNKNOWN if process.is_spare else max(0, part.held_until - seconds_passed()))
+        gauges.failing_loops.set(bot.loops.failing if bot else 0)
+        totals.count_up("lease_failures", process.lease_failures)
+        totals.count_up("hand_overs", process.hand_overs)
 
-    def _look_at_itself(self) -> Vitals:
-        process, age = self.bot.process, monotonic() - self.bot.timer_came_round
-        return Vitals(
-            process.is_spare,
-            process.part.is_held,
-            not process.is_in_trouble,
-            self.bot.shards,
-            age,
-            self.bot.loops.ended,
+    async def _look(self) -> None:
+        due = monotonic() + LOOK_SECONDS
+        await asyncio.sleep(LOOK_SECONDS)
+        self.metrics.was_late(monotonic() - due)
+
+
+class _Overview:
+    """What there is to see of the bot, once its database is open."""
+
+    def __init__(self, bot: NainJaune, metrics: Metrics) -> None:
+        self.bot = bot
+        self.oversight = Oversight(bot.services.store)
+        self._metrics = metrics
+        self._pause = 0.0
+        self._counts = True
+        """Whether the tables could be counted the last time."""
+
+    async def find_problems(self) -> list[str]:
+        """Return a sentence for everything that is not well."""
+        bot, process, age = self.bot, self.bot.process, monotonic() - self.bot.timer_came_round
+        vitals = Vitals(
+            process.is_spare, process.part.is_held, not process.is_in_trouble, bot.shards, age, bot.loops.ended
         )
+        return await find_problems(vitals, self.oversight)
+
+    async def look(self) -> None:
+        """Look at everything whose figures are asked for."""
+        self._look_around()
+        self._look_at_database()
+        self._look_at_ledger()
+        await self._count_tables()
 
     def _look_around(self) -> None:
-        bot, metrics = self.bot, self._metrics
+        bot, gauges = self.bot, self._metrics.gauges
         connected = sum(map(is_connected, bot.shards.values()))
-        metrics.shards.labels("connected").set(connected)
-        metrics.shards.labels("cut").set(len(bot.shards) - connected)
-        metrics.servers.set(len(bot.guilds))
-        metrics.outdated_messages.set(bot.publisher.outdated)
-        metrics.timer_age.set(UNKNOWN if bot.process.is_spare else monotonic() - bot.timer_came_round)
-        metrics.sessions_left.set(bot.starts.left)
-
-    def _look_at_slot(self) -> None:
-        metrics, process, slots = self._metrics, self.bot.process, max(1, self.bot.config.clusters)
-        part = process.part
-        metrics.info.clear()
-        metrics.info.labels(VERSION, slots, self.bot.shard_count or 0).set(1)
-        metrics.slots.set(slots)
-        metrics.slot_held.clear()
-        if not process.is_spare:
-            metrics.slot_held.labels(part.slot).set(part.is_held)
-        metrics.lease.set(UNKNOWN if process.is_spare else max(0, part.held_until - seconds_passed()))
-        metrics.count_up("lease_failures", process.lease_failures)
-        metrics.count_up("hand_overs", process.hand_overs)
+        gauges.shards.labels("connected").set(connected)
+        gauges.shards.labels("cut").set(len(bot.shards) - connected)
+        gauges.servers.set(len(bot.guilds))
+        gauges.outdated_messages.set(bot.publisher.outdated)
+        gauges.timer_age.set(UNKNOWN if bot.process.is_spare else monotonic() - bot.timer_came_round)
+        gauges.sessions_left.set(bot.starts.left)
 
     def _look_at_database(self) -> None:
         for state, number in self.bot.services.store.connections().items():
-            self._metrics.connections.labels(state).set(number)
-        self._metrics.count_up("conflicts", CONFLICTS.total())
+            self._metrics.gauges.connections.labels(state).set(number)
+        self._metrics.totals.count_up("conflicts", CONFLICTS.total())
 
-    def _look_at_ledger(self, oversight: Oversight) -> None:
-        checked_at = oversight.checked_at if self._checks_ledger else None
-        self._metrics.ledger_faults.set(oversight.ledger_faults if self._checks_ledger else UNKNOWN)
-        self._metrics.ledger_age.set(UNKNOWN if checked_at is None else self.bot.now() - checked_at)
+    def _look_at_ledger(self) -> None:
+        checked_at = self.oversight.checked_at if self._checks_ledger else None
+        self._metrics.gauges.ledger_faults.set(self.oversight.ledger_faults if self._checks_ledger else UNKNOWN)
+        self._metrics.gauges.ledger_age.set(UNKNOWN if checked_at is None else self.bot.now() - checked_at)
 
-    async def _count_tables(self, oversight: Oversight) -> None:
+    async def _count_tables(self) -> None:
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
-                found = await oversight.open_tables(self.bot.now())
+                found = await self.oversight.open_tables(self.bot.now())
         except (TimeoutError, StoreError) as error:
             if self._counts:
                 level = min(level_of(error), logging.WARNING)
@@ -152,32 +170,19 @@ class Watching(commands.Cog):
             self._counts, found = False, OpenTables(UNKNOWN, UNKNOWN, UNKNOWN)
         else:
             self._counts = True
-        self._metrics.open_tables.set(found.number)
-        self._metrics.overdue_tables.set(found.overdue)
-        self._metrics.timer_lag.set(found.lag)
-
-    async def _look(self) -> None:
-        due = monotonic() + LOOK_SECONDS
-        await asyncio.sleep(LOOK_SECONDS)
-        self._metrics.was_late(monotonic() - due)
+        self._metrics.gauges.open_tables.set(found.number)
+        self._metrics.gauges.overdue_tables.set(found.overdue)
+        self._metrics.gauges.timer_lag.set(found.lag)
 
     @property
     def _checks_ledger(self) -> bool:
         """Return whether this is the one process of all on a database that does."""
         return self.bot.process.part.is_first and not self.bot.process.is_spare
 
-    async def _check_ledger(self) -> None:
+    async def check_ledger(self) -> None:
         """Check a portion of the ledger, after a pause, which is long, too, where it had to wait for others."""
         await asyncio.sleep(min(MAX_PAUSE_SECONDS, max(MIN_PAUSE_SECONDS, self._pause)))
-        oversight = self._look_over()
-        if oversight and self._checks_ledger:
+        if self._checks_ledger:
             began = monotonic()
-            await oversight.check_ledger(self.bot.now())
+            await self.oversight.check_ledger(self.bot.now())
             self._pause = PAUSE_FACTOR * (monotonic() - began)
-
-
-async def setup(bot: NainJaune) -> None:
-    """Listen where METRICS says."""
-    assert bot.metrics
-    assert bot.config.metrics
-    await bot.add_cog(Watching(bot, bot.metrics, bot.config.metrics))

@@ -46,13 +46,12 @@ async def run_bot(
         requests_per_second=sys.maxsize,
         log_level="WARNING",
     )
-    bot = NainJaune(config, random, shard_count=1, warms=False)  # the page would wait for the warm-up
-    env = PatientEnv(bot, check_errors=False)
-    server = create_server(env, language)
     async with AsyncExitStack() as closing:
         closing.enter_context(force_locale(lambda _: LOCALES[language]))
+        bot = await NainJaune.open(config, random, shard_count=1, warms=False)  # the page would wait for the warm-up
         await closing.enter_async_context(bot)
-        await bot.open()
+        env = PatientEnv(bot, check_errors=False)
+        server = create_server(env, language)
         await _adapt_file(bot, server, now or datetime.now(UTC).replace(microsecond=0))
         closing.push_async_callback(env.shutdown)
         await env.start()

@@ -47,7 +47,7 @@ class Illustrator:
     picture also when drawing fails or takes too long.
     """
 
-    def __init__(self, painter: Painter | None, observe: Observe | None = None) -> None:
+    def __init__(self, painter: Painter | None, observe: Observe) -> None:
         self._painter = painter
         self._observe = observe
 
@@ -134,8 +134,7 @@ class Illustrator:
 
     def _start(self, name: str, painting: Awaitable[bytes | None], about: tuple[str, str]) -> Drawing:
         drawing = asyncio.create_task(_paint(painting, about))
-        if self._observe:
-            drawing.add_done_callback(partial(_measure, self._observe, name, monotonic()))
+        drawing.add_done_callback(partial(_measure, self._observe, name, monotonic()))
         return drawing
 
 

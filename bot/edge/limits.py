@@ -79,7 +79,7 @@ class RequestLimits:
         self,
         process: Process,
         per_second: int,
-        on_wait: Callable[[float], None] | None = None,
+        on_wait: Callable[[float], None],
     ) -> None:
         """Make so many requests together with other processes; call `on_wait` with the seconds that each waits."""
         self._process = process
@@ -156,6 +156,5 @@ class RequestLimits:
                 ticket = line.popleft()
                 if not ticket.is_left:
                     ticket.admit()
-                    if self._on_wait:
-                        self._on_wait(asyncio.get_running_loop().time() - ticket.since)
+                    self._on_wait(asyncio.get_running_loop().time() - ticket.since)
                     return

@@ -1,4 +1,4 @@
-"""What is measured while METRICS is set: the rooms are handed its methods, and do not know it.
+"""Figures for Prometheus. Others are given its methods, so that this alone needs the library.
 
 No label names a person, a server or a table.
 """
@@ -20,7 +20,8 @@ from prometheus_client import (
     generate_latest,
 )
 
-from bot.edge.request_trace import TOO_MANY_REQUESTS, InvalidRequests, trace_requests
+from bot.edge.measures import Measures
+from bot.edge.request_trace import NO_SCOPE, SCOPES, TOO_MANY_REQUESTS, InvalidRequests, trace_requests
 from bot.edge.responder import Delivery
 from bot.game.actions import PlayCard
 from bot.game.view import View
@@ -36,48 +37,57 @@ LEVELS_COUNTED: Final = (logging.WARNING, logging.ERROR, logging.CRITICAL)
 FORMAT: Final = CONTENT_TYPE_LATEST
 UNKNOWN: Final = float("nan")
 """The value of what cannot be found out now: none is honest but this."""
+TOTALS: Final = {
+    "conflicts": "What was done again, as others had written the same meanwhile",
+    "lease_failures": "Renewals of the lease of the slot that failed",
+    "hand_overs": "Slots taken over from a process that was asked to end",
+}
 _LEVEL_OF: Final[Mapping[str, str]] = {character.name: character.level for character in CHARACTERS} | {
     level: level for level in LEVELS
 }
 
+disable_created_metrics()  # when each figure was first told of: nobody asks, and it doubles their number
 
-class Metrics:
-    """The figures of one bot."""
 
-    def __init__(self) -> None:
-        disable_created_metrics()  # when each figure was first told of: nobody asks, and it doubles their number
-        self._registry = CollectorRegistry()
-        ProcessCollector(registry=self._registry)
-        self._invalid = InvalidRequests()
-        self.trace = trace_requests(self._request_ended)
+class _Registry(CollectorRegistry):
+    """All figures, of which each is added as it is made."""
 
-        self._answer = self._histograms("answer_seconds", "Until an interaction is answered", ANSWER_BUCKETS, "verb")
-        self._deferred = self._counters("answers_deferred", "Interactions told that the answer will come", "verb")
-        self._lost = self._counters("answers_lost", "Interactions whose answer Discord did not take", "verb")
-        self._commit = self._histogram("commit_seconds", "Until a transaction is on the disk", SHORT_BUCKETS)
-        self._connecting = self._histogram("connection_wait_seconds", "For a connection of the pool", SHORT_BUCKETS)
-        self._waiting = self._histogram("request_wait_seconds", "For the turn of a request to Discord", ANSWER_BUCKETS)
-        self._request = self._counters("requests", "Requests to Discord", "method", "route", "status")
-        self._limited = self._counters("rate_limited", "Requests that Discord refused as too many", "scope")
-        self._loop_delay = self._histogram("loop_delay_seconds", "By which the event loop is late", SHORT_BUCKETS)
-        self._picture = self._histograms("picture_seconds", "Until a picture is drawn", PICTURE_BUCKETS, "picture")
-        self._robot = self._histograms("robot_seconds", "Until a robot has chosen", SHORT_BUCKETS, "level")
-        self._logged = self._counters("log_records", "Lines of the log", "level")
-        self._counted = {
-            name: Counter(PREFIX + name, text, registry=self._registry)
-            for name, text in {
-                "conflicts": "What was done again, as others had written the same meanwhile",
-                "lease_failures": "Renewals of the lease of the slot that failed",
-                "hand_overs": "Slots taken over from a process that was asked to end",
-            }.items()
-        }
-        self._totals = dict.fromkeys(self._counted, 0)
-        for level in LEVELS_COUNTED:
-            self._logged(logging.getLevelName(level))
-        for scope in ("user", "global", "shared", "none"):
-            self._limited(scope)
+    def histogram(self, name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+        return Histogram(PREFIX + name, text, labels, buckets=buckets, registry=self)
 
-        gauge = self._gauge
+    def histograms(self, name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Callable[..., Histogram]:
+        """Return what gives the histogram of some labels."""
+        return cache(self.histogram(name, text, buckets, *labels).labels)
+
+    def counters(self, name: str, text: str, *labels: str) -> Callable[..., Counter]:
+        """Return what gives the counter of some labels."""
+        return cache(Counter(PREFIX + name, text, labels, registry=self).labels)
+
+    def gauge(self, name: str, text: str, *labels: str) -> Gauge:
+        gauge = Gauge(PREFIX + name, text, labels, registry=self)
+        if not labels:
+            gauge.set(UNKNOWN)  # until somebody has looked
+        return gauge
+
+
+class Totals:
+    """What is counted elsewhere, from the start on."""
+
+    def __init__(self, registry: _Registry) -> None:
+        self._counters = {name: Counter(PREFIX + name, text, registry=registry) for name, text in TOTALS.items()}
+        self._before = dict.fromkeys(TOTALS, 0)
+
+    def count_up(self, name: str, total: int) -> None:
+        """Let a figure be what was counted."""
+        self._counters[name].inc(total - self._before[name])
+        self._before[name] = total
+
+
+class Gauges:
+    """What somebody looks at whenever the figures are asked for."""
+
+    def __init__(self, registry: _Registry) -> None:
+        gauge = registry.gauge
         self.timer_age = gauge("timer_age_seconds", "Since the timer last came round")
         self.overdue_tables = gauge("overdue_tables", "Tables with a deadline that passed over a minute ago")
         self.timer_lag = gauge("timer_lag_seconds", "Since the oldest deadline that has passed")
@@ -96,6 +106,35 @@ class Metrics:
         self.failing_loops = gauge("failing_loops", "Loops that have ended, or failed the last time")
         self.connections = gauge("connections", "To the database: used, idle, and at most", "state")
 
+
+class Metrics(Measures):
+    """The figures of one bot."""
+
+    def __init__(self) -> None:
+        super().__init__(trace_requests(self._request_ended))
+        self._registry = registry = _Registry()
+        ProcessCollector(registry=registry)
+        self._invalid = InvalidRequests()
+        histogram, histograms, counters = registry.histogram, registry.histograms, registry.counters
+        self._answer = histograms("answer_seconds", "Until an interaction is answered", ANSWER_BUCKETS, "verb")
+        self._deferred = counters("answers_deferred", "Interactions told that the answer will come", "verb")
+        self._lost = counters("answers_lost", "Interactions whose answer Discord did not take", "verb")
+        self._commit = histogram("commit_seconds", "Until a transaction is on the disk", SHORT_BUCKETS)
+        self._connecting = histogram("connection_wait_seconds", "For a connection of the pool", SHORT_BUCKETS)
+        self._waiting = histogram("request_wait_seconds", "For the turn of a request to Discord", ANSWER_BUCKETS)
+        self._request = counters("requests", "Requests to Discord", "method", "route", "status")
+        self._limited = counters("rate_limited", "Requests that Discord refused as too many", "scope")
+        self._loop_delay = histogram("loop_delay_seconds", "By which the event loop is late", SHORT_BUCKETS)
+        self._picture = histograms("picture_seconds", "Until a picture is drawn", PICTURE_BUCKETS, "picture")
+        self._robot = histograms("robot_seconds", "Until a robot has chosen", SHORT_BUCKETS, "level")
+        self._logged = counters("log_records", "Lines of the log", "level")
+        self.totals: Final = Totals(registry)
+        self.gauges: Final = Gauges(registry)
+        for level in LEVELS_COUNTED:
+            self._logged(logging.getLevelName(level))
+        for scope in (*SCOPES, NO_SCOPE):
+            self._limited(scope)
+
     def answered(self, verb: str, delivery: Delivery) -> None:
         """Take note of how an interaction was answered."""
         self._answer(verb).observe(delivery.seconds)
@@ -111,11 +150,6 @@ class Metrics:
     def had_turn(self, seconds: float) -> None:
         """Take note of how long a request waited for its turn."""
         self._waiting.observe(seconds)
-
-    def count_up(self, name: str, total: int) -> None:
-        """Let a figure be what was counted elsewhere since the start."""
-        self._counted[name].inc(total - self._totals[name])
-        self._totals[name] = total
 
     def drawn(self, picture: str, seconds: float) -> None:
         """Take note of how long a picture took."""
@@ -136,7 +170,7 @@ class Metrics:
 
     def exposition(self) -> bytes:
         """Return all figures in the text format of Prometheus."""
-        self.invalid_requests.set(self._invalid.count())
+        self.gauges.invalid_requests.set(self._invalid.count())
         return generate_latest(self._registry)
 
     def _request_ended(self, method: str, route: str, status: str, scope: str) -> None:
@@ -144,23 +178,6 @@ class Metrics:
         if status == TOO_MANY_REQUESTS:
             self._limited(scope).inc()
         self._invalid.note(status, scope)
-
-    def _histogram(self, name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
-        return Histogram(PREFIX + name, text, labels, buckets=buckets, registry=self._registry)
-
-    def _histograms(self, name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Callable[..., Histogram]:
-        """Return what gives the histogram of some labels."""
-        return cache(self._histogram(name, text, buckets, *labels).labels)
-
-    def _counters(self, name: str, text: str, *labels: str) -> Callable[..., Counter]:
-        """Return what gives the counter of some labels."""
-        return cache(Counter(PREFIX + name, text, labels, registry=self._registry).labels)
-
-    def _gauge(self, name: str, text: str, *labels: str) -> Gauge:
-        gauge = Gauge(PREFIX + name, text, labels, registry=self._registry)
-        if not labels:
-            gauge.set(UNKNOWN)  # until somebody has looked
-        return gauge
 
 
 class _Counting(logging.Handler):

@@ -18,7 +18,7 @@ GATEWAY: Final = "gateway"
 """Stands for the route of a connection to the gateway."""
 NO_SCOPE: Final = "none"
 """Stands for the scope of a 429 that did not say it, as when the whole address is banned."""
-_SCOPES: Final = frozenset({"user", "global", "shared"})
+SCOPES: Final = ("user", "global", "shared")
 _ID: Final = "{id}"
 _WORDS: Final = frozenset((
     "@me", "@original", "applications", "bot", "callback", "channels", "commands", "emojis", "gateway", "guilds",
@@ -80,4 +80,4 @@ def _route(path: str) -> str:
 
 def _scope_of(response: aiohttp.ClientResponse) -> str:
     scope = response.headers.get("X-RateLimit-Scope", "")
-    return scope if scope in _SCOPES else NO_SCOPE
+    return scope if scope in SCOPES else NO_SCOPE

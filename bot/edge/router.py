@@ -106,7 +106,7 @@ class Router:
         group: app_commands.Group,
         find_table: FindTable,
         find_server: FindServer,
-        observe: Observe | None = None,
+        observe: Observe,
     ) -> None:
         self._group = group
         self._find_table = find_table
@@ -178,8 +178,7 @@ class Router:
             delivery = await self._respond_unless_late(interaction, late, work, fields)
         finally:
             self._answering.discard(task)
-        if self._observe:
-            self._observe(VERB.get(), delivery._replace(seconds=late + delivery.seconds))
+        self._observe(VERB.get(), delivery._replace(seconds=late + delivery.seconds))
 
     async def _respond_unless_late(
         self, interaction: discord.Interaction[Any], late: float, work: Work, fields: Mapping[str, str] | None

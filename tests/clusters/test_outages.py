@@ -33,9 +33,9 @@ class Served(World):
         self._url = f"postgresql://bot@/postgres?host={way.folder}"
         super().__init__(folder)
 
-    def _new_client(self) -> Client:
+    async def _new_client(self) -> Client:
         config = Config(discord_token=TOKEN, database_url=self._url, pictures=False, log_level="INFO")
-        client = Client(config, Random(1), shard_count=1, warms=False)
+        client = await Client.open(config, Random(1), shard_count=1, warms=False)
         client._connection.guild_ready_timeout = 0  # noqa: SLF001 - as in the world of the gateway
         return client
 

@@ -11,6 +11,7 @@ import pytest
 from discord import app_commands
 
 from bot.client import COGS, NainJaune
+from bot.edge.measures import Measures
 from bot.edge.router import FindServer, FindTable, Router
 from bot.game.refusal import Code
 from bot.language import LANGUAGES, Language
@@ -86,7 +87,7 @@ def built() -> set[str]:
 def _descriptions() -> Iterator[str]:
     """Yield the names of the descriptions of each command that the cogs register, and of its options."""
     group = app_commands.Group(name="nainjaune", description="nainjaune")
-    router = Router(group, cast("FindTable", None), cast("FindServer", None))
+    router = Router(group, cast("FindTable", None), cast("FindServer", None), Measures().answered)
     defined = [found for name in COGS for found in vars(import_module(name)).values() if isinstance(found, type)]
     for cog in defined:
         if issubclass(cog, GameCog) and cog is not GameCog:

@@ -66,27 +66,31 @@ class Letters:
 class World:
     """Discord and the bot, on whose two servers somebody plays against robots, with an hour for each turn."""
 
+    client: Client
+
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.bot = Bot(1, TOKEN, {guild: [channel] for guild, channel in CHANNELS.items()})
         self.discord = Loopback(self.bot)
         self.letters = self.discord.channels[PLAYER] = Letters()
-        self.client = self._new_client()
+        self.time = Client.time
+        """When the bot starts."""
         self._running: asyncio.Task[None] | None = None
 
-    def _new_client(self) -> Client:
+    async def _new_client(self) -> Client:
         config = Config(
             discord_token=TOKEN,
             database_url=f"sqlite:///{self._folder / 'nainjaune.db'}",
             pictures=False,
             log_level="INFO",
         )
-        client = Client(config, Random(1), shard_count=1, warms=False)
+        client = await Client.open(config, Random(1), shard_count=1, warms=False)
         client._connection.guild_ready_timeout = 0  # noqa: SLF001 - of which there is no other to be had than to wait
         return client
 
     async def starts(self) -> None:
-        await self.client.open()
+        self.client = await self._new_client()
+        self.client.time = self.time
         self._running = asyncio.create_task(self.client.start(TOKEN))
         await self.until(lambda: self.client.is_ready() and self.knows(*self.bot.guilds))
 
@@ -110,11 +114,9 @@ class World:
 
     async def stays_down(self, *, hours: float) -> None:
         """The bot ends, and starts after so long; the connection can be made again by then."""
-        time = self.client.time
+        self.time = self.client.time + int(hours * HOUR)
         await self.ends()
         self.discord.gateway.answer_again(remembers=False)
-        self.client = self._new_client()
-        self.client.time = time + int(hours * HOUR)
         await self.starts()
 
     async def until(self, is_so: Callable[[], bool]) -> None:

@@ -19,7 +19,7 @@ from bot.edge import endings, gateway_socket, refused_token, starts
 from bot.edge.registration import Registration
 from bot.pictures.painter import Painter
 from bot.store.database import StoreError
-from tests.sockets.test_gateway import CHANNELS, HERE, TOKEN, World
+from tests.sockets.test_gateway import CHANNELS, HERE, TOKEN, Client, World
 from tools.faults import FAULTS, SOCKET_FAULTS
 
 pytestmark = pytest.mark.usefixtures("loopback")
@@ -32,14 +32,17 @@ class Starting(World):
 
     async def runs(self) -> int:
         """The exit code of the bot, once it has ended."""
-        return await product.run(self.client, TOKEN)
+        return await product.run(self._opens, TOKEN)
+
+    async def _opens(self) -> Client:
+        return self.client
 
     async def starts(self) -> None:
         self._running = asyncio.create_task(self.runs())
         await self.until(lambda: self.client.is_ready() and self.knows(*self.bot.guilds))
 
     async def runs_anew(self, *, later: int = 0) -> int:
-        time, self.client = self.client.time, self._new_client()
+        time, self.client = self.client.time, await self._new_client()
         self.client.time = time + later
         return await self.runs()
 
@@ -60,6 +63,7 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     world = Starting(tmp_path)
     async with world.discord:
         monkeypatch.setattr(Route, "BASE", world.discord.address)
+        world.client = await world._new_client()  # noqa: SLF001 - as its starts would
         yield world
         await world.client.close()
 
@@ -136,9 +140,9 @@ async def test_refused_commands_leave_those_of_before_in_force(
 async def test_asked_to_end_while_it_logs_in_the_bot_begins_nothing_more(
     world: Starting, monkeypatch: pytest.MonkeyPatch
 ):
-    client = world.client = type(world.client)(replace(world.client.config, pictures=True), shard_count=1)
+    await world.client.close()
+    client = world.client = await Client.open(replace(world.client.config, pictures=True), shard_count=1)
     monkeypatch.setattr(Registration, "tell", lambda *_: client.close())
-    await client.open()
     await client.login(TOKEN)
     with pytest.raises(KeyError):
         _ = client.loops["First pictures and card emojis"]

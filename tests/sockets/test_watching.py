@@ -35,6 +35,7 @@ from bot.store import ledger
 from bot.store.database import BOT
 from bot.tables.chips import BANK, Account, Transfer
 from cogs.timer import SWEEP
+from cogs.watching import Watching
 from tests.pages import CHECKOUT, codes
 from tests.sockets.test_gateway import CHANNELS, HERE, HOUR, TOKEN, Client, World
 from tests.stories.secrets import cards_in
@@ -62,7 +63,10 @@ class Asked:
 class Watched(World):
     """The world of the gateway, whose bot can be asked how it is."""
 
-    def _new_client(self) -> Client:
+    watching: Watching
+    """What listens for that, from before the bot is open."""
+
+    async def _new_client(self) -> Client:
         config = Config(
             discord_token=TOKEN,
             database_url=f"sqlite:///{self._folder / 'nainjaune.db'}",
@@ -70,14 +74,13 @@ class Watched(World):
             metrics=Address("127.0.0.1", 0),
             log_level="INFO",
         )
-        client = Client(config, Random(1), shard_count=1, warms=False)
+        client = await Client.open(config, Random(1), shard_count=1, warms=False)
         client._connection.guild_ready_timeout = 0  # noqa: SLF001 - as in the world of the gateway
         return client
 
     async def asks(self, page: str) -> tuple[int, str]:
         """What the bot answers."""
-        cog: Any = self.client.get_cog("Watching")
-        host, port = cog._runner.addresses[0][:2]  # noqa: SLF001
+        host, port = self.watching._runner.addresses[0][:2]  # noqa: SLF001
         async with aiohttp.ClientSession() as session, session.get(f"http://{host}:{port}{page}") as response:
             return response.status, await response.text()
 
@@ -105,8 +108,7 @@ class Watched(World):
         await self.until(lambda: self._answers(name) > before)
 
     def _answers(self, verb: str) -> float:
-        assert self.client.metrics
-        registry = self.client.metrics._registry  # noqa: SLF001
+        registry = self.watching.metrics._registry  # noqa: SLF001
         return registry.get_sample_value("nainjaune_answer_seconds_count", {"verb": verb}) or 0
 
     @contextmanager
@@ -120,10 +122,17 @@ class Watched(World):
 
 @pytest.fixture
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Watched]:
+    world, listen = Watched(tmp_path), Watching.listen
+
+    async def listen_here(watching: Watching) -> Watching:
+        world.watching = await listen(watching)
+        return watching
+
+    monkeypatch.setattr(Watching, "listen", listen_here)
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0)
     for name in ("LOOK_SECONDS", "MIN_PAUSE_SECONDS", "MAX_PAUSE_SECONDS"):
         monkeypatch.setattr(cogs.watching, name, 0)
-    async with Watched(tmp_path).lives(monkeypatch) as world:
+    async with world.lives(monkeypatch):
         yield world
 
 
@@ -187,13 +196,14 @@ async def test_a_ledger_that_does_not_add_up_is_found_while_the_bot_runs(
     async with world.client.services.store.transaction(BOT) as tx:
         await tx.execute("UPDATE account SET balance = balance + 1 WHERE kind = 'bank' AND guild_id = $1", HERE)
         await ledger.post(tx, gift)
-    oversight: Any = world.client.get_cog("Watching")
-    await world.until(lambda: oversight._oversight.ledger_faults == 1)  # noqa: SLF001
+    watching: Any = world.client.get_cog("Watching")
+    oversight = watching._overview.oversight  # noqa: SLF001
+    await world.until(lambda: oversight.ledger_faults == 1)
     assert (await world.figures())["ledger_faults"] == 1
     assert "The ledger does not agree" in caplog.text
     async with world.client.services.store.transaction(BOT) as tx:
         await tx.execute("UPDATE account SET balance = balance - 1 WHERE kind = 'bank' AND guild_id = $1", HERE)
-    await world.until(lambda: oversight._oversight.ledger_faults == 0)  # noqa: SLF001
+    await world.until(lambda: oversight.ledger_faults == 0)
     assert (await world.figures())["ledger_age_seconds"] < 60
 
 
@@ -240,9 +250,8 @@ async def test_a_process_is_alive_and_not_well_while_it_waits_for_its_database(
         return await build(*values, **named)
 
     monkeypatch.setattr(bot.client, "build", build_later)
-    world.client = world._new_client()  # noqa: SLF001
-    starting = asyncio.create_task(world.starts())
-    await world.until(lambda: starting.done() or world.client.get_cog("Watching") is not None)
+    before, starting = world.watching, asyncio.create_task(world.starts())
+    await world.until(lambda: starting.done() or world.watching is not before)
     assert (await world.asks("/livez"))[0] == 200
     assert await world.problems() == ["The database is not open yet."]
     figures = await world.figures()

@@ -29,7 +29,7 @@ MAX_REAL_SECONDS = 300
 """How long the bot may take for hours that pass, on however busy a machine."""
 
 
-def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
+async def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
     """The bot as it is, but for its chance, which a story must be able to repeat, and for what takes time."""
     config = Config(
         discord_token="none",
@@ -38,7 +38,7 @@ def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
         requests_per_second=sys.maxsize,
         log_level="INFO",
     )
-    return NainJaune(config, Random(seed), shard_count=1, warms=False)
+    return await NainJaune.open(config, Random(seed), shard_count=1, warms=False)
 
 
 class Club(FakeServer):
@@ -148,7 +148,7 @@ class Club(FakeServer):
     async def comes_back(self) -> None:
         """The bot starts again on the file of the one that was closed."""
         async with self.watched():
-            await self.env.restart_bot(new_client(self.database, SEED + 1, draws=self.draws))
+            await self.env.restart_bot(await new_client(self.database, SEED + 1, draws=self.draws))
             await self.env.settle()
 
     def slows_the_file(self, *, seconds: float = 2) -> None:
@@ -180,7 +180,7 @@ class Club(FakeServer):
 
 async def opened(database: Path, record: Record, *, draws: bool) -> Club:
     """The whole of it, from its start."""
-    env = PatientEnv(new_client(database, SEED, draws=draws), settle_timeout=MAX_REAL_SECONDS)
+    env = PatientEnv(await new_client(database, SEED, draws=draws), settle_timeout=MAX_REAL_SECONDS)
     record.attach(env)
     try:
         await env.start()

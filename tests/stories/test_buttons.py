@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from discord.app_commands import Group
 
+from bot.edge.measures import Measures
 from bot.edge.responder import Call
 from bot.edge.router import Router
 from bot.screens.verbs import Verb
@@ -29,7 +30,9 @@ async def test_every_verb_is_answered_by_exactly_one_method(club: Club):
 
 async def test_the_bot_does_not_start_with_a_button_that_nobody_answers():
     with pytest.raises(RuntimeError, match="join"):
-        Router(Group(name="empty", description="empty"), table_nowhere, server_nowhere).check_complete()
+        Router(
+            Group(name="empty", description="empty"), table_nowhere, server_nowhere, Measures().answered
+        ).check_complete()
 
 
 @pytest.mark.parametrize("custom_id", ["nj:1.2.fly", "nj:1.join", "play", "njx:1.2.join"])
