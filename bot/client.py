@@ -3,10 +3,8 @@
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from functools import partial
-from http import HTTPStatus
 from importlib import import_module
 from random import Random, SystemRandom
 from time import monotonic
@@ -31,7 +29,7 @@ from bot.edge.measures import Measures
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.reach import Reach
-from bot.edge.refused_token import check_token, note_refusal
+from bot.edge.refused_token import TokenRefusals
 from bot.edge.registration import Registration
 from bot.edge.reminders import Reminders
 from bot.edge.responder import Call, seconds_now
@@ -146,6 +144,7 @@ class NainJaune(commands.AutoShardedBot):
         )
         leave_out_unreadable(self._connection.parsers)
         self.starts = Starts(self.http)
+        self.token_refusals = TokenRefusals(services, config.discord_token, self.now)
         self._painter = Painter() if config.pictures else None
         self._ending: asyncio.Task[None] | None = None
         self._commands = app_commands.Group(
@@ -178,9 +177,9 @@ class NainJaune(commands.AutoShardedBot):
 
         Raise LoginFailure if Discord refuses this token, or has just refused it; else what it refuses with.
         """
-        await check_token(self.services, token, self.now())
+        await self.token_refusals.check()
         self.http.token = token
-        async with self._noting_refusal():
+        async with self.token_refusals.noted():
             await ask_patiently(lambda: self._log_in(token))
             await self._prepare()
 
@@ -191,22 +190,6 @@ class NainJaune(commands.AutoShardedBot):
             await self.http.close()
             self.http.connector = discord.utils.MISSING  # so that the next try makes a new one
             raise
-
-    async def note_refused_token(self) -> None:
-        """Take note that Discord has refused the token, which is then not tried again at once."""
-        assert self.http.token
-        await note_refusal(self.services, self.http.token, self.now())
-
-    @asynccontextmanager
-    async def _noting_refusal(self) -> AsyncGenerator[None]:
-        """Take note of a refused token, whichever request it is refused with. Raise LoginFailure then."""
-        try:
-            yield
-        except (discord.LoginFailure, discord.HTTPException) as error:
-            if isinstance(error, discord.HTTPException) and error.status != HTTPStatus.UNAUTHORIZED:
-                raise
-            await self.note_refused_token()
-            raise discord.LoginFailure from error
 
     async def _prepare(self) -> None:
         cogs = [import_module(name) for name in COGS]  # already now, as there may be servers to serve within a moment
@@ -221,7 +204,7 @@ class NainJaune(commands.AutoShardedBot):
 
     async def launch_shards(self) -> None:
         """Connect all shards of this process, once Discord lets their sessions begin."""
-        async with self._noting_refusal():
+        async with self.token_refusals.noted():
             recommended = await self.starts.find_shards()
             self.shard_count = self.shard_count or recommended
             await self.starts.wait_for(self.shard_count)
@@ -249,7 +232,7 @@ class NainJaune(commands.AutoShardedBot):
         self.process.note_begun()
         if self.is_ready():  # connected before, while another process served
             self.dispatch("ready")
-        await (self._tell_commands() if self.process.part.is_first else self._registration.find())
+        await (self._registration.tell(self.tree) if self.process.part.is_first else self._registration.find())
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
@@ -332,14 +315,6 @@ class NainJaune(commands.AutoShardedBot):
         if self._warms:
             await painter.warm()
         await self.card_emojis.sync(self, painter, uploads=self.process.part.is_first)
-
-    async def _tell_commands(self) -> None:
-        translator = self.tree.translator
-        assert translator is not None
-        commands = self.tree.get_commands()
-        await self._registration.tell(
-            [await command.get_translated_payload(self.tree, translator) for command in commands]
-        )
 
 
 def _new_process(config: Config) -> Process:

@@ -13,6 +13,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosu
 from yarl import URL
 
 from bot.edge.endings import TOKEN_REFUSED
+from bot.edge.refused_token import TokenRefusals
 from bot.edge.starts import Starts
 from bot.edge.trouble import reason
 
@@ -32,7 +33,8 @@ class _Client(Protocol):
     @property
     def starts(self) -> Starts: ...
 
-    async def note_refused_token(self) -> None: ...
+    @property
+    def token_refusals(self) -> TokenRefusals: ...
 
 
 class GatewaySocket(DiscordWebSocket):
@@ -93,7 +95,7 @@ class GatewaySocket(DiscordWebSocket):
             raise ReconnectWebSocket(self.shard_id, resume=False) from None
         except discord.ConnectionClosed as closed:
             if self.bot and closed.code == TOKEN_REFUSED:
-                await self.bot.note_refused_token()
+                await self.bot.token_refusals.note()
             raise
 
     async def received_message(self, msg: Any, /) -> None:  # noqa: ANN401 - as discord.py has it

@@ -1,6 +1,9 @@
 """The token that Discord refused last, which is not tried again at once however often the bot is started."""
 
 import hashlib
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Final
 
 import discord
@@ -24,27 +27,45 @@ class RefusedTokenError(discord.LoginFailure):
         """Until it can be asked again."""
 
 
-async def check_token(services: Services, token: str, now: int) -> None:
-    """Raise RefusedTokenError if Discord refused this token a short time ago."""
-    at, seconds = await _last_refusal(services, token)
-    if 0 <= now - at < seconds:
-        raise RefusedTokenError(at + seconds - now)
+class TokenRefusals:
+    """What Discord has said of the token that the bot was started with."""
 
+    def __init__(self, services: Services, token: str, now: Callable[[], int]) -> None:
+        self._services = services
+        self._digest = _digest(token)
+        self._now = now
 
-async def note_refusal(services: Services, token: str, now: int) -> None:
-    """Take note that Discord has refused this token."""
-    _, before = await _last_refusal(services, token)
-    seconds = min(2 * before or FIRST_SECONDS, MAX_SECONDS)
-    await services.write_note(_NOTE, f"{_digest(token)} {now} {seconds}")
+    async def check(self) -> None:
+        """Raise RefusedTokenError if Discord refused this token a short time ago."""
+        at, seconds = await self._last()
+        now = self._now()
+        if 0 <= now - at < seconds:
+            raise RefusedTokenError(at + seconds - now)
 
+    async def note(self) -> None:
+        """Take note that Discord has refused this token, which is then not tried again at once."""
+        _, before = await self._last()
+        seconds = min(2 * before or FIRST_SECONDS, MAX_SECONDS)
+        await self._services.write_note(_NOTE, f"{self._digest} {self._now()} {seconds}")
 
-async def _last_refusal(services: Services, token: str) -> tuple[int, int]:
-    """Return when Discord refused this token, and for how many seconds it is not tried then; zeros if it did not."""
-    match (await services.read_note(_NOTE) or "").split():
-        case [digest, at, seconds] if digest == _digest(token):
-            return int(at), int(seconds)
-        case _:
-            return 0, 0
+    @asynccontextmanager
+    async def noted(self) -> AsyncGenerator[None]:
+        """Take note if the token is refused, whichever request it is refused with. Raise LoginFailure then."""
+        try:
+            yield
+        except (discord.LoginFailure, discord.HTTPException) as error:
+            if isinstance(error, discord.HTTPException) and error.status != HTTPStatus.UNAUTHORIZED:
+                raise
+            await self.note()
+            raise discord.LoginFailure from error
+
+    async def _last(self) -> tuple[int, int]:
+        """Return when this token was refused, and for how many seconds it is not tried then; zeros if it was not."""
+        match (await self._services.read_note(_NOTE) or "").split():
+            case [digest, at, seconds] if digest == self._digest:
+                return int(at), int(seconds)
+            case _:
+                return 0, 0
 
 
 def _digest(token: str) -> str:

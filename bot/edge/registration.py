@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import discord
 import msgspec
+from discord import app_commands
 
 from bot.edge.router import Router
 from bot.edge.trouble import NOT_DONE, reason
@@ -37,11 +38,13 @@ class Registration:
         self._name = name
         self._telling: asyncio.Task[None] | None = None
 
-    async def tell(self, payload: Sequence[Any]) -> None:
+    async def tell(self, tree: app_commands.CommandTree[Any]) -> None:
         """Tell Discord of the commands, unless it was told the same the last time.
 
         Those of before stay in force where it does not take them, and it is told again later.
         """
+        assert tree.translator
+        payload = [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands()]
         if not await self._tell_once(payload, RETRY_SECONDS):
             self._telling = asyncio.create_task(self._tell_again(payload))
 
