@@ -80,6 +80,21 @@ def test_what_fails_on_this_machine_is_not_said_of_discord(tmp_path: Path):
     assert done.stderr.splitlines()[-1] == "The bot cannot go on: [Errno 2] No such file or directory: 'missing'."
 
 
+def test_a_bot_on_a_file_imports_nothing_of_what_only_many_servers_need(tmp_path: Path):
+    start = (
+        "import sys; from pathlib import Path; from bot import __main__ as product\n"
+        "async def run(open_client, _):\n"
+        "    await (await open_client()).close()\n"
+        "    rooms = ('asyncpg', 'bot.processes', 'bot.store.postgresql', 'prometheus_client')\n"
+        "    print([name for name in sys.modules if name.startswith(rooms)])\n"
+        "    return 0\n"
+        "product.run = run; sys.exit(product.main([], {'DISCORD_TOKEN': 'a.b.c'}, Path('.env')))"
+    )
+    command, env = [sys.executable, "-W", "ignore", "-c", start], {"PYTHONPATH": str(CHECKOUT)}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr
+
+
 @pytest.mark.usefixtures("loopback")
 def test_a_token_that_discord_refuses_is_tried_once_however_often_the_bot_is_started(start: Start):
     asked: list[str | None] = []

@@ -9,15 +9,15 @@ import logging
 import os
 import secrets
 import socket
-import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, NoReturn, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from bot.config import Config
-from bot.part import STARTED_OVER, Part, seconds_passed
+from bot.part import Part, seconds_passed
 from bot.process import Process
-from bot.processes.stages import ENDING, PROMISED, SERVING, SPARE, Stages
+from bot.processes.ends import end_at_once, start_over
+from bot.processes.stages import NOT_ENDING, PROMISED, SERVING, SPARE, Stages
 from bot.store.postgresql.slots import NotTaken, Promised, ServerSlots, Taken
 
 log = logging.getLogger(__name__)
@@ -173,13 +173,13 @@ class Cluster(Process):
 
     async def hand_over(self) -> bool:
         """Serve on until another process is connected for the slot, unless there is none; return whether it is."""
-        if self._stages.now == "serving":
-            self._stages.enter("offering")
-            if await self._is_followed():
+        if self._stages.now in NOT_ENDING:
+            self._stages.enter("ending")
+            if await self._finds_heir():
                 self._stages.enter("followed")
         return self.has_heir
 
-    async def _is_followed(self) -> bool:
+    async def _finds_heir(self) -> bool:
         """Offer the slot for a while; return whether a process is connected for it."""
         until = seconds_passed() + OFFER_SECONDS
         longest = until + 2 * IDENTIFY_SECONDS * self.part.shards
@@ -226,15 +226,18 @@ class Cluster(Process):
             await asyncio.wait([self._following])
         if self.is_spare:
             await self.leave()
+        elif self._stages.now in NOT_ENDING:
+            self._stages.enter("ending")
         try:
             yield
         finally:
-            if self._stages.now != "left":
-                await self.leave()
+            await self.leave()
 
     async def leave(self) -> None:
         """Give the slot back, or the promise of one, and take none any more."""
         async with self._taking:
+            if self._stages.now == "left":
+                return
             has_something = self._stages.now != "waiting"
             self._stages.enter("left")
         if self._keeping:
@@ -319,7 +322,7 @@ class Cluster(Process):
                 self.lease_failures += 1
             else:
                 break
-        if self._stages.now in ENDING:
+        if self._stages.now not in NOT_ENDING:
             log.error("Slot %d is lost: this process ends at once", number)
             end_at_once()
         log.error("Slot %d is lost: this process is silent now, and starts over", number)
@@ -328,19 +331,3 @@ class Cluster(Process):
     @property
     def _seconds_left(self) -> float:
         return max(0.0, self.part.held_until - seconds_passed())
-
-
-def end_at_once() -> NoReturn:
-    """End this process, whose connections are cut with it."""
-    logging.shutdown()
-    os._exit(1)
-
-
-def start_over() -> NoReturn:
-    """Begin this process anew, at once: its connections are cut, and nothing that it was doing goes on."""
-    logging.shutdown()
-    os.environ[STARTED_OVER] = "yes"
-    try:
-        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - ourselves
-    finally:
-        os._exit(1)  # there is no such program any more: whoever watches this one starts another

@@ -9,32 +9,33 @@ waits is promised it, connects, and says so; then the old one ends, and the new 
   connected  a promise  the other process has ended: then it begins; a click waits for that, for two seconds
   beginning  a lease    its cogs are loaded
   serving    a lease    it is asked to end
-  offering   a lease    its heir is connected; it serves on meanwhile. Where there is no heir, it leaves
+  ending     a lease    its heir is connected; it serves on meanwhile. Where there is no heir, it leaves
   followed   a lease    what is in progress is completed; what is not shown by then, its heir shows
-  left       nothing    it ends
+  left       nothing    the process is gone
 
-A process that dies leaves its slot to whoever waits once the lease has run out. One whose promise was given to a third
-process starts over, and so does one that has lost its lease; if it was asked to end, it ends at once instead.
+A process that dies leaves its slot to whoever waits once the lease has run out. One whose promise went to a third
+process starts over, and so does one that has lost its lease; if it is ending or followed, it is gone at once instead.
 """
 
 import asyncio
 from typing import Final, Literal
 
-Stage = Literal["waiting", "promised", "connected", "beginning", "serving", "offering", "followed", "left"]
+Stage = Literal["waiting", "promised", "connected", "beginning", "serving", "ending", "followed", "left"]
 NEXT: Final[dict[Stage, set[Stage]]] = {
     "waiting": {"promised", "beginning", "left"},
     "promised": {"connected", "beginning", "left"},
     "connected": {"beginning", "left"},
-    "beginning": {"serving", "left"},
-    "serving": {"offering", "left"},
-    "offering": {"followed", "left"},
+    "beginning": {"serving", "ending", "left"},
+    "serving": {"ending", "left"},
+    "ending": {"followed", "left"},
     "followed": {"left"},
     "left": set(),
 }
 SPARE: Final[set[Stage]] = {"waiting", "promised", "connected"}
 PROMISED: Final[set[Stage]] = {"promised", "connected"}
-SERVING: Final[set[Stage]] = {"serving", "offering", "followed"}
-ENDING: Final[set[Stage]] = {"offering", "followed", "left"}
+SERVING: Final[set[Stage]] = {"serving", "ending", "followed"}
+NOT_ENDING: Final[set[Stage]] = {"beginning", "serving"}
+"""The stages of a process with a slot that nobody has asked to end."""
 
 
 class Stages:
