@@ -17,7 +17,7 @@ from bot.config import Config
 from bot.part import Part, seconds_passed
 from bot.process import Process
 from bot.processes.ends import end_at_once, start_over
-from bot.processes.stages import NOT_ENDING, PROMISED, SERVING, SPARE, Stages
+from bot.processes.stages import NOT_ENDING, PROMISED, SPARE, Stages
 from bot.store.postgresql.slots import NotTaken, Promised, ServerSlots, Taken
 
 log = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ class Cluster(Process):
     @property
     def is_serving(self) -> bool:
         """Return whether it serves the servers of its slot."""
-        return self._stages.now in SERVING
+        return self._stages.begun.is_set()
 
     @property
     def has_heir(self) -> bool:
@@ -144,7 +144,8 @@ class Cluster(Process):
             self._stages.enter("connected")
 
     def note_begun(self) -> None:
-        """Serve from now on, unless the process leaves already."""
+        """Serve from now on, if only until the end, where this process was asked to end meanwhile."""
+        self._stages.begun.set()
         if self._stages.now == "beginning":
             self._stages.enter("serving")
 
@@ -168,7 +169,7 @@ class Cluster(Process):
         if self._stages.now in {"connected", "beginning"}:
             with suppress(TimeoutError):
                 async with asyncio.timeout(SOON_SECONDS):
-                    await self._stages.wait_until_serving()
+                    await self._stages.begun.wait()
         return self.is_serving
 
     async def hand_over(self) -> bool:

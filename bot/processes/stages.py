@@ -33,7 +33,6 @@ NEXT: Final[dict[Stage, set[Stage]]] = {
 }
 SPARE: Final[set[Stage]] = {"waiting", "promised", "connected"}
 PROMISED: Final[set[Stage]] = {"promised", "connected"}
-SERVING: Final[set[Stage]] = {"serving", "ending", "followed"}
 NOT_ENDING: Final[set[Stage]] = {"beginning", "serving"}
 """The stages of a process with a slot that nobody has asked to end."""
 
@@ -43,16 +42,11 @@ class Stages:
 
     def __init__(self) -> None:
         self.now: Stage = "waiting"
-        self._has_begun = asyncio.Event()
+        self.begun = asyncio.Event()
+        """Set once what hears of the servers is loaded: also in a process that was asked to end before."""
 
     def enter(self, stage: Stage) -> None:
         """Go on to a stage. Raise RuntimeError if it does not come after the present one."""
         if stage not in NEXT[self.now]:
             raise RuntimeError(f"A process that is {self.now} cannot be {stage} next")
         self.now = stage
-        if stage == "serving":
-            self._has_begun.set()
-
-    async def wait_until_serving(self) -> None:
-        """Wait until the process serves."""
-        await self._has_begun.wait()
