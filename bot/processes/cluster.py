@@ -18,6 +18,7 @@ from bot.part import Part, seconds_passed
 from bot.process import Process
 from bot.processes.ends import end_at_once, start_over
 from bot.processes.stages import NOT_ENDING, PROMISED, SPARE, Stages
+from bot.processes.succession import Succession
 from bot.store.postgresql.slots import NotTaken, Promised, ServerSlots, Taken
 
 log = logging.getLogger(__name__)
@@ -62,7 +63,7 @@ class Cluster(Process):
         self._number_of_shards = number_of_shards
         self._stages = Stages()
         self._taking = asyncio.Lock()
-        self._following: asyncio.Task[None] | None = None
+        self._succession = Succession(self.follow, self.tell_connected)
         self._keeping: asyncio.Task[None] | None = None
 
     @classmethod
@@ -113,23 +114,9 @@ class Cluster(Process):
     async def serve(self, begin: Callable[[], Awaitable[None]], connected: Callable[[], Awaitable[object]]) -> None:
         """Begin to serve; or, where the slot is only promised, once its process has ended, while this one connects."""
         if self.is_spare:
-            self._following = asyncio.create_task(self._serve_later(begin, connected))
+            self._succession.begin(connected, begin)
         else:
             await begin()
-
-    async def _serve_later(
-        self, begin: Callable[[], Awaitable[None]], connected: Callable[[], Awaitable[object]]
-    ) -> None:
-        telling = asyncio.create_task(self._tell_when(connected))
-        try:
-            await self.follow()
-        finally:
-            telling.cancel()
-        await begin()
-
-    async def _tell_when(self, connected: Callable[[], Awaitable[object]]) -> None:
-        await connected()
-        self.tell_connected()
 
     async def follow(self) -> None:
         """Wait until the process has ended whose slot was promised to this one, which may connect meanwhile."""
@@ -151,15 +138,7 @@ class Cluster(Process):
 
     async def connect(self, connecting: Coroutine[Any, Any, None]) -> None:
         """Stay connected; raise what keeps the process from serving once another one has ended."""
-        connection = asyncio.create_task(connecting)
-        try:
-            if self._following:
-                await asyncio.wait({connection, self._following}, return_when=asyncio.FIRST_COMPLETED)
-                if self._following.done() and not self._following.cancelled():
-                    await self._following
-            await connection
-        finally:
-            connection.cancel()
+        await self._succession.connect(connecting)
 
     async def answers(self) -> bool:
         """Return whether this process serves, or begins to while somebody waits for an answer.
@@ -222,9 +201,7 @@ class Cluster(Process):
     @asynccontextmanager
     async def leaving(self) -> AsyncGenerator[None]:
         """Take no slot any more; give the own one back after the block, so that another process can take it at once."""
-        if self._following:
-            self._following.cancel()
-            await asyncio.wait([self._following])
+        await self._succession.end()
         if self.is_spare:
             await self.leave()
         elif self._stages.now in NOT_ENDING:

@@ -1,0 +1,50 @@
+"""How a process takes the place of another one: it connects, says so, and begins to serve once that one has ended."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+Step = Callable[[], Awaitable[object]]
+
+
+class Succession:
+    """What happens beside the connection while another process still serves; nothing where none does."""
+
+    def __init__(self, follow: Step, tell_connected: Callable[[], None]) -> None:
+        self._follow = follow
+        self._tell_connected = tell_connected
+        self._following: asyncio.Task[None] | None = None
+
+    def begin(self, connected: Step, serve: Step) -> None:
+        """Say so once the process is connected, and serve once the other one has ended."""
+        self._following = asyncio.create_task(self._take_place(connected, serve))
+
+    async def connect(self, connecting: Coroutine[Any, Any, None]) -> None:
+        """Stay connected; raise what keeps the process from serving in the place of the other one."""
+        connection = asyncio.create_task(connecting)
+        try:
+            if self._following:
+                await asyncio.wait({connection, self._following}, return_when=asyncio.FIRST_COMPLETED)
+                if self._following.done() and not self._following.cancelled():
+                    await self._following
+            await connection
+        finally:
+            connection.cancel()
+
+    async def end(self) -> None:
+        """Take nobody's place any more."""
+        if self._following:
+            self._following.cancel()
+            await asyncio.wait([self._following])
+
+    async def _take_place(self, connected: Step, serve: Step) -> None:
+        telling = asyncio.create_task(self._tell_when(connected))
+        try:
+            await self._follow()
+        finally:
+            telling.cancel()
+        await serve()
+
+    async def _tell_when(self, connected: Step) -> None:
+        await connected()
+        self._tell_connected()
