@@ -5,6 +5,7 @@
 
 import asyncio
 import logging
+import signal
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -146,6 +147,19 @@ async def test_asked_to_end_while_it_logs_in_the_bot_begins_nothing_more(
     await client.login(TOKEN)
     with pytest.raises(KeyError):
         _ = client.loops["First pictures and card emojis"]
+
+
+async def test_asked_to_end_while_its_database_is_away_the_bot_ends_at_once():
+    is_away = asyncio.Event()
+
+    async def open_client() -> Any:
+        is_away.set()
+        await asyncio.Event().wait()
+
+    running = asyncio.create_task(product.run(open_client, TOKEN))
+    await is_away.wait()
+    signal.raise_signal(signal.SIGTERM)
+    assert await running == 0
 
 
 async def test_refused_commands_are_told_again(world: Starting, monkeypatch: pytest.MonkeyPatch):

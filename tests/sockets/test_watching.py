@@ -32,7 +32,7 @@ from bot.logs import JsonFormatter
 from bot.pictures.painter import Painter
 from bot.process import Process
 from bot.store import ledger
-from bot.store.database import BOT
+from bot.store.database import BOT, StoreError
 from bot.tables.chips import BANK, Account, Transfer
 from cogs.timer import SWEEP
 from cogs.watching import Watching
@@ -261,6 +261,14 @@ async def test_a_process_is_alive_and_not_well_while_it_waits_for_its_database(
     is_back.set()
     await starting
     assert await world.problems() == []
+
+
+async def test_a_database_that_cannot_be_used_leaves_nobody_listening(tmp_path: Path):
+    (tmp_path / "nainjaune.db").touch()
+    handlers = [*logging.getLogger().handlers]
+    with pytest.raises(StoreError):
+        await Watched(tmp_path)._new_client()  # noqa: SLF001
+    assert logging.getLogger().handlers == handlers
 
 
 async def test_a_spare_process_is_well_and_has_no_figures_of_what_it_does_not_do(
