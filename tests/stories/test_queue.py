@@ -51,3 +51,5 @@ async def test_an_open_hand_is_fresh_although_the_channel_is_not(club: Club, peo
         [choice, *_] = person.can("play")
         await person.presses(choice, on=person.private)
     assert shown_since(club, first) == []
+    await club.env.advance_time(QUEUE_SECONDS)
+    assert club.is_up_to_date
