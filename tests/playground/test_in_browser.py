@@ -3,7 +3,9 @@
 import io
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 
 import discord
 import pytest
@@ -20,6 +22,9 @@ from tools.browser import find_chromium, open_tab
 from tools.visitor import Visitor
 
 ALBUM = CHECKOUT / "screenshots"
+SEED = 1
+NOON = datetime(2026, 7, 25, 12, tzinfo=UTC)
+"""The numbers of messages begin with the time, and from them follow the cards."""
 DESKTOP = (1280, 900)
 PHONE = (400, 860)
 MAX_ROUNDS = 200
@@ -40,8 +45,17 @@ async def visitor(tmp_path: Path) -> AsyncGenerator[Visitor]:
         yield Visitor(tab, ALBUM)
 
 
+@asynccontextmanager
+async def showing(folder: Path, *, draws: bool = False) -> AsyncGenerator[str]:
+    """Show a French page, with cards of which Ana is asked for some in the café, and give its address."""
+    async with run_bot(folder / "playground.db", "fr", Random(SEED), NOON, draws=draws) as server:
+        page = Session(server, 0, lambda _: None).page
+        async with page:
+            yield page.url
+
+
 async def test_two_people_play_a_whole_game_to_its_result_and_the_leaderboard(visitor: Visitor, tmp_path: Path):
-    async with running(tmp_path, "--port", "0", "--language", "fr") as (url, _):
+    async with showing(tmp_path, draws=True) as url:
         await visitor.comes_to(url)
         await visitor.reads("Distribuer")
         await _is_pictured(visitor, "1-lobby")
@@ -94,15 +108,6 @@ async def test_a_table_in_a_thread_can_be_gone_to_and_time_passes_there(visitor:
         await visitor.clicks("Distribuer")
         await visitor.reads("Plus")  # beside a hand, or beside the result if nobody ever had a choice
         await visitor.lets_pass("+ 1 h")
-
-
-@asynccontextmanager
-async def showing(folder: Path) -> AsyncGenerator[str]:
-    """Show a French page, without pictures, and give its address."""
-    async with run_bot(folder / "playground.db", "fr", draws=False) as server:
-        page = Session(server, 0, lambda _: None).page
-        async with page:
-            yield page.url
 
 
 async def test_a_window_loaded_anew_is_the_same_person_in_the_same_channel(visitor: Visitor, tmp_path: Path):
