@@ -13,12 +13,6 @@ from tools.postgresql import NO_PROGRAMS, find_programs, running
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.load_profile("house")
 
-LONGEST = {
-    "test_in_browser.py", "test_processes.py", "test_bench.py", "test_machine.py", "test_year.py", "test_absence.py",
-    "test_pictures.py",
-}  # fmt: skip
-"""The modules with the longest tests; they begin first, so that no process is left alone with one at the end."""
-
 
 def pytest_xdist_auto_num_workers() -> int:
     """Two processes more than there are cores, since many tests wait for PostgreSQL, a browser or other processes."""
@@ -26,7 +20,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    """Begin with the longest tests, so that no process is left alone with one at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_collection_finish() -> None:
@@ -36,20 +31,13 @@ def pytest_collection_finish() -> None:
 
 
 ENGINES = ("sqlite", "postgresql")
-ABOUT_JUDGEMENT = {
-    "absence", "archive", "chance", "chips", "clock", "hostile", "leaving", "lobby", "newcomers", "plans",
-    "random_year", "reach", "refusals", "rule_sets", "short_seats", "table", "taking_away", "turns",
-    "unreadable", "year",
-}  # fmt: skip
-"""Modules about what is decided before anything is stored; the others let both engines execute every statement."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what uses a database on both engines, unless its module or a mark says which."""
+    """Run what uses a database on both engines, unless a mark says which."""
     if "engine" in metafunc.fixturenames:
         marked = [engine for engine in ENGINES if metafunc.definition.get_closest_marker(engine)]
-        is_judgement = metafunc.definition.path.stem.removeprefix("test_") in ABOUT_JUDGEMENT
-        metafunc.parametrize("engine", marked or (ENGINES[:1] if is_judgement else ENGINES), scope="session")
+        metafunc.parametrize("engine", marked or ENGINES, scope="session")
 
 
 @pytest.fixture(scope="session")

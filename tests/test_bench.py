@@ -10,6 +10,7 @@ import pytest
 CHECKOUT = Path(__file__).parents[1]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("loopback")
 def test_a_table_is_played_over_sockets_and_compared_with_the_empty_bot():
     options = ["--tables", "1", "--pictures", "no", "--seconds", "0.6", "--rates", "3"]

@@ -24,6 +24,7 @@ HASTY = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("loopback")
 async def test_the_servers_of_a_process_that_ends_are_served_by_a_spare_one_and_nothing_is_lost(
     postgresql: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -39,6 +40,7 @@ async def test_the_servers_of_a_process_that_ends_are_served_by_a_spare_one_and_
     assert world.bot.too_early == 0
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("loopback")
 async def test_a_process_that_meets_outages_while_it_begins_to_serve_waits_for_their_end(
     postgresql: Server, tmp_path: Path

@@ -33,6 +33,7 @@ CHROMIUM = find_chromium()
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: install one, or name it in CHROMIUM"),
     pytest.mark.usefixtures("loopback"),
+    pytest.mark.long,
 ]
 
 

@@ -59,6 +59,7 @@ MAX_SECONDS: Final = 0.5
 """The lifetime of a process after its first action."""
 
 
+@pytest.mark.long
 async def test_whatever_was_acknowledged_survives_being_killed(path: Path, engine: str, request: pytest.FixtureRequest):
     """The command kills a hundred times and more."""
     kills, seed = 5, SystemRandom().randrange(1 << 32)

@@ -42,6 +42,7 @@ async def waiting(club: Club, ana: Person, bob: Person) -> Person:
     return ana
 
 
+@pytest.mark.long
 async def test_who_is_away_for_three_days_is_reminded_stood_in_for_and_welcomed_back(
     club: Club, ana: Person, bob: Person
 ):

@@ -21,6 +21,7 @@ async def a_deal(club: Club, people: list[Person], **options: object) -> None:
     await plays_on(club, people, until_deal=2)
 
 
+@pytest.mark.long
 class TestDrawn:
     @pytest.fixture
     def draws(self) -> bool:

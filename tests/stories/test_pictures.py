@@ -83,6 +83,7 @@ async def test_the_hand_is_a_picture_of_its_own_cards(club: Club, people: list[P
     assert all(fr("picture-said-card", rank=fr.rank(RANK[card]), suit=card[-1]) in said for card in hand)
 
 
+@pytest.mark.long
 async def test_the_results_are_pictures(club: Club, people: list[Person]):
     await plays_on(club, people)
     assert [pictures(message) for message in club.messages] == [[], ["result.jpg"], ["standings.jpg"]]

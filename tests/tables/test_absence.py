@@ -9,6 +9,8 @@ from bot.tables import events as e
 from bot.tables.table import Seat
 from tests.tables.club import LOW, Club, Person, missed, names
 
+pytestmark = pytest.mark.sqlite
+
 # Autopilot, and the way back
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from bot.game.events import GameEnded
@@ -12,6 +13,8 @@ from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.settings import Settings
 from tests.tables.club import Club, game
+
+pytestmark = pytest.mark.sqlite
 
 CHANCE = Chance(Random(1))
 

@@ -12,10 +12,13 @@ from bot.tables.settings import Settings
 from tests.tables.club import ONE_DEAL, Club, Person, game
 from tests.tables.hostile import FIRST_CHIPS, HostileServer, any_card, throws_the_deal
 
+pytestmark = pytest.mark.sqlite
+
 SERVERS = 12
 DEEDS = 60
 
 
+@pytest.mark.long
 async def test_whatever_members_do_each_has_what_they_were_given_and_what_their_seats_won_by_cards(club: Club):
     """Many more servers: `python -m bench hostile`."""
     club.choose = any_card

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
@@ -380,6 +381,7 @@ class Evenings(RuleBasedStateMachine):
         assert self.credit or self.seasons or not owing
 
 
+@pytest.mark.long
 def test_nothing_is_lost_whatever_happens_and_whenever():
     run_state_machine_as_test(
         Evenings,

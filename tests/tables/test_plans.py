@@ -14,6 +14,8 @@ from bot.tables.table import Table
 from tests.game.playing import stacked
 from tests.tables.club import Club, Person, game, names
 
+pytestmark = pytest.mark.sqlite
+
 _HANDS = (
     "2S 2H 2D 2C AS AH AD AC 7D 10S 10H 10C 10D QS KS",
     "3S 3H 3D 3C 5S 5H JS JH JD JC QH KH KD KC 9C",

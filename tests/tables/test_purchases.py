@@ -9,6 +9,8 @@ from bot.game.rules import with_house_rules
 from bot.tables.newcomers import MIN_ANTES
 from tests.robots.driver import some_rules
 
+pytestmark = pytest.mark.long
+
 GAMES = 300
 SIGMAS = 2
 

@@ -20,6 +20,8 @@ from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
 from tests.tables.club import GUILD, Club, Person, game
 
+pytestmark = pytest.mark.sqlite
+
 PEOPLE = 13
 """More than one page of a ranking has."""
 DAY = 24 * 3600

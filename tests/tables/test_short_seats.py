@@ -11,6 +11,8 @@ from tests.tables.club import Club, Person, game
 from tests.tables.fortunes import worth
 from tests.tables.hostile import throws_the_deal
 
+pytestmark = pytest.mark.sqlite
+
 ROBOT = 2
 SHORT_SEATS_STAY = {"ends": "deals", "deals": 12, "cannot_ante": "antes_the_rest", "cannot_pay": "out_at_zero"}
 GAMES = {

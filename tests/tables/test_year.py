@@ -18,6 +18,8 @@ from tests.tables.club import GUILD, Club, Person
 from tests.tables.test_random_year import RandomYear
 from tests.tables.test_scores import all_lines, board, rows
 
+pytestmark = pytest.mark.sqlite
+
 MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "deals_won", "operas", "biggest_pot")
 PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
 FIRST_CHIPS = 1000
@@ -197,6 +199,7 @@ async def recounted(club: Club) -> list[Game]:
     return list(games.values())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_everything_that_is_told_of_a_year_agrees_with_a_recount_of_its_events(club: Club, seed: int):
     print(f"seed {seed}")  # noqa: T201 - shown where it fails
