@@ -22,7 +22,7 @@ endef
 # Each story loads the commands anew: without their compiled code that would take as long again.
 test: export PYTHONDONTWRITEBYTECODE =
 test: dev-packages ## run the tests; the rules must be covered whole, branches too
-	@.venv/bin/python -m pytest --quiet --numprocesses=auto tests/game \
+	@.venv/bin/python -m pytest --quiet --numprocesses=2 tests/game \
 		--cov=bot.game --cov-report=term-missing:skip-covered --cov-fail-under=100
 	@.venv/bin/python -m pytest --quiet --numprocesses=auto --dist=worksteal --ignore=tests/game
 
