@@ -84,6 +84,11 @@ class Disk(FileStore):
         store._raw.execute("PRAGMA synchronous = OFF")  # noqa: SLF001
         return store
 
+    @property
+    def changes(self) -> int:
+        """How many rows have been changed since the file was opened, also in what was rolled back."""
+        return self._raw.total_changes
+
     async def watched(self, before: Before | None) -> None:
         """Call this before each statement from now on."""
         numbers = count(1)
