@@ -14,7 +14,7 @@ from bot.config import Config
 from bot.language import words_in
 from cogs.timer import HANDS, SWEEP, TIMERS
 from tests.clusters.waiting import until
-from tests.sockets.test_gateway import CHANNELS, ELSEWHERE, HERE, PLAYER, TOKEN, Client, World
+from tests.sockets.world import CHANNELS, ELSEWHERE, HERE, PLAYER, TOKEN, Client, World
 from tools import payloads
 from tools.payloads import Message, Place
 from tools.postgresql import Server

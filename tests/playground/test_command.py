@@ -6,8 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import aiohttp
@@ -15,10 +14,8 @@ import pytest
 
 from playground.command import main
 from playground.words import WORDS
+from tests.playground.running import ENVIRONMENT, TIMEOUT_SECONDS, running
 
-CHECKOUT = Path(__file__).parents[2]
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "utf-8"}
-TIMEOUT_SECONDS = 60.0
 INTERRUPT_DURING_IMPORT = """
 import runpy, signal, sys
 
@@ -32,32 +29,6 @@ class Interrupt:
 sys.meta_path.insert(0, Interrupt())
 runpy.run_module("playground", run_name="__main__")
 """
-
-
-@asynccontextmanager
-async def running(
-    folder: Path, *options: str, stdin: int = asyncio.subprocess.DEVNULL, **environment: str
-) -> AsyncGenerator[tuple[str, asyncio.subprocess.Process]]:
-    """Run the playground in this folder, give the address of its page, and end it by Ctrl-C."""
-    playground = await asyncio.create_subprocess_exec(
-        *[sys.executable, "-m", "playground", "--no-open", *options],
-        cwd=folder,
-        env=ENVIRONMENT | environment,
-        stdin=stdin,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert playground.stdout is not None
-    try:
-        async with asyncio.timeout(TIMEOUT_SECONDS):
-            first = (await playground.stdout.readline()).decode()
-        found = re.search(r"http\S+", first)
-        assert found, first
-        yield found[0], playground
-    finally:
-        if playground.returncode is None:
-            playground.send_signal(signal.SIGINT)
-        async with asyncio.timeout(TIMEOUT_SECONDS):
-            await playground.communicate()
 
 
 @pytest.fixture(scope="module")

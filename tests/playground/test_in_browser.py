@@ -16,7 +16,7 @@ from playground.session import Session
 from playground.simulator import bot_scope
 from playground.startup import run_bot
 from playground.words import WORDS
-from tests.playground.test_command import CHECKOUT, running
+from tests.playground.running import CHECKOUT, running
 from tests.stories.secrets import cards_in
 from tools.browser import find_chromium, open_tab
 from tools.visitor import Visitor

@@ -13,15 +13,8 @@ from bot.screens.rule_forms import THEMES, changes_from, rule_value, rules_form
 from bot.tables.options import Options
 from tests.game.house_rules import FIELDS, agreements
 from tests.language.catalogues import read_message
+from tests.screens.forms import sent
 from tools import samples
-
-
-def sent(component: dict[str, Any]) -> str:
-    """What a field sends when nothing is changed in it."""
-    chosen = [option["value"] for option in component.get("options", ()) if option.get("default")]
-    chosen += [str(default["id"]) for default in component.get("default_values", ())]
-    value = " ".join(chosen) or component.get("value", component.get("default", ""))
-    return str(int(value)) if isinstance(value, bool) else value
 
 
 def test_every_rule_is_in_one_form():

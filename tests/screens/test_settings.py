@@ -19,7 +19,7 @@ from bot.tables.settings import CHOICES, MAX_RULE_SETS, NUMBERS, RuleSet, Settin
 from bot.values.servers import SettingChange
 from tests.discord.requests import rules_missed
 from tests.language.catalogues import read_message
-from tests.screens.test_rule_forms import sent
+from tests.screens.forms import sent
 
 MAX_ID = 2**63 - 1
 MAX_LETTERS = 3_500

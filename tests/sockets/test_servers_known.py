@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.language import words_in
-from tests.sockets.test_gateway import ELSEWHERE, HERE, World
+from tests.sockets.world import ELSEWHERE, HERE, World
 from tools import payloads
 from tools.payloads import Message, Place
 

@@ -20,7 +20,7 @@ from bot.edge import endings, gateway_socket, refused_token, starts
 from bot.edge.registration import Registration
 from bot.pictures.painter import Painter
 from bot.store.database import StoreError
-from tests.sockets.test_gateway import CHANNELS, HERE, TOKEN, Client, World
+from tests.sockets.world import CHANNELS, HERE, TOKEN, Client, World
 from tools.faults import FAULTS, SOCKET_FAULTS
 
 pytestmark = pytest.mark.usefixtures("loopback")

@@ -37,7 +37,7 @@ from bot.tables.chips import BANK, Account, Transfer
 from cogs.timer import SWEEP
 from cogs.watching import Watching
 from tests.pages import CHECKOUT, codes
-from tests.sockets.test_gateway import CHANNELS, HERE, HOUR, TOKEN, Client, World
+from tests.sockets.world import CHANNELS, HERE, HOUR, TOKEN, Client, World
 from tests.stories.secrets import cards_in
 from tools import payloads, samples
 from tools.payloads import Message, Place

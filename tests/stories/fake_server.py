@@ -146,3 +146,13 @@ class FakeServer:
             yield
         finally:
             http.request = usual
+
+
+def descriptions(message: Message) -> list[str]:
+    """What a message's pictures say to whoever does not see them."""
+    galleries = [part for part in walk_components(message.components) if part.get("type") == 12]
+    return [item["description"] for gallery in galleries for item in gallery["items"]]
+
+
+def pictures(message: Message) -> list[str]:
+    return [file["filename"] for file in message.attachments]

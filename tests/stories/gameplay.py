@@ -1,5 +1,6 @@
-"""How people play on through a whole game."""
+"""How people play on through a whole game, by which rules and settings."""
 
+from bot.tables.settings import Settings
 from bot.tables.table import Table
 from tests.stories.discordland import Club
 from tests.stories.fake_server import is_button
@@ -53,3 +54,21 @@ async def plays_on(club: Club, people: list[Person], *, typing: bool = False, un
             await people[0].clicks("go_on")
         else:
             await (types_a_card if typing else plays_a_card)(club, whose_turn(table, people))
+
+
+async def opens_rules(person: Person, theme: str) -> None:
+    """Open a form of the house rules."""
+    await person.clicks("options")
+    await person.clicks_own("house")
+    [custom_id] = [press for press in person.can("edit_rules") if press.endswith(f".{theme}")]
+    await person.presses(custom_id, on=person.private)
+
+
+async def sets_rules(person: Person, theme: str, **changed: str | bool | list[str]) -> str:
+    """Change some fields of a form of the house rules, and leave the others as they are."""
+    await opens_rules(person, theme)
+    return await person.changes_form(**changed)
+
+
+async def in_force(club: Club) -> Settings:
+    return await club.client.services.servers.settings(club.guild.id)

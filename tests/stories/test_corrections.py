@@ -9,9 +9,8 @@ from bot.game.rules import MAX_POT
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels
+from tests.stories.gameplay import in_force, opens_rules, sets_rules
 from tests.stories.person import Person
-from tests.stories.test_house_rules import opens_form, sets
-from tests.stories.test_settings import in_force
 
 fr = words_in("fr")
 
@@ -25,7 +24,7 @@ async def corrects(person: Person, verb: str, **changed: Any) -> str:
 async def test_one_wrong_rule_loses_none_of_the_others(ana: Person):
     await ana.opens()
     typed = {"antes": "2 2 2 2 4", "stake": "3", "belle_left": "ante", "pot_cap": "many"}
-    said = await sets(ana, "pots", **typed)
+    said = await sets_rules(ana, "pots", **typed)
     assert said == fr("house-bounds", field=fr("house-rule", rule="pot_cap"), n=1, least=1, most=MAX_POT)
     assert labels(ana.private) == [fr("button-correct"), fr("button-cancel")]
     await ana.clicks_own("edit_rules")
@@ -37,14 +36,14 @@ async def test_one_wrong_rule_loses_none_of_the_others(ana: Person):
 
 async def test_a_second_mistake_is_corrected_like_the_first(ana: Person):
     await ana.opens()
-    await sets(ana, "pots", antes="2 2 2 2", pot_cap="500")
+    await sets_rules(ana, "pots", antes="2 2 2 2", pot_cap="500")
     assert fr("house-rule", rule="antes") in await corrects(ana, "edit_rules", antes="2 2 2 2 x")
     assert "2 2 2 2 5" in await corrects(ana, "edit_rules", antes="2 2 2 2 5")
 
 
 async def test_boxes_menus_and_choices_are_as_they_were_left(ana: Person):
     await ana.opens()
-    await sets(ana, "cards", min_players=["6"], max_players=["5"], opening="ace", belles_in_talon=False)
+    await sets_rules(ana, "cards", min_players=["6"], max_players=["5"], opening="ace", belles_in_talon=False)
     await ana.clicks_own("edit_rules")
     shown = ana.filled_in
     assert (shown["min_players"], shown["opening"], shown["belles_in_talon"]) == (["6"], "ace", False)
@@ -52,7 +51,7 @@ async def test_boxes_menus_and_choices_are_as_they_were_left(ana: Person):
 
 async def test_who_cancels_is_back_at_the_rules_in_force(ana: Person):
     await ana.opens()
-    await sets(ana, "pots", antes="1 2 3")
+    await sets_rules(ana, "pots", antes="1 2 3")
     assert fr("house-none") in await ana.clicks_own("house")
 
 
@@ -81,7 +80,7 @@ async def test_the_role_of_everyone_is_shown_again_to_be_taken_away(club: Club, 
 async def test_a_name_that_others_have_is_corrected_where_it_was_written(manager: Person):
     await manager.opens()
     for name, stake in (("Mamie", "2"), ("Papi", "3")):
-        await sets(manager, "pots", stake=stake)
+        await sets_rules(manager, "pots", stake=stake)
         await manager.clicks_own("name_rules")
         assert await manager.fills_in(name="…") == fr("refused-rules_without_name")
         assert name in await corrects(manager, "name_rules", name=name)
@@ -95,20 +94,20 @@ async def test_a_name_that_others_have_is_corrected_where_it_was_written(manager
 async def test_a_draft_that_is_gone_is_said_to_be(ana: Person, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(drafts, "MAX_DRAFTS", 1)
     await ana.opens()
-    await sets(ana, "pots", antes="1 2 3")
+    await sets_rules(ana, "pots", antes="1 2 3")
     older = ana.private
     [correcting] = ana.can("edit_rules")
-    await sets(ana, "pots", antes="4 5 6")
+    await sets_rules(ana, "pots", antes="4 5 6")
     assert await ana.forges(correcting, on=older) == fr("refused-no_such_draft")
 
 
 async def test_nobody_opens_the_draft_of_another(ana: Person, bob: Person):
     await ana.opens()
-    await sets(ana, "pots", antes="1 2 3")
+    await sets_rules(ana, "pots", antes="1 2 3")
     [correcting] = ana.can("edit_rules")
     draft = correcting.rpartition("-")[2]
     await ana.clicks_own("house")
     await ana.stops()
     await bob.opens()
-    await opens_form(bob, "pots")
+    await opens_rules(bob, "pots")
     assert await bob.forges(f"nj:2.0.edit_rules.pots-{draft}", on=bob.private) == fr("refused-no_such_draft")

@@ -8,10 +8,9 @@ from bot.screens.narration import cards_laid
 from bot.tables.context import Absences
 from bot.tables.view import TableView, view_of
 from tests.stories.discordland import Club
-from tests.stories.fake_server import labels, presses
+from tests.stories.fake_server import descriptions, labels, pictures, presses
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
-from tests.stories.test_pictures import descriptions, pictures
 
 fr, en = words_in("fr"), words_in("en")
 

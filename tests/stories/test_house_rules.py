@@ -7,31 +7,18 @@ from bot.language import Language, words_in
 from bot.screens.rule_forms import THEMES
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, texts
-from tests.stories.gameplay import plays_on
+from tests.stories.gameplay import opens_rules, plays_on, sets_rules
 from tests.stories.person import Person
 
 fr = words_in("fr")
 GRANNY = "Règles de Mamie"
 
 
-async def opens_form(person: Person, theme: str) -> None:
-    await person.clicks("options")
-    await person.clicks_own("house")
-    [custom_id] = [press for press in person.can("edit_rules") if press.endswith(f".{theme}")]
-    await person.presses(custom_id, on=person.private)
-
-
-async def sets(person: Person, theme: str, **changed: str | bool | list[str]) -> str:
-    """Change some fields of a form and leave the others as they are."""
-    await opens_form(person, theme)
-    return await person.changes_form(**changed)
-
-
 async def test_the_forms_show_every_rule_as_it_is(ana: Person):
     await ana.opens()
     seen: list[str] = []
     for theme, fields in THEMES.items():
-        await opens_form(ana, theme)
+        await opens_rules(ana, theme)
         assert ana.form is not None
         parts = ana.form.modal["components"]
         assert [part["component"]["custom_id"] for part in parts] == [*fields]
@@ -48,8 +35,8 @@ async def test_what_differs_from_the_booklet_is_told_in_the_lobby_and_on_the_pag
     club.speaks(language)
     club.locales[ana.id] = language
     await ana.opens()
-    await sets(ana, "cards", opening="ace", belles_in_talon=False, packet=["3"])
-    said = await sets(ana, "pots", antes="2 2 2 2 4", pot_cap="100")
+    await sets_rules(ana, "cards", opening="ace", belles_in_talon=False, packet=["3"])
+    said = await sets_rules(ana, "pots", antes="2 2 2 2 4", pot_cap="100")
     told = {
         "opening": words("house-choice", choice="opening-ace"),
         "belles_in_talon": words("setting-switch", value="no"),
@@ -66,16 +53,16 @@ async def test_what_differs_from_the_booklet_is_told_in_the_lobby_and_on_the_pag
 
 async def test_rules_that_contradict_each_other_are_refused_with_the_reason(club: Club, ana: Person):
     await ana.opens()
-    said = await sets(ana, "end", ends="deals", deals="")
+    said = await sets_rules(ana, "end", ends="deals", deals="")
     assert fr("refused-rules_contradict", why="ends-deals") in said
-    said = await sets(ana, "pots", antes="1 2 3")
+    said = await sets_rules(ana, "pots", antes="1 2 3")
     assert said == fr("house-bounds", field=fr("house-rule", rule="antes"), n=5, least=1, most=100)
     assert fr("house-title") not in texts(club.newest("join"))
 
 
 async def test_a_manager_keeps_rules_and_another_host_chooses_them(club: Club, ana: Person, manager: Person):
     await manager.opens()
-    await sets(manager, "payments", hand_count="points_to_13")
+    await sets_rules(manager, "payments", hand_count="points_to_13")
     await manager.clicks_own("name_rules")
     assert GRANNY in await manager.fills_in(name=GRANNY)
     assert GRANNY in texts(club.newest("join"))
@@ -87,21 +74,21 @@ async def test_a_manager_keeps_rules_and_another_host_chooses_them(club: Club, a
     lobby = texts(club.newest("join"))
     assert fr("house-game", game="Classique", rules=GRANNY) in lobby
     assert fr("house-choice", choice="hand_count-points_to_13") in lobby
-    await sets(ana, "pots", stake="2")
+    await sets_rules(ana, "pots", stake="2")
     assert fr("house-none") in await ana.clicks_own("reset_rules")
     assert fr("house-choice", choice="hand_count-points_to_13") not in texts(club.newest("join"))
 
 
 async def test_nobody_else_keeps_rules_and_only_the_host_sets_them(ana: Person, bob: Person):
     await ana.opens()
-    await sets(ana, "payments", hand_count="cards")
+    await sets_rules(ana, "payments", hand_count="cards")
     assert await ana.clicks_own("name_rules") == fr("refused-not_manager")
     assert await bob.clicks("options") == fr("refused-not_host", host=ana.mention)
 
 
 async def test_a_manager_renames_and_deletes_what_the_server_keeps(manager: Person):
     await manager.opens()
-    await sets(manager, "payments", hand_count="cards")
+    await sets_rules(manager, "payments", hand_count="cards")
     await manager.clicks_own("name_rules")
     await manager.fills_in(name="Mamie")
     await manager.slash("server settings")
@@ -115,15 +102,15 @@ async def test_a_manager_renames_and_deletes_what_the_server_keeps(manager: Pers
 
 async def test_the_options_show_the_set_whose_rules_are_in_force_however_they_came(manager: Person):
     await manager.opens()
-    await sets(manager, "payments", hand_count="cards")
+    await sets_rules(manager, "payments", hand_count="cards")
     await manager.clicks_own("name_rules")
     await manager.fills_in(name="Mamie")
     await manager.clicks("options")
     assert chosen(manager, "option.game") == ["1"]
-    await sets(manager, "payments", hand_count="points_to_13")
+    await sets_rules(manager, "payments", hand_count="points_to_13")
     await manager.clicks("options")
     assert chosen(manager, "option.game") == ["classique"]
-    await sets(manager, "payments", hand_count="cards")
+    await sets_rules(manager, "payments", hand_count="cards")
     await manager.clicks("options")
     assert chosen(manager, "option.game") == ["1"]
 
@@ -136,7 +123,7 @@ def chosen(person: Person, menu: str) -> list[str]:
 
 async def test_a_game_by_house_rules_is_known_as_such_afterwards(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens(deals=1)
-    await sets(ana, "payments", hand_count="cards")
+    await sets_rules(ana, "payments", hand_count="cards")
     for person in (bob, chloe):
         await person.joins()
     await ana.begins()

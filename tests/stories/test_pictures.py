@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from simcord.backend.models import Message
 from simcord.components import walk_components
 
 from bot.game.cards import DECK, RANK
@@ -11,7 +10,7 @@ from bot.language import LANGUAGES, words_in
 from bot.screens.buttons import ButtonId
 from bot.screens.narration import MAX_NEWS_LENGTH
 from tests.stories.discordland import Club
-from tests.stories.fake_server import texts
+from tests.stories.fake_server import descriptions, pictures, texts
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.raw_interactions import a_click
@@ -35,16 +34,6 @@ async def people(club: Club) -> list[Person]:
 async def plays_the_deal(club: Club, people: list[Person]) -> None:
     while (table := await club.table()) and table.turn is not None:
         await plays_a_card(club, whose_turn(table, people))
-
-
-def descriptions(message: Message) -> list[str]:
-    """What a message's pictures say to whoever does not see them."""
-    galleries = [part for part in walk_components(message.components) if part.get("type") == 12]
-    return [item["description"] for gallery in galleries for item in gallery["items"]]
-
-
-def pictures(message: Message) -> list[str]:
-    return [file["filename"] for file in message.attachments]
 
 
 def uploads(club: Club) -> list[str]:

@@ -6,11 +6,11 @@ import pytest
 
 from bot.language import Language, words_in
 from bot.tables.chance import Chance
+from tests.game.playing import LEAD_PASSES
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, texts
 from tests.stories.gameplay import sits_down
 from tests.stories.person import Person
-from tests.tables.test_plans import LEAD_PASSES
 
 fr = words_in("fr")
 

@@ -11,14 +11,11 @@ from bot.tables.context import Request
 from bot.tables.settings import Settings
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
+from tests.stories.gameplay import in_force
 from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
-
-
-async def in_force(club: Club) -> Settings:
-    return await club.client.services.servers.settings(club.guild.id)
 
 
 def setting(name: str, value: str) -> str:

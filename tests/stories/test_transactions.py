@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bot.tables.chance import Chance
+from tests.game.playing import LEAD_PASSES
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import sits_down, whose_turn
 from tests.stories.person import Person
-from tests.tables.test_plans import LEAD_PASSES
 
 Act = Callable[[Club, Person], Awaitable[Any]]
 Scene = Callable[[Club, list[Person]], Awaitable[Person]]

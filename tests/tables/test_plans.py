@@ -6,28 +6,14 @@ from bot.game import events as g
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES
 from bot.services.changes import Outcome
 from bot.tables.events import PlanEnded, PlayerReturned
 from bot.tables.plan import Plan
 from bot.tables.table import Table
-from tests.game.playing import stacked
+from tests.game.playing import LEAD_PASSES
 from tests.tables.club import Club, Person, game, names
 
 pytestmark = pytest.mark.sqlite
-
-_HANDS = (
-    "2S 2H 2D 2C AS AH AD AC 7D 10S 10H 10C 10D QS KS",
-    "3S 3H 3D 3C 5S 5H JS JH JD JC QH KH KD KC 9C",
-    "5D 5C 6S 6H 6D 6C 7S 7H 7C 8S 8H 8D 8C QD QC",
-)
-_TALON = "4S 4H 4D 4C 9S 9H 9D"
-
-LEAD_PASSES = stacked(
-    GAMES["classique"], 3, {place: cards.split() for place, cards in enumerate(_HANDS)}, _TALON.split()
-)
-"""After a 2 of the opener's, only the second has a 3, and nobody a 4: the second leads. After a 5 it is again the
-opener who chooses between the 10s."""
 
 
 async def sits_down(club: Club, rules: str = "classique", **options: object) -> Person:

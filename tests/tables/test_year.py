@@ -15,8 +15,8 @@ from bot.services.results import ENTRIES_PER_PAGE, MAX_CURVE_GAMES
 from bot.tables.results import Measure, Tally
 from bot.values.results import Leaderboard, Period, Record, Selection
 from tests.tables.club import GUILD, Club, Person
-from tests.tables.test_random_year import RandomYear
-from tests.tables.test_scores import all_lines, board, rows
+from tests.tables.random_year import RandomYear
+from tests.tables.scores import all_lines, board, rows
 
 pytestmark = pytest.mark.sqlite
 
