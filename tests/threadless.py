@@ -1,7 +1,13 @@
-"""SQLite without the thread in which aiosqlite runs it: to change threads takes far longer than most statements."""
+"""SQLite without what takes longer than its statements: the thread in which aiosqlite runs it, and the disk.
+
+What is written reaches the disk when the system likes: these tests kill no machine.
+"""
 
 import asyncio
+import os
+import sqlite3
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import aiosqlite.core
@@ -31,7 +37,14 @@ def _do(future: asyncio.Future[Any], function: Callable[[], Any]) -> None:
         aiosqlite.core.set_exception(future, error)
 
 
+class _Unsynced(sqlite3.Connection):
+    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+        return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), *parameters)
+
+
 @pytest.fixture(autouse=True)
 def _threadless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=_Unsynced))
+    monkeypatch.setattr(os, "fsync", lambda _file: None)
     monkeypatch.setattr(aiosqlite.core, "Thread", InTheLoop)
     monkeypatch.setattr(aiosqlite.core, "SimpleQueue", InTheLoop)
