@@ -258,9 +258,13 @@ table-deadline = ⏳ Time runs out { $when }.
 table-waits = A robot is playing for { $player }.
 table-asleep = 💤 Everyone is away, so the table is waiting. To go on: **I’m back**.
 table-paused = ⏸ Game paused; { $host } can resume it under **More**, or it resumes by itself { $until }. Last move { $since }.
-table-run = Run: { $run } → { $rank }?
-table-run-none = New run.
-table-sans = sans { NAMED($rank) }: { $players }
+table-run = { $over ->
+    [yes] Finished run
+   *[no] Run
+}
+table-awaits = { $run } → { $rank }?
+table-host = { $player } (host)
+table-sans = Sans { NAMED($rank) }: { $players }
 table-pots = Pots
 pot = { $card } { $n }
 pot-taken = { $card } (taken by { $player })
@@ -1270,14 +1274,8 @@ picture-said-suit = { $suit ->
     [D] diamonds
    *[C] clubs
 } { $ranks }
-picture-said-then = { "; " }
-picture-said-run = { $over ->
-    [yes] Finished run
-   *[no] Run
-}: { $run }.
-picture-said-dealt = { $player } dealt; the antes are in: { $antes }.
-picture-said-sans = Sans { NAMED($rank) }: { $players }.
-picture-said-host = { $player } (host)
+said-then = { "; " }
+said-row = { $who }: { $facts }
 picture-said-pots = Pots: { $pots }.
 picture-said-seat = { $player }: { $has }.
 picture-said-hand = Your hand: { $cards }.

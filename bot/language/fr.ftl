@@ -258,9 +258,13 @@ table-deadline = ⏳ Fin du tour { $when }.
 table-waits = Un robot joue pour { $player }.
 table-asleep = 💤 Tout le monde est absent, la table attend. Pour reprendre : **Je suis de retour**.
 table-paused = ⏸ Partie en pause ; { $host } peut la reprendre sous **Plus**, sinon elle reprend toute seule { $until }. Dernier coup { $since }.
-table-run = Série : { $run } → { $rank } ?
-table-run-none = Nouvelle série.
-table-sans = sans { NAMED($rank) } : { $players }
+table-run = { $over ->
+    [yes] Série finie
+   *[no] Série
+}
+table-awaits = { $run } → { $rank } ?
+table-host = { $player } (hôte)
+table-sans = Sans { NAMED($rank) } : { $players }
 table-pots = Cagnottes
 pot = { $card } { $n }
 pot-taken = { $card } (prise par { $player })
@@ -1270,14 +1274,8 @@ picture-said-suit = { $suit ->
     [D] carreaux
    *[C] trèfles
 } { $ranks }
-picture-said-then = { " ; " }
-picture-said-run = { $over ->
-    [yes] Série finie
-   *[no] Série
-} : { $run }.
-picture-said-dealt = { $player } a donné, les mises sont faites : { $antes }.
-picture-said-sans = Sans { NAMED($rank) } : { $players }.
-picture-said-host = { $player } (hôte)
+said-then = { " ; " }
+said-row = { $who } : { $facts }
 picture-said-pots = Cagnottes : { $pots }.
 picture-said-seat = { $player } : { $has }.
 picture-said-hand = Ta main : { $cards }.

@@ -6,37 +6,34 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from msgspec.structs import replace
-
-from bot.game.cards import BELLES, RANK, Card, in_order
+from bot.game.cards import RANK, Card, in_order
 from bot.game.events import CardPlayed
 from bot.game.receipt import chips_after, ranked, receipt_of, shares
-from bot.game.view import DealView, lacking
 from bot.language import Words
 from bot.language.amounts import gain
 from bot.language.names import MemberNames
 from bot.language.text import MAX_NAME_LENGTH, plain_name
-from bot.pictures.drawing.labels import Names, is_played_by_robot, name_of
+from bot.pictures.drawing.labels import Names, name_of
 from bot.pictures.scenes import hand as hand_scene
 from bot.pictures.scenes import profile as profile_scene
 from bot.pictures.scenes import ranking as ranking_scene
 from bot.pictures.scenes.standings import subtitle as final_subtitle
 from bot.pictures.scenes.standings import title_of
 from bot.pictures.scenes.table import headline, subtitle
-from bot.screens.narration import board_of, pot_won
+from bot.screens.narration import pot_won, pots_told
 from bot.screens.receipts import items
+from bot.screens.table import describe_table
+from bot.screens.voices import MAX_DESCRIPTION_LENGTH, Speech, Voice, spoken_at_table
 from bot.tables.view import TableView
 from bot.values.results import Leaderboard, Profile
 
-MAX_DESCRIPTION_LENGTH: Final = 1024
-"""Discord takes no more characters: discord.com/developers/docs/components/reference#media-gallery"""
 _NAME_LENGTHS: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5)
 """Letters of each name; the first length with which a description fits is taken."""
 
 
 def table(view: TableView, names: Names, words: Words) -> str:
     """Describe a table: whose turn it is, the run, the pots, every seat."""
-    return _fit(view, names, words, lambda players: _table(view, players, words))
+    return spoken_at_table(partial(describe_table, view), view.seats, names, words)
 
 
 def hand(view: TableView, words: Words) -> str:
@@ -105,8 +102,11 @@ def profile(member: Profile, names: MemberNames, words: Words) -> str:
 
 def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, int], names: Names, words: Words) -> str:
     """Describe a step of a replay: the table with every hand open."""
-    step = words("picture-step", n=at[0], of=at[1]) + "."
-    return _fit(view, names, words, lambda players: [step, *_table(view, players, words, hands)])
+
+    def tell(say: Voice) -> Iterable[str]:
+        return say("picture-step", n=at[0], of=at[1]), *describe_table(view, say, hands)
+
+    return spoken_at_table(tell, view.seats, names, words)
 
 
 def film(moments: Sequence[TableView], names: Names, words: Words) -> str:
@@ -143,68 +143,6 @@ def _end_of_film(view: TableView, players: list[str], words: Words) -> Iterator[
         yield from (words("picture-said-seat", player=player, has=net) for player, net in brought)
 
 
-def _table(view: TableView, players: list[str], words: Words, hands: Sequence[tuple[Card, ...]] = ()) -> list[str]:
-    deal = view.game.deal
-    going_on = replace(view, pause_ends_at=None, here=frozenset(seat.seat_id for seat in view.seats))
-    headlines = dict.fromkeys(headline(state, players, words) for state in (view, going_on))
-    sentences = [f"{subtitle(view, words)}.", *map(_sentence, headlines)]
-    if deal and (run := _run(deal, players, words)):
-        sentences.append(words("picture-said-run", run=run, over="yes" if deal.need is None else "no"))
-    elif deal and deal.turn is not None:
-        sentences.append(_opening(view, deal, players, words))
-    if deal and (lack := lacking(deal)):
-        lackers = ", ".join(players[seat] for seat in lack[0])
-        sentences.append(words("picture-said-sans", rank=words.rank(lack[1]), players=lackers))
-    sentences.append(_pots(view, players, words))
-    if hands:
-        order = dict.fromkeys((*(deal.order if deal else ()), *range(len(players))))
-        return [*sentences, *(_seat(view, seat, players[seat], hands[seat], words) for seat in order)]
-    return [
-        *sentences,
-        *(_seat(view, seat, who, (), words) for seat, who in enumerate(_with_host(view, players, words))),
-    ]
-
-
-def _with_host(view: TableView, players: list[str], words: Words) -> list[str]:
-    return [
-        words("picture-said-host", player=player) if seat.user == view.host else player
-        for seat, player in zip(view.seats, players, strict=True)
-    ]
-
-
-def _run(deal: DealView, players: list[str], words: Words) -> str:
-    laid = [move for move in deal.run if isinstance(move, CardPlayed)]
-    return words("picture-said-then").join(
-        words("told-lays", player=players[seat], cards=_cards((move.card for move in moves), words))
-        for seat, moves in groupby(laid, key=lambda move: move.seat)
-    )
-
-
-def _opening(view: TableView, deal: DealView, players: list[str], words: Words) -> str:
-    """Return who has dealt, and what has come onto each belle."""
-    antes = [
-        words("pot", card=_card(belle, words), n=gain(now - before, words))
-        for belle, now, before in zip(BELLES, view.game.pots, deal.pots_before, strict=True)
-    ]
-    return words("picture-said-dealt", player=players[view.game.dealer], antes=", ".join(antes))
-
-
-def _pots(view: TableView, players: list[str], words: Words) -> str:
-    pots = board_of(view, partial(_card, words=words), players, words)
-    return words("picture-said-pots", pots=", ".join(pots))
-
-
-def _seat(view: TableView, seat: int, player: str, hand: tuple[Card, ...], words: Words) -> str:
-    deal = view.game.deal
-    count = words("table-out") if view.game.eliminated[seat] else words("cards", n=deal.counts[seat] if deal else 0)
-    has = [_chips(view, seat, words), _hand(hand, words)] if hand else [count, _chips(view, seat, words)]
-    sitter = view.seats[seat]
-    if is_played_by_robot(view, sitter):
-        has.append(words("table-robot-plays"))
-    who = words("robot", name=player) if sitter.user is None else player
-    return words("picture-said-seat", player=who, has=", ".join(has))
-
-
 def _result(view: TableView, players: list[str], words: Words) -> list[str]:
     deal = view.deal
     assert deal.revealed is not None
@@ -218,7 +156,9 @@ def _result(view: TableView, players: list[str], words: Words) -> list[str]:
             has.append(words("table-out"))
         has.append(_hand(deal.revealed.hands[seat], words) or words("picture-done"))
         sentences.append(words("picture-said-seat", player=players[seat], has=", ".join(has)))
-    sentences.append(_pots(view, players, words))
+    users = {seat.user or 0: player for seat, player in zip(view.seats, players, strict=True)}
+    pots = ", ".join(pots_told(view, Speech(words, users.__getitem__)))
+    sentences.append(words("picture-said-pots", pots=pots))
     return (
         [*sentences, words("picture-said-talon", cards=_hand(deal.revealed.talon, words))]
         if deal.revealed.talon
@@ -265,10 +205,6 @@ def _figure(label: str, value: str, words: Words) -> str:
 
 def _chips(view: TableView, seat: int, words: Words) -> str:
     return words("chips", n=view.game.chips[seat])
-
-
-def _cards(cards: Iterable[Card], words: Words) -> str:
-    return ", ".join(_card(card, words) for card in cards)
 
 
 def _hand(cards: Sequence[Card], words: Words) -> str:

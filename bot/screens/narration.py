@@ -1,6 +1,6 @@
 """Sentences about players, pots and moves."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, pairwise
 from typing import Final
 
@@ -10,7 +10,8 @@ from bot.game.moves import is_announceable
 from bot.game.view import DealView
 from bot.language import Words
 from bot.language.amounts import signed
-from bot.screens.layout import join_dots, join_lines, join_sentences, mention, relative_time
+from bot.screens.layout import join_dots, join_lines, join_sentences, relative_time
+from bot.screens.voices import Voice
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -21,16 +22,12 @@ MAX_NEWS_LENGTH: Final = 240
 
 def player(seat: Seat, words: Words) -> str:
     """Return the name of the player on a seat."""
-    if seat.user is None:
-        return words("robot", name=seat.robot or "?")
-    if seat.has_left:
-        return words("robot-instead", player=somebody(seat.user, words))
-    return somebody(seat.user, words)
+    return Voice(words).player(seat)
 
 
 def somebody(user: int, words: Words) -> str:
     """Return a mention of a member, or a neutral word for one who asked to be forgotten."""
-    return mention(user) if user > 0 else words("somebody-forgotten")
+    return Voice(words).member(user)
 
 
 def players(view: TableView, seats: Sequence[int], words: Words) -> str:
@@ -93,29 +90,19 @@ def run_told(view: TableView, run: Sequence[Card], cards: str, words: Words) -> 
     return words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
 
 
-def board(view: TableView, words: Words) -> str:
-    """Return the chips on the five belles, and who took them in this deal."""
-    names = [player(seat, words) for seat in view.seats]
-    return join_dots([*board_of(view, words.belle, names, words)])
-
-
-def board_of(view: TableView, card: Callable[[Card], str], names: Sequence[str], words: Words) -> Iterator[str]:
-    """Yield the chips on each belle, with cards and players named as given."""
+def pots_told(view: TableView, say: Voice) -> Iterator[str]:
+    """Yield the chips on each belle, and who took them in this deal."""
     deal = view.game.deal
     is_void = deal is not None and deal.revealed is not None and deal.winner is None
-    takers = {taken.belle: names[taken.seat] for taken in deal.taken} if deal and not is_void else {}
+    takers = {taken.belle: view.seats[taken.seat] for taken in deal.taken} if deal and not is_void else {}
     for belle, n in zip(BELLES, view.game.pots, strict=True):
+        card = say.card(belle)
         if belle not in takers:
-            yield words("pot", card=card(belle), n=n)
+            yield say("pot", card=card, n=n)
         elif n:
-            yield words("pot-refilled", card=card(belle), n=n, player=takers[belle])
+            yield say("pot-refilled", card=card, n=n, player=say.player(takers[belle]))
         else:
-            yield words("pot-taken", card=card(belle), player=takers[belle])
-
-
-def run(deal: DealView, words: Words) -> str:
-    """Return the cards of the present run."""
-    return card_row([move.card for move in deal.run if isinstance(move, CardPlayed)], words)
+            yield say("pot-taken", card=card, player=say.player(takers[belle]))
 
 
 def card_row(cards: Sequence[Card], words: Words) -> str:

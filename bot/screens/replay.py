@@ -25,12 +25,13 @@ from bot.screens.layout import (
     separator,
 )
 from bot.screens.names import hide_discreet
-from bot.screens.narration import board, card_row, describe_moves
+from bot.screens.narration import describe_moves
 from bot.screens.paging import around
 from bot.screens.result import deal_in_words
 from bot.screens.sharing import shown_by
-from bot.screens.table import run_line, seat_line
+from bot.screens.table import board_lines, seat_lines
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.values.archive import Replay
 
 MAX_DEALS_IN_MENU = 25
@@ -106,24 +107,17 @@ def _is_void(replay: Replay) -> bool:
 
 
 def _in_words(replay: Replay, words: Words, last: str, where: str) -> list[Part | str | None]:
-    view = replay.view
-    deal = view.deal
-    if replay.is_result and deal.winner is not None:
+    view, say = replay.view, Voice(words)
+    if replay.is_result and view.deal.winner is not None:
         return [*deal_in_words(view, words), join_lines(last, where)]
     game, count = words("game", game=view.options.rules.game), words("replay-step", n=replay.step, of=replay.steps)
     title = "### " + words("replay-title", game=game, n=replay.deal, of=replay.deals)
     return [
         join_lines(title, where, join_dots([count, last]) if replay.step else last),
         separator(),
-        join_lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
-        join_lines(*(_seat(replay, seat, words) for seat in deal.order)),
+        join_lines(*board_lines(view, say)),
+        join_lines(*seat_lines(view, say, replay.hands or ())),
     ]
-
-
-def _seat(replay: Replay, number: int, words: Words) -> str:
-    line = seat_line(replay.view, number, words)
-    hand = replay.hands[number] if replay.hands else ()
-    return join_lines(line, "-# " + card_row(hand, words)) if hand else line
 
 
 def _to(replay: Replay, step: int, place: Place, verb: Verb = Verb.REPLAY) -> ButtonId:

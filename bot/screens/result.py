@@ -21,10 +21,11 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import board, card_row, pause, player, players, somebody, table_news, together
+from bot.screens.narration import card_row, pause, player, players, pots_told, somebody, table_news, together
 from bot.screens.newcomers import seats_button
 from bot.screens.receipts import receipt
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.view import TableView
 
 
@@ -113,9 +114,9 @@ def _left_over(view: TableView, words: Words) -> str:
     deal = view.deal
     assert deal.revealed is not None
     talon = card_row(deal.revealed.talon, words)
-    return join_lines(
-        words("result-pots", pots=board(view, words)), words("result-talon", cards=talon) if talon else None
-    )
+    say = Voice(words)
+    pots = words("result-pots", pots=say.items(pots_told(view, say)))
+    return join_lines(pots, words("result-talon", cards=talon) if talon else None)
 
 
 def _next(view: TableView, words: Words) -> str | None:

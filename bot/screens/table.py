@@ -1,9 +1,15 @@
 """The message of a table in play."""
 
+from collections.abc import Iterator, Sequence
+
 import discord
 
-from bot.game.view import lacking
+from bot.game.cards import BELLES, Card
+from bot.game.view import DealView, lacking
 from bot.language import Words
+from bot.language.amounts import gain
+from bot.pictures.drawing.labels import is_played_by_robot
+from bot.pictures.scenes.table import notice_of, subtitle
 from bot.screens.buttons import ButtonId, button
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
@@ -21,7 +27,6 @@ from bot.screens.layout import (
     short_time,
 )
 from bot.screens.narration import (
-    board,
     cards_laid,
     cards_of_last_turn,
     describe_moves,
@@ -29,11 +34,11 @@ from bot.screens.narration import (
     latest_news,
     pause,
     player,
-    players,
-    run,
+    pots_told,
     table_news,
 )
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -48,12 +53,24 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
     return screen(*parts, *button_rows(_buttons(view, words)), colour=colour, picture=picture)
 
 
+def describe_table(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()) -> Iterator[str]:
+    """Tell what the picture of a table shows, in a replay with these hands open."""
+    yield subtitle(view, say.words)
+    if notice := notice_of(view, say.words):
+        yield str(notice)
+    if view.turn:
+        yield _turn(view, view.turn, say)
+    yield from board_lines(view, say)
+    yield from seat_lines(view, say, hands)
+
+
 def _beside_picture(view: TableView, words: Words) -> str:
+    say = Voice(words)
     absent = [
-        f"{player(seat, words)} ({absence})"
+        f"{say.player(seat)} ({absence})"
         for number, seat in enumerate(view.seats)
-        for absence in _absence(view, number, words)
         if _is_late(view, seat) or seat.seat_id in view.away_until
+        if (absence := _absence(view, number, say))
     ]
     news = join_dots([latest_news(view, words), *absent])
     told = (table_news(view, words), last_deal(view, words))
@@ -61,12 +78,15 @@ def _beside_picture(view: TableView, words: Words) -> str:
 
 
 def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
+    say = Voice(words)
     title = "### " + words("table-title", game=game_name(view.options, words), n=view.game.deals)
+    stands_still = view.is_paused or view.is_asleep
+    awaited = say.strong(_turn(view, view.turn, say)) if view.turn and stands_still else None
     return [
-        join_lines(title, whose_turn(view, words)),
+        join_lines(title, whose_turn(view, words), awaited),
         separator(),
-        join_lines(run_line(view, words), "**" + words("table-pots") + "** " + board(view, words)),
-        join_lines(*(seat_line(view, number, words) for number in range(len(view.seats)))),
+        join_lines(*board_lines(view, say)),
+        join_lines(*seat_lines(view, say)),
         _last(view, words),
         table_news(view, words),
         last_deal(view, words),
@@ -98,57 +118,71 @@ def whose_turn(view: TableView, words: Words) -> str:
         return "**" + words("table-halted", player=player(seat, words)) + "**"
     if seat.seat_id not in view.here:
         return words("table-asleep") if view.is_asleep else words("table-waits", player=player(seat, words))
-    turn = words("table-turn", player=player(seat, words), need=_need(view, words))
+    turn = _turn(view, seat, Voice(words))
     deadline = words("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
     return join_lines(f"**{turn}**", f"-# {deadline}" if deadline else None)
 
 
-def _need(view: TableView, words: Words) -> str:
+def _turn(view: TableView, seat: Seat, say: Voice) -> str:
     need = view.game.deal.need if view.game.deal else None
-    return words("table-turn-lead") if need is None else words("table-turn-need", rank=words.rank(need))
+    what = say("table-turn-lead") if need is None else say("table-turn-need", rank=say.words.rank(need))
+    return say("table-turn", player=say.player(seat), need=what)
 
 
-def run_line(view: TableView, words: Words) -> str:
-    """Return the run, the rank it waits for, and the players who lack it."""
+def board_lines(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell the run, who lacks the rank that it waits for, and the pots."""
     deal = view.game.deal
-    if deal is None or deal.turn is None:
-        return ""
-    if deal.need is None or not deal.run:
-        return words("table-run-none")
-    line = words("table-run", run=run(deal, words), rank=words.rank(deal.need))
-    lack = lacking(deal)
-    if lack is None:
-        return line
-    return join_dots([line, words("table-sans", rank=words.rank(lack[1]), players=players(view, lack[0], words))])
+    if deal and deal.turn is not None:
+        yield say.sentences(_run(view, deal, say))
+    yield say.listed(say("table-pots"), pots_told(view, say))
 
 
-def seat_line(view: TableView, number: int, words: Words) -> str:
-    """Return the player on a seat, with their cards and chips."""
-    seat, game = view.seats[number], view.game
-    if game.eliminated[number]:
-        return f"✕ {player(seat, words)} · {words('table-out')} · {words('chips', n=game.chips[number])}"
-    count = game.deal.counts[number] if game.deal else 0
-    mark = "▶\ufe0e" if game.deal and game.deal.turn == number else "◦"
-    return join_dots(
-        [
-            f"{mark} {player(seat, words)}",
-            words("cards", n=count),
-            words("chips", n=game.chips[number]),
-            *_absence(view, number, words),
-        ]
-    )
+def _run(view: TableView, deal: DealView, say: Voice) -> Iterator[str]:
+    """Tell the run and the players who lack the rank it waits for; before the first card, what the deal began with."""
+    if deal.run:
+        over = "yes" if deal.need is None else "no"
+        yield say.listed(say("table-run", over=over), [say.run(view)])
+    else:
+        antes = zip(BELLES, view.game.pots, deal.pots_before, strict=True)
+        came = [say("pot", card=say.card(belle), n=gain(now - before, say.words)) for belle, now, before in antes]
+        yield say.listed(say("picture-dealt", player=say.player(view.seats[view.game.dealer])), came)
+    if lack := lacking(deal):
+        lackers = ", ".join(say.player(view.seats[seat]) for seat in lack[0])
+        yield say("table-sans", rank=say.words.rank(lack[1]), players=lackers)
 
 
-def _absence(view: TableView, number: int, words: Words) -> list[str]:
+def seat_lines(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()) -> Iterator[str]:
+    """Tell every player with their chips and their number of cards, or with these open hands as they are dealt."""
+    deal = view.game.deal
+    order = dict.fromkeys((*(deal.order if hands and deal else ()), *range(len(view.seats))))
+    yield from (_seat(view, seat, say, hands[seat] if hands else ()) for seat in order)
+
+
+def _seat(view: TableView, number: int, say: Voice, hand: Sequence[Card]) -> str:
+    seat, game, deal = view.seats[number], view.game, view.game.deal
+    is_out, who = bool(game.eliminated[number]), say.player(seat)
+    if seat.user == view.host and not hand:
+        who = say("table-host", player=who)
+    count = say("cards", n=deal.counts[number] if deal else 0)
+    facts = [
+        say("table-out") if is_out else None if hand else count,
+        say("chips", n=game.chips[number]),
+        None if is_out else _absence(view, number, say),
+    ]
+    sign = "✕" if is_out else "▶\ufe0e" if deal and deal.turn == number else "◦"
+    return say.row(who, facts, [say.hand(hand)] if hand else (), sign=sign)
+
+
+def _absence(view: TableView, number: int, say: Voice) -> str | None:
     """Return that a robot plays for somebody, and until when, or what it has just played."""
     seat = view.seats[number]
     if not seat.is_manned:
-        return []
-    if until := view.away_until.get(seat.seat_id):
-        return [words("table-away", when=short_time(until))]
-    if seat.seat_id not in view.here:
-        return [words("table-robot-plays")]
-    return [_missed(view, number, words)] if _is_late(view, seat) else []
+        return None
+    if (until := view.away_until.get(seat.seat_id)) and not say.is_aloud:
+        return say("table-away", when=short_time(until))
+    if is_played_by_robot(view, seat):
+        return say("table-robot-plays")
+    return _missed(view, number, say.words) if _is_late(view, seat) and not say.is_aloud else None
 
 
 def _missed(view: TableView, number: int, words: Words) -> str:

@@ -1,10 +1,13 @@
 """The table in words says all that its picture shows."""
 
+import pytest
+
 from bot.game.events import Passed, PotTaken
-from bot.language import words_in
+from bot.language import Words, words_in
 from bot.screens.layout import Picture, short_time
-from bot.screens.narration import board, describe_moves, latest_news, move_lines, pots
-from bot.screens.table import run_line, table_screen
+from bot.screens.narration import describe_moves, latest_news, move_lines, pots, pots_told
+from bot.screens.table import board_lines, table_screen
+from bot.screens.voices import Voice
 from bot.tables.options import Options
 from tools import samples
 
@@ -16,9 +19,26 @@ def read(view: samples.TableView, picture: Picture | None = None) -> str:
     return "\n".join(part.content for part in parts if hasattr(part, "content"))
 
 
-def test_a_new_run_begins_only_while_a_deal_goes_on():
-    assert run_line(samples.lead(), FRENCH) == "Nouvelle série."
-    assert run_line(samples.over(), FRENCH) == ""
+def board(view: samples.TableView, words: Words) -> str:
+    say = Voice(words)
+    return say.items(pots_told(view, say))
+
+
+def test_a_run_is_told_only_while_a_deal_goes_on():
+    assert next(board_lines(samples.lead(), Voice(FRENCH))).startswith("**Série finie** As♠")
+    assert [line[:13] for line in board_lines(samples.over(), Voice(FRENCH))] == ["**Cagnottes**"]
+
+
+def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots():
+    came = "**10♦\ufe0e** +6 · **V♣\ufe0e** +12 · **D♠\ufe0e** +18 · **R♥\ufe0e** +24 · **7♦\ufe0e** +30"
+    assert f"**<@1> a donné, les mises sont faites** {came}" in read(samples.opening())
+
+
+@pytest.mark.parametrize("change", [{"pause_ends_at": 0}, {"here": frozenset[int]()}])
+def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, int | frozenset[int]]):
+    said = read(samples.replace(samples.table(), **change))
+    assert "**À <@4> de jouer\xa0: un 9.**" in said
+    assert FRENCH("table-robot-plays") not in said
 
 
 def test_a_comma_parts_the_runs_of_one_turn():

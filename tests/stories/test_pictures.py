@@ -176,8 +176,8 @@ async def test_the_description_tells_what_the_words_tell_without_a_picture(club:
     assert table.game.deal is not None
     for person, chips, hand in zip(people, table.game.chips, table.game.deal.hands, strict=True):
         has = f"{fr('cards', n=len(hand))}, {fr('chips', n=chips)}"
-        who = fr("picture-said-host", player=person.name) if person.id == table.host else person.name
-        assert fr("picture-said-seat", player=who, has=has) in said
+        who = fr("table-host", player=person.name) if person.id == table.host else person.name
+        assert fr("said-row", who=who, facts=has) in said
         [line] = [line for line in written.splitlines() if line.startswith(("▶", "◦")) and person.mention in line]
         assert fr("cards", n=len(hand)) in line
         assert fr("chips", n=chips) in line

@@ -1,0 +1,184 @@
+"""Two ways to say one thing: written in Discord's Markdown, and aloud for those who cannot see its picture.
+
+A screen tells what its picture shows in functions that take a voice. In a `Voice` that is the message of those without
+pictures, in `Speech` the description of the picture: there suits are spelled out, and names cut until Discord takes it.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final
+
+from bot.game.cards import RANK, Card, in_order
+from bot.game.events import CardPlayed
+from bot.language import Words
+from bot.language.text import MAX_NAME_LENGTH, plain_name
+from bot.screens.layout import join_dots, join_lines, mention
+from bot.tables.table import Seat
+from bot.tables.view import TableView
+
+MAX_DESCRIPTION_LENGTH: Final = 1024
+"""Discord takes no more characters: discord.com/developers/docs/components/reference#media-gallery"""
+_NAME_LENGTHS: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5)
+"""Letters of each name; the first length with which a description fits is taken."""
+_WHO, _FACTS = "\x00", "\x01"
+"""Stand for the two values of a row; names have no such characters."""
+
+
+class Voice:
+    """Says sentences, players and cards in a message."""
+
+    is_aloud = False
+    """Whether this is heard beside the message, which tells the times that change."""
+
+    def __init__(self, words: Words) -> None:
+        self.words: Final = words
+
+    def __call__(self, sentence: str, /, **values: str | int) -> str:
+        """Return a sentence of the catalogue."""
+        return self.words(sentence, **values)
+
+    def player(self, seat: Seat) -> str:
+        """Return the name of the player on a seat."""
+        if seat.user is None:
+            return self.words("robot", name=seat.robot or "?")
+        return self.words("robot-instead", player=self.member(seat.user)) if seat.has_left else self.member(seat.user)
+
+    def member(self, user: int) -> str:
+        """Return a mention of a member, or a neutral word for one who asked to be forgotten."""
+        return mention(user) if user > 0 else self.words("somebody-forgotten")
+
+    def card(self, card: Card) -> str:
+        """Return a card."""
+        return self.words.belle(card)
+
+    def hand(self, cards: Sequence[Card]) -> str:
+        """Return the cards that somebody holds; empty for none."""
+        return " ".join(map(self.words.belle, cards))
+
+    def run(self, view: TableView) -> str:
+        """Return the cards of the present run, and the rank that it waits for or who laid them."""
+        cards, need = self.hand([move.card for move in _laid(view)]), view.deal.need
+        return cards if need is None else self.words("table-awaits", run=cards, rank=self.words.rank(need))
+
+    def strong(self, text: str) -> str:
+        """Return a text that stands out."""
+        return f"**{text}**"
+
+    def items(self, items: Iterable[str | None]) -> str:
+        """Join items on one line."""
+        return join_dots([*items])
+
+    def sentences(self, sentences: Iterable[str]) -> str:
+        """Join sentences on one line."""
+        return self.items(sentences)
+
+    def listed(self, label: str, items: Iterable[str]) -> str:
+        """Return a line of items under a label."""
+        return f"{self.strong(label)} {self.items(items)}"
+
+    def row(self, who: str, facts: Iterable[str | None], details: Iterable[str] = (), *, sign: str = "") -> str:
+        """Return a row of a list: who, what there is to say, what that is made up of; a sign for the eye before it."""
+        more = self.items(details)
+        return join_lines(self.items([f"{sign} {who}".lstrip(), *facts]), f"-# {more}" if more else None)
+
+
+class Speech(Voice):
+    """Says it to somebody who listens, with so many letters of each name."""
+
+    is_aloud = True
+
+    def __init__(self, words: Words, name_of: Callable[[int], str], letters: int = MAX_NAME_LENGTH) -> None:
+        super().__init__(words)
+        self._name_of = name_of
+        self._letters = letters
+
+    def player(self, seat: Seat) -> str:
+        """Return the name of a player; a leaver's as that of a robot, which is shorter."""
+        if seat.user is None or not seat.has_left:
+            return super().player(seat)
+        return self.words("robot", name=self.member(seat.user))
+
+    def member(self, user: int) -> str:
+        return self._name_of(user)[: self._letters].strip()
+
+    def card(self, card: Card) -> str:
+        return self.words("picture-said-card", rank=self.words.rank(RANK[card]), suit=card[-1])
+
+    def hand(self, cards: Sequence[Card]) -> str:
+        """Return cards by suit, which is shorter than one by one."""
+        ranks = {suit: [self.words.rank(RANK[card]) for card in in_order(cards) if card[-1] == suit] for suit in "SHDC"}
+        return self.items(
+            self.words("picture-said-suit", suit=suit, ranks=", ".join(held)) for suit, held in ranks.items() if held
+        )
+
+    def run(self, view: TableView) -> str:
+        return self._parts(
+            self.row(self.player(view.seats[seat]), [self.card(move.card) for move in moves])
+            for seat, moves in groupby(_laid(view), key=lambda move: move.seat)
+        )
+
+    def strong(self, text: str) -> str:
+        return text
+
+    def items(self, items: Iterable[str | None]) -> str:
+        return ", ".join(item for item in items if item)
+
+    def sentences(self, sentences: Iterable[str]) -> str:
+        return " ".join(map(_sentence, sentences))
+
+    def listed(self, label: str, items: Iterable[str]) -> str:
+        return self.row(label, items)
+
+    def row(
+        self,
+        who: str,
+        facts: Iterable[str | None],
+        details: Iterable[str] = (),
+        *,
+        sign: str = "",  # noqa: ARG002 - it is not for the ear
+    ) -> str:
+        made_up, said = self._parts(details), self.items(facts)
+        blank = self.words("said-row", who=_WHO, facts=_FACTS)  # filled in by Fluent, each row would cost three times
+        return blank.replace(_WHO, who).replace(_FACTS, f"{said} ({made_up})" if made_up else said)
+
+    def _parts(self, parts: Iterable[str]) -> str:
+        """Join parts that may have commas in them."""
+        return self.words("said-then").join(parts)
+
+
+Tell = Callable[[Voice], Iterable[str]]
+"""Tells what a picture shows, sentence by sentence."""
+
+
+def spoken(tell: Tell, words: Words, name_of: Callable[[int], str]) -> str:
+    """Return the description of a picture, with as many letters of each name as fit."""
+    said = ""
+    for letters in _NAME_LENGTHS:
+        said = " ".join(map(_sentence, tell(Speech(words, name_of, letters))))
+        if len(said) <= MAX_DESCRIPTION_LENGTH:
+            return said
+    return said[: MAX_DESCRIPTION_LENGTH - 1] + "…"
+
+
+def spoken_at_table(tell: Tell, seats: Sequence[Seat], names: Mapping[int, str], words: Words) -> str:
+    """Return the description of a picture of a table, whose players without a name are called by their seats."""
+    called = {
+        seat.user: spoken_name(names.get(seat.user, "")) or words("picture-seat", n=n)
+        for n, seat in enumerate(seats, 1)
+        if seat.user is not None
+    }
+    return spoken(tell, words, called.__getitem__)
+
+
+def spoken_name(name: str) -> str:
+    """Return the real name, whether or not it can be drawn; empty when none of it can be seen."""
+    return plain_name(unicodedata.normalize("NFKC", name))
+
+
+def _laid(view: TableView) -> Iterator[CardPlayed]:
+    return (move for move in view.deal.run if isinstance(move, CardPlayed))
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(("?", "!", ".")) else f"{text}."
