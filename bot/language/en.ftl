@@ -375,16 +375,14 @@ plan-announce = { $answer ->
 
 result-title = Deal { $n } · { $player } wins
 result-gain = { $title } · { $sign }{ $n }
-result-opera = ✨ **Grand Opéra!** { $player } sweeps the whole board: { $chips }.
+result-opera = ✨ { $opera } { $player } sweeps the whole board: { $chips }.
 result-void = Deal { $n } cancelled: antes and winnings are returned.
 result-taken = { $player } took { $cards }
 result-kept = { $player } was caught with { $cards }
 result-forgotten = { $player } didn’t claim { $cards }
 result-card = { $card } ({ $sign }{ $n })
-result-balance = { $player } **{ $sign }{ $n }** → { $chips }
-result-pots = Left on the board: { $pots }
-result-hands = Cards left in hand
-result-talon = Talon: { $cards }
+result-net = { $sign }{ $n }
+result-pots = Left on the board
 result-next = ⏳ Next deal { $when }, or as soon as everyone is ready.
 result-ready = ⏳ Next deal { $when } · ready: { $players } ({ $n }/{ $of })
 receipt-ante = ante { $sign }{ $n }
@@ -428,15 +426,10 @@ game-reason = { $reason ->
     [stopped-between] { $player } stopped the table.
    *[stopped] { $player } stopped the table; the deal in progress is cancelled.
 }
-game-place = { $place }\. { $player } **{ $sign }{ $n }** → { $chips }
-game-seat = { $player } **{ $sign }{ $n }** → { $chips }
 game-out = Out: { $players }
 game-out-seat = { $player }, deal { $n }
-game-shared = { $n ->
-    [one] The chip left on the board goes to the winner: { $shares }
-   *[other] The { $n } chips left on the board were shared out: { $shares }
-}
-game-share = { $player } +{ $n }
+game-out-in = out in deal { $n }
+game-share = { $n } of them from the board
 game-cashed = Everyone’s chips are back in their balance.
 game-practice = Practice game: balances unchanged.
 button-rematch = Rematch
@@ -1276,14 +1269,8 @@ picture-said-suit = { $suit ->
 } { $ranks }
 said-then = { "; " }
 said-row = { $who }: { $facts }
-picture-said-pots = Pots: { $pots }.
-picture-said-seat = { $player }: { $has }.
 picture-said-hand = Your hand: { $cards }.
 picture-said-playable = { $card } (playable)
-picture-said-result = { $gain } ({ $items })
-picture-said-out = out in deal { $n }
-picture-said-share = { $n } of them from the board
-picture-said-talon = Talon: { $cards }.
 picture-said-place = { $place }. { $player }: { $figures }.
 picture-said-figure = { $label }: { $value }
 picture-said-form = Last games: { $form }.

@@ -375,16 +375,14 @@ plan-announce = { $answer ->
 
 result-title = Donne { $n } · { $player } gagne
 result-gain = { $title } · { $sign }{ $n }
-result-opera = ✨ **Grand Opéra !** { $player } ramasse tout le tableau : { $chips }.
+result-opera = ✨ { $opera } { $player } ramasse tout le tableau : { $chips }.
 result-void = Donne { $n } annulée : les mises et les gains sont rendus.
 result-taken = { $player } a pris { $cards }
 result-kept = { $player } avait encore { $cards }
 result-forgotten = { $player } n’a pas annoncé { $cards }
 result-card = { $card } ({ $sign }{ $n })
-result-balance = { $player } **{ $sign }{ $n }** → { $chips }
-result-pots = Reste au tableau : { $pots }
-result-hands = Cartes restées en main
-result-talon = Talon : { $cards }
+result-net = { $sign }{ $n }
+result-pots = Reste au tableau
 result-next = ⏳ Donne suivante { $when }, ou dès que tout le monde est prêt.
 result-ready = ⏳ Donne suivante { $when } · prêts : { $players } ({ $n }/{ $of })
 receipt-ante = mise { $sign }{ $n }
@@ -428,15 +426,10 @@ game-reason = { $reason ->
     [time] Le temps est écoulé.
    *[stopped] { $player } a arrêté la table ; la donne en cours est annulée.
 }
-game-place = { $place }\. { $player } **{ $sign }{ $n }** → { $chips }
-game-seat = { $player } **{ $sign }{ $n }** → { $chips }
 game-out = Hors course : { $players }
 game-out-seat = { $player }, donne { $n }
-game-shared = { $n ->
-    [one] Le jeton resté au tableau va au gagnant : { $shares }
-   *[other] Les { $n } jetons restés au tableau sont partagés : { $shares }
-}
-game-share = { $player } +{ $n }
+game-out-in = hors course à la donne { $n }
+game-share = dont { $n } du tableau
 game-cashed = Chacun a récupéré ses jetons.
 game-practice = C’était un entraînement : ces jetons ne comptent pas.
 button-rematch = Revanche
@@ -1276,14 +1269,8 @@ picture-said-suit = { $suit ->
 } { $ranks }
 said-then = { " ; " }
 said-row = { $who } : { $facts }
-picture-said-pots = Cagnottes : { $pots }.
-picture-said-seat = { $player } : { $has }.
 picture-said-hand = Ta main : { $cards }.
 picture-said-playable = { $card } (jouable)
-picture-said-result = { $gain } ({ $items })
-picture-said-out = hors course à la donne { $n }
-picture-said-share = dont { $n } du tableau
-picture-said-talon = Talon : { $cards }.
 picture-said-place = { $place }. { $player } : { $figures }.
 picture-said-figure = { $label } : { $value }
 picture-said-form = Dernières parties : { $form }.

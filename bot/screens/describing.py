@@ -6,9 +6,9 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from bot.game.cards import RANK, Card, in_order
+from bot.game.cards import RANK, Card
 from bot.game.events import CardPlayed
-from bot.game.receipt import chips_after, ranked, receipt_of, shares
+from bot.game.receipt import ranked, receipt_of
 from bot.language import Words
 from bot.language.amounts import gain
 from bot.language.names import MemberNames
@@ -17,13 +17,11 @@ from bot.pictures.drawing.labels import Names, name_of
 from bot.pictures.scenes import hand as hand_scene
 from bot.pictures.scenes import profile as profile_scene
 from bot.pictures.scenes import ranking as ranking_scene
-from bot.pictures.scenes.standings import subtitle as final_subtitle
-from bot.pictures.scenes.standings import title_of
 from bot.pictures.scenes.table import headline, subtitle
-from bot.screens.narration import pot_won, pots_told
-from bot.screens.receipts import items
+from bot.screens.narration import pot_won
+from bot.screens.result import describe_result, describe_standings
 from bot.screens.table import describe_table
-from bot.screens.voices import MAX_DESCRIPTION_LENGTH, Speech, Voice, spoken_at_table
+from bot.screens.voices import MAX_DESCRIPTION_LENGTH, Voice, spoken_at_table
 from bot.tables.view import TableView
 from bot.values.results import Leaderboard, Profile
 
@@ -54,12 +52,12 @@ def hand(view: TableView, words: Words) -> str:
 
 def result(view: TableView, names: Names, words: Words) -> str:
     """Describe the result of a deal: every gain, and the cards that were left."""
-    return _fit(view, names, words, lambda players: _result(view, players, words))
+    return spoken_at_table(partial(describe_result, view), view.seats, names, words)
 
 
 def standings(view: TableView, names: Names, words: Words) -> str:
     """Describe the end of a game: who has won, and the place and the gain of every player."""
-    return _fit(view, names, words, lambda players: _standings(view, players, words))
+    return spoken_at_table(partial(describe_standings, view), view.seats, names, words)
 
 
 def ranking(board: Leaderboard, names: MemberNames, words: Words) -> str:
@@ -140,55 +138,7 @@ def _end_of_film(view: TableView, players: list[str], words: Words) -> Iterator[
     else:
         yield words("picture-wins", player=players[deal.winner]) + "."
         brought = ((players[seat], gain(receipt_of(view.game, seat).net, words)) for seat in ranked(view.game))
-        yield from (words("picture-said-seat", player=player, has=net) for player, net in brought)
-
-
-def _result(view: TableView, players: list[str], words: Words) -> list[str]:
-    deal = view.deal
-    assert deal.revealed is not None
-    title = words("picture-void") if deal.winner is None else words("picture-wins", player=players[deal.winner])
-    sentences = [f"{subtitle(view, words)}.", f"{title}."]
-    if deal.opera:
-        sentences.append(words("picture-opera"))
-    for seat in ranked(view.game):
-        has = [_brought(view, seat, words), words("chips", n=chips_after(view.game, seat))]
-        if view.game.eliminated[seat] == view.game.deals:
-            has.append(words("table-out"))
-        has.append(_hand(deal.revealed.hands[seat], words) or words("picture-done"))
-        sentences.append(words("picture-said-seat", player=players[seat], has=", ".join(has)))
-    users = {seat.user or 0: player for seat, player in zip(view.seats, players, strict=True)}
-    pots = ", ".join(pots_told(view, Speech(words, users.__getitem__)))
-    sentences.append(words("picture-said-pots", pots=pots))
-    return (
-        [*sentences, words("picture-said-talon", cards=_hand(deal.revealed.talon, words))]
-        if deal.revealed.talon
-        else sentences
-    )
-
-
-def _brought(view: TableView, seat: int, words: Words) -> str:
-    """Return what a deal brought a seat, and of what this is made up."""
-    net = gain(receipt_of(view.game, seat).net, words)
-    parts = ", ".join(items(view, seat, partial(_card, words=words), words))
-    return words("picture-said-result", gain=net, items=parts) if parts else net
-
-
-def _standings(view: TableView, players: list[str], words: Words) -> list[str]:
-    ending, parts = view.game.ending, shares(view.game)
-    assert ending is not None
-    title = title_of(view, [players[seat] for seat in view.winners], words)
-    sentences = [f"{final_subtitle(view, words)}.", _sentence(str(title))]
-    for seat in view.places:
-        has = [gain(view.gain(seat), words), _chips(view, seat, words)]
-        if view.game.eliminated[seat]:
-            has.append(words("picture-said-out", n=view.game.eliminated[seat]))
-        if parts[seat]:
-            has.append(words("picture-said-share", n=parts[seat]))
-        if view.winners:
-            sentences.append(_place(ending.places[seat], players[seat], has, words))
-        else:
-            sentences.append(words("picture-said-seat", player=players[seat], has=", ".join(has)))
-    return sentences
+        yield from (words("said-row", who=player, facts=net) + "." for player, net in brought)
 
 
 def _place(place: int, player: str, figures: Iterable[str], words: Words) -> str:
@@ -201,18 +151,6 @@ def _figures(headings: Sequence[str], figures: Sequence[str], words: Words) -> l
 
 def _figure(label: str, value: str, words: Words) -> str:
     return words("picture-said-figure", label=label, value=value)
-
-
-def _chips(view: TableView, seat: int, words: Words) -> str:
-    return words("chips", n=view.game.chips[seat])
-
-
-def _hand(cards: Sequence[Card], words: Words) -> str:
-    """Return cards by suit, which is shorter than one by one."""
-    ranks = {suit: [words.rank(RANK[card]) for card in in_order(cards) if card[-1] == suit] for suit in "SHDC"}
-    return ", ".join(
-        words("picture-said-suit", suit=suit, ranks=", ".join(held)) for suit, held in ranks.items() if held
-    )
 
 
 def _card(card: Card, words: Words) -> str:

@@ -27,10 +27,11 @@ from bot.screens.layout import (
 from bot.screens.narration import card_row, player, pot_won, run_told
 from bot.screens.plan import plan_buttons, plan_told
 from bot.screens.reading import watching_screen
-from bot.screens.receipts import has_receipt, receipt, share
+from bot.screens.receipts import has_receipt, items, receipt, share
 from bot.screens.result import outcome
 from bot.screens.turns import next_button
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -134,7 +135,9 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
 
 def _brought(view: TableView, seat: int, words: Words, *, is_drawn: bool) -> list[str | None]:
     """Return what a deal that is over brought the reader, and their share of the board at the end of the game."""
-    told = receipt(view, seat, words, is_drawn=is_drawn) if has_receipt(view, seat) else None
+    say, told = Voice(words), None
+    if has_receipt(view, seat):
+        told = "-# " + say.items(items(view, seat, say)) if is_drawn else receipt(view, seat, say)
     return [told, share(view, seat, words)]
 
 

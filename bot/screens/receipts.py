@@ -1,19 +1,14 @@
 """The receipt of a deal in words: what it cost and brought each seat, item by item."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from bot.game.cards import Card
 from bot.game.events import HandPaid, PotMatched
 from bot.game.receipt import Receipt, chips_after, kept, receipt_of, shares, swept
 from bot.game.view import DealView
 from bot.language import Words
 from bot.language.amounts import signed
-from bot.screens.layout import join_dots, join_lines
-from bot.screens.narration import card_row, player
+from bot.screens.voices import Voice
 from bot.tables.view import TableView
-
-Spell = Callable[[Card], str]
-"""Return a card in words."""
 
 
 def has_receipt(view: TableView, seat: int) -> bool:
@@ -21,18 +16,16 @@ def has_receipt(view: TableView, seat: int) -> bool:
     return view.deal.winner is not None and seat in view.deal.order
 
 
-def receipt(view: TableView, seat: int, words: Words, *, is_drawn: bool = False) -> str:
-    """Return what the newest deal brought a seat, and of what this is made up, without what a picture shows."""
-    parts = join_dots([*items(view, seat, words.belle, words, in_full=not is_drawn)])
-    return join_lines(None if is_drawn else net(view, seat, words), "-# " + parts)
-
-
-def net(view: TableView, seat: int, words: Words) -> str:
-    """Return what the newest deal brought a seat, and the chips it had after it."""
+def receipt(view: TableView, seat: int, say: Voice) -> str:
+    """Return what the newest deal brought a seat and the chips it had after it, then what this is made up of."""
     game = view.game
-    gain, chips = receipt_of(game, seat).net, words("chips", n=chips_after(game, seat))
-    line = words("result-balance", player=player(view.seats[seat], words), **signed(gain), chips=chips)
-    return line + (f" · {words('table-out')}" if game.eliminated[seat] == game.deals else "")
+    facts = [
+        say.strong(say("result-net", **signed(receipt_of(game, seat).net))),
+        say("chips", n=chips_after(game, seat)),
+        say("table-out") if game.eliminated[seat] == game.deals else None,
+        say("picture-done") if seat == view.deal.winner else None,
+    ]
+    return say.row(say.player(view.seats[seat]), facts, items(view, seat, say, in_full=True))
 
 
 def share(view: TableView, seat: int, words: Words) -> str | None:
@@ -41,36 +34,36 @@ def share(view: TableView, seat: int, words: Words) -> str | None:
     return words("receipt-share", **signed(chips), chips=words("chips", n=view.game.chips[seat])) if chips else None
 
 
-def items(view: TableView, seat: int, spell: Spell, words: Words, *, in_full: bool = False) -> Iterator[str]:
+def items(view: TableView, seat: int, say: Voice, *, in_full: bool = False) -> Iterator[str]:
     """Yield what the newest deal cost and brought a seat; `in_full` names the cards that were paid for."""
     deal, sums = view.deal, receipt_of(view.game, seat)
     if not has_receipt(view, seat):
         return
-    yield words("receipt-ante", **signed(sums.ante))
+    yield say("receipt-ante", **signed(sums.ante))
     for taken in deal.taken:
         if taken.seat == seat:
-            yield words("receipt-pot", card=spell(taken.belle), **signed(taken.amount))
+            yield say("receipt-pot", card=say.card(taken.belle), **signed(taken.amount))
     if seat == deal.winner:
         if deal.opera:
-            yield words("receipt-swept", **signed(swept(deal)))
-        yield words("receipt-won", **signed(sums.cards))
+            yield say("receipt-swept", **signed(swept(deal)))
+        yield say("receipt-won", **signed(sums.cards))
     else:
-        yield _paid_for_cards(deal, seat, sums, words, in_full=in_full)
-    yield from (_paid_for_belle(paid, spell, words) for paid in kept(deal) if paid.seat == seat)
+        yield _paid_for_cards(deal, seat, sums, say, in_full=in_full)
+    yield from (_paid_for_belle(paid, say) for paid in kept(deal) if paid.seat == seat)
 
 
-def _paid_for_cards(deal: DealView, seat: int, sums: Receipt, words: Words, *, in_full: bool) -> str:
+def _paid_for_cards(deal: DealView, seat: int, sums: Receipt, say: Voice, *, in_full: bool) -> str:
     paid = next(paid for paid in deal.payments if isinstance(paid, HandPaid) and paid.seat == seat)
-    text = _or_short(words("receipt-paid", **signed(sums.cards)), paid, words)
+    text = _or_short(say("receipt-paid", **signed(sums.cards)), paid, say)
     if not in_full or deal.revealed is None:
         return text
-    return words("receipt-left", item=text, cards=card_row(deal.revealed.hands[seat], words))
+    return say("receipt-left", item=text, cards=say.hand(deal.revealed.hands[seat]))
 
 
-def _paid_for_belle(paid: PotMatched, spell: Spell, words: Words) -> str:
-    return _or_short(words(f"receipt-{paid.cause}", card=spell(paid.belle), **signed(-paid.amount)), paid, words)
+def _paid_for_belle(paid: PotMatched, say: Voice) -> str:
+    return _or_short(say(f"receipt-{paid.cause}", card=say.card(paid.belle), **signed(-paid.amount)), paid, say)
 
 
-def _or_short(text: str, paid: HandPaid | PotMatched, words: Words) -> str:
+def _or_short(text: str, paid: HandPaid | PotMatched, say: Voice) -> str:
     """Return an item with what was due, where the payer had less."""
-    return words("receipt-short", item=text, due=paid.due) if paid.amount < paid.due else text
+    return say("receipt-short", item=text, due=paid.due) if paid.amount < paid.due else text

@@ -1,12 +1,15 @@
 """Messages about the result of a deal and of a game."""
 
+from collections.abc import Iterator
+
 import discord
 from discord import ui
 
 from bot.game.events import PotTaken
-from bot.game.receipt import kept, ranked, receipt_of, shares
+from bot.game.receipt import chips_after, kept, ranked, receipt_of, shares
 from bot.language import Words
 from bot.language.amounts import signed
+from bot.pictures.scenes import standings
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import (
     GOLD,
@@ -21,7 +24,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import card_row, pause, player, players, pots_told, somebody, table_news, together
+from bot.screens.narration import pause, player, players, pots_told, somebody, table_news, together
 from bot.screens.newcomers import seats_button
 from bot.screens.receipts import receipt
 from bot.screens.verbs import Verb
@@ -41,43 +44,69 @@ def deal_result(view: TableView, words: Words, now: TableView | None, picture: P
     )
 
 
+def describe_result(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell what the picture of a deal that is over shows."""
+    yield say.items([say("game", game=view.options.rules.game), say("history-practice") if view.practice else None])
+    yield from _outcome(view, say)
+    yield from _seats(view, say)
+    yield from _left_over(view, say)
+
+
 def deal_in_words(view: TableView, words: Words) -> list[Part | str]:
     """Return the result of a deal in words: what it cost and brought everybody, and what was left over."""
-    return ["### " + outcome(view, words), *_receipt(view, words), separator(), _left_over(view, words)]
+    say = Voice(words)
+    seats, left_over = join_lines(*_seats(view, say)), join_lines(*_left_over(view, say))
+    return ["### " + outcome(view, words), seats, separator(), left_over]
+
+
+def describe_standings(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell what the picture of a game that is over shows."""
+    yield standings.subtitle(view, say.words)
+    yield str(standings.title_of(view, [say.player(view.seats[seat]) for seat in view.winners], say.words))
+    yield from _places(view, say)
+    yield from _shared(view, say)
 
 
 def game_result(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
     """Return who has won the game; without a picture also the places, and how the board was shared."""
+    reason = join_lines(_reason(view, words), words("game-practice" if view.practice else "game-cashed"))
     return screen(
         "### " + _game_outcome(view, words),
-        None if picture else join_lines(*(_place(view, seat, words) for seat in view.places)),
-        _out(view, words),
-        None if picture else _shared(view, words),
-        join_lines(_reason(view, words), words("game-practice") if view.practice else words("game-cashed")),
+        *([_out(view, words)] if picture else _end_in_words(view, words)),
+        reason,
         *button_rows(_last_buttons(view, words)),
         picture=picture,
     )
 
 
+def _end_in_words(view: TableView, words: Words) -> list[str]:
+    say = Voice(words)
+    return [join_lines(*_places(view, say)), *(f"-# {shared}" for shared in _shared(view, say))]
+
+
 def outcome(view: TableView, words: Words, *, is_drawn: bool = False) -> str:
     """Return who won a deal that is over, and what it brought them unless a picture says so."""
+    return join_lines(*_outcome(view, Voice(words), is_drawn=is_drawn))
+
+
+def _outcome(view: TableView, say: Voice, *, is_drawn: bool = False) -> Iterator[str]:
     deal = view.deal
     if deal.winner is None:
-        return words("result-void", n=view.game.deals)
-    winner, sums = player(view.seats[deal.winner], words), receipt_of(view.game, deal.winner)
-    title = words("result-title", n=view.game.deals, player=winner)
-    if sums.net > 0 and not is_drawn:
-        title = words("result-gain", title=title, **signed(sums.net))
-    return join_lines(title, opera(view, words))
+        yield say("result-void", n=view.game.deals)
+        return
+    net = receipt_of(view.game, deal.winner).net
+    title = say("result-title", n=view.game.deals, player=say.player(view.seats[deal.winner]))
+    yield say("result-gain", title=title, **signed(net)) if net > 0 and not is_drawn else title
+    yield from opera(view, say)
 
 
-def opera(view: TableView, words: Words) -> str | None:
-    """Return what a Grand Opéra swept, if the deal ended in one."""
+def opera(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell what a Grand Opéra swept, if the deal ended in one."""
     deal = view.deal
     if deal.winner is None or not deal.opera:
-        return None
-    chips = words("chips", n=receipt_of(view.game, deal.winner).pots)
-    return words("result-opera", player=player(view.seats[deal.winner], words), chips=chips)
+        return
+    name, chips = say.strong(say("picture-opera")), say("chips", n=receipt_of(view.game, deal.winner).pots)
+    yield say("result-opera", opera=name, player=say.player(view.seats[deal.winner]), chips=chips)
 
 
 def news(view: TableView, words: Words) -> str | None:
@@ -98,25 +127,24 @@ def _moved(view: TableView, seat: int, cause: str, cards: list[str], words: Word
     return words(f"result-{cause}", player=player(view.seats[seat], words), cards=together(cards, words))
 
 
-def _receipt(view: TableView, words: Words) -> list[str]:
-    """Return a receipt for each seat; for a void deal, the cards that were held."""
+def _seats(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell what the deal brought each seat; of a void deal, the chips and cards that it had."""
     deal = view.deal
     if deal.winner is not None:
-        return [join_lines(*(receipt(view, seat, words) for seat in ranked(view.game)))]
+        yield from (receipt(view, seat, say) for seat in ranked(view.game))
+        return
     assert deal.revealed is not None
-    hands = [(player(view.seats[seat], words), deal.revealed.hands[seat]) for seat in deal.order]
-    told = [words("told-lays", player=who, cards=card_row(hand, words)) for who, hand in hands if hand]
-    return [join_lines("**" + words("result-hands") + "**", *told)]
+    for seat in deal.order:
+        hand, chips = say.hand(deal.revealed.hands[seat]), say("chips", n=chips_after(view.game, seat))
+        yield say.row(say.player(view.seats[seat]), [chips], [hand] if hand else ())
 
 
-def _left_over(view: TableView, words: Words) -> str:
-    """Return what stays on the board, and the talon."""
-    deal = view.deal
-    assert deal.revealed is not None
-    talon = card_row(deal.revealed.talon, words)
-    say = Voice(words)
-    pots = words("result-pots", pots=say.items(pots_told(view, say)))
-    return join_lines(pots, words("result-talon", cards=talon) if talon else None)
+def _left_over(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell what stays on the board, and the talon."""
+    assert view.deal.revealed is not None
+    yield say.listed(say("result-pots"), pots_told(view, say))
+    if talon := say.hand(view.deal.revealed.talon):
+        yield say.listed(say("picture-talon"), [talon])
 
 
 def _next(view: TableView, words: Words) -> str | None:
@@ -194,17 +222,24 @@ def _reason(view: TableView, words: Words) -> str:
     return words("game-reason", reason=reason, player=somebody(view.closed_by or 0, words))
 
 
-def _place(view: TableView, seat: int, words: Words) -> str:
-    """Return what a seat ends with; its place counts only in a game that somebody has won."""
+def _places(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell what each seat ends with; its place counts only in a game that somebody has won."""
     assert view.game.ending is not None
-    chips = view.game.chips[seat]
-    return words(
-        "game-place" if view.winners else "game-seat",
-        place=view.game.ending.places[seat],
-        player=player(view.seats[seat], words),
-        chips=words("chips", n=chips),
-        **signed(view.gain(seat)),
-    )
+    for seat in view.places:
+        who, share, out = say.player(view.seats[seat]), shares(view.game)[seat], view.game.eliminated[seat]
+        facts = [
+            say.strong(say("result-net", **signed(view.gain(seat)))),
+            say("chips", n=view.game.chips[seat]),
+            say("game-out-in", n=out) if out else None,
+            say("game-share", n=share) if share else None,
+        ]
+        yield say.row(f"{say.place(view.game.ending.places[seat])} {who}" if view.winners else who, facts)
+
+
+def _shared(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell how much was left on the board."""
+    if left := sum(shares(view.game)):
+        yield say("picture-shared", n=left)
 
 
 def _out(view: TableView, words: Words) -> str | None:
@@ -215,16 +250,3 @@ def _out(view: TableView, words: Words) -> str | None:
         if view.game.eliminated[seat]
     ]
     return "-# " + words("game-out", players=join_dots(told)) if told else None
-
-
-def _shared(view: TableView, words: Words) -> str | None:
-    """Return what was left on the board, and who received how much of it."""
-    parts = shares(view.game)
-    if not any(parts):
-        return None
-    told = [
-        words("game-share", player=player(view.seats[seat], words), n=parts[seat])
-        for seat in view.places
-        if parts[seat]
-    ]
-    return "-# " + words("game-shared", n=sum(parts), shares=join_dots(told))

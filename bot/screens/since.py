@@ -13,6 +13,7 @@ from bot.language.amounts import gain
 from bot.screens.layout import join_dots, join_lines
 from bot.screens.narration import cards_laid, describe_moves, player, players, pots_taken, together
 from bot.screens.result import opera, outcome
+from bot.screens.voices import Voice
 from bot.tables.view import TableView
 
 MAX_HAPPENED_LENGTH: Final = 240
@@ -64,7 +65,7 @@ def _end(view: TableView, seat: int | None, words: Words) -> str:
         return outcome(view, words)
     net = gain(receipt_of(view.game, seat).net, words)
     if seat == view.deal.winner:
-        return join_lines(words("since-won", n=view.game.deals, gain=net), opera(view, words))
+        return join_lines(words("since-won", n=view.game.deals, gain=net), *opera(view, Voice(words)))
     return join_dots([outcome(view, words), words("since-own", gain=net)])
 
 

@@ -61,6 +61,10 @@ class Voice:
         cards, need = self.hand([move.card for move in _laid(view)]), view.deal.need
         return cards if need is None else self.words("table-awaits", run=cards, rank=self.words.rank(need))
 
+    def place(self, place: int) -> str:
+        """Return a place, in a form that Discord does not take for a numbered list."""
+        return f"{place}\\."
+
     def strong(self, text: str) -> str:
         """Return a text that stands out."""
         return f"**{text}**"
@@ -117,6 +121,9 @@ class Speech(Voice):
             self.row(self.player(view.seats[seat]), [self.card(move.card) for move in moves])
             for seat, moves in groupby(_laid(view), key=lambda move: move.seat)
         )
+
+    def place(self, place: int) -> str:
+        return f"{place}."
 
     def strong(self, text: str) -> str:
         return text

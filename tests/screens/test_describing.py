@@ -162,8 +162,8 @@ def test_a_result_tells_every_card_that_was_left():
     shown = replace(view.game.deal.revealed, hands=((*DECK[:4], DECK[5]), DECK[6:], ()), talon=())
     said = describing.result(samples.in_deal(view, revealed=shown), samples.names(LONG), FRENCH)
     assert "Grand Opéra" in said
-    assert "piques As, cœurs As, 2, carreaux As, trèfles As." in said
-    assert said.count("a tout posé.") == 1
+    assert "piques As, cœurs As, 2, carreaux As, trèfles As)." in said
+    assert said.count("a tout posé (") == 1
     assert "Talon" not in said
 
 
@@ -171,14 +171,15 @@ def test_a_result_tells_who_falls_out():
     view = samples.over()
     view = replace(view, game=replace(view.game, eliminated=(0, 2, 0, 1, 0, 0, 0, 0)))
     said = describing.result(view, CALLED, FRENCH)
-    assert "Léa\xa0: −29 (mise −15, cartes −14), 101 jetons, hors course, " in said
+    assert "Léa\xa0: −29, 101 jetons, hors course (mise −15" in said
     assert said.count("hors course") == 1
 
 
 def test_a_result_tells_what_each_total_is_made_of():
     said = describing.result(samples.over(), CALLED, FRENCH)
-    assert "Zoé\xa0: +82 (mise −15, cartes des autres +97), 186 jetons, a tout posé." in said
-    assert "Gérald\xa0: −27 (mise −15, 7 de carreau +80, cartes −44, dame de pique en main −48), 116 jetons" in said
+    assert "Zoé\xa0: +82, 186 jetons, a tout posé (mise −15\u202f; cartes des autres +97)." in said
+    assert "Gérald\xa0: −27, 116 jetons (mise −15\u202f; 7 de carreau +80\u202f; cartes −44\xa0: piques D" in said
+    assert "trèfles 4\u202f; dame de pique en main −48)." in said
 
 
 def test_a_result_tells_the_players_in_the_order_of_its_picture():
@@ -239,7 +240,9 @@ def test_a_replay_counts_the_cards_of_nobody_but_who_has_none():
 
 
 def test_a_cancelled_deal_is_told_as_such():
-    assert "Donne annulée." in describing.result(samples.in_deal(samples.over(), winner=None), CALLED, FRENCH)
+    said = describing.result(samples.in_deal(samples.over(), winner=None), CALLED, FRENCH)
+    assert "Donne 2 annulée\xa0: les mises et les gains sont rendus. " in said
+    assert "Jean-Baptiste\xa0: 65 jetons (piques As)." in said
 
 
 def test_names_come_without_what_turns_text_around():

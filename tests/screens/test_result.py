@@ -70,9 +70,9 @@ def test_beside_a_picture_every_belle_is_told_once_under_the_name_of_its_player(
 
 def test_without_a_picture_every_seat_has_its_receipt_in_the_order_of_the_picture():
     said = newest(samples.over(), None)
-    assert said[1:3] == ["<@4> **+82** → 186 jetons", "-# mise −15 · cartes des autres +97"]
+    assert said[1:3] == ["<@4> · **+82** · 186 jetons · a tout posé", "-# mise −15 · cartes des autres +97"]
     assert [line[:4] for line in said if line.startswith("<@")] == [f"<@{user}>" for user in (4, 7, 5, 6, 8, 1, 2, 3)]
-    own = said[said.index("<@1> **−27** → 116 jetons") + 1]
+    own = said[said.index("<@1> · **−27** · 116 jetons") + 1]
     assert own == (
         "-# mise −15 · **7♦\ufe0e** +80 · cartes −44\xa0: As♥\ufe0e 4♣\ufe0e 9♥\ufe0e V♥\ufe0e **D♠\ufe0e** D♦\ufe0e"
         " · **D♠\ufe0e** en main −48"
@@ -85,7 +85,7 @@ def test_in_words_the_amounts_of_a_receipt_add_up(view: TableView, language: str
     said = lines(deal_result(view, words_in(language), None))
     totals = {
         match[1]: int(match[2].replace("−", "-"))
-        for match in map(re.compile(r"(<@\d>) \*\*([+−]\d+)").match, said)
+        for match in map(re.compile(r"(<@\d>) · \*\*([+−]\d+)").match, said)
         if match
     }
     parts = [
@@ -117,7 +117,7 @@ def test_a_void_deal_brings_nobody_anything():
     said = newest(void, None)
     assert said[0] == "### Donne 2 annulée\xa0: les mises et les gains sont rendus."
     assert not any("**+" in line or "**−" in line or "prise par" in line for line in said)
-    assert "<@7>\xa0: As♠\ufe0e" in said
+    assert said[said.index("<@7> · 65 jetons") + 1] == "-# As♠\ufe0e"
 
 
 @pytest.mark.parametrize(
@@ -157,19 +157,22 @@ def test_the_end_of_a_game_beside_its_picture():
 
 def test_without_a_picture_the_end_tells_every_place_and_share():
     said = lines(game_result(samples.ended(samples.EIGHT[:3]), ENGLISH))
-    assert said[:4] == [
+    assert said[:5] == [
         "### 🏆 <@1> wins the game!",
-        *("1\\. <@1> **+28** → 328 chips", "2\\. <@2> **+15** → 315 chips", "3\\. <@3> **+2** → 302 chips"),
+        "1\\. <@1> · **+28** · 328 chips · 37 of them from the board",
+        "2\\. <@2> · **+15** · 315 chips · 37 of them from the board",
+        "3\\. <@3> · **+2** · 302 chips · 36 of them from the board",
+        "-# 110 chips left on the board, shared out",
     ]
-    assert re.fullmatch(r"-# The \d+ chips left on the board were shared out: (<@\d> \+\d+( · )?){3}", said[4])
 
 
 def test_the_end_of_a_game_says_who_was_out_when_and_who_has_dealt():
     view = samples.ended(samples.EIGHT[:3])
     view = replace(view, game=replace(view.game, eliminated=(0, 1, 2)))
-    for picture in (PICTURE, None):
-        said = lines(game_result(view, FRENCH, picture))
-        assert "-# Hors course\xa0: <@2>, donne 1 · <@3>, donne 2" in said
+    beside, in_words = (lines(game_result(view, FRENCH, picture)) for picture in (PICTURE, None))
+    assert "-# Hors course\xa0: <@2>, donne 1 · <@3>, donne 2" in beside
+    assert "3\\. <@3> · **+2** · 302 jetons · hors course à la donne 2 · dont 36 du tableau" in in_words
+    for said in (beside, in_words):
         assert "Tous ceux qui restaient ont donné." in said
 
 
@@ -179,7 +182,7 @@ def test_a_game_that_was_stopped_has_neither_winner_nor_places():
     ending = replace(view.game.ending, reason="stopped")
     stopped = replace(view, closing="stopped", closed_by=2, game=replace(view.game, ending=ending))
     said = lines(game_result(stopped, FRENCH))
-    assert said[:2] == ["### Fin de la partie", "<@1> **+28** → 328 jetons"]
+    assert said[:2] == ["### Fin de la partie", "<@1> · **+28** · 328 jetons · dont 26 du tableau"]
     assert "<@2> a arrêté la table." in said
     assert "🏆" not in "".join(said)
 
@@ -187,7 +190,7 @@ def test_a_game_that_was_stopped_has_neither_winner_nor_places():
 def test_the_hand_tells_the_reader_s_own_receipt_and_their_share_of_the_board_apart():
     public = newest(samples.over(), None)
     own = lines(hand_screen(samples.over(seat=0), FRENCH, HandExtras()))
-    at = public.index("<@1> **−27** → 116 jetons")
+    at = public.index("<@1> · **−27** · 116 jetons")
     assert public[at : at + 2] == own[1:3]
     drawn = lines(hand_screen(samples.over(seat=0), FRENCH, HandExtras(picture=PICTURE)))
     assert "−27" not in "".join(drawn), "the picture says so"

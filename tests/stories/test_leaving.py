@@ -51,7 +51,7 @@ async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
     request = Request(club.guild.owner.id, club.guild.id, club.now)
     closed = (await club.client.services.tables.load(1, request)).table
     robot = fr("robot", name=closed.seats[1].robot or "")
-    assert f"{robot} **" in club.public[-1]
+    assert f"{robot} · **" in club.public[-1]
 
 
 async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: Person, bob: Person, chloe: Person):

@@ -15,6 +15,7 @@ from bot.game.state import NO_GAME
 from bot.language import LANGUAGES, words_in
 from bot.screens.layout import text_message
 from bot.screens.receipts import receipt
+from bot.screens.voices import Voice
 from bot.services import codec
 from bot.store.tables import EventRow
 from bot.tables.context import Absences
@@ -137,7 +138,7 @@ def test_a_receipt_of_a_deal_that_is_over_may_be_read_and_other_cards_beside_it_
         return Judge(Record([request], [(1, {1: len(over), 2: 1})]), tables).leaks()
 
     for seat in view.game.deal.order:
-        told = receipt(view, seat, words)
+        told = receipt(view, seat, Voice(words))
         if cards_in(told):
             assert not found(told)
             assert found(f"{told} 9♠ 9♥ 9♦ 9♣")

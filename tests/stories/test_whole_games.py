@@ -104,7 +104,7 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
     speaks("fr" if first is ana else "en", "hand", first.reads)
     await plays_on(club, people)
     speaks(language, "end", everything_in(club))
-    assert words_in(language)("result-pots", pots="") in club.public[-2]
+    assert words_in(language)("result-pots") in club.public[-2]
 
 
 async def test_between_two_deals_the_result_speaks_the_server_s_language(club: Club):
@@ -144,7 +144,7 @@ async def test_the_hand_tells_how_a_deal_has_ended(club: Club):
     for person in people:
         assert title in await person.slash("hand")
         lines = club.public[-1].split("\n")
-        [at] = [number for number, line in enumerate(lines) if line.startswith(f"{person.mention} **")]
+        [at] = [number for number, line in enumerate(lines) if line.startswith(f"{person.mention} · **")]
         assert "\n".join(lines[at : at + 2]) in person.reads
 
 
@@ -155,16 +155,16 @@ async def test_what_was_left_on_the_board_is_told_of_at_the_end(club: Club):
         await sits_down(club, people, deals=2)
         await plays_on(club, people)
         result, end = club.public[-2:]
-        [board] = [line for line in result.split("\n") if line.startswith(fr("result-pots", pots=""))]
+        [board] = [line for line in result.split("\n") if line.startswith(f"**{fr('result-pots')}**")]
         left = sum(map(int, re.findall(r"\d+(?= · |$)", board)))  # nothing is left of a pot that was taken
-    [shared] = [line for line in end.split("\n") if fr("game-shared", n=left, shares="") in line]
-    shares = dict(re.findall(r"(<@\d+>) \+(\d+)", shared))
+    assert fr("picture-shared", n=left) in end
+    shares = dict(re.findall(r"(<@\d+>).*dont (\d+) du tableau", end))
     assert sum(map(int, shares.values())) == left
-    readers = [person for person in people if f"{person.mention} **" in person.reads]
+    readers = [person for person in people if f"{person.mention} · **" in person.reads]
     assert readers
     for person in readers:
-        gained, chips = re.findall(rf"{person.mention} \*\*([+−]\d+)\*\* → (\d+)", result)[0]
-        assert f"{person.mention} **{gained}** → {chips} jetons" in person.reads, "as in public"
+        gained, chips = re.findall(rf"{person.mention} · \*\*([+−]\d+)\*\* · (\d+)", result)[0]
+        assert f"{person.mention} · **{gained}** · {chips} jetons" in person.reads, "as in public"
         paid_out = f"{int(chips) + int(shares[person.mention])} jetons"
         assert fr("receipt-share", sign="+", n=shares[person.mention], chips=paid_out) in person.reads
-        assert f"→ {paid_out}" in end
+        assert f" · {paid_out} · " in end
