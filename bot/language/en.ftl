@@ -1269,11 +1269,8 @@ picture-said-suit = { $suit ->
 } { $ranks }
 said-then = { "; " }
 said-row = { $who }: { $facts }
-picture-said-hand = Your hand: { $cards }.
+picture-said-hand = Your hand
 picture-said-playable = { $card } (playable)
-picture-said-place = { $place }. { $player }: { $figures }.
-picture-said-figure = { $label }: { $value }
-picture-said-form = Last games: { $form }.
 
 ## The film, and what has happened
 

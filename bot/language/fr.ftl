@@ -1269,11 +1269,8 @@ picture-said-suit = { $suit ->
 } { $ranks }
 said-then = { " ; " }
 said-row = { $who } : { $facts }
-picture-said-hand = Ta main : { $cards }.
+picture-said-hand = Ta main
 picture-said-playable = { $card } (jouable)
-picture-said-place = { $place }. { $player } : { $figures }.
-picture-said-figure = { $label } : { $value }
-picture-said-form = Dernières parties : { $form }.
 
 ## Le film, et ce qui s’est passé
 

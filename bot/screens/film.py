@@ -1,19 +1,28 @@
 """The message with a film of a deal."""
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from discord import ui
 
+from bot.game.cards import Card
+from bot.game.events import CardPlayed
+from bot.game.receipt import ranked, receipt_of
 from bot.language import Words
+from bot.language.amounts import signed
 from bot.language.names import MemberNames
+from bot.pictures.scenes.table import subtitle
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Picture, Screen, button_rows, channel_link, join_dots, join_lines, long_date, screen
 from bot.screens.names import hide_discreet
 from bot.screens.narration import move_lines
 from bot.screens.result import outcome
 from bot.screens.since import summary
-from bot.screens.table import whose_turn
+from bot.screens.table import awaited, whose_turn
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
+from bot.tables.view import TableView
 from bot.values.archive import Film
 
 MAX_LENGTH: Final = 3000
@@ -27,6 +36,31 @@ def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture |
     where = [words("table-number", table=view.id), channel_link(film.channel), long_date(film.began_at)]
     told = join_lines(_title(film, words), moves, _end(film, words), "-# " + join_dots(where))
     return screen(hide_discreet(told, names, words), *button_rows(_buttons(film, words)), picture=picture)
+
+
+def describe_film(moments: Sequence[TableView], say: Voice) -> Iterator[str]:
+    """Tell what a film shows: how it ends, then who lays what, and takes which pots."""
+    view, deal = moments[-1], moments[-1].deal
+    yield subtitle(view, say.words)
+    yield from awaited(view, say) if deal.revealed is None else _gains(view, say)
+    laid = (move for move in deal.moves[len(moments[0].deal.moves) :] if isinstance(move, CardPlayed))
+    pots = {pot.belle: pot.amount for pot in deal.taken}
+    for seat, turn in groupby(laid, key=lambda move: move.seat):
+        yield say.row(say.player(view.seats[seat]), [_card(move.card, pots.get(move.card, 0), say) for move in turn])
+
+
+def _gains(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell what a deal that is over brought everybody."""
+    if view.deal.winner is None:
+        yield say("picture-void")
+        return
+    yield say("picture-wins", player=say.player(view.seats[view.deal.winner]))
+    for seat in ranked(view.game):
+        yield say.row(say.player(view.seats[seat]), [say("result-net", **signed(receipt_of(view.game, seat).net))])
+
+
+def _card(card: Card, pot: int, say: Voice) -> str:
+    return say("told-takes", card=say.card(card), n=pot) if pot else say.card(card)
 
 
 def _title(film: Film, words: Words) -> str:

@@ -1,15 +1,16 @@
 """The message with a player's own hand: sorted cards, and a button for each choice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import discord
 
 from bot.game.actions import PlayCard
-from bot.game.cards import BELLE, BELLES, KING, RANK, Card
-from bot.game.moves import choices, is_announceable, legal_plays, next_in_run, own_run
+from bot.game.cards import BELLE, Card
+from bot.game.moves import is_announceable, own_run
 from bot.game.view import DealView
 from bot.language import Words
+from bot.pictures.scenes.hand import headline, worth
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.layout import (
     GREEN,
@@ -26,6 +27,7 @@ from bot.screens.layout import (
 )
 from bot.screens.narration import card_row, player, pot_won, run_told
 from bot.screens.plan import plan_buttons, plan_told
+from bot.screens.plays import play_argument, play_label, play_style, whole_run, whole_run_label
 from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, items, receipt, share
 from bot.screens.result import outcome
@@ -81,38 +83,24 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
     )
 
 
-def play_label(play: PlayCard, view: TableView, words: Words) -> str:
-    """Return the label of a play, on a button or in a menu, with the chips that it wins."""
-    card, won = words.card(play.card), won_by(play, view)
-    if is_announceable(view.game.rules, play.card):
-        label = words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
-    else:
-        laid = _laid_by(play, view)
-        label = words("hand-label-run", first=card, last=words.card(laid[-1])) if len(laid) > 1 else card
-    return words("hand-label-wins", label=label, n=won) if won else label
+def describe_hand(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell what the picture of the reader's hand shows: what is expected of them, which cards they can lay, and win."""
+    deal, seat = view.deal, view.game.seat
+    assert seat is not None
+    offered = {play.card for play in deal.choices}
+    cards = [(_held(view, card, say), card in offered) for card in deal.hand]
+    yield headline(view, say.words)
+    yield say.items([say("cards", n=len(deal.hand)), say("chips", n=view.game.chips[seat])])
+    marked = (say("picture-said-playable", card=text) if is_offered else text for text, is_offered in cards)
+    yield say.listed(say("picture-said-hand"), marked)
 
 
-def won_by(play: PlayCard, view: TableView) -> int:
-    """Return the chips that a play wins: those on its belle, and on belles that follow by themselves."""
-    if is_announceable(view.game.rules, play.card) and not play.announced:
-        return 0
-    return sum(_pot(view, card) for card in _laid_by(play, view) if card in BELLE)
-
-
-def _laid_by(play: PlayCard, view: TableView) -> list[Card]:
-    """Return the card of a play and those that follow by themselves, up to where the player has a choice."""
-    laid, hand = [play.card], view.deal.hand
-    while view.is_quick and RANK[laid[-1]] < KING:
-        following = choices(legal_plays(view.game.rules, play.seat, hand, RANK[laid[-1]] + 1))
-        if len(following) != 1:
-            break
-        laid.append(following[0].card)
-    return laid
-
-
-def play_argument(play: PlayCard) -> str:
-    """Return a play as the value of a menu's option."""
-    return f"{play.card}-{int(play.announced)}"
+def _held(view: TableView, card: Card, say: Voice) -> str:
+    """Return a card of the hand, with the pot that it would win; once the deal is over, with what it has cost."""
+    text, chips = say.card(card), worth(view, card)
+    if chips > 0:
+        return pot_won(view, card, text, say.words)
+    return say("hand-cost", card=text, n=-chips) if chips else text
 
 
 def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
@@ -201,10 +189,6 @@ def _prospect(run: list[Card], view: TableView, words: Words) -> str:
     return " · ".join([run_told(view, run, card_row(run, words), words), *pots])
 
 
-def _pot(view: TableView, belle: Card) -> int:
-    return view.game.pots[BELLES.index(belle)]
-
-
 def _plays(view: TableView, words: Words, extras: HandExtras) -> list[discord.ui.Button[discord.ui.LayoutView]]:
     deal = view.game.deal
     if deal is None or view.is_paused:
@@ -213,7 +197,7 @@ def _plays(view: TableView, words: Words, extras: HandExtras) -> list[discord.ui
         button(
             ButtonId.at(view, Verb.PLAY, play.card, play.announced),
             play_label(play, view, words),
-            _style(play, view),
+            play_style(play, view),
             emoji=_emoji(play, words, extras),
         )
         for play in deal.choices
@@ -236,12 +220,6 @@ def _emoji(play: PlayCard, words: Words, extras: HandExtras) -> discord.PartialE
     return extras.emoji_of(play.card, words) if extras.emoji_of else None
 
 
-def _style(play: PlayCard, view: TableView) -> discord.ButtonStyle:
-    if is_announceable(view.game.rules, play.card) and not play.announced:
-        return discord.ButtonStyle.secondary
-    return discord.ButtonStyle.success if won_by(play, view) else discord.ButtonStyle.primary
-
-
 def _others(view: TableView, words: Words, extras: HandExtras) -> list[discord.ui.Button[discord.ui.LayoutView]]:
     seat = view.own
     assert seat is not None
@@ -255,10 +233,10 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[discord.u
     if view.is_halted and not view.is_paused:
         buttons.append(button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), discord.ButtonStyle.success))
         buttons.append(button(ButtonId.at(view, Verb.UNTIL_CHOICE), words("button-until-choice")))
-    run = _whole_run(view)
+    run = whole_run(view)
     if run:
         target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
-        buttons.append(button(target, _whole_run_label(run, view, words), discord.ButtonStyle.success))
+        buttons.append(button(target, whole_run_label(run, view, words), discord.ButtonStyle.success))
     buttons += _pace_button(view, seat, words)
     if view.deal.moves and not extras.is_first_look:
         buttons.append(_film(view, words, extras))
@@ -282,23 +260,3 @@ def _pace_button(view: TableView, seat: Seat, words: Words) -> list[discord.ui.B
     if seat.hurried == view.game.deals:
         return [button(ButtonId.at(view, Verb.SLOW_DOWN, view.game.deals), words("button-slow-down"))]
     return [] if view.is_quick else [button(ButtonId.at(view, Verb.HURRY, view.game.deals), words("button-hurry"))]
-
-
-def _whole_run_label(first: PlayCard, view: TableView, words: Words) -> str:
-    """Return the label of a whole run with the chips that it wins: every belle in it is claimed."""
-    run = own_run(view.deal.hand, first.card)
-    label = words("hand-whole-run", first=words.card(run[0]), last=words.card(run[-1]))
-    won = sum(_pot(view, card) for card in run if card in BELLE)
-    return words("hand-label-wins", label=label, n=won) if won else label
-
-
-def _whole_run(view: TableView) -> PlayCard | None:
-    """Return the play that begins the longest run, if its cards would otherwise take several clicks."""
-    deal = view.game.deal
-    if deal is None or not deal.choices or view.is_paused:
-        return None
-    runs = {play: own_run(deal.hand, play.card) for play in deal.choices}
-    length = max(map(len, runs.values()))
-    longest = next_in_run(play for play, run in runs.items() if len(run) == length)
-    run = runs[longest]
-    return longest if len(run) > len(_laid_by(longest, view)) else None

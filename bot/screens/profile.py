@@ -1,17 +1,19 @@
 """The message of a member's profile."""
 
+from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final
 
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
-from bot.pictures.scenes.profile import star_of
+from bot.pictures.scenes.profile import figures_of, form_of, star_of, subtitle_of
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Picture, Screen, button_rows, join_dots, join_lines, screen
 from bot.screens.names import name_in_text
 from bot.screens.sharing import shown_by
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
 from bot.values.results import MAX_RECENT_GAMES, Profile
 
@@ -42,6 +44,16 @@ def shown_profile_screen(
 ) -> Screen:
     """Return a profile as a member shows it to everybody."""
     return screen(*_told(profile, names, words, picture), shown_by(by, words), picture=picture)
+
+
+def describe_profile(profile: Profile, say: Voice) -> Iterator[str]:
+    """Tell what the picture of a member's results shows."""
+    yield say.items([say.member(profile.user), subtitle_of(profile, say.words)])
+    label, net, place = star_of(profile, say.words)
+    figures = [(label, f"{net} ({place})" if place else net), *figures_of(profile, say.words)]
+    yield say.items(say.listed(label, [value]) for label, value in figures)
+    if form := form_of(profile):
+        yield say.listed(say("picture-form"), (say("picture-outcome", outcome=mark) for mark in form))
 
 
 def _told(profile: Profile, names: MemberNames, words: Words, picture: Picture | None) -> list[str | None]:

@@ -56,12 +56,17 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None) 
 def describe_table(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()) -> Iterator[str]:
     """Tell what the picture of a table shows, in a replay with these hands open."""
     yield subtitle(view, say.words)
+    yield from awaited(view, say)
+    yield from board_lines(view, say)
+    yield from seat_lines(view, say, hands)
+
+
+def awaited(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell why nothing goes on if nothing does, and whose turn it is."""
     if notice := notice_of(view, say.words):
         yield str(notice)
     if view.turn:
         yield _turn(view, view.turn, say)
-    yield from board_lines(view, say)
-    yield from seat_lines(view, say, hands)
 
 
 def _beside_picture(view: TableView, words: Words) -> str:
@@ -81,9 +86,9 @@ def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
     say = Voice(words)
     title = "### " + words("table-title", game=game_name(view.options, words), n=view.game.deals)
     stands_still = view.is_paused or view.is_asleep
-    awaited = say.strong(_turn(view, view.turn, say)) if view.turn and stands_still else None
+    turn = say.strong(_turn(view, view.turn, say)) if view.turn and stands_still else None
     return [
-        join_lines(title, whose_turn(view, words), awaited),
+        join_lines(title, whose_turn(view, words), turn),
         separator(),
         join_lines(*board_lines(view, say)),
         join_lines(*seat_lines(view, say)),

@@ -6,7 +6,7 @@ from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.language.spelling import cards_named, may_become
 from bot.language.text import as_typed
-from bot.screens.hand import play_argument, play_label
+from bot.screens.plays import play_argument, play_label
 from bot.tables.view import TableView
 
 

@@ -15,7 +15,7 @@ from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language, words_in
 from bot.pictures.scenes import result
 from bot.screens import describing
-from bot.screens.describing import MAX_DESCRIPTION_LENGTH
+from bot.screens.voices import MAX_DESCRIPTION_LENGTH
 from tools import samples
 
 FRENCH = words_in("fr")
@@ -149,10 +149,6 @@ def test_a_hand_says_where_a_pot_has_to_be_claimed(language: Language):
 def test_what_is_waited_for_is_a_sentence_of_its_own():
     paused = replace(samples.table(), pause_ends_at=0)
     assert "donne 2. Partie en pause. À Zoé" in describing.table(paused, CALLED, FRENCH)
-
-
-def test_whoever_only_watches_has_no_hand():
-    assert describing.hand(samples.table(), FRENCH) == ""
 
 
 def test_a_result_tells_every_card_that_was_left():

@@ -8,7 +8,8 @@ from bot.game.cards import BELLE, DECK, RANK, Card
 from bot.game.moves import choices, legal_plays, own_run
 from bot.game.rules import GAMES, Game
 from bot.language import words_in
-from bot.screens.hand import HandExtras, hand_screen, play_label
+from bot.screens.hand import HandExtras, hand_screen
+from bot.screens.plays import play_label
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 from tools import samples

@@ -1,0 +1,74 @@
+"""The plays of a hand on their buttons: what each is called, and what it wins."""
+
+import discord
+
+from bot.game.actions import PlayCard
+from bot.game.cards import BELLE, BELLES, KING, RANK, Card
+from bot.game.moves import choices, is_announceable, legal_plays, next_in_run, own_run
+from bot.language import Words
+from bot.tables.view import TableView
+
+
+def play_label(play: PlayCard, view: TableView, words: Words) -> str:
+    """Return the label of a play, on a button or in a menu, with the chips that it wins."""
+    card, won = words.card(play.card), won_by(play, view)
+    if is_announceable(view.game.rules, play.card):
+        label = words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
+    else:
+        laid = _laid_by(play, view)
+        label = words("hand-label-run", first=card, last=words.card(laid[-1])) if len(laid) > 1 else card
+    return words("hand-label-wins", label=label, n=won) if won else label
+
+
+def won_by(play: PlayCard, view: TableView) -> int:
+    """Return the chips that a play wins: those on its belle, and on belles that follow by themselves."""
+    if is_announceable(view.game.rules, play.card) and not play.announced:
+        return 0
+    return sum(_pot(view, card) for card in _laid_by(play, view) if card in BELLE)
+
+
+def _laid_by(play: PlayCard, view: TableView) -> list[Card]:
+    """Return the card of a play and those that follow by themselves, up to where the player has a choice."""
+    laid, hand = [play.card], view.deal.hand
+    while view.is_quick and RANK[laid[-1]] < KING:
+        following = choices(legal_plays(view.game.rules, play.seat, hand, RANK[laid[-1]] + 1))
+        if len(following) != 1:
+            break
+        laid.append(following[0].card)
+    return laid
+
+
+def play_argument(play: PlayCard) -> str:
+    """Return a play as the value of a menu's option."""
+    return f"{play.card}-{int(play.announced)}"
+
+
+def play_style(play: PlayCard, view: TableView) -> discord.ButtonStyle:
+    """Return the colour of the button of a play: green where it wins chips, grey where it does without them."""
+    if is_announceable(view.game.rules, play.card) and not play.announced:
+        return discord.ButtonStyle.secondary
+    return discord.ButtonStyle.success if won_by(play, view) else discord.ButtonStyle.primary
+
+
+def whole_run_label(first: PlayCard, view: TableView, words: Words) -> str:
+    """Return the label of a whole run with the chips that it wins: every belle in it is claimed."""
+    run = own_run(view.deal.hand, first.card)
+    label = words("hand-whole-run", first=words.card(run[0]), last=words.card(run[-1]))
+    won = sum(_pot(view, card) for card in run if card in BELLE)
+    return words("hand-label-wins", label=label, n=won) if won else label
+
+
+def whole_run(view: TableView) -> PlayCard | None:
+    """Return the play that begins the longest run, if its cards would otherwise take several clicks."""
+    deal = view.game.deal
+    if deal is None or not deal.choices or view.is_paused:
+        return None
+    runs = {play: own_run(deal.hand, play.card) for play in deal.choices}
+    length = max(map(len, runs.values()))
+    longest = next_in_run(play for play, run in runs.items() if len(run) == length)
+    run = runs[longest]
+    return longest if len(run) > len(_laid_by(longest, view)) else None
+
+
+def _pot(view: TableView, belle: Card) -> int:
+    return view.game.pots[BELLES.index(belle)]
