@@ -11,7 +11,7 @@ from bot.edge.words import public_words
 from bot.game.refusal import Refusal
 from bot.language.names import MemberNames
 from bot.screens.account import balance_screen, statement_screen, table_statement_screen
-from bot.screens.leaderboard import leaderboard_screen, shown_leaderboard_screen
+from bot.screens.leaderboard import leaderboard_screen, listing_of, shown_leaderboard_screen
 from bot.screens.profile import profile_screen, shown_profile_screen
 from bot.screens.verbs import Verb
 from bot.tables.results import Measure
@@ -41,7 +41,11 @@ class Scores(GameCog):
         self.bot.sharing.claim(call)
         board, words = replace(found, own=None), public_words(self.bot, call.request.guild, found.settings.language)
         names = await self._names(EVERYBODY, board, {entry.user for entry in board.entries}, call)
-        picture = await self.bot.illustrator.ranking(board, names, words) if may_draw(call, board) else None
+        picture = (
+            await self.bot.illustrator.listing(listing_of(board, names, words), words)
+            if may_draw(call, board)
+            else None
+        )
         screen = shown_leaderboard_screen(board, words, names, picture, by=call.request.user)
         return Reply(screen, is_public=True)
 
@@ -50,7 +54,7 @@ class Scores(GameCog):
         names = await self._names(user, board, {entry.user for entry in board.entries} | {user}, call)
         picture = None
         if board.wants_pictures(user):
-            picture = await self.bot.illustrator.ranking(board, names, call.words)
+            picture = await self.bot.illustrator.listing(listing_of(board, names, call.words), call.words)
         return Reply(leaderboard_screen(board, call.words, names, picture, can_show=may_write(call)))
 
     @command("me balance")

@@ -17,6 +17,7 @@ from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.edge.words import public_words
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
+from bot.screens.leaderboard import listing_of
 from bot.screens.reading import confirm_screen
 from bot.screens.seasons import closed_season_screen, season_podium_screen, season_screen
 from bot.screens.verbs import Verb
@@ -71,7 +72,7 @@ class Seasons(GameCog):
         users = {entry.user for entry in board.entries}
         names = await self.bot.directory.names_for(EVERYBODY, board, users, call.guild)
         draws = settings.pictures and _held(call, channel).attach_files
-        picture = await self.bot.illustrator.ranking(board, names, words) if draws else None
+        picture = await self.bot.illustrator.listing(listing_of(board, names, words), words) if draws else None
         screen = season_podium_screen(board, words, names, picture, by=call.request.user)
         send = partial(channel.send, allowed_mentions=discord.AllowedMentions.none(), silent=True)
         try:

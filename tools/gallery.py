@@ -20,7 +20,9 @@ from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw, draw_film
 from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
-from bot.pictures.scenes import film, hand, profile, ranking, replay, result, standings, table
+from bot.pictures.scenes import film, hand, listing, profile, replay, result, standings, table
+from bot.screens.leaderboard import listing_of
+from bot.values.results import Leaderboard
 from tools import films, samples
 
 PHONE: Final = 400
@@ -80,10 +82,10 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "result-3-void", result.scene(_void(), names, english)
     yield "standings-3-stopped", standings.scene(_stopped(), names, french)
     yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), samples.names(_LONG), french)
-    yield "ranking", ranking.scene(samples.ranking(), samples.ranked_names(), french)
+    yield "ranking", _ranking(samples.ranking(), samples.ranked_names())
     far_below = samples.ranking(strange=True), samples.ranked_names(strange=True)
-    yield "ranking-strange", ranking.scene(*far_below, french)
-    yield "ranking-season", ranking.scene(samples.season(), samples.ranked_names(), french)
+    yield "ranking-strange", _ranking(*far_below)
+    yield "ranking-season", _ranking(samples.season(), samples.ranked_names())
     yield "profile", _profile("Zoé", 48)
     yield "profile-new", _profile(samples.STRANGE[0], 1)
     yield "profile-nameless", _profile(samples.STRANGE[1], 2)
@@ -91,6 +93,10 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "profile-practice", profile.scene(practice, MemberNames({1: "Léa"}), french)
     yield "replay-8", _replay(samples.table(), 8)
     yield "replay-3", _replay(samples.lead(), 21)
+
+
+def _ranking(board: Leaderboard, names: MemberNames) -> listing.ListingScene:
+    return listing.scene(listing_of(board, names, words_in("fr")), words_in("fr"))
 
 
 def _film() -> film.FilmScene:

@@ -12,12 +12,16 @@ from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import FILM_SUFFIX, SUFFIX
 from bot.pictures.drawing.labels import Names
 from bot.pictures.painter import Painter, Scene
-from bot.pictures.scenes import film, hand, profile, ranking, replay, result, standings, table
+from bot.pictures.scenes import film, hand, profile, replay, result, standings, table
+from bot.pictures.scenes import listing as listing_scene
 from bot.screens import describing
 from bot.screens.layout import Picture
+from bot.screens.listing import describe_listing
+from bot.screens.voices import spoken
 from bot.tables.view import TableView
 from bot.values.archive import Film, Replay
-from bot.values.results import Leaderboard, Profile
+from bot.values.listing import Listing
+from bot.values.results import Profile
 
 log = logging.getLogger(__name__)
 
@@ -75,12 +79,13 @@ class Illustrator:
         scene = partial(hand.scene, view, words, four_colours=four_colours)
         return self._begin("hand", scene, describing.hand(view, words))
 
-    async def ranking(self, board: Leaderboard, names: MemberNames, words: Words) -> Picture | None:
-        """Draw a page of a leaderboard."""
-        if not board.entries:
+    async def listing(self, listing: Listing, words: Words) -> Picture | None:
+        """Draw a list of members."""
+        if not listing.rows:
             return None
-        scene = partial(ranking.scene, board, names, words)
-        return await self._draw("ranking", scene, describing.ranking(board, names, words))
+        scene = partial(listing_scene.scene, listing, words)
+        names = {row.user: row.name for row in listing.rows}
+        return await self._draw("ranking", scene, spoken(partial(describe_listing, listing), names, words))
 
     async def profile(self, member: Profile, names: MemberNames, words: Words) -> Picture | None:
         """Draw what a member has made of their games."""

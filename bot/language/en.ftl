@@ -572,9 +572,11 @@ rank-members = { $n ->
     [one] { $n } member
    *[other] { $n } members
 }
-rank-row = { $place } { $player }
 rank-won = { $won }/{ $games }
-rank-beside = won/played
+rank-won-of = { $n ->
+    [one] { $n } win
+   *[other] { $n } wins
+} in { $games }
 rank-gone = no longer on the server
 rank-net = { $sign }{ $chips }
 rank-nobody = { $over ->

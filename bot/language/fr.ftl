@@ -572,9 +572,11 @@ rank-members = { $n ->
     [one] { $n } membre
    *[other] { $n } membres
 }
-rank-row = { $place } { $player }
 rank-won = { $won }/{ $games }
-rank-beside = gagnées/jouées
+rank-won-of = { $n ->
+    [one] { $n } gagnée
+   *[other] { $n } gagnées
+} sur { $games }
 rank-gone = n’est plus sur le serveur
 rank-net = { $sign }{ $chips }
 rank-nobody = { $over ->

@@ -22,14 +22,14 @@ from bot.pictures.parts.board import CHIP, DWARF, sunburst
 from bot.pictures.parts.cards import SMALL_WIDTHS, back, raised_face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
-from bot.pictures.scenes import film, hand, profile, ranking, replay, result, standings, table
+from bot.pictures.scenes import film, hand, listing, profile, replay, result, standings, table
 
 Scene = (
     table.TableScene
     | hand.HandScene
     | result.ResultScene
     | standings.StandingsScene
-    | ranking.RankingScene
+    | listing.ListingScene
     | profile.ProfileScene
     | replay.ReplayScene
 )
@@ -48,7 +48,7 @@ _DRAW: Final[dict[type[Scene], Callable[[Any], Image.Image]]] = {
     hand.HandScene: hand.draw,
     result.ResultScene: result.draw,
     standings.StandingsScene: standings.draw,
-    ranking.RankingScene: ranking.draw,
+    listing.ListingScene: listing.draw,
     profile.ProfileScene: profile.draw,
     replay.ReplayScene: replay.draw,
 }

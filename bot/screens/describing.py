@@ -1,21 +1,20 @@
 """Descriptions of pictures for those who cannot see them: complete, suits spelled out, short enough for Discord."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from bot.game.cards import Card
 from bot.language import Words
 from bot.language.names import MemberNames
 from bot.pictures.drawing.labels import Names
-from bot.pictures.scenes import ranking as ranking_scene
 from bot.screens.film import describe_film
 from bot.screens.hand import describe_hand
 from bot.screens.profile import describe_profile
 from bot.screens.result import describe_result, describe_standings
 from bot.screens.table import describe_table
-from bot.screens.voices import Voice, spoken, spoken_at_table, spoken_name
+from bot.screens.voices import Voice, spoken, spoken_at_table
 from bot.tables.view import TableView
-from bot.values.results import Leaderboard, Profile
+from bot.values.results import Profile
 
 
 def table(view: TableView, names: Names, words: Words) -> str:
@@ -38,14 +37,9 @@ def standings(view: TableView, names: Names, words: Words) -> str:
     return spoken_at_table(partial(describe_standings, view), view.seats, names, words)
 
 
-def ranking(board: Leaderboard, names: MemberNames, words: Words) -> str:
-    """Describe a page of a leaderboard."""
-    return spoken(partial(_ranking, board, names), words, partial(_member, names, words))
-
-
 def profile(member: Profile, names: MemberNames, words: Words) -> str:
     """Describe what a member has made of their games."""
-    return spoken(partial(describe_profile, member), words, partial(_member, names, words))
+    return spoken(partial(describe_profile, member), {member.user: names.plain(member.user, words)}, words)
 
 
 def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, int], names: Names, words: Words) -> str:
@@ -60,18 +54,3 @@ def replay(view: TableView, hands: Sequence[tuple[Card, ...]], at: tuple[int, in
 def film(moments: Sequence[TableView], names: Names, words: Words) -> str:
     """Describe a film: how it ends, who takes what, and who lays what."""
     return spoken_at_table(partial(describe_film, moments), moments[-1].seats, names, words)
-
-
-def _member(names: MemberNames, words: Words, user: int) -> str:
-    return spoken_name(names.plain(user, words)) or "?"
-
-
-def _ranking(board: Leaderboard, names: MemberNames, say: Voice) -> Iterator[str]:
-    yield ranking_scene.subtitle_of(board, say.words)
-    yield str(ranking_scene.title_of(board, [say.member(user) for user in board.winners], say.words))
-    headings = ranking_scene.headings_of(board, say.words)
-    for entry in ranking_scene.shown_entries(board):
-        figures = zip(headings, ranking_scene.figures_of(entry, board, say.words), strict=True)
-        facts = [say.listed(label, [value]) for label, value in figures]
-        gone = say("rank-gone") if entry.user in names.gone else None
-        yield say.row(f"{say.place(entry.place)} {say.member(entry.user)}", [*facts, gone])

@@ -1,37 +1,55 @@
 """The message of a leaderboard."""
 
+from collections.abc import Iterator
+from itertools import accumulate
 from typing import Final, get_args
 
 import discord
+from msgspec.structs import replace
 
 from bot.language import Words
-from bot.language.amounts import signed
+from bot.language.amounts import amount, gain, signed
 from bot.language.names import MemberNames
-from bot.language.rankings import period_name, ranking_title
+from bot.pictures.drawing.lettering import NAME_SLOT
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.layout import (
     Part,
     Picture,
     Screen,
     button_rows,
-    join_dots,
-    join_lines,
     long_date,
     menu_option,
     menu_row,
     screen,
 )
-from bot.screens.names import name_in_text
+from bot.screens.listing import listed_in_words
 from bot.screens.paging import around, page_buttons
 from bot.screens.sharing import shown_by
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.results import Measure
-from bot.values.results import Entry, Leaderboard, Period, Selection
+from bot.values.listing import Listing, Row
+from bot.values.results import Entry, Leaderboard, Period, Record
 
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)
-MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 MAX_SEASONS_IN_MENU: Final = 20
+
+
+def listing_of(board: Leaderboard, names: MemberNames, words: Words) -> Listing:
+    """Return what a page of a ranking says, with the reader's own entry on every page."""
+    selection, own = board.selection, board.own
+    won = words("picture-season-won", player=NAME_SLOT, n=selection.period) if len(board.winners) == 1 else None
+    apart = [] if own is None or own in board.entries else [own]
+    return Listing(
+        title=words("rank-title", measure=selection.measure),
+        subtitle=_subtitle(_period(board, words), board, words),
+        headings=tuple(words("rank-heading", measure=column) for column in _columns(board)),
+        rows=tuple(_row(entry, board, names, words) for entry in (*board.entries, *apart)),
+        page=words("picture-page", n=selection.page + 1, of=board.pages) if board.pages > 1 else None,
+        won=won,
+        has_podium=bool(board.winners),
+    )
 
 
 def leaderboard_screen(
@@ -72,58 +90,70 @@ def shown_leaderboard_screen(
 
 def told_leaderboard(board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None) -> list[str | None]:
     """Return a page of a ranking in words; beside its picture what that cannot say: a date in the reader's own form."""
-    if picture is None:
-        return _in_words(board, words, names)
-    return ["-# " + _when(board, words)] if isinstance(board.selection.period, int) else []
-
-
-def _in_words(board: Leaderboard, words: Words, names: MemberNames) -> list[str | None]:
-    own = board.own
-    about = [
-        _when(board, words),
-        words("rank-members", n=board.total),
-        words("rank-beside") if board.records else None,
-    ]
-    return [
-        join_lines("### " + ranking_title(board.selection.measure, words), "-# " + join_dots(about)),
-        join_lines(*(_entry(entry, board, words, names) for entry in board.entries))
-        or (None if own else _nobody(board.selection, words)),
-        None if own is None or own in board.entries else _entry(own, board, words, names),
-    ]
-
-
-def _when(board: Leaderboard, words: Words) -> str:
     period = board.selection.period
-    if isinstance(period, int):
-        return words("rank-closed", n=period, when=long_date(dict(board.closed)[period]))
-    return period_name(board.selection.measure, period, board.season, words)
+    is_over = isinstance(period, int)
+    when = words("rank-closed", n=period, when=long_date(dict(board.closed)[period])) if is_over else None
+    if picture:
+        return [f"-# {when}" if when else None]
+    listing = listing_of(board, names, words)
+    if when:
+        listing = replace(listing, subtitle=_subtitle(when, board, words))
+    nobody = None if listing.rows else words("rank-nobody", over="yes" if is_over else "no")
+    return [*listed_in_words(listing, Voice(words, {row.user: row.name for row in listing.rows})), nobody]
 
 
-def _nobody(selection: Selection, words: Words) -> str:
-    return words("rank-nobody", over="yes" if isinstance(selection.period, int) else "no")
+def _subtitle(when: str, board: Leaderboard, words: Words) -> str:
+    return f"{when} · {words('rank-members', n=board.total)}"
+
+
+def _period(board: Leaderboard, words: Words) -> str:
+    """Return the time that a ranking is about."""
+    selection = board.selection
+    if isinstance(selection.period, int):
+        return words("rank-season", n=selection.period)
+    is_of_now = selection.measure == "balance"
+    return words("rank-now") if is_of_now else words("rank-period", period=selection.period, n=board.season)
+
+
+def _columns(board: Leaderboard) -> tuple[str, ...]:
+    """Return what each figure of a row counts; the last one decides the place."""
+    gains = ("net",) if board.winners else ()
+    return tuple(dict.fromkeys(("games", "games_won", *gains, board.selection.measure)))
+
+
+def _row(entry: Entry, board: Leaderboard, names: MemberNames, words: Words) -> Row:
+    record, is_gone = board.records.get(entry.user, Record()), entry.user in names.gone
+    return Row(
+        entry.place,
+        entry.user,
+        names.plain(entry.user, words),
+        figures=_figures(entry, record, board, words),
+        facts=tuple(filter(None, [*_facts(entry, board, words), words("rank-gone") if is_gone else None])),
+        note=words("picture-gone") if is_gone else "",
+        has_medal=entry.has_gained,
+        is_own=entry == board.own,
+        is_apart=entry not in board.entries,
+        curve=tuple(accumulate(record.last, initial=0)) if record.last else (),
+    )
+
+
+def _figures(entry: Entry, record: Record, board: Leaderboard, words: Words) -> tuple[str, ...]:
+    """Return the figures of a row, one for each heading."""
+    numbers = {"games": record.games, "games_won": record.games_won, "net": record.net}
+    numbers[board.selection.measure] = entry.value
+    return tuple((gain if column == "net" else amount)(numbers[column], words) for column in _columns(board))
+
+
+def _facts(entry: Entry, board: Leaderboard, words: Words) -> Iterator[str | None]:
+    """Yield what decides the place in full, then what else is in the record, if there is one."""
+    yield _value(entry.value, board.selection.measure, words)
+    if record := board.records.get(entry.user):
+        yield words("result-net", **signed(record.net)) if board.winners else None
+        yield words("rank-won-of", n=record.games_won, games=record.games)
 
 
 def _option_value(measure: Measure, period: Period | int) -> str:
     return f"{measure}-{period}-0"
-
-
-def _entry(entry: Entry, board: Leaderboard, words: Words, names: MemberNames) -> str:
-    record = board.records.get(entry.user)
-    text = join_dots(
-        [
-            words("rank-row", place=_place(entry), player=name_in_text(entry.user, names, words)),
-            _value(entry.value, board.selection.measure, words),
-            words("rank-won", won=record.games_won, games=record.games) if record else None,
-            words("rank-gone") if entry.user in names.gone else None,
-        ]
-    )
-    return f"**{text}**" if board.own and entry.user == board.own.user else text
-
-
-def _place(entry: Entry) -> str:
-    """Return a medal, or a place in a form that Discord does not take for a numbered list."""
-    number = f"{entry.place}\\."
-    return MEDALS.get(entry.place, number) if entry.has_gained else number
 
 
 def _value(value: int, measure: Measure, words: Words) -> str | None:

@@ -6,6 +6,7 @@ pictures, in `Speech` the description of the picture: there suits are spelled ou
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -13,12 +14,13 @@ from bot.game.cards import RANK, Card, in_order
 from bot.game.events import CardPlayed
 from bot.language import Words
 from bot.language.text import MAX_NAME_LENGTH, plain_name
-from bot.screens.layout import join_dots, join_lines, mention
+from bot.screens.layout import escaped, join_dots, join_lines, mention
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 MAX_DESCRIPTION_LENGTH: Final = 1024
 """Discord takes no more characters: discord.com/developers/docs/components/reference#media-gallery"""
+MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 _NAME_LENGTHS: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5)
 """Letters of each name; the first length with which a description fits is taken."""
 _WHO, _FACTS = "\x00", "\x01"
@@ -26,13 +28,14 @@ _WHO, _FACTS = "\x00", "\x01"
 
 
 class Voice:
-    """Says sentences, players and cards in a message."""
+    """Says sentences, players and cards in a message; calls those by their names whose names are given."""
 
     is_aloud = False
     """Whether this is heard beside the message, which tells the times that change."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, names: Mapping[int, str] | None = None) -> None:
         self.words: Final = words
+        self._names: Final = names or {}
 
     def __call__(self, sentence: str, /, **values: str | int) -> str:
         """Return a sentence of the catalogue."""
@@ -45,7 +48,9 @@ class Voice:
         return self.words("robot-instead", player=self.member(seat.user)) if seat.has_left else self.member(seat.user)
 
     def member(self, user: int) -> str:
-        """Return a mention of a member, or a neutral word for one who asked to be forgotten."""
+        """Return the name of a member, else a mention, or a neutral word for one who asked to be forgotten."""
+        if name := self._names.get(user):
+            return escaped(name)
         return mention(user) if user > 0 else self.words("somebody-forgotten")
 
     def card(self, card: Card) -> str:
@@ -61,9 +66,10 @@ class Voice:
         cards, need = self.hand([move.card for move in _laid(view)]), view.deal.need
         return cards if need is None else self.words("table-awaits", run=cards, rank=self.words.rank(need))
 
-    def place(self, place: int) -> str:
-        """Return a place, in a form that Discord does not take for a numbered list."""
-        return f"{place}\\."
+    def place(self, place: int, *, has_medal: bool = False) -> str:
+        """Return a place in a list, as a medal if it is one of the first three and they have one."""
+        number = f"{place}\\."  # a form that Discord does not take for a numbered list
+        return MEDALS.get(place, number) if has_medal else number
 
     def strong(self, text: str) -> str:
         """Return a text that stands out."""
@@ -92,10 +98,9 @@ class Speech(Voice):
 
     is_aloud = True
 
-    def __init__(self, words: Words, name_of: Callable[[int], str], letters: int = MAX_NAME_LENGTH) -> None:
-        super().__init__(words)
-        self._name_of = name_of
-        self._letters = letters
+    def __init__(self, words: Words, names: Mapping[int, str], letters: int = MAX_NAME_LENGTH) -> None:
+        super().__init__(words, names)
+        self._letters: Final = letters
 
     def player(self, seat: Seat) -> str:
         """Return the name of a player; a leaver's as that of a robot, which is shorter."""
@@ -104,7 +109,7 @@ class Speech(Voice):
         return self.words("robot", name=self.member(seat.user))
 
     def member(self, user: int) -> str:
-        return self._name_of(user)[: self._letters].strip()
+        return spoken_name(self._names.get(user, ""))[: self._letters].strip() or "?"
 
     def card(self, card: Card) -> str:
         return self.words("picture-said-card", rank=self.words.rank(RANK[card]), suit=card[-1])
@@ -122,7 +127,7 @@ class Speech(Voice):
             for seat, moves in groupby(_laid(view), key=lambda move: move.seat)
         )
 
-    def place(self, place: int) -> str:
+    def place(self, place: int, *, has_medal: bool = False) -> str:  # noqa: ARG002 - a medal says no more
         return f"{place}."
 
     def strong(self, text: str) -> str:
@@ -158,11 +163,11 @@ Tell = Callable[[Voice], Iterable[str]]
 """Tells what a picture shows, sentence by sentence."""
 
 
-def spoken(tell: Tell, words: Words, name_of: Callable[[int], str]) -> str:
+def spoken(tell: Tell, names: Mapping[int, str], words: Words) -> str:
     """Return the description of a picture, with as many letters of each name as fit."""
     said = ""
     for letters in _NAME_LENGTHS:
-        said = " ".join(map(_sentence, tell(Speech(words, name_of, letters))))
+        said = " ".join(map(_sentence, tell(Speech(words, names, letters))))
         if len(said) <= MAX_DESCRIPTION_LENGTH:
             return said
     return said[: MAX_DESCRIPTION_LENGTH - 1] + "…"
@@ -170,14 +175,13 @@ def spoken(tell: Tell, words: Words, name_of: Callable[[int], str]) -> str:
 
 def spoken_at_table(tell: Tell, seats: Sequence[Seat], names: Mapping[int, str], words: Words) -> str:
     """Return the description of a picture of a table, whose players without a name are called by their seats."""
-    called = {
-        seat.user: spoken_name(names.get(seat.user, "")) or words("picture-seat", n=n)
-        for n, seat in enumerate(seats, 1)
-        if seat.user is not None
-    }
-    return spoken(tell, words, called.__getitem__)
+    users = {seat.user: n for n, seat in enumerate(seats, 1) if seat.user is not None}
+    called = {user: names.get(user, "") for user in users}
+    unnamed = {user: words("picture-seat", n=users[user]) for user, name in called.items() if not spoken_name(name)}
+    return spoken(tell, {**called, **unnamed}, words)
 
 
+@lru_cache(maxsize=4096)
 def spoken_name(name: str) -> str:
     """Return the real name, whether or not it can be drawn; empty when none of it can be seen."""
     return plain_name(unicodedata.normalize("NFKC", name))

@@ -20,8 +20,9 @@ from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts import podium, strip
 from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import style_of
-from bot.pictures.parts.listing import draw_pots
-from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
+from bot.pictures.parts.rows import draw_pots
+from bot.pictures.scenes import hand, listing, profile, replay, result, standings, table
+from bot.screens.leaderboard import listing_of
 from bot.values.results import Leaderboard
 from tests.game.playing import random_play, shuffled, sit_down
 from tools import samples
@@ -340,28 +341,32 @@ def test_a_title_says_who_has_won_as_long_as_there_is_room(winners: int, title: 
 
 def test_equals_leave_no_gap_behind_them_and_only_a_row_of_another_page_stands_apart():
     apart = samples.ranking(strange=True)
-    entries = tuple(replace(entry, place=1) for entry in ranking.shown_entries(apart))
+    entries = tuple(replace(entry, place=1) for entry in (*apart.entries, apart.own))
     together = replace(apart, entries=entries, own=entries[-1])
     assert ranked_height(apart) > ranked_height(together)
     assert ranked_height(together) == ranked_height(replace(samples.ranking(), entries=entries, own=entries[2]))
 
 
+def ranked(board: Leaderboard, names: MemberNames = RANKED) -> listing.ListingScene:
+    return listing.scene(listing_of(board, names, FRENCH), FRENCH)
+
+
 def ranked_height(board: Leaderboard) -> int:
-    return ranking.draw(ranking.scene(board, RANKED, FRENCH)).height
+    return listing.draw(ranked(board)).height
 
 
 def test_a_name_that_cannot_be_drawn_is_never_a_rank():
-    ranks = ranking.scene(samples.ranking(strange=True), samples.ranked_names(strange=True), FRENCH).lines
-    assert (ranks[1].place, ranks[1].who.name, ranks[1].who.initial) == (12, "Joueur 2", "#2")
+    ranks = ranked(samples.ranking(strange=True), samples.ranked_names(strange=True)).lines
+    assert (ranks[1].row.place, ranks[1].who.name, ranks[1].who.initial) == (12, "Joueur 2", "#2")
     who = profile.scene(samples.profile(), MemberNames({1: "محمد"}), FRENCH).who
     assert (who.name, who.initial) == ("Profil", "?")
 
 
 def test_a_person_has_the_same_colour_in_a_ranking_and_at_a_table():
-    ranked = {line.who.name: line.who.colour for line in ranking.scene(samples.ranking(), RANKED, FRENCH).lines}
+    listed = {line.who.name: line.who.colour for line in ranked(samples.ranking()).lines}
     seated = {row.who.name: row.who.colour for row in seen(samples.table()).rows}
     assert len(seated) == len(SEATS)
-    assert {name: ranked[name] for name in seated} == seated
+    assert {name: listed[name] for name in seated} == seated
     who = profile.scene(samples.profile(), RANKED, FRENCH).who
     assert who.colour == seated[who.name]
 
@@ -394,7 +399,7 @@ def test_whoever_took_a_pot_stands_on_its_card():
 
 
 def test_the_first_three_of_a_season_stand_on_a_podium_with_what_they_gained_and_hold():
-    season = ranking.scene(samples.season(), RANKED, FRENCH)
+    season = ranked(samples.season())
     assert str(season.title) == "Gérald remporte la saison 3\u202f!"
     assert [(step.who.name, step.gain, step.chips) for step in season.steps] == [
         *(
@@ -403,26 +408,26 @@ def test_the_first_three_of_a_season_stand_on_a_podium_with_what_they_gained_and
             ("Maître Corbeau", "+127", "1\u202f127"),
         )
     ]
-    assert [line.place for line in season.lines] == [4, 5, 6, 7, 8, 9]
+    assert [line.row.place for line in season.lines] == [4, 5, 6, 7, 8, 9]
 
 
 def test_a_season_that_nobody_has_won_has_no_podium():
     board = samples.season()
     without = replace(board, records={user: replace(record, net=0) for user, record in board.records.items()})
-    drawn = ranking.scene(without, RANKED, FRENCH)
+    drawn = ranked(without)
     assert (drawn.steps, len(drawn.lines), str(drawn.title)) == ((), 9, "Classement · jetons")
 
 
 def test_a_season_of_three_members_is_a_podium_alone():
     board = samples.season()
-    three = ranking.scene(replace(board, entries=board.entries[:3]), RANKED, FRENCH)
+    three = ranked(replace(board, entries=board.entries[:3]))
     assert three.lines == ()
-    assert ranking.draw(three).height < ranking.draw(ranking.scene(board, RANKED, FRENCH)).height
+    assert listing.draw(three).height < listing.draw(ranked(board)).height
 
 
 def test_a_ranking_of_one_page_needs_no_number():
-    assert ranking.scene(replace(samples.ranking(), pages=1), RANKED, FRENCH).page is None
-    assert ranking.scene(samples.ranking(), RANKED, FRENCH).page == "page 1 sur 3"
+    assert ranked(replace(samples.ranking(), pages=1)).listing.page is None
+    assert ranked(samples.ranking()).listing.page == "page 1 sur 3"
 
 
 def test_a_replay_shows_every_hand():

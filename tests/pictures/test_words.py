@@ -15,7 +15,8 @@ from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import Mood
 from bot.pictures.painter import Scene
-from bot.pictures.scenes import hand, profile, ranking, replay, result, standings, table
+from bot.pictures.scenes import hand, listing, profile, replay, result, standings, table
+from bot.screens.leaderboard import listing_of
 from tools import samples
 from tools.gallery import scenes
 
@@ -57,7 +58,7 @@ MARKED: dict[str, Scene] = {
     "hand": hand.scene(samples.own(15, 9), SPEECH),
     "result": result.scene(samples.over(opera=True), CALLED, SPEECH),
     "standings": standings.scene(samples.ended(), CALLED, SPEECH),
-    "ranking": ranking.scene(samples.ranking(), samples.ranked_names(), SPEECH),
+    "ranking": listing.scene(listing_of(samples.ranking(), samples.ranked_names(), SPEECH), SPEECH),
     "profile": profile.scene(samples.profile(), samples.ranked_names(), SPEECH),
     "replay": replay.scene(samples.table(), STEP, (3, 9), CALLED, SPEECH),
 }

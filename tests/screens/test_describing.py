@@ -35,7 +35,6 @@ def everything(language: Language) -> dict[str, str]:
         "result": describing.result(samples.over(), CALLED, words),
         "opera": describing.result(samples.over(samples.EIGHT[:3], opera=True), CALLED, words),
         "standings": describing.standings(samples.ended(), CALLED, words),
-        "ranking": describing.ranking(samples.ranking(), samples.ranked_names(), words),
         "profile": describing.profile(samples.profile(), samples.ranked_names(), words),
         "replay": describing.replay(samples.table(), steps, (8, 43), CALLED, words),
     }

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.language import words_in
 from bot.language.names import MemberNames
 from bot.pictures.scenes import profile as card
-from bot.pictures.scenes import ranking
+from bot.screens.leaderboard import listing_of
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
 from bot.values.results import Entry, Leaderboard, Profile, Selection
 from tools import samples
@@ -27,7 +27,7 @@ def profile(net: int, *gains: int) -> Profile:
 
 
 def apart(rows: tuple[Entry, ...], own: Entry | None) -> list[bool]:
-    return [row.is_apart for row in ranking.scene(board(rows, own), NAMES, FRENCH).lines]
+    return [row.is_apart for row in listing_of(board(rows, own), NAMES, FRENCH).rows]
 
 
 def test_the_readers_own_row_stands_apart_only_where_it_is_of_another_page():

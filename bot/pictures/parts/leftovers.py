@@ -10,7 +10,7 @@ from bot.pictures.drawing.palette import CREAM, MIST, SAGE
 from bot.pictures.drawing.shapes import PANEL
 from bot.pictures.parts.board import Pot, player_disc
 from bot.pictures.parts.cards import SMALL_WIDTHS, Style, small_face
-from bot.pictures.parts.listing import WIDTH, draw_cards
+from bot.pictures.parts.rows import WIDTH, draw_cards
 
 HEIGHT: Final = 100
 _LEFT: Final = 36

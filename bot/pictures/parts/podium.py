@@ -16,7 +16,7 @@ from bot.pictures.drawing.shapes import Look, dwarf, medal
 from bot.pictures.drawing.svg import document, rasterize, resize
 from bot.pictures.parts.board import player_disc
 from bot.pictures.parts.chips import stack
-from bot.pictures.parts.listing import draw_figure
+from bot.pictures.parts.rows import draw_figure
 
 WIDTH: Final = 1200
 HEIGHT: Final = 650

@@ -16,7 +16,7 @@ from bot.pictures.drawing.palette import CREAM, GOLD, MIST, NIGHT
 from bot.pictures.drawing.shapes import PANEL, Look, arrow, felt
 from bot.pictures.parts.board import Pot, pots_of
 from bot.pictures.parts.cards import SMALL_WIDTHS, Style, small_face, small_height, style_of
-from bot.pictures.parts.listing import WIDTH, draw_player, draw_pots, draw_row
+from bot.pictures.parts.rows import WIDTH, draw_player, draw_pots, draw_row
 from bot.pictures.parts.strip import HEIGHT as STRIP
 from bot.pictures.parts.strip import Strip, draw_ground, draw_strip, strip_of
 from bot.pictures.scenes.table import notice_of, subtitle

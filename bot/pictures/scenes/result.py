@@ -22,10 +22,10 @@ from bot.pictures.parts.board import Pot, player_disc, pots_of
 from bot.pictures.parts.cards import NAIN, Style, style_of
 from bot.pictures.parts.leftovers import HEIGHT as FOOT
 from bot.pictures.parts.leftovers import draw_leftovers
-from bot.pictures.parts.listing import HEADER, WIDTH, draw_cards, draw_figure, draw_header, draw_row
 from bot.pictures.parts.opera import HEIGHT as STAGE
 from bot.pictures.parts.opera import draw_stage
 from bot.pictures.parts.podium import draw_chips
+from bot.pictures.parts.rows import HEADER, WIDTH, draw_cards, draw_figure, draw_header, draw_row
 from bot.tables.view import TableView
 
 _MAX_HIGH_ROWS: Final = 6

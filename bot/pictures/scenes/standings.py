@@ -15,7 +15,7 @@ from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence
 from bot.pictures.drawing.palette import SAGE
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts import podium
-from bot.pictures.parts.listing import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_player, draw_row
+from bot.pictures.parts.rows import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_player, draw_row
 from bot.tables.view import TableView
 
 _ON_PODIUM: Final = 3

@@ -1,0 +1,132 @@
+"""A list of members: places, names, figures, a curve of the last games, and a podium for the first where it is won."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
+from operator import add
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.language import Words
+from bot.pictures.drawing.canvas import Canvas, pill_width
+from bot.pictures.drawing.labels import Label, make_labels
+from bot.pictures.drawing.lettering import Pen, Sentence, text_width
+from bot.pictures.drawing.palette import CREAM, SAGE
+from bot.pictures.drawing.shapes import QUIET, felt
+from bot.pictures.parts import podium
+from bot.pictures.parts.curves import curve
+from bot.pictures.parts.rows import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
+from bot.values.listing import Listing, Row
+
+_HEADINGS: Final = 54
+_TOP: Final = HEADER + 40
+_ON_PODIUM: Final = 3
+_PLAYER: Final = 104
+_CURVE: Final = 190
+_PILL_GAP: Final = 14
+_GAP: Final = 26
+"""Before the reader's own row when it belongs to another page."""
+
+
+class Line(Struct, frozen=True):
+    """A row of the list, and its member."""
+
+    row: Row
+    who: Label
+
+
+class ListingScene(Struct, frozen=True, tag=True):
+    """Everything that the picture of a list shows."""
+
+    title: Sentence
+    listing: Listing
+    lines: tuple[Line, ...]
+    """Without those on the podium."""
+    player: str
+    course: str | None
+    """The heading over the curves."""
+    steps: tuple[podium.Step, ...] = ()
+
+
+def scene(listing: Listing, words: Words) -> ListingScene:
+    """Return what the picture of a list shows."""
+    rows, on_podium = listing.rows, _ON_PODIUM if listing.has_podium else 0
+    labels = make_labels([row.name for row in rows], "picture-somebody", words, [row.user for row in rows])
+    lines = tuple(map(Line, rows, labels))
+    return ListingScene(
+        Sentence(listing.won, (labels[0].name,)) if listing.won else Sentence(listing.title),
+        listing,
+        lines[on_podium:],
+        player=words("picture-player"),
+        course=words("picture-course") if any(row.curve for row in rows) else None,
+        steps=tuple(_step(line) for line in lines[:on_podium]),
+    )
+
+
+def _step(line: Line) -> podium.Step:
+    return podium.Step(line.row.place, line.who, *line.row.figures[-2:])
+
+
+def draw(scene: ListingScene) -> Image.Image:
+    """Draw a list."""
+    tops = _tops(scene.lines, podium.HEIGHT + _HEADINGS if scene.steps else _TOP)
+    canvas = Canvas(felt(WIDTH, tops[-1] + 16 + (34 if scene.listing.page else 0)))
+    ends = _ends(scene)
+    if scene.steps:
+        podium.draw_podium(canvas, scene.steps, scene.title, scene.listing.subtitle)
+    else:
+        draw_header(canvas, scene.title, scene.listing.subtitle)
+    if scene.lines:
+        _draw_headings(canvas, scene, ends, tops[0] - 12)
+    for line, top in zip(scene.lines, tops, strict=False):
+        _draw_line(canvas, line, top, ends)
+        if line.row.is_apart:
+            canvas.write_centred((60, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
+    if scene.listing.page:
+        canvas.write((WIDTH / 2, tops[-1] + 30), scene.listing.page, Pen("text", 30, SAGE), "middle")
+    return canvas.image
+
+
+def _tops(lines: Sequence[Line], first: int) -> list[int]:
+    """Return the top of each line from the first one on, then the bottom of the last."""
+    gaps = [_GAP * line.row.is_apart for line in lines]
+    ends = list(accumulate((gap + ROW for gap in gaps), initial=first))
+    return [*map(add, ends, gaps), ends[-1]]
+
+
+def _ends(scene: ListingScene) -> list[int]:
+    """Return the right end of each column, from left to right."""
+    right = WIDTH - 40 - (_CURVE + 24 if scene.course else 0)
+    return [right - 150 * number - (30 if number else 0) for number in reversed(range(len(scene.listing.headings)))]
+
+
+def _draw_headings(canvas: Canvas, scene: ListingScene, ends: Sequence[int], y: int) -> None:
+    pen = Pen("text", 34, SAGE)
+    canvas.write((_PLAYER + 68, y), scene.player, pen)
+    for end, heading in zip(ends, scene.listing.headings, strict=True):
+        canvas.write((end, y), heading, pen, "right", 170)
+    if scene.course:
+        canvas.write((WIDTH - 40 - _CURVE / 2, y), scene.course, pen, "middle", _CURVE + 10)
+
+
+def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> None:
+    row, middle = line.row, top + (ROW - 8) / 2
+    draw_row(canvas, top, is_chosen=row.is_own)
+    draw_place(canvas, row.place, middle, has_medal=row.has_medal)
+    room = ends[0] - _PLAYER - 130 - (pill_width(row.note) + _PILL_GAP if row.note else 0)
+    draw_player(canvas, line.who, (_PLAYER, middle), room)
+    if row.note:
+        name = min(text_width(line.who.name, "bold", 40), room - 68)
+        canvas.put_pill((_PLAYER + 68 + name + _PILL_GAP, middle), row.note, QUIET, CREAM)
+    for end, figure in zip(ends[:-1], row.figures, strict=False):
+        canvas.write_centred((end, middle), figure, Pen("bold", 40, CREAM), "right", 140)
+    draw_figure(canvas, (ends[-1], middle), row.figures[-1])
+    if row.curve:
+        canvas.put(_spark(row.curve), (WIDTH - 40 - _CURVE, middle - 30))
+
+
+@lru_cache(maxsize=128)
+def _spark(values: tuple[int, ...]) -> Image.Image:
+    return curve(values, _CURVE, 60)

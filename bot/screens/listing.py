@@ -1,0 +1,29 @@
+"""What a list of members says, in any voice."""
+
+from collections.abc import Iterable, Iterator
+
+from bot.screens.layout import join_lines
+from bot.screens.voices import Voice
+from bot.values.listing import Listing, Row
+
+
+def describe_listing(listing: Listing, say: Voice) -> Iterator[str]:
+    """Tell what the picture of a list shows."""
+    yield listing.subtitle
+    yield listing.won.format(say.member(listing.rows[0].user)) if listing.won else listing.title
+    yield from _lines(listing.rows, say)
+
+
+def listed_in_words(listing: Listing, say: Voice) -> list[str]:
+    """Return the heading of a list, its rows, and the reader's own that belongs to another page."""
+    own = [row for row in listing.rows if row.is_apart]
+    rows = [row for row in listing.rows if not row.is_apart]
+    heading = join_lines(f"### {listing.title}", f"-# {listing.subtitle}")
+    return [heading, *(join_lines(*_lines(part, say)) for part in (rows, own))]
+
+
+def _lines(rows: Iterable[Row], say: Voice) -> Iterator[str]:
+    for row in rows:
+        place = say.place(row.place, has_medal=row.has_medal)
+        line = say.row(f"{place} {say.member(row.user)}", row.facts)
+        yield say.strong(line) if row.is_own else line

@@ -1,0 +1,49 @@
+"""A list of members says the same in words as beside its picture."""
+
+from msgspec.structs import replace
+
+from bot.language import words_in
+from bot.screens.leaderboard import listing_of
+from bot.screens.listing import describe_listing, listed_in_words
+from bot.screens.voices import Speech, Voice
+from bot.values.listing import Listing
+from tools import samples
+
+FRENCH = words_in("fr")
+NAMES = samples.ranked_names()._replace(gone=frozenset({2}))
+
+
+def said(listing: Listing) -> list[str]:
+    return [*describe_listing(listing, Speech(FRENCH, {row.user: row.name for row in listing.rows}))]
+
+
+def test_every_row_says_what_its_figures_say():
+    listing = listing_of(samples.ranking(), NAMES, FRENCH)
+    head, title, first, second, *others = said(listing)
+    assert (head, title) == ("Cette semaine · 130 membres", "Classement · bilan")
+    assert first == "1. Gérald\xa0: +12\u202f612 jetons, 14 gagnées sur 42"
+    assert second == "2. Léa\xa0: +388 jetons, 13 gagnées sur 39, n’est plus sur le serveur"
+    assert len(others) == 7
+
+
+def test_the_reader_s_own_row_is_bold_and_stands_apart_where_it_belongs_to_another_page():
+    listing = listing_of(samples.ranking(strange=True), NAMES, FRENCH)
+    heading, rows, own = listed_in_words(listing, Voice(FRENCH))
+    assert heading == "### Classement · bilan\n-# Cette semaine · 130 membres"
+    assert len(rows.split("\n")) == 8
+    assert own == "**127\\. <@9> · −12\u202f345 jetons · 6 gagnées sur 18**"
+
+
+def test_whoever_has_won_a_season_is_told_first_and_what_each_gained_beside_what_they_hold():
+    listing = listing_of(samples.season(), NAMES, FRENCH)
+    _, title, first, *_ = said(listing)
+    assert title == "Gérald remporte la saison 3\u202f!"
+    assert first == "1. Gérald\xa0: 13\u202f612 jetons, +12\u202f612, 14 gagnées sur 42"
+
+
+def test_a_name_has_no_markdown_and_who_has_none_is_mentioned():
+    listing = listing_of(samples.ranking(), NAMES, FRENCH)
+    first, *others = listing.rows
+    written = replace(listing, rows=(replace(first, name="*A*"), *others))
+    _, rows, _ = listed_in_words(written, Voice(FRENCH, {1: "*A*"}))
+    assert [row.split(" · ")[0] for row in rows.split("\n")[:2]] == ["🥇 \\*A\\*", "🥈 <@2>"]
