@@ -17,7 +17,7 @@ from PIL import Image
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.shapes import felt
-from bot.pictures.painter import Painter, Scene, draw, draw_film
+from bot.pictures.painter import Painter, Scene, draw_film
 from bot.pictures.scenes import film, hand, table
 from tools import films, samples
 from tools.gallery import scenes
@@ -33,7 +33,7 @@ def main() -> None:
     """Print everything, in about a minute."""
     before = _memory()
     print(f"a table's scene made: {1e3 * _seconds(lambda: _table(0)):.2f} ms")
-    first = _seconds(lambda: jpeg(draw(_table(0))), 1)
+    first = _seconds(lambda: jpeg(_table(0).draw()), 1)
     print(f"the first table of a process, with all its sprites: {1e3 * first:.0f} ms")
     bare = _seconds(lambda: jpeg(felt(table.WIDTH, table.HEIGHT)))
     print(f"bare felt of a table's size encoded: {1e3 * bare:.1f} ms")
@@ -46,8 +46,8 @@ def main() -> None:
 
 
 def _kind(name: str, scene: Scene, bare: float) -> None:
-    image = draw(scene)
-    drawing, encoding_it, size = _seconds(lambda: draw(scene)), _seconds(lambda: jpeg(image)), len(jpeg(image))
+    image = scene.draw()
+    drawing, encoding_it, size = _seconds(scene.draw), _seconds(lambda: jpeg(image)), len(jpeg(image))
     print(
         f"{name:22} {1e3 * drawing:5.1f} ms to draw, {1e3 * encoding_it:5.1f} ms to encode,"
         f" {(drawing + encoding_it) / bare:4.1f} bare felts, {size / KIB:4.0f} KiB"
@@ -70,9 +70,9 @@ def _films() -> None:
 def _play() -> None:
     """The pictures of many turns at different tables, two a turn; what was drawn for one turn helps the next."""
     for make_scene in _turns(0):
-        draw(make_scene())
+        make_scene().draw()
     made, images = [make_scene() for make_scene in _turns(TURNS)], list[Image.Image]()
-    drawing = _seconds(lambda: images.extend(map(draw, made)), 1)
+    drawing = _seconds(lambda: images.extend(scene.draw() for scene in made), 1)
     pictures = list[bytes]()
     encoding = _seconds(lambda: pictures.extend(map(jpeg, images)), 1)
     print(
@@ -110,7 +110,7 @@ def _tell_stalls(what: str, stalls: list[float]) -> None:
 
 async def _inline() -> None:
     for make_scene in _turns(0):
-        jpeg(draw(make_scene()))
+        jpeg(make_scene().draw())
         await asyncio.sleep(0)
 
 

@@ -17,7 +17,7 @@ from bot.language import LANGUAGES, words_in
 from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.svg import shrink
-from bot.pictures.painter import Scene, draw, draw_film
+from bot.pictures.painter import Scene, draw_film
 from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
 from bot.pictures.scenes import film, hand, listing, profile, replay, result, standings, table
@@ -42,7 +42,7 @@ def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
     """Draw these scenes, the deck and the emojis into this folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, scene in chosen:
-        image = draw(scene)
+        image = scene.draw()
         image.save(folder / f"{name}.png")
         (folder / f"{name}.jpg").write_bytes(jpeg(image))
         _phone(image).save(folder / f"phone-{name}.png")

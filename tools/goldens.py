@@ -12,7 +12,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures.drawing.svg import shrink
-from bot.pictures.painter import Scene, draw, draw_film
+from bot.pictures.painter import Scene, draw_film
 from tools import readme_pictures
 from tools.gallery import scenes
 
@@ -36,7 +36,7 @@ KINDS: Final = (
 
 def encode_small(scene: Scene) -> bytes:
     """Return the picture of a scene as a golden file holds it."""
-    return webp(shrink(draw(scene), WIDTH))
+    return webp(shrink(scene.draw(), WIDTH))
 
 
 def webp(image: Image.Image) -> bytes:

@@ -17,7 +17,6 @@ from bot.game.state import NO_GAME, GameState
 from bot.game.view import view_for
 from bot.language import LANGUAGES, words_in
 from bot.pictures.drawing.svg import shrink
-from bot.pictures.painter import Scene, draw
 from bot.pictures.scenes import film, hand, table
 from bot.tables.view import TableView
 from tools import films, samples
@@ -45,12 +44,12 @@ def pictures() -> Iterator[tuple[Path, Image.Image]]:
     names = samples.names(PLAYERS)
     for language in LANGUAGES:
         words = words_in(language)
-        scenes: dict[str, tuple[Scene, int]] = {
+        scenes = {
             "table": (table.scene(_view(_third_deal()), names, words), table.WIDTH),
             "hand": (hand.scene(_view(_third_deal(), ANA), words), 800),
         }
         for name, (scene, width) in scenes.items():
-            yield DOCS / f"{name}.{language}.webp", shrink(draw(scene), width)
+            yield DOCS / f"{name}.{language}.webp", shrink(scene.draw(), width)
 
 
 def films_of_deals() -> Iterator[tuple[Path, film.FilmScene]]:

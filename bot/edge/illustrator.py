@@ -12,12 +12,16 @@ from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import FILM_SUFFIX, SUFFIX
 from bot.pictures.drawing.labels import Names
 from bot.pictures.painter import Painter, Scene
-from bot.pictures.scenes import film, hand, profile, replay, result, standings, table
-from bot.pictures.scenes import listing as listing_scene
-from bot.screens import describing
+from bot.pictures.scenes import film, hand, listing, profile, replay, result, standings, table
+from bot.screens.film import describe_film
+from bot.screens.hand import describe_hand
 from bot.screens.layout import Picture
 from bot.screens.listing import describe_listing
-from bot.screens.voices import spoken
+from bot.screens.profile import describe_profile
+from bot.screens.replay import describe_replay
+from bot.screens.result import describe_result, describe_standings
+from bot.screens.table import describe_table
+from bot.screens.voices import spoken, spoken_at_table
 from bot.tables.view import TableView
 from bot.values.archive import Film, Replay
 from bot.values.listing import Listing
@@ -40,8 +44,6 @@ Drawing = asyncio.Task[Picture | None]
 
 Observe = Callable[[str, float], None]
 """Called with the name of a picture, and the seconds that it took."""
-_MakeScene = Callable[[TableView, Names, Words], Scene]
-_Describe = Callable[[TableView, Names, Words], str]
 
 
 class Illustrator:
@@ -62,51 +64,51 @@ class Illustrator:
 
     def table(self, view: TableView, names: Names, words: Words) -> Drawing | None:
         """Begin to draw a table in play."""
-        return self._begin("table", partial(table.scene, view, names, words), describing.table(view, names, words))
+        said = spoken_at_table(partial(describe_table, view), view, names, words)
+        return self._begin("table", partial(table.scene, view, names, words), said)
 
     async def result(self, view: TableView, names: Names, words: Words) -> Picture | None:
         """Draw a deal that is over."""
-        return await self._draw_public("result", result.scene, describing.result, (view, names, words))
+        said = spoken_at_table(partial(describe_result, view), view, names, words)
+        return await self._draw("result", partial(result.scene, view, names, words), said, PUBLIC_PICTURE_TIMEOUT)
 
     async def standings(self, view: TableView, names: Names, words: Words) -> Picture | None:
         """Draw a game that is over."""
-        return await self._draw_public("standings", standings.scene, describing.standings, (view, names, words))
+        said = spoken_at_table(partial(describe_standings, view), view, names, words)
+        return await self._draw("standings", partial(standings.scene, view, names, words), said, PUBLIC_PICTURE_TIMEOUT)
 
     def hand(self, view: TableView, words: Words, *, four_colours: bool) -> Drawing | None:
         """Begin to draw the reader's own hand."""
         if view.game.deal is None or not view.game.deal.hand:
             return None
         scene = partial(hand.scene, view, words, four_colours=four_colours)
-        return self._begin("hand", scene, describing.hand(view, words))
+        return self._begin("hand", scene, spoken_at_table(partial(describe_hand, view), view, {}, words))
 
-    async def listing(self, listing: Listing, words: Words) -> Picture | None:
+    async def listing(self, shown: Listing, words: Words) -> Picture | None:
         """Draw a list of members."""
-        if not listing.rows:
+        if not shown.rows:
             return None
-        scene = partial(listing_scene.scene, listing, words)
-        names = {row.user: row.name for row in listing.rows}
-        return await self._draw("ranking", scene, spoken(partial(describe_listing, listing), names, words))
+        said = spoken(partial(describe_listing, shown), {row.user: row.name for row in shown.rows}, words)
+        return await self._draw("ranking", partial(listing.scene, shown, words), said)
 
     async def profile(self, member: Profile, names: MemberNames, words: Words) -> Picture | None:
         """Draw what a member has made of their games."""
-        scene = partial(profile.scene, member, names, words)
-        return await self._draw("profile", scene, describing.profile(member, names, words))
+        said = spoken(partial(describe_profile, member), {member.user: names.plain(member.user, words)}, words)
+        return await self._draw("profile", partial(profile.scene, member, names, words), said)
 
     async def replay(
         self, step: Replay, members: MemberNames, words: Words, *, four_colours: bool = False
     ) -> Picture | None:
         """Draw a step of a deal: its result, or every hand when the deal is over, or the table while it goes on."""
-        view, at = step.view, (step.step, step.steps)
-        names = _plain_names(view, members, words)
+        view, names = step.view, _plain_names(step.view, members, words)
         if step.is_result:
-            return await self._draw(
-                "replay", partial(result.scene, view, names, words), describing.result(view, names, words)
-            )
-        if step.hands is None:
+            scene = partial(result.scene, view, names, words)
+        elif step.hands is None:
             scene = partial(table.scene, view, names, words, four_colours=four_colours)
-            return await self._draw("replay", scene, describing.table(view, names, words))
-        scene = partial(replay.scene, view, step.hands, at, names, words, four_colours=four_colours)
-        return await self._draw("replay", scene, describing.replay(view, step.hands, at, names, words))
+        else:
+            at = step.step, step.steps
+            scene = partial(replay.scene, view, step.hands, at, names, words, four_colours=four_colours)
+        return await self._draw("replay", scene, spoken_at_table(partial(describe_replay, step), view, names, words))
 
     async def film(
         self, shown: Film, members: MemberNames, words: Words, *, four_colours: bool = False
@@ -114,15 +116,11 @@ class Illustrator:
         """Draw a deal as a film."""
         if self._painter is None:
             return None
-        names = _plain_names(shown.moments[-1], members, words)
+        view = shown.moments[-1]
+        names = _plain_names(view, members, words)
         scene = partial(film.scene, shown.moments, names, words, four_colours=four_colours)
-        about = f"film{FILM_SUFFIX}", describing.film(shown.moments, names, words)
+        about = f"film{FILM_SUFFIX}", spoken_at_table(partial(describe_film, shown.moments), view, names, words)
         return await _in_time("film", self._start("film", self._painter.film(scene), about), FILM_TIMEOUT)
-
-    async def _draw_public(
-        self, name: str, make_scene: _MakeScene, describe: _Describe, about: tuple[TableView, Names, Words]
-    ) -> Picture | None:
-        return await self._draw(name, partial(make_scene, *about), describe(*about), PUBLIC_PICTURE_TIMEOUT)
 
     async def _draw(
         self, name: str, scene: Callable[[], Scene], description: str, seconds: float = PRIVATE_PICTURE_TIMEOUT

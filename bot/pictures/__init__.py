@@ -3,9 +3,9 @@
 Four rooms, each of which imports only those below it:
 
 - `painter`: draws scenes in threads of their own, so that the event loop never waits, and keeps the newest pictures.
-- `scenes`: one module for each picture, with two functions. `scene(...)` takes from a view everything that is to be
-  seen, as one frozen value with all its words; `draw(scene)` makes an image of that value alone. Equal scenes are the
-  same picture, so nothing has to be drawn to know whether a picture has changed.
+- `scenes`: one module for each picture. `scene(...)` takes from a view everything that is to be seen, as one frozen
+  value with all its words; its `draw` makes an image of that value alone. Equal scenes are the same picture, so
+  nothing has to be drawn to know whether a picture has changed.
 - `parts`: what several pictures show, such as the board, cards, chips, seats and the run.
 - `drawing`: the canvas, text, colours and shapes that everything is drawn with.
 

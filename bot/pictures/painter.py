@@ -3,12 +3,12 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import product
 from threading import Lock
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from PIL import Image
 
@@ -22,17 +22,16 @@ from bot.pictures.parts.board import CHIP, DWARF, sunburst
 from bot.pictures.parts.cards import SMALL_WIDTHS, back, raised_face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
-from bot.pictures.scenes import film, hand, listing, profile, replay, result, standings, table
+from bot.pictures.scenes import film, hand, table
 
-Scene = (
-    table.TableScene
-    | hand.HandScene
-    | result.ResultScene
-    | standings.StandingsScene
-    | listing.ListingScene
-    | profile.ProfileScene
-    | replay.ReplayScene
-)
+
+class Scene(Hashable, Protocol):
+    """A picture as a value, which can be drawn; equal scenes are the same picture."""
+
+    def draw(self) -> Image.Image:
+        """Return the image."""
+        ...
+
 
 DRAWING_VERSION: Final = "2"
 """Part of the names of the card emojis: raise it to have changed cards uploaded again."""
@@ -43,15 +42,6 @@ MAX_KEPT_FILMS: Final = 8
 THREADS: Final = 2
 """Pillow draws and encodes without holding up other threads; a third one would only wait for a turn of Python's."""
 
-_DRAW: Final[dict[type[Scene], Callable[[Any], Image.Image]]] = {
-    table.TableScene: table.draw,
-    hand.HandScene: hand.draw,
-    result.ResultScene: result.draw,
-    standings.StandingsScene: standings.draw,
-    listing.ListingScene: listing.draw,
-    profile.ProfileScene: profile.draw,
-    replay.ReplayScene: replay.draw,
-}
 _OF_ONE_TURN: Final = (table.TableScene, hand.HandScene)
 """Not kept: hardly any is asked for twice, and they are many. A result is asked for each time somebody gets ready."""
 _WARM_WIDTHS: Final = (strip.CARD, *hand.CARDS)
@@ -60,14 +50,9 @@ _T = TypeVar("_T")
 log = logging.getLogger(__name__)
 
 
-def draw(scene: Scene) -> Image.Image:
-    """Return the image of a scene."""
-    return _DRAW[type(scene)](scene)
-
-
 def draw_film(scene: film.FilmScene) -> bytes:
     """Return a film as animated WebP."""
-    return animation(film.draw(scene), [frame.milliseconds for frame in scene.frames])
+    return animation(scene.draw(), [frame.milliseconds for frame in scene.frames])
 
 
 class Painter:
@@ -119,7 +104,7 @@ class Painter:
 
 
 def _drawn(scene: Scene) -> bytes:
-    return jpeg(draw(scene))
+    return jpeg(scene.draw())
 
 
 class _Kept(Generic[_T]):

@@ -1,5 +1,6 @@
 """The message of a deal replayed card by card, and the one that shows a moment of it to everybody."""
 
+from collections.abc import Iterator
 from itertools import islice
 
 import discord
@@ -27,9 +28,9 @@ from bot.screens.layout import (
 from bot.screens.names import hide_discreet
 from bot.screens.narration import describe_moves
 from bot.screens.paging import around
-from bot.screens.result import deal_in_words
+from bot.screens.result import deal_in_words, describe_result
 from bot.screens.sharing import shown_by
-from bot.screens.table import board_lines, seat_lines
+from bot.screens.table import board_lines, describe_table, seat_lines
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.values.archive import Replay
@@ -70,6 +71,16 @@ def shown_replay_screen(
     """Return one step of a deal as a member shows it to everybody, who can look at the rest of the deal from there."""
     again = button(ButtonId.to(Verb.REPLAY, replay.deal, replay.step, table=replay.view.id), words("button-replay"))
     return screen(*_step(replay, words, names, picture), *button_rows([again]), shown_by(by, words), picture=picture)
+
+
+def describe_replay(replay: Replay, say: Voice) -> Iterator[str]:
+    """Tell what the picture of a step shows: the result, every hand, or the table of a deal that goes on."""
+    if replay.is_result:
+        yield from describe_result(replay.view, say)
+        return
+    if replay.hands is not None:
+        yield say("picture-step", n=replay.step, of=replay.steps)
+    yield from describe_table(replay.view, say, replay.hands or ())
 
 
 def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | None) -> list[Part | str | None]:

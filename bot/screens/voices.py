@@ -173,9 +173,9 @@ def spoken(tell: Tell, names: Mapping[int, str], words: Words) -> str:
     return said[: MAX_DESCRIPTION_LENGTH - 1] + "…"
 
 
-def spoken_at_table(tell: Tell, seats: Sequence[Seat], names: Mapping[int, str], words: Words) -> str:
+def spoken_at_table(tell: Tell, view: TableView, names: Mapping[int, str], words: Words) -> str:
     """Return the description of a picture of a table, whose players without a name are called by their seats."""
-    users = {seat.user: n for n, seat in enumerate(seats, 1) if seat.user is not None}
+    users = {seat.user: n for n, seat in enumerate(view.seats, 1) if seat.user is not None}
     called = {user: names.get(user, "") for user in users}
     unnamed = {user: words("picture-seat", n=users[user]) for user, name in called.items() if not spoken_name(name)}
     return spoken(tell, {**called, **unnamed}, words)

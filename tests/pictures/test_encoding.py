@@ -35,4 +35,4 @@ def test_the_fullest_table_is_light():
     run = [next((belle for belle in BELLES if RANK[belle] == rank), DECK[4 * rank - 4]) for rank in range(1, 13)]
     moves = (*samples.laid(*((card, seat % 8) for seat, card in enumerate(run))), Passed(5, 13), Passed(6, 13))
     view = samples.table(samples.STRANGE, moves, pots=(123_456,) * 5, need=13)
-    assert len(jpeg(table.draw(table.scene(view, samples.names(samples.STRANGE), words_in("fr"))))) <= MAX_BYTES
+    assert len(jpeg(table.scene(view, samples.names(samples.STRANGE), words_in("fr")).draw())) <= MAX_BYTES

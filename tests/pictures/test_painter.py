@@ -59,31 +59,31 @@ async def test_another_scene_is_another_picture(studio: Painter):
 
 async def test_a_result_is_drawn_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
     first = await studio.paint(result_scene)
-    monkeypatch.setattr(painter, "draw", lambda _: pytest.fail("drawn again"))
+    monkeypatch.setattr(result.ResultScene, "draw", lambda _: pytest.fail("drawn again"))
     assert await studio.paint(result_scene) is first
 
 
 async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: pytest.MonkeyPatch):
     drawn: list[object] = []
-    monkeypatch.setattr(painter, "draw", drawn.append)
+    monkeypatch.setattr(result.ResultScene, "draw", lambda made: drawn.append(made.subtitle))
+    monkeypatch.setattr(table.TableScene, "draw", lambda _: None)
     monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
     for deal in (*range(MAX_KEPT_PICTURES + 1), 0, MAX_KEPT_PICTURES):
         await studio.paint(partial(result_scene, deal))
         await studio.paint(scene)
-    drawn = [made for made in drawn if isinstance(made, result.ResultScene)]
     assert len(drawn) == MAX_KEPT_PICTURES + 2
 
 
 async def test_several_pictures_are_drawn_at_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
     together = Barrier(THREADS, timeout=10)
-    monkeypatch.setattr(painter, "draw", lambda _: together.wait())
+    monkeypatch.setattr(table.TableScene, "draw", lambda _: together.wait())
     monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
     assert await asyncio.gather(*(studio.paint(partial(scene, chips)) for chips in range(THREADS)))
 
 
 async def test_pictures_are_drawn_in_the_order_they_are_asked_for(monkeypatch: pytest.MonkeyPatch):
     drawn, studio = list[str](), Painter(threads=1)
-    monkeypatch.setattr(painter, "draw", lambda made: drawn.append(made.pots[0].text))
+    monkeypatch.setattr(table.TableScene, "draw", lambda made: drawn.append(made.pots[0].text))
     monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
     await asyncio.gather(*(studio.paint(partial(scene, chips)) for chips in (3, 1, 2)))
     await studio.close()
@@ -93,7 +93,7 @@ async def test_pictures_are_drawn_in_the_order_they_are_asked_for(monkeypatch: p
 async def test_what_cannot_be_drawn_is_logged_and_no_picture(
     studio: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(painter, "draw", missing)
+    monkeypatch.setattr(table.TableScene, "draw", missing)
     assert await studio.paint(partial(scene, 999)) is None
     assert "no such font" in caplog.text
 

@@ -108,7 +108,7 @@ def test_the_finished_run_of_the_samples_can_be_played():
 def test_the_run_stays_on_its_panel(view: samples.TableView):
     scene = table.scene(view, samples.names(samples.STRANGE), FRENCH)
     beside = (table.WIDTH - 13, table.HEIGHT - 14 - strip.HEIGHT, table.WIDTH, table.HEIGHT)
-    assert table.draw(scene).crop(beside).tobytes() == table.background(scene.style).crop(beside).tobytes()
+    assert scene.draw().crop(beside).tobytes() == table.background(scene.style).crop(beside).tobytes()
 
 
 @pytest.mark.parametrize(("room", "said"), [(300, "Maître Hector"), (150, "MH"), (40, "MH")])
@@ -352,7 +352,7 @@ def ranked(board: Leaderboard, names: MemberNames = RANKED) -> listing.ListingSc
 
 
 def ranked_height(board: Leaderboard) -> int:
-    return listing.draw(ranked(board)).height
+    return ranked(board).draw().height
 
 
 def test_a_name_that_cannot_be_drawn_is_never_a_rank():
@@ -422,7 +422,7 @@ def test_a_season_of_three_members_is_a_podium_alone():
     board = samples.season()
     three = ranked(replace(board, entries=board.entries[:3]))
     assert three.lines == ()
-    assert listing.draw(three).height < listing.draw(ranked(board)).height
+    assert three.draw().height < ranked(board).draw().height
 
 
 def test_a_ranking_of_one_page_needs_no_number():

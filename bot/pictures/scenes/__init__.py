@@ -1,1 +1,1 @@
-"""The pictures, one module each: `scene(...)` says what a picture shows, `draw(scene)` draws it."""
+"""The pictures, one module each: `scene(...)` says what a picture shows, its `draw` draws it."""

@@ -86,6 +86,15 @@ class FilmScene(Struct, frozen=True, tag=True):
 
     frames: tuple[Frame, ...]
 
+    def draw(self) -> Iterator[Image.Image]:
+        """Draw the frames of a film one by one."""
+        for frame in self.frames:
+            image = frame.table.draw()
+            for flight in frame.flights:
+                _draw_flight(Canvas(image), flight, frame.table.rows)
+            # Pillow's types name numpy's, which is not installed.
+            yield image.resize((WIDTH, HEIGHT), Image.Resampling.BILINEAR)  # pyright: ignore[reportUnknownMemberType]
+
 
 class _Note(NamedTuple):
     """What is said at a seat."""
@@ -127,16 +136,6 @@ def scene(moments: Sequence[TableView], names: Names, words: Words, *, four_colo
             for beat, laid in zip(beats, map(sub, cards, [cards[0], *cards]), strict=True)
         )
     )
-
-
-def draw(scene: FilmScene) -> Iterator[Image.Image]:
-    """Draw the frames of a film one by one."""
-    for frame in scene.frames:
-        image = table.draw(frame.table)
-        for flight in frame.flights:
-            _draw_flight(Canvas(image), flight, frame.table.rows)
-        # Pillow's types name numpy's, which is not installed.
-        yield image.resize((WIDTH, HEIGHT), Image.Resampling.BILINEAR)  # pyright: ignore[reportUnknownMemberType]
 
 
 def _played(moments: Sequence[TableView], words: Words) -> Iterator[_Beat]:

@@ -51,6 +51,19 @@ class HandScene(Struct, frozen=True, tag=True):
     is_choice: bool
     """Whether some cards can be laid and others cannot."""
 
+    def draw(self) -> Image.Image:
+        """Draw a hand."""
+        columns, width = _grid(len(self.cards))
+        step = card_height(width) + _BETWEEN
+        rows = max(1, -(-len(self.cards) // columns))
+        canvas = Canvas(felt(WIDTH, _HEADER + _LIFT + rows * step + 12))
+        _draw_header(canvas, self)
+        left = (WIDTH - columns * (width + _GAP) + _GAP) / 2
+        for number, held in enumerate(self.cards):
+            row, column = divmod(number, columns)
+            _draw_card(canvas, self, held, (left + column * (width + _GAP), _HEADER + _LIFT + row * step, width))
+        return canvas.image
+
 
 def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandScene:
     """Return what the picture of the reader's hand shows; only the reader may see it."""
@@ -66,20 +79,6 @@ def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandS
         cards=tuple(Held(card, card in playable, card in offered, _pot(view, card, words)) for card in hand),
         is_choice=0 < len(playable) < len(hand),
     )
-
-
-def draw(scene: HandScene) -> Image.Image:
-    """Draw a hand."""
-    columns, width = _grid(len(scene.cards))
-    step = card_height(width) + _BETWEEN
-    rows = max(1, -(-len(scene.cards) // columns))
-    canvas = Canvas(felt(WIDTH, _HEADER + _LIFT + rows * step + 12))
-    _draw_header(canvas, scene)
-    left = (WIDTH - columns * (width + _GAP) + _GAP) / 2
-    for number, held in enumerate(scene.cards):
-        row, column = divmod(number, columns)
-        _draw_card(canvas, scene, held, (left + column * (width + _GAP), _HEADER + _LIFT + row * step, width))
-    return canvas.image
 
 
 def headline(view: TableView, words: Words) -> str:

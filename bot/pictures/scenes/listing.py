@@ -49,6 +49,25 @@ class ListingScene(Struct, frozen=True, tag=True):
     """The heading over the curves."""
     steps: tuple[podium.Step, ...] = ()
 
+    def draw(self) -> Image.Image:
+        """Draw a list."""
+        tops = _tops(self.lines, podium.HEIGHT + _HEADINGS if self.steps else _TOP)
+        canvas = Canvas(felt(WIDTH, tops[-1] + 16 + (34 if self.listing.page else 0)))
+        ends = _ends(self)
+        if self.steps:
+            podium.draw_podium(canvas, self.steps, self.title, self.listing.subtitle)
+        else:
+            draw_header(canvas, self.title, self.listing.subtitle)
+        if self.lines:
+            _draw_headings(canvas, self, ends, tops[0] - 12)
+        for line, top in zip(self.lines, tops, strict=False):
+            _draw_line(canvas, line, top, ends)
+            if line.row.is_apart:
+                canvas.write_centred((60, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
+        if self.listing.page:
+            canvas.write((WIDTH / 2, tops[-1] + 30), self.listing.page, Pen("text", 30, SAGE), "middle")
+        return canvas.image
+
 
 def scene(listing: Listing, words: Words) -> ListingScene:
     """Return what the picture of a list shows."""
@@ -67,26 +86,6 @@ def scene(listing: Listing, words: Words) -> ListingScene:
 
 def _step(line: Line) -> podium.Step:
     return podium.Step(line.row.place, line.who, *line.row.figures[-2:])
-
-
-def draw(scene: ListingScene) -> Image.Image:
-    """Draw a list."""
-    tops = _tops(scene.lines, podium.HEIGHT + _HEADINGS if scene.steps else _TOP)
-    canvas = Canvas(felt(WIDTH, tops[-1] + 16 + (34 if scene.listing.page else 0)))
-    ends = _ends(scene)
-    if scene.steps:
-        podium.draw_podium(canvas, scene.steps, scene.title, scene.listing.subtitle)
-    else:
-        draw_header(canvas, scene.title, scene.listing.subtitle)
-    if scene.lines:
-        _draw_headings(canvas, scene, ends, tops[0] - 12)
-    for line, top in zip(scene.lines, tops, strict=False):
-        _draw_line(canvas, line, top, ends)
-        if line.row.is_apart:
-            canvas.write_centred((60, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
-    if scene.listing.page:
-        canvas.write((WIDTH / 2, tops[-1] + 30), scene.listing.page, Pen("text", 30, SAGE), "middle")
-    return canvas.image
 
 
 def _tops(lines: Sequence[Line], first: int) -> list[int]:

@@ -66,6 +66,23 @@ class ProfileScene(Struct, frozen=True, tag=True):
     last: str
     """The heading before the form."""
 
+    def draw(self) -> Image.Image:
+        """Draw the results of a member."""
+        rows = _rows(self.figures)
+        tiles = _HEADER + _STAR + _GAP
+        form = tiles + len(rows) * (_TILE + _GAP)
+        canvas = Canvas(felt(WIDTH, form + (_FORM + 20 if self.form else 10)))
+        canvas.put(player_disc(self.who, 120), (32, 24))
+        canvas.put(dwarf(120), (1056, 14))
+        canvas.write((176, 88), self.who.name, Pen("title", 62, GOLD), room=850)
+        canvas.write((176, 138), self.subtitle, Pen("text", 38, MIST), room=850)
+        _draw_star(canvas, self)
+        for number, row in enumerate(rows):
+            _draw_tiles(canvas, row, tiles + number * (_TILE + _GAP))
+        if self.form:
+            _draw_form(canvas, self, form)
+        return canvas.image
+
 
 def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
     """Return what the picture of a member's results shows."""
@@ -122,24 +139,6 @@ def _mark_of(game: FinishedGame, seat: FinishedSeat) -> Mark:
     if seat.has_won(game):
         return "won"
     return "lost" if seat.gain < 0 else "gained"
-
-
-def draw(scene: ProfileScene) -> Image.Image:
-    """Draw the results of a member."""
-    rows = _rows(scene.figures)
-    tiles = _HEADER + _STAR + _GAP
-    form = tiles + len(rows) * (_TILE + _GAP)
-    canvas = Canvas(felt(WIDTH, form + (_FORM + 20 if scene.form else 10)))
-    canvas.put(player_disc(scene.who, 120), (32, 24))
-    canvas.put(dwarf(120), (1056, 14))
-    canvas.write((176, 88), scene.who.name, Pen("title", 62, GOLD), room=850)
-    canvas.write((176, 138), scene.subtitle, Pen("text", 38, MIST), room=850)
-    _draw_star(canvas, scene)
-    for number, row in enumerate(rows):
-        _draw_tiles(canvas, row, tiles + number * (_TILE + _GAP))
-    if scene.form:
-        _draw_form(canvas, scene, form)
-    return canvas.image
 
 
 def _rows(figures: Sequence[tuple[str, str]]) -> list[Sequence[tuple[str, str]]]:

@@ -69,6 +69,20 @@ class ReplayScene(Struct, frozen=True, tag=True):
     rows: tuple[Row, ...]
     strip: Strip
 
+    def draw(self) -> Image.Image:
+        """Draw a step of a replay."""
+        size = _SIZES.get(len(self.rows), _SMALLEST)
+        foot = _TOP + len(self.rows) * size.row
+        canvas = Canvas(felt(WIDTH, foot + STRIP + 16))
+        _draw_header(canvas, self)
+        canvas.put_box((20, _POTS), (WIDTH - 40, 96), 20, PANEL)
+        draw_pots(canvas, self.pots, self.style, (90, _POTS + 10), 224)
+        for number, row in enumerate(self.rows):
+            _draw_row(canvas, row, self.style, _TOP + number * size.row, size)
+        draw_ground(canvas, foot)
+        draw_strip(canvas, self.strip, self.style, foot)
+        return canvas.image
+
 
 def scene(
     view: TableView,
@@ -95,21 +109,6 @@ def scene(
         ),
         strip=strip_of(deal, notice_of(view, words), labels, style, words),
     )
-
-
-def draw(scene: ReplayScene) -> Image.Image:
-    """Draw a step of a replay."""
-    size = _SIZES.get(len(scene.rows), _SMALLEST)
-    foot = _TOP + len(scene.rows) * size.row
-    canvas = Canvas(felt(WIDTH, foot + STRIP + 16))
-    _draw_header(canvas, scene)
-    canvas.put_box((20, _POTS), (WIDTH - 40, 96), 20, PANEL)
-    draw_pots(canvas, scene.pots, scene.style, (90, _POTS + 10), 224)
-    for number, row in enumerate(scene.rows):
-        _draw_row(canvas, row, scene.style, _TOP + number * size.row, size)
-    draw_ground(canvas, foot)
-    draw_strip(canvas, scene.strip, scene.style, foot)
-    return canvas.image
 
 
 def _draw_header(canvas: Canvas, scene: ReplayScene) -> None:

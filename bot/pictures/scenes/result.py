@@ -82,6 +82,23 @@ class ResultScene(Struct, frozen=True, tag=True):
     talon: str
     undealt: tuple[Card, ...]
 
+    def draw(self) -> Image.Image:
+        """Draw a result."""
+        top = (STAGE if self.is_opera else HEADER) + (_CAPTIONS if self.captions else 12)
+        low = _HIGH_ROW if len(self.rows) <= _MAX_HIGH_ROWS else _LOW_ROW
+        heights = [low if len(row.cards) <= _MAX_IN_LINE else low + _SECOND_LINE for row in self.rows]
+        tops = list(accumulate(heights, initial=top))
+        canvas = Canvas(felt(WIDTH, tops[-1] + FOOT))
+        if self.is_opera:
+            draw_stage(canvas, str(self.title), self.subtitle, self.won)
+        else:
+            draw_header(canvas, self.title, str(self.subtitle), self.won, mood=self.mood)
+        _draw_captions(canvas, self.captions, top - 12)
+        for row, at, height in zip(self.rows, tops, heights, strict=False):
+            _draw_row(canvas, row, self.style, (at, height))
+        draw_leftovers(canvas, self.pots, (self.talon, self.undealt), self.style, tops[-1])
+        return canvas.image
+
 
 def scene(view: TableView, names: Names, words: Words) -> ResultScene:
     """Return what the picture of a deal that is over shows."""
@@ -103,24 +120,6 @@ def scene(view: TableView, names: Names, words: Words) -> ResultScene:
         talon=words("picture-talon"),
         undealt=deal.revealed.talon,
     )
-
-
-def draw(scene: ResultScene) -> Image.Image:
-    """Draw a result."""
-    top = (STAGE if scene.is_opera else HEADER) + (_CAPTIONS if scene.captions else 12)
-    low = _HIGH_ROW if len(scene.rows) <= _MAX_HIGH_ROWS else _LOW_ROW
-    heights = [low if len(row.cards) <= _MAX_IN_LINE else low + _SECOND_LINE for row in scene.rows]
-    tops = list(accumulate(heights, initial=top))
-    canvas = Canvas(felt(WIDTH, tops[-1] + FOOT))
-    if scene.is_opera:
-        draw_stage(canvas, str(scene.title), scene.subtitle, scene.won)
-    else:
-        draw_header(canvas, scene.title, str(scene.subtitle), scene.won, mood=scene.mood)
-    _draw_captions(canvas, scene.captions, top - 12)
-    for row, at, height in zip(scene.rows, tops, heights, strict=False):
-        _draw_row(canvas, row, scene.style, (at, height))
-    draw_leftovers(canvas, scene.pots, (scene.talon, scene.undealt), scene.style, tops[-1])
-    return canvas.image
 
 
 def _titles(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Sentence, Sentence]:

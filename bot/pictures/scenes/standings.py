@@ -36,6 +36,21 @@ class StandingsScene(Struct, frozen=True, tag=True):
     shared: str | None
     """What became of the chips left on the board."""
 
+    def draw(self) -> Image.Image:
+        """Draw the end of a game."""
+        top = podium.HEIGHT + 16 if self.steps else HEADER + 16
+        foot = top + len(self.others) * ROW
+        canvas = Canvas(felt(WIDTH, foot + (_FOOT if self.shared else 8)))
+        if self.steps:
+            podium.draw_podium(canvas, self.steps, self.title, self.subtitle)
+        else:
+            draw_header(canvas, self.title, self.subtitle, mood="paused")
+        for number, line in enumerate(self.others):
+            _draw_line(canvas, line, top + number * ROW, is_ranked=self.is_ranked)
+        if self.shared:
+            canvas.write((WIDTH / 2, foot + 34), self.shared, Pen("text", 36, SAGE), "middle", WIDTH - 60)
+        return canvas.image
+
 
 def scene(view: TableView, names: Names, words: Words) -> StandingsScene:
     """Return what the picture of a game that is over shows."""
@@ -76,22 +91,6 @@ def _line(view: TableView, seat: int, who: Label, words: Words) -> podium.Step:
     assert view.game.ending is not None
     chips = view.game.chips[seat]
     return podium.Step(view.game.ending.places[seat], who, gain(view.gain(seat), words), amount(chips, words))
-
-
-def draw(scene: StandingsScene) -> Image.Image:
-    """Draw the end of a game."""
-    top = podium.HEIGHT + 16 if scene.steps else HEADER + 16
-    foot = top + len(scene.others) * ROW
-    canvas = Canvas(felt(WIDTH, foot + (_FOOT if scene.shared else 8)))
-    if scene.steps:
-        podium.draw_podium(canvas, scene.steps, scene.title, scene.subtitle)
-    else:
-        draw_header(canvas, scene.title, scene.subtitle, mood="paused")
-    for number, line in enumerate(scene.others):
-        _draw_line(canvas, line, top + number * ROW, is_ranked=scene.is_ranked)
-    if scene.shared:
-        canvas.write((WIDTH / 2, foot + 34), scene.shared, Pen("text", 36, SAGE), "middle", WIDTH - 60)
-    return canvas.image
 
 
 def _draw_line(canvas: Canvas, line: podium.Step, top: float, *, is_ranked: bool) -> None:

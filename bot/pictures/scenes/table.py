@@ -35,6 +35,14 @@ class TableScene(Struct, frozen=True, tag=True):
     rows: tuple[seating.Row, ...]
     strip: strip.Strip
 
+    def draw(self) -> Image.Image:
+        """Draw a table."""
+        canvas = Canvas(background(self.style).copy())
+        board.draw_pots(canvas, self.pots, self.mood)
+        seating.draw_rows(canvas, self.rows, self.subtitle)
+        strip.draw_strip(canvas, self.strip, self.style, _STRIP)
+        return canvas.image
+
 
 def scene(view: TableView, names: Names, words: Words, *, four_colours: bool = False) -> TableScene:
     """Return what the picture of a table shows, in the words of one language."""
@@ -50,15 +58,6 @@ def scene(view: TableView, names: Names, words: Words, *, four_colours: bool = F
         rows=seating.rows_of(view, labels, words),
         strip=replace(run, opening=opening),
     )
-
-
-def draw(scene: TableScene) -> Image.Image:
-    """Draw a table."""
-    canvas = Canvas(background(scene.style).copy())
-    board.draw_pots(canvas, scene.pots, scene.mood)
-    seating.draw_rows(canvas, scene.rows, scene.subtitle)
-    strip.draw_strip(canvas, scene.strip, scene.style, _STRIP)
-    return canvas.image
 
 
 @lru_cache(maxsize=4)

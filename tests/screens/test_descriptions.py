@@ -1,7 +1,7 @@
 """Pictures in words: complete, suits spelled out, short enough for Discord."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 import pytest
@@ -9,13 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.game.cards import BELLES, DECK
+from bot.game.cards import BELLES, DECK, Card
 from bot.game.events import Passed, PotTaken
 from bot.game.rules import GAMES
-from bot.language import LANGUAGES, Language, words_in
+from bot.language import LANGUAGES, Language, Words, words_in
 from bot.pictures.scenes import result
-from bot.screens import describing
-from bot.screens.voices import MAX_DESCRIPTION_LENGTH
+from bot.screens.hand import describe_hand
+from bot.screens.profile import describe_profile
+from bot.screens.result import describe_result, describe_standings
+from bot.screens.table import describe_table
+from bot.screens.voices import MAX_DESCRIPTION_LENGTH, Voice, spoken, spoken_at_table
+from bot.tables.view import TableView
 from tools import samples
 
 FRENCH = words_in("fr")
@@ -25,18 +29,41 @@ FULL = samples.table(LONG, samples.laid(*((card, seat % 8) for seat, card in enu
 LACKS = partial(Passed, rank=13)
 
 
+def table(view: TableView, names: Mapping[int, str], words: Words) -> str:
+    return spoken_at_table(partial(describe_table, view), view, names, words)
+
+
+def the_result(view: TableView, names: Mapping[int, str], words: Words) -> str:
+    return spoken_at_table(partial(describe_result, view), view, names, words)
+
+
+def the_end(view: TableView, names: Mapping[int, str], words: Words) -> str:
+    return spoken_at_table(partial(describe_standings, view), view, names, words)
+
+
+def hand(view: TableView, words: Words) -> str:
+    return spoken_at_table(partial(describe_hand, view), view, {}, words)
+
+
+def replayed(view: TableView, hands: Sequence[Sequence[Card]], words: Words) -> str:
+    def tell(say: Voice) -> Iterable[str]:
+        return describe_table(view, say, hands)
+
+    return spoken_at_table(tell, view, CALLED, words)
+
+
 def everything(language: Language) -> dict[str, str]:
     words = words_in(language)
     steps = samples.open_hands(samples.table())
     return {
-        "table": describing.table(samples.table(), CALLED, words),
-        "strange": describing.table(samples.rich(), samples.names(samples.STRANGE), words),
-        "hand": describing.hand(samples.own(22, 9), words),
-        "result": describing.result(samples.over(), CALLED, words),
-        "opera": describing.result(samples.over(samples.EIGHT[:3], opera=True), CALLED, words),
-        "standings": describing.standings(samples.ended(), CALLED, words),
-        "profile": describing.profile(samples.profile(), samples.ranked_names(), words),
-        "replay": describing.replay(samples.table(), steps, (8, 43), CALLED, words),
+        "table": table(samples.table(), CALLED, words),
+        "strange": table(samples.rich(), samples.names(samples.STRANGE), words),
+        "hand": hand(samples.own(22, 9), words),
+        "result": the_result(samples.over(), CALLED, words),
+        "opera": the_result(samples.over(samples.EIGHT[:3], opera=True), CALLED, words),
+        "standings": the_end(samples.ended(), CALLED, words),
+        "profile": spoken(partial(describe_profile, samples.profile()), CALLED, words),
+        "replay": replayed(samples.table(), steps, words),
     }
 
 
@@ -49,7 +76,7 @@ def test_every_description_fits_and_spells_suits_out(language: Language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_eight_long_names_and_a_long_run_fit_whole(language: Language):
-    said = describing.table(FULL, samples.names(LONG), words_in(language))
+    said = table(FULL, samples.names(LONG), words_in(language))
     assert len(said) <= MAX_DESCRIPTION_LENGTH
     assert not said.endswith("…")
     for seat in range(1, 9):
@@ -57,7 +84,7 @@ def test_eight_long_names_and_a_long_run_fit_whole(language: Language):
 
 
 def test_the_table_is_told_whole():
-    said = describing.table(samples.table(), CALLED, FRENCH)
+    said = table(samples.table(), CALLED, FRENCH)
     assert "À Zoé de jouer\xa0: un 9." in said
     assert "Gérald\xa0: 6 de trèfle, 7 de carreau, 8 de cœur" in said
     assert "Sans 9\xa0: Gérald, Maître Corbeau." in said
@@ -69,24 +96,24 @@ def test_the_table_is_told_whole():
 
 def test_a_run_that_is_over_is_told_as_such():
     lead = samples.in_deal(samples.table(), need=None)
-    assert "Série finie\xa0: さくら\xa0: 3 de pique" in describing.table(lead, CALLED, FRENCH)
-    assert "Série\xa0: さくら\xa0: 3 de pique" in describing.table(samples.table(), CALLED, FRENCH)
+    assert "Série finie\xa0: さくら\xa0: 3 de pique" in table(lead, CALLED, FRENCH)
+    assert "Série\xa0: さくら\xa0: 3 de pique" in table(samples.table(), CALLED, FRENCH)
 
 
 def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots():
-    said = describing.table(samples.opening(), CALLED, FRENCH)
+    said = table(samples.opening(), CALLED, FRENCH)
     assert "Gérald a donné, les mises sont faites\xa0: 10 de carreau +6, valet de trèfle +12," in said
     assert "Série" not in said
 
 
 def test_ranks_are_spelled_out_in_every_sentence():
-    said = describing.table(samples.long_run(), CALLED, FRENCH)
+    said = table(samples.long_run(), CALLED, FRENCH)
     assert "un roi." in said
     assert "Sans roi\xa0: Maître Corbeau." in said
 
 
 def test_the_host_is_told():
-    assert "Gérald (hôte)\xa0: 4 cartes" in describing.table(samples.table(), CALLED, FRENCH)
+    assert "Gérald (hôte)\xa0: 4 cartes" in table(samples.table(), CALLED, FRENCH)
 
 
 @pytest.mark.parametrize(
@@ -94,24 +121,24 @@ def test_the_host_is_told():
     [({"pause_ends_at": 0}, "Partie en pause."), ({"here": frozenset[int]()}, "Tout le monde est absent.")],
 )
 def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, bool | frozenset[int]], why: str):
-    said = describing.table(replace(samples.table(), **change), CALLED, FRENCH)
+    said = table(replace(samples.table(), **change), CALLED, FRENCH)
     assert f"{why} À Zoé de jouer\xa0: un 9. Série" in said
 
 
 def test_practice_is_told_as_such():
     view = samples.table()
-    assert "Classique · donne 2." in describing.table(view, CALLED, FRENCH)
-    assert "Classique · donne 2 · entraînement." in describing.table(replace(view, practice=True), CALLED, FRENCH)
+    assert "Classique · donne 2." in table(view, CALLED, FRENCH)
+    assert "Classique · donne 2 · entraînement." in table(replace(view, practice=True), CALLED, FRENCH)
 
 
 def test_who_waits_is_told_once():
-    assert describing.table(samples.table(), CALLED, FRENCH).count("À Zoé de jouer") == 1
+    assert table(samples.table(), CALLED, FRENCH).count("À Zoé de jouer") == 1
 
 
 def test_seats_that_a_robot_plays_are_told():
     called = ("Zoé", "robot:Figaro", "Léa", "Luc")
     view = replace(samples.table(called, turn=0), here=frozenset({1, 4}))
-    said = describing.table(view, samples.names(called), FRENCH)
+    said = table(view, samples.names(called), FRENCH)
     assert f"{FRENCH('robot', name='Figaro')}\xa0: " in said
     assert re.search("Léa\xa0: [^.]*, un robot joue\\.", said)
     assert said.count("un robot joue") == 1
@@ -123,13 +150,13 @@ def test_the_fullest_table_is_told_whole(language: Language):
     view = samples.table(LONG, moves, need=13, pots=(1_000_000,) * 5)
     view = samples.in_deal(view, taken=tuple(PotTaken(seat, belle, 1) for seat, belle in enumerate(BELLES)))
     view = replace(view, here=frozenset({1}), game=replace(view.game, chips=(1_000_000,) * 8))
-    said = describing.table(view, samples.names(LONG), words_in(language))
+    said = table(view, samples.names(LONG), words_in(language))
     assert len(said) <= MAX_DESCRIPTION_LENGTH
     assert said.count(words_in(language)("table-robot-plays")) == len(LONG) - 1
 
 
 def test_the_hand_marks_what_can_be_laid():
-    said = describing.hand(samples.own(15, 9), FRENCH)
+    said = hand(samples.own(15, 9), FRENCH)
     assert said.startswith("À toi\xa0: il faut un 9\u202f! 15 cartes, 102 jetons. Ta main\xa0: ")
     assert re.search(r"9 de (pique|cœur|carreau|trèfle) \(jouable\)", said)
     assert "roi de cœur prend 47" in said
@@ -141,13 +168,13 @@ def test_a_hand_says_where_a_pot_has_to_be_claimed(language: Language):
     words, view = words_in(language), samples.own(15, 9)
     claimed = replace(view, game=replace(view.game, rules=GAMES["asterix"]))
     card = words("picture-said-card", rank=words.rank(13), suit="H")
-    assert words("hand-pot-announced", card=card, n=47) in describing.hand(claimed, words)
-    assert words("hand-pot-announced", card=card, n=47) not in describing.hand(view, words)
+    assert words("hand-pot-announced", card=card, n=47) in hand(claimed, words)
+    assert words("hand-pot-announced", card=card, n=47) not in hand(view, words)
 
 
 def test_what_is_waited_for_is_a_sentence_of_its_own():
     paused = replace(samples.table(), pause_ends_at=0)
-    assert "donne 2. Partie en pause. À Zoé" in describing.table(paused, CALLED, FRENCH)
+    assert "donne 2. Partie en pause. À Zoé" in table(paused, CALLED, FRENCH)
 
 
 def test_a_result_tells_every_card_that_was_left():
@@ -155,7 +182,7 @@ def test_a_result_tells_every_card_that_was_left():
     assert view.game.deal is not None
     assert view.game.deal.revealed is not None
     shown = replace(view.game.deal.revealed, hands=((*DECK[:4], DECK[5]), DECK[6:], ()), talon=())
-    said = describing.result(samples.in_deal(view, revealed=shown), samples.names(LONG), FRENCH)
+    said = the_result(samples.in_deal(view, revealed=shown), samples.names(LONG), FRENCH)
     assert "Grand Opéra" in said
     assert "piques As, cœurs As, 2, carreaux As, trèfles As)." in said
     assert said.count("a tout posé (") == 1
@@ -165,39 +192,39 @@ def test_a_result_tells_every_card_that_was_left():
 def test_a_result_tells_who_falls_out():
     view = samples.over()
     view = replace(view, game=replace(view.game, eliminated=(0, 2, 0, 1, 0, 0, 0, 0)))
-    said = describing.result(view, CALLED, FRENCH)
+    said = the_result(view, CALLED, FRENCH)
     assert "Léa\xa0: −29, 101 jetons, hors course (mise −15" in said
     assert said.count("hors course") == 1
 
 
 def test_a_result_tells_what_each_total_is_made_of():
-    said = describing.result(samples.over(), CALLED, FRENCH)
+    said = the_result(samples.over(), CALLED, FRENCH)
     assert "Zoé\xa0: +82, 186 jetons, a tout posé (mise −15\u202f; cartes des autres +97)." in said
     assert "Gérald\xa0: −27, 116 jetons (mise −15\u202f; 7 de carreau +80\u202f; cartes −44\xa0: piques D" in said
     assert "trèfles 4\u202f; dame de pique en main −48)." in said
 
 
 def test_a_result_tells_the_players_in_the_order_of_its_picture():
-    said = describing.result(samples.over(), CALLED, FRENCH)
+    said = the_result(samples.over(), CALLED, FRENCH)
     rows = [row.who.name for row in result.scene(samples.over(), CALLED, FRENCH).rows]
     assert rows == sorted(rows, key=lambda name: said.rindex(f" {name}\xa0: "))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_fullest_result_is_told_whole(language: Language):
-    said = describing.result(samples.over(LONG), samples.names(LONG), words_in(language))
+    said = the_result(samples.over(LONG), samples.names(LONG), words_in(language))
     assert len(said) <= MAX_DESCRIPTION_LENGTH
     assert not said.endswith("…")
 
 
 def test_a_belle_that_was_kept_is_told_with_what_it_has_cost():
-    said = describing.hand(samples.over(seat=0), FRENCH)
+    said = hand(samples.over(seat=0), FRENCH)
     assert "dame de pique a coûté 48" in said
     assert "prend" not in said
 
 
 def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
-    said = describing.standings(samples.ended(), CALLED, FRENCH)
+    said = the_end(samples.ended(), CALLED, FRENCH)
     said_first = (
         "Classique · 2 donnes. Gérald gagne la partie\u202f! 1. Gérald\xa0: +28, 328 jetons, dont 26 du tableau."
     )
@@ -208,7 +235,7 @@ def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
 def test_the_end_tells_who_was_out_when():
     view = samples.ended()
     view = replace(view, game=replace(view.game, eliminated=(*(0,) * 7, 2)))
-    said = describing.standings(view, CALLED, FRENCH)
+    said = the_end(view, CALLED, FRENCH)
     assert "8. Nour\xa0: −63, 237 jetons, hors course à la donne 2, dont 26 du tableau." in said
 
 
@@ -216,44 +243,44 @@ def test_a_game_that_was_stopped_is_told_as_such():
     view = samples.ended()
     assert view.game.ending is not None
     stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
-    assert "Table arrêtée. Gérald\xa0: +28" in describing.standings(stopped, CALLED, FRENCH)
+    assert "Table arrêtée. Gérald\xa0: +28" in the_end(stopped, CALLED, FRENCH)
 
 
 def test_a_replay_tells_every_hand_of_eight():
     view = samples.table()
     hands = samples.open_hands(view)
-    said = describing.replay(view, hands, (8, 43), CALLED, FRENCH)
+    said = replayed(view, hands, FRENCH)
     assert "Maître Corbeau\xa0: 102 jetons (piques 9, cœurs 2, carreaux As, D, trèfles 7)." in said
     assert all(f"{name}\xa0: " in said for name in samples.EIGHT)
     assert len(re.findall("piques|cœurs|carreaux|trèfles", said)) == sum(len({c[-1] for c in hand}) for hand in hands)
 
 
 def test_a_replay_counts_the_cards_of_nobody_but_who_has_none():
-    said = describing.replay(samples.lead(), (DECK[:3], (), DECK[5:9]), (43, 43), CALLED, FRENCH)
+    said = replayed(samples.lead(), (DECK[:3], (), DECK[5:9]), FRENCH)
     assert "Léa\xa0: 9 cartes" in said
     assert "Gérald\xa0: 128 jetons (piques As" in said
 
 
 def test_a_cancelled_deal_is_told_as_such():
-    said = describing.result(samples.in_deal(samples.over(), winner=None), CALLED, FRENCH)
+    said = the_result(samples.in_deal(samples.over(), winner=None), CALLED, FRENCH)
     assert "Donne 2 annulée\xa0: les mises et les gains sont rendus. " in said
     assert "Jean-Baptiste\xa0: 65 jetons (piques As)." in said
 
 
 def test_names_come_without_what_turns_text_around():
-    said = describing.table(samples.rich(), samples.names(samples.STRANGE), FRENCH)
+    said = table(samples.rich(), samples.names(samples.STRANGE), FRENCH)
     assert "محمد الأمين" in said
     assert not re.search("[\u202e\x00\u200b\ud800\n]", said)
 
 
 def test_a_name_is_told_as_it_is_even_if_it_cannot_be_drawn():
     called = ("देवनागरी", "مُحَمَّد", "\uff26\uff55ll", "\u202eZoé\u2066\n  37", "🎲", "\u200b", "a" * 40, "Zoe\u0301")
-    said = describing.table(samples.table(called), samples.names(called), FRENCH)
+    said = table(samples.table(called), samples.names(called), FRENCH)
     for shown in ("देवनागरी", "مُحَمَّد", "Full", "Zoé 37", "🎲", "Place 6", "a" * 32, "Zoé"):
         assert f" {shown}\xa0: " in said
 
 
-@pytest.mark.parametrize("tell", [describing.table, describing.result, describing.standings])
+@pytest.mark.parametrize("tell", [table, the_result, the_end])
 @given(called=st.lists(st.text(max_size=80), min_size=8, max_size=8))
 def test_whatever_people_call_themselves_fits(tell: Callable[..., str], called: list[str]):
     assert len(tell(samples.ended(), dict(enumerate(called, 1)), FRENCH)) <= MAX_DESCRIPTION_LENGTH
@@ -262,6 +289,6 @@ def test_whatever_people_call_themselves_fits(tell: Callable[..., str], called: 
 def test_a_description_that_cannot_fit_is_cut():
     view = samples.own(52, None)
     assert view.game.deal is not None
-    said = describing.hand(samples.in_deal(view, choices=view.game.deal.legal), FRENCH)
+    said = hand(samples.in_deal(view, choices=view.game.deal.legal), FRENCH)
     assert len(said) == MAX_DESCRIPTION_LENGTH
     assert said.endswith("…")
