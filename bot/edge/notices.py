@@ -8,7 +8,7 @@ from bot.edge.direct import write_to
 from bot.edge.words import public_words
 from bot.language import Words
 from bot.screens.layout import channel_link, text_message
-from bot.screens.narration import somebody
+from bot.screens.voices import Voice
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.tables.notices import Notice, notices_of
@@ -43,4 +43,4 @@ def sentence(notice: Notice, table: Table, words: Words) -> str:
     """Return a notice in words, with a link to the channel of its table."""
     if notice.what == "gone":
         return words("notice-gone", table=table.id, game=words("game", game=table.options.rules.game))
-    return words("notice", what=notice.what, by=somebody(notice.by, words), link=channel_link(table.channel))
+    return words("notice", what=notice.what, by=Voice(words).member(notice.by), link=channel_link(table.channel))

@@ -15,7 +15,7 @@ from bot.language.names import MemberNames
 from bot.pictures.scenes.table import subtitle
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Picture, Screen, button_rows, channel_link, join_dots, join_lines, long_date, screen
-from bot.screens.names import hide_discreet
+from bot.screens.names import discreet_voice
 from bot.screens.narration import move_lines
 from bot.screens.result import outcome
 from bot.screens.since import summary
@@ -32,10 +32,11 @@ MAX_LENGTH: Final = 3000
 def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture | None = None) -> Screen:
     """Return the film of a deal, and who took what in it; without a picture, every move."""
     view, start = film.moments[-1], len(film.moments[0].deal.moves)
-    moves = summary(view, start, words) if picture else move_lines(view, words, max_length=MAX_LENGTH, start=start)
+    say = discreet_voice(names, words)
+    moves = summary(view, start, say) if picture else move_lines(view, say, max_length=MAX_LENGTH, start=start)
     where = [words("table-number", table=view.id), channel_link(film.channel), long_date(film.began_at)]
-    told = join_lines(_title(film, words), moves, _end(film, words), "-# " + join_dots(where))
-    return screen(hide_discreet(told, names, words), *button_rows(_buttons(film, words)), picture=picture)
+    told = join_lines(_title(film, words), moves, _end(film, say), "-# " + join_dots(where))
+    return screen(told, *button_rows(_buttons(film, words)), picture=picture)
 
 
 def describe_film(moments: Sequence[TableView], say: Voice) -> Iterator[str]:
@@ -67,10 +68,10 @@ def _title(film: Film, words: Words) -> str:
     return "### " + words("film-title", part="rest" if film.step else "whole", n=film.deal)
 
 
-def _end(film: Film, words: Words) -> str:
+def _end(film: Film, say: Voice) -> str:
     """Return how the deal ended, or whose turn it is."""
     view = film.moments[-1]
-    return whose_turn(view, words) if view.deal.revealed is None else f"**{outcome(view, words)}**"
+    return whose_turn(view, say) if view.deal.revealed is None else f"**{outcome(view, say)}**"
 
 
 def _buttons(film: Film, words: Words) -> list[ui.Button[ui.LayoutView]]:

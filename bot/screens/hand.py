@@ -25,7 +25,7 @@ from bot.screens.layout import (
     relative_time,
     screen,
 )
-from bot.screens.narration import card_row, player, pot_won, run_told
+from bot.screens.narration import pot_won, run_told
 from bot.screens.plan import plan_buttons, plan_told
 from bot.screens.plays import play_argument, play_label, play_style, whole_run, whole_run_label
 from bot.screens.reading import watching_screen
@@ -99,7 +99,7 @@ def _held(view: TableView, card: Card, say: Voice) -> str:
     """Return a card of the hand, with the pot that it would win; once the deal is over, with what it has cost."""
     text, chips = say.card(card), worth(view, card)
     if chips > 0:
-        return pot_won(view, card, text, say.words)
+        return pot_won(view, card, text, say)
     return say("hand-cost", card=text, n=-chips) if chips else text
 
 
@@ -108,7 +108,7 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
     deal, seat = view.deal, view.game.seat
     assert seat is not None
     if deal.turn is None:
-        told = "**" + outcome(view.as_dealt, words, is_drawn=is_drawn and seat == deal.winner) + "**"
+        told = "**" + outcome(view.as_dealt, Voice(words), is_drawn=is_drawn and seat == deal.winner) + "**"
         return join_lines(told, *_brought(view, seat, words, is_drawn=is_drawn))
     if is_drawn:
         return None
@@ -155,7 +155,7 @@ def _turn_of_another(view: TableView, turn: Seat, words: Words, *, is_here: bool
         return words("table-asleep")
     if view.is_halted:
         return None
-    return words("hand-not-your-turn", player=player(turn, words), here="yes" if is_here else "no")
+    return words("hand-not-your-turn", player=Voice(words).player(turn), here="yes" if is_here else "no")
 
 
 def _absence(view: TableView, seat: Seat, words: Words) -> str | None:
@@ -185,8 +185,9 @@ def _prospects(view: TableView, words: Words) -> list[str]:
 
 
 def _prospect(run: list[Card], view: TableView, words: Words) -> str:
-    pots = [pot_won(view, card, words.card(card), words) for card in run if card in BELLE]
-    return " · ".join([run_told(view, run, card_row(run, words), words), *pots])
+    say = Voice(words)
+    pots = [pot_won(view, card, words.card(card), say) for card in run if card in BELLE]
+    return " · ".join([run_told(view, run, say.hand(run), say), *pots])
 
 
 def _plays(view: TableView, words: Words, extras: HandExtras) -> list[discord.ui.Button[discord.ui.LayoutView]]:

@@ -15,8 +15,8 @@ from bot.screens.layout import (
     relative_time,
     screen,
 )
-from bot.screens.narration import somebody, together
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.table import Invitation
 from bot.tables.view import TableView
 
@@ -36,7 +36,8 @@ def invite_screen(view: TableView, words: Words, names: dict[int, str], said: st
 
 def invited(users: Sequence[int], words: Words) -> str:
     """Return that seats are held for these members."""
-    return words("invite-done", players=together([somebody(user, words) for user in users], words), n=len(users))
+    say = Voice(words)
+    return say("invite-done", players=say.together([say.member(user) for user in users]), n=len(users))
 
 
 def held_lines(view: TableView, words: Words) -> list[str]:
@@ -49,7 +50,8 @@ def held_lines(view: TableView, words: Words) -> list[str]:
 
 
 def _held(until: int, held: Sequence[Invitation], words: Words) -> str:
-    players = together([somebody(invitation.user, words) for invitation in held], words)
+    say = Voice(words)
+    players = say.together([say.member(invitation.user) for invitation in held])
     return words("lobby-held", players=players, n=len(held), until=relative_time(until))
 
 

@@ -27,8 +27,9 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import player, somebody, table_news, together
+from bot.screens.narration import table_news
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.options import ACCESS, BOOKLET_END, HOUSE_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace, Terms
 from bot.tables.settings import RuleSet
 from bot.tables.table import Seat
@@ -85,7 +86,7 @@ def _buttons(view: TableView, words: Words) -> list[Part]:
 def closed_lobby_screen(view: TableView, words: Words) -> Screen:
     """Return the message of a lobby that closed before its first deal."""
     if view.closed_by is not None and view.closing == "stopped":
-        return screen(words("lobby-stopped", player=somebody(view.closed_by, words)), colour=GREY)
+        return screen(words("lobby-stopped", player=Voice(words).member(view.closed_by)), colour=GREY)
     return screen(words("lobby-closed", cause=view.closing or "stopped"), colour=GREY)
 
 
@@ -234,7 +235,7 @@ def _others(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:
 
 
 def _plain_name(seat: Seat, names: dict[int, str], words: Words) -> str:
-    return player(seat, words) if seat.user is None else names[seat.user]
+    return Voice(words).player(seat) if seat.user is None else names[seat.user]
 
 
 def _stakes(view: TableView, words: Words) -> str:
@@ -253,7 +254,7 @@ def _antes(terms: Terms, words: Words) -> str:
 
 
 def _name(view: TableView, seat: Seat, words: Words) -> str:
-    name = words("lobby-robot", name=seat.robot or "?") if seat.user is None else player(seat, words)
+    name = words("lobby-robot", name=seat.robot or "?") if seat.user is None else Voice(words).player(seat)
     return words("lobby-host", player=name) if seat.user == view.host else name
 
 
@@ -280,16 +281,17 @@ def _undecided(view: TableView, words: Words) -> str | None:
     """Return whom the deal waits for, since they sat down before the terms rose."""
     if not view.undecided or view.practice:
         return None
-    waiting = [somebody(user, words) for user in view.undecided]
+    say = Voice(words)
+    waiting = say.together([say.member(user) for user in view.undecided])
     chips = words("chips", n=view.terms.chips)
-    return words("lobby-raised", chips=chips, antes=_antes(view.terms, words), players=together(waiting, words))
+    return words("lobby-raised", chips=chips, antes=_antes(view.terms, words), players=waiting)
 
 
 def _latest(view: TableView, words: Words) -> str | None:
     """Return what has just happened: a player was removed, or a robot with a character has sat down."""
     newest = view.seats[-1].robot if view.seats else None
     character = next((character for character in CHARACTERS if character.name == newest), None)
-    told = table_news(view, words)
+    told = table_news(view, Voice(words))
     if told is None and character is not None:
         about: str = getattr(character, words.language)
         told = "-# " + words("done-robot", name=character.name, character=about)

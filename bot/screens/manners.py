@@ -6,9 +6,9 @@ from typing import Final
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, user_menu
 from bot.screens.layout import Part, Screen, join_lines, menu_row, relative_time, screen, text_with_button
-from bot.screens.narration import somebody
 from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.company import MAX_AVOIDED, Bar
 from bot.values.servers import Bars
 
@@ -29,14 +29,15 @@ def bars_screen(bars: Bars, page: int, words: Words, said: str | None = None) ->
 
 
 def _entry(bar: Bar, words: Words) -> Part | str:
-    who, by = somebody(bar.user, words), somebody(bar.by, words)
+    say = Voice(words)
+    who, by = say.member(bar.user), say.member(bar.by)
     reason = "`" + bar.reason + "`" if bar.reason else None
     if bar.lifted_at is None or bar.lifted_by is None:
         told = words("bars-line", player=who, when=relative_time(bar.at), by=by)
         return text_with_button(
             join_lines(told, reason), button(ButtonId.to(Verb.LIFT_BAR, bar.user), words("button-lift"))
         )
-    lifted, lifter = relative_time(bar.lifted_at), somebody(bar.lifted_by, words)
+    lifted, lifter = relative_time(bar.lifted_at), say.member(bar.lifted_by)
     return "-# " + words("bars-lifted", player=who, when=relative_time(bar.at), by=by, lifted=lifted, lifter=lifter)
 
 

@@ -2,17 +2,14 @@
 
 from bot.language import Words
 from bot.language.names import MemberNames
-from bot.screens.layout import escaped, mention
+from bot.screens.voices import Voice
 
 
-def hide_discreet(text: str, names: MemberNames, words: Words) -> str:
-    """Return a text without mentions of those who asked not to be named to its reader."""
-    for user in names.discreet:
-        text = text.replace(mention(user), words("somebody-discreet"))
-    return text
+def discreet_voice(names: MemberNames, words: Words) -> Voice:
+    """Return a voice that mentions members, without those who asked not to be named to its reader."""
+    return Voice(words, dict.fromkeys(names.discreet, words("somebody-discreet")))
 
 
 def name_in_text(user: int, names: MemberNames, words: Words) -> str:
     """Return a member's name with its Markdown escaped, or a mention when the name is not known."""
-    plain = names.plain(user, words)
-    return escaped(plain) if plain else mention(user)
+    return Voice(words, {user: names.plain(user, words)}).member(user)

@@ -8,11 +8,9 @@ from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.events import CardPlayed, Move, Passed
 from bot.game.moves import is_announceable
 from bot.game.view import DealView
-from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.layout import join_dots, join_lines, join_sentences, relative_time
 from bot.screens.voices import Voice
-from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 MAX_LENGTH: Final = 900
@@ -20,74 +18,48 @@ MAX_LENGTH: Final = 900
 MAX_NEWS_LENGTH: Final = 240
 
 
-def player(seat: Seat, words: Words) -> str:
-    """Return the name of the player on a seat."""
-    return Voice(words).player(seat)
-
-
-def somebody(user: int, words: Words) -> str:
-    """Return a mention of a member, or a neutral word for one who asked to be forgotten."""
-    return Voice(words).member(user)
-
-
-def players(view: TableView, seats: Sequence[int], words: Words) -> str:
-    """Return the names of the players on these seats."""
-    return ", ".join(player(view.seats[seat], words) for seat in seats)
-
-
-def together(names: Sequence[str], words: Words) -> str:
-    """Return these names as one subject: the last one comes after an "and"."""
-    *others, last = names
-    return words("told-and", players=", ".join(others), last=last) if others else last
-
-
-def table_news(view: TableView, words: Words) -> str | None:
+def table_news(view: TableView, say: Voice) -> str | None:
     """Return what somebody has lately done that concerns another player, in small letters."""
     told = view.news
     if told is None:
         return None
-    name, by = somebody(told.user, words), somebody(told.by.user, words)
-    host = words("news-host", player=somebody(told.host, words)) if told.host is not None else None
-    robot = words("robot", name=told.robot or "?")
-    return join_sentences("-#", words("news", what=told.what, player=name, by=by, robot=robot), host)
+    name, by = say.member(told.user), say.member(told.by.user)
+    host = say("news-host", player=say.member(told.host)) if told.host is not None else None
+    robot = say("robot", name=told.robot or "?")
+    return join_sentences("-#", say("news", what=told.what, player=name, by=by, robot=robot), host)
 
 
-def last_deal(view: TableView, words: Words) -> str | None:
+def last_deal(view: TableView, say: Voice) -> str | None:
     """Return that the deal in progress is the last one, or who would cancel it, in small letters."""
     people, own = [seat for seat in view.seats if seat.is_manned], [seat for seat in view.seats if seat.is_for_void]
     if own:
-        names = together([player(seat, words) for seat in own], words)
-        return "-# " + words("table-void", players=names, n=len(own), of=len(view.seats))
+        names = say.together([say.player(seat) for seat in own])
+        return "-# " + say("table-void", players=names, n=len(own), of=len(view.seats))
     if view.stopped_by is not None:
-        return "-# " + words("table-stopping", player=somebody(view.stopped_by, words))
-    return "-# " + words("table-deserted") if len(people) < view.least_people else None
+        return "-# " + say("table-stopping", player=say.member(view.stopped_by))
+    return "-# " + say("table-deserted") if len(people) < view.least_people else None
 
 
-def pause(view: TableView, words: Words) -> str:
+def pause(view: TableView, say: Voice) -> str:
     """Return that the game is paused, since when nobody has played, until when, and who can resume it."""
     assert view.pause_ends_at is not None
     since, until = relative_time(view.waiting_since), relative_time(view.pause_ends_at)
-    return words("table-paused", host=somebody(view.host, words), since=since, until=until)
+    return say("table-paused", host=say.member(view.host), since=since, until=until)
 
 
-def pots(amounts: Sequence[int], words: Words) -> str:
-    """Return these amounts of chips, each with its belle."""
-    return join_dots([words("pot", card=words.belle(belle), n=n) for belle, n in zip(BELLES, amounts, strict=True)])
-
-
-def pot_won(view: TableView, belle: Card, name: str, words: Words) -> str:
+def pot_won(view: TableView, belle: Card, name: str, say: Voice) -> str:
     """Return what laying a belle, named as given, wins, and that it has to be claimed where that is so."""
     sentence = "hand-pot-announced" if is_announceable(view.game.rules, belle) else "hand-pot"
-    return words(sentence, card=name, n=view.game.pots[BELLE[belle]])
+    return say(sentence, card=name, n=view.game.pots[BELLE[belle]])
 
 
-def run_told(view: TableView, run: Sequence[Card], cards: str, words: Words) -> str:
+def run_told(view: TableView, run: Sequence[Card], cards: str, say: Voice) -> str:
     """Return a run of the reader's hand, its cards told as given, and how it ends as far as the hand tells."""
     if len(run) == len(view.deal.hand):
-        return words("hand-run-out", run=cards)
+        return say("hand-run-out", run=cards)
     if RANK[run[-1]] == KING:
-        return words("hand-run-king", run=cards)
-    return words("hand-run", run=cards, rank=words.rank(RANK[run[-1]] + 1))
+        return say("hand-run-king", run=cards)
+    return say("hand-run", run=cards, rank=say.words.rank(RANK[run[-1]] + 1))
 
 
 def pots_told(view: TableView, say: Voice) -> Iterator[str]:
@@ -105,26 +77,21 @@ def pots_told(view: TableView, say: Voice) -> Iterator[str]:
             yield say("pot-taken", card=card, player=say.player(takers[belle]))
 
 
-def card_row(cards: Sequence[Card], words: Words) -> str:
-    """Return these cards in a row."""
-    return " ".join(map(words.belle, cards))
-
-
 def describe_moves(
-    view: TableView, words: Words, moves: Sequence[Move] | None = None, *, max_length: int = MAX_LENGTH
+    view: TableView, say: Voice, moves: Sequence[Move] | None = None, *, max_length: int = MAX_LENGTH
 ) -> str:
     """Return these moves, or all of the deal, in words: as many of the last ones as fit."""
-    return join_dots(_last_that_fit([part for part, _ in _described(view, moves, words)], max_length))
+    return join_dots(_last_that_fit([part for part, _ in _described(view, moves, say)], max_length))
 
 
-def move_lines(view: TableView, words: Words, *, max_length: int, start: int = 0) -> str:
+def move_lines(view: TableView, say: Voice, *, max_length: int, start: int = 0) -> str:
     """Return the moves of the deal from this one on, a line for each turn and whoever passes after it.
 
     As many of the last lines are returned as fit.
     """
     moves = view.game.deal.moves[start:] if view.game.deal else ()
     lines: list[str] = []
-    for part, is_pass in _described(view, moves, words):
+    for part, is_pass in _described(view, moves, say):
         if is_pass and lines:
             lines[-1] = join_dots([lines[-1], part])
         else:
@@ -132,7 +99,7 @@ def move_lines(view: TableView, words: Words, *, max_length: int, start: int = 0
     return join_lines(*_last_that_fit(lines, max_length))
 
 
-def _described(view: TableView, moves: Sequence[Move] | None, words: Words) -> Iterator[tuple[str, bool]]:
+def _described(view: TableView, moves: Sequence[Move] | None, say: Voice) -> Iterator[tuple[str, bool]]:
     """Yield what each turn laid, or who passed one after the other, and whether it is the latter."""
     deal = view.game.deal
     if deal is None:
@@ -141,22 +108,22 @@ def _described(view: TableView, moves: Sequence[Move] | None, words: Words) -> I
     for seat, grouped in groupby(turns_told, key=lambda turn: turn[0] if turn[1] else None):
         turns = list(grouped)
         if seat is None:
-            yield _passes(view, [turn[0] for turn in turns], words), True
+            yield _passes(view, [turn[0] for turn in turns], say), True
         else:
             for _, laid, lacks in turns:
-                yield _turn(view, seat, cards_laid(view, laid, words), lacks, words), False
+                yield _turn(view, seat, cards_laid(view, laid, say), lacks, say), False
 
 
-def latest_news(view: TableView, words: Words) -> str:
+def latest_news(view: TableView, say: Voice) -> str:
     """Return in one short line who took which pot since the player to move last decided, or else who played last."""
     deal = view.game.deal
     if deal is None or not deal.moves:
         return ""
     latest = deal.moves[_decided(view) :]
-    if taken := pots_taken(view, latest, words):
+    if taken := pots_taken(view, latest, say):
         return join_dots(_last_that_fit(taken, MAX_NEWS_LENGTH))
     turns = [turn for turn in _by_turns(latest) if turn[1]]
-    return _first_to_last(view, *turns[-1], words) if turns else ""
+    return _first_to_last(view, *turns[-1], say) if turns else ""
 
 
 def _decided(view: TableView) -> int:
@@ -182,23 +149,22 @@ def _follows(before: Move | None, move: CardPlayed) -> bool:
     return RANK[move.card] == (before.rank if isinstance(before, Passed) else RANK[before.card] + 1)
 
 
-def pots_taken(view: TableView, moves: Sequence[Move], words: Words) -> list[str]:
+def pots_taken(view: TableView, moves: Sequence[Move], say: Voice) -> list[str]:
     """Return who took which pots with these moves of the deal, and how much was in them, by player."""
     laid = {move.card for move in moves if isinstance(move, CardPlayed)}
     told: dict[int, list[str]] = {}
     for pot in view.deal.taken:
         if pot.belle in laid and pot.amount:
-            card = words("result-card", card=words.belle(pot.belle), **signed(pot.amount))
+            card = say("result-card", card=say.card(pot.belle), **signed(pot.amount))
             told.setdefault(pot.seat, []).append(card)
     return [
-        words("news-pot", player=player(view.seats[seat], words), cards=together(cards, words))
-        for seat, cards in told.items()
+        say("news-pot", player=say.player(view.seats[seat]), cards=say.together(cards)) for seat, cards in told.items()
     ]
 
 
-def _first_to_last(view: TableView, seat: int, laid: list[CardPlayed], lacks: int | None, words: Words) -> str:
+def _first_to_last(view: TableView, seat: int, laid: list[CardPlayed], lacks: int | None, say: Voice) -> str:
     ends = dict.fromkeys([laid[0].card, laid[-1].card])
-    return _turn(view, seat, " → ".join(map(words.belle, ends)), lacks, words)
+    return _turn(view, seat, " → ".join(map(say.card, ends)), lacks, say)
 
 
 _Turn = tuple[int, list[CardPlayed], int | None]
@@ -220,16 +186,16 @@ def _by_turns(moves: Sequence[Move]) -> list[_Turn]:
     return turns
 
 
-def _passes(view: TableView, seats: list[int], words: Words) -> str:
+def _passes(view: TableView, seats: list[int], say: Voice) -> str:
     passing = list(dict.fromkeys(seats))
     if len(passing) == 1:
-        return words("told-passes", player=player(view.seats[passing[0]], words))
-    return words("told-passes-many", players=together([player(view.seats[seat], words) for seat in passing], words))
+        return say("told-passes", player=say.player(view.seats[passing[0]]))
+    return say("told-passes-many", players=say.together([say.player(view.seats[seat]) for seat in passing]))
 
 
-def cards_laid(view: TableView, laid: Sequence[CardPlayed], words: Words) -> str:
+def cards_laid(view: TableView, laid: Sequence[CardPlayed], say: Voice) -> str:
     """Return these cards and the pots they took, with a comma where a new run begins."""
-    told = [_card(view, view.deal, move, words) for move in laid]
+    told = [_card(view, view.deal, move, say) for move in laid]
     breaks = (" " if RANK[move.card] == RANK[last.card] + 1 else ", " for last, move in pairwise(laid))
     return told[0] + "".join(chain.from_iterable(zip(breaks, told[1:], strict=True)))
 
@@ -240,19 +206,19 @@ def cards_of_last_turn(moves: Sequence[Move], seat: int | None) -> list[CardPlay
     return turns[-1] if turns else []
 
 
-def _turn(view: TableView, seat: int, cards: str, lacks: int | None, words: Words) -> str:
-    sans = "" if lacks is None else ", " + words("told-sans", rank=words.rank(lacks))
-    return words("told-lays", player=player(view.seats[seat], words), cards=cards + sans)
+def _turn(view: TableView, seat: int, cards: str, lacks: int | None, say: Voice) -> str:
+    sans = "" if lacks is None else ", " + say("told-sans", rank=say.words.rank(lacks))
+    return say("told-lays", player=say.player(view.seats[seat]), cards=cards + sans)
 
 
-def _card(view: TableView, deal: DealView, move: CardPlayed, words: Words) -> str:
-    card = words.belle(move.card)
+def _card(view: TableView, deal: DealView, move: CardPlayed, say: Voice) -> str:
+    card = say.card(move.card)
     if move.card not in BELLE:
         return card
     taken = next((taken.amount for taken in deal.taken if taken.belle == move.card), 0)
     if taken:
-        return words("told-takes", card=card, n=taken)
-    return card if view.game.rules.taking == "automatic" else words("told-silent", card=card)
+        return say("told-takes", card=card, n=taken)
+    return card if view.game.rules.taking == "automatic" else say("told-silent", card=card)
 
 
 def _last_that_fit(parts: list[str], max_length: int) -> list[str]:

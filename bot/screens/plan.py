@@ -14,6 +14,7 @@ from bot.screens.forms import FormField, MenuField, RadioField, form
 from bot.screens.layout import join_sentences, menu_option
 from bot.screens.narration import run_told
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.plan import MAX_LEADS, Plan
 from bot.tables.view import TableView
 
@@ -80,7 +81,7 @@ def _lead_field(view: TableView, number: int, chosen: Card | None, words: Words)
 
 def _run(view: TableView, first: Card, words: Words) -> str:
     run = own_run(view.deal.hand, first)
-    return run_told(view, run, " ".join(map(words.card, run)), words)
+    return run_told(view, run, " ".join(map(words.card, run)), Voice(words))
 
 
 def _switches(view: TableView, plan: Plan, words: Words) -> list[FormField]:

@@ -22,9 +22,10 @@ from bot.screens.layout import (
     short_time,
 )
 from bot.screens.lobby import ends
-from bot.screens.narration import move_lines, player, somebody, together
+from bot.screens.narration import move_lines
 from bot.screens.newcomers import seats_button
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.options import Options
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -34,7 +35,7 @@ MAX_LOG_LENGTH = 3500
 
 def log_screen(view: TableView, words: Words) -> Screen:
     """Return every move of the deal, one turn per line."""
-    story = move_lines(view.as_dealt, words, max_length=MAX_LOG_LENGTH)
+    story = move_lines(view.as_dealt, Voice(words), max_length=MAX_LOG_LENGTH)
     title = words("journal-title", n=view.game.deals)
     return screen(title, story or words("journal-empty"), fingerprint_line(view, words))
 
@@ -46,7 +47,7 @@ def fingerprint_line(view: TableView, words: Words) -> str:
 
 def seal_text(view: TableView, words: Words) -> str:
     """Return the fingerprint in small print, with who sits where in the order of the seats."""
-    players = ", ".join(player(seat, words) for seat in view.seats)
+    players = Voice(words).players(view.seats)
     return join_lines(fingerprint_line(view, words), "-# " + words("seal-seats", players=players))
 
 
@@ -87,7 +88,8 @@ def watching_screen(view: TableView, words: Words) -> Screen:
     is_paid = any(seat.user == view.user for seat in view.former)
     has_left = is_paid or any(seat.user == view.user and seat.has_left for seat in view.seats)
     chips = words("watching-chips", paid="yes" if is_paid else "no")
-    players = together([player(seat, words) for seat in view.seats], words)
+    say = Voice(words)
+    players = say.together([say.player(seat) for seat in view.seats])
     seats = "asked" if view.own_request else "yes" if view.offers else "no"
     return screen(
         join_sentences(words("watching-left"), chips) if has_left else words("watching", players=players, seats=seats),
@@ -108,7 +110,7 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
     if view.phase != "playing":
         return screen(words("refused-table_closed"), *button_rows([preferences]), colour=GREY)
     leaving = [button(ButtonId.at(view, Verb.ASK_LEAVE), words("more-leave"))] if view.own else []
-    title = words("more-title", host=somebody(view.host, words))
+    title = words("more-title", host=Voice(words).member(view.host))
     voiding = _void_buttons(view, words)
     if not is_host:
         return screen(title, *button_rows([*leaving, *seats_button(view, words), preferences, *voiding]))

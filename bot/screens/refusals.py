@@ -8,7 +8,7 @@ from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.language.text import discord_safe
 from bot.screens.layout import channel_link
-from bot.screens.narration import somebody, together
+from bot.screens.voices import Voice
 
 _MEMBERS = {"host", "user"}
 """The values that are members."""
@@ -29,7 +29,7 @@ def permissions_in_words(permissions: Sequence[str], words: Words) -> str:
 
 
 def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
-    values: dict[str, str | int] = {}
+    values, say = dict[str, str | int](), Voice(words)
     for name, value in data.items():
         if isinstance(value, int):
             values[name] = _number(name, value, words)
@@ -42,7 +42,7 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
         elif name == "channels":
             values[name] = ", ".join(map(channel_link, cast("tuple[int, ...]", value)))
         elif name == "users":
-            values[name] = together([somebody(user, words) for user in cast("tuple[int, ...]", value)], words)
+            values[name] = say.together([say.member(user) for user in cast("tuple[int, ...]", value)])
         elif name == "cards":
             values[name] = _either(cast("tuple[Card, ...]", value), words)
         elif name == "permissions":
@@ -59,5 +59,5 @@ def _either(cards: Sequence[Card], words: Words) -> str:
 
 def _number(name: str, value: int, words: Words) -> str | int:
     if name in _MEMBERS:
-        return somebody(value, words)
+        return Voice(words).member(value)
     return words.rank(value) if name in _RANKS else value

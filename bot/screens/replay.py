@@ -25,7 +25,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.names import hide_discreet
+from bot.screens.names import discreet_voice
 from bot.screens.narration import describe_moves
 from bot.screens.paging import around
 from bot.screens.result import deal_in_words, describe_result
@@ -93,16 +93,16 @@ def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | N
         ]
     )
     where = join_lines(where, house_line(replay.view.options.rules, words))
-    last = _last_turn(replay, words)
-    parts = [join_lines(last, where)] if picture else _in_words(replay, words, last, where)
-    return [hide_discreet(part, names, words) if isinstance(part, str) else part for part in parts]
+    say = discreet_voice(names, words)
+    last = _last_turn(replay, say)
+    return [join_lines(last, where)] if picture else _in_words(replay, say, last, where)
 
 
-def _last_turn(replay: Replay, words: Words) -> str:
+def _last_turn(replay: Replay, say: Voice) -> str:
     """Return what the player of the last card has laid in this turn, and who could not follow."""
-    told = describe_moves(replay.view, words, _moves_since(replay, replay.turn_before))
-    void = words("result-void", n=replay.deal) if _is_void(replay) else None
-    return join_lines(told if replay.step else words("replay-dealt"), void)
+    told = describe_moves(replay.view, say, _moves_since(replay, replay.turn_before))
+    void = say("result-void", n=replay.deal) if _is_void(replay) else None
+    return join_lines(told if replay.step else say("replay-dealt"), void)
 
 
 def _moves_since(replay: Replay, step: int) -> list[Move]:
@@ -117,12 +117,12 @@ def _is_void(replay: Replay) -> bool:
     return replay.is_result and deal is not None and deal.winner is None
 
 
-def _in_words(replay: Replay, words: Words, last: str, where: str) -> list[Part | str | None]:
-    view, say = replay.view, Voice(words)
+def _in_words(replay: Replay, say: Voice, last: str, where: str) -> list[Part | str | None]:
+    view = replay.view
     if replay.is_result and view.deal.winner is not None:
-        return [*deal_in_words(view, words), join_lines(last, where)]
-    game, count = words("game", game=view.options.rules.game), words("replay-step", n=replay.step, of=replay.steps)
-    title = "### " + words("replay-title", game=game, n=replay.deal, of=replay.deals)
+        return [*deal_in_words(view, say), join_lines(last, where)]
+    game, count = say("game", game=view.options.rules.game), say("replay-step", n=replay.step, of=replay.steps)
+    title = "### " + say("replay-title", game=game, n=replay.deal, of=replay.deals)
     return [
         join_lines(title, where, join_dots([count, last]) if replay.step else last),
         separator(),

@@ -24,7 +24,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import pause, player, players, pots_told, somebody, table_news, together
+from bot.screens.narration import pause, pots_told, table_news
 from bot.screens.newcomers import seats_button
 from bot.screens.receipts import receipt
 from bot.screens.verbs import Verb
@@ -34,10 +34,11 @@ from bot.tables.view import TableView
 
 def deal_result(view: TableView, words: Words, now: TableView | None, picture: Picture | None = None) -> Screen:
     """Return the result of a deal: who won, who pays what, and, if it is the newest, what comes next at the table."""
-    beside_picture = ["### " + outcome(view, words, is_drawn=True), news(view, words)]
+    say = Voice(words)
+    beside_picture = ["### " + outcome(view, say, is_drawn=True), news(view, say)]
     return screen(
-        *(beside_picture if picture else deal_in_words(view, words)),
-        _next(now, words) if now else None,
+        *(beside_picture if picture else deal_in_words(view, say)),
+        _next(now, say) if now else None,
         *button_rows(_buttons(now, words) if now else _look_back(view, words)),
         colour=GREY if view.deal.winner is None else GOLD,
         picture=picture,
@@ -52,11 +53,10 @@ def describe_result(view: TableView, say: Voice) -> Iterator[str]:
     yield from _left_over(view, say)
 
 
-def deal_in_words(view: TableView, words: Words) -> list[Part | str]:
+def deal_in_words(view: TableView, say: Voice) -> list[Part | str]:
     """Return the result of a deal in words: what it cost and brought everybody, and what was left over."""
-    say = Voice(words)
     seats, left_over = join_lines(*_seats(view, say)), join_lines(*_left_over(view, say))
-    return ["### " + outcome(view, words), seats, separator(), left_over]
+    return ["### " + outcome(view, say), seats, separator(), left_over]
 
 
 def describe_standings(view: TableView, say: Voice) -> Iterator[str]:
@@ -69,24 +69,24 @@ def describe_standings(view: TableView, say: Voice) -> Iterator[str]:
 
 def game_result(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
     """Return who has won the game; without a picture also the places, and how the board was shared."""
-    reason = join_lines(_reason(view, words), words("game-practice" if view.practice else "game-cashed"))
+    say = Voice(words)
+    reason = join_lines(_reason(view, say), words("game-practice" if view.practice else "game-cashed"))
     return screen(
-        "### " + _game_outcome(view, words),
-        *([_out(view, words)] if picture else _end_in_words(view, words)),
+        "### " + _game_outcome(view, say),
+        *([_out(view, say)] if picture else _end_in_words(view, say)),
         reason,
         *button_rows(_last_buttons(view, words)),
         picture=picture,
     )
 
 
-def _end_in_words(view: TableView, words: Words) -> list[str]:
-    say = Voice(words)
+def _end_in_words(view: TableView, say: Voice) -> list[str]:
     return [join_lines(*_places(view, say)), *(f"-# {shared}" for shared in _shared(view, say))]
 
 
-def outcome(view: TableView, words: Words, *, is_drawn: bool = False) -> str:
+def outcome(view: TableView, say: Voice, *, is_drawn: bool = False) -> str:
     """Return who won a deal that is over, and what it brought them unless a picture says so."""
-    return join_lines(*_outcome(view, Voice(words), is_drawn=is_drawn))
+    return join_lines(*_outcome(view, say, is_drawn=is_drawn))
 
 
 def _outcome(view: TableView, say: Voice, *, is_drawn: bool = False) -> Iterator[str]:
@@ -109,7 +109,7 @@ def opera(view: TableView, say: Voice) -> Iterator[str]:
     yield say("result-opera", opera=name, player=say.player(view.seats[deal.winner]), chips=chips)
 
 
-def news(view: TableView, words: Words) -> str | None:
+def news(view: TableView, say: Voice) -> str | None:
     """Return the pots that were taken, and the belles that were paid for, by player."""
     deal = view.deal
     if deal.winner is None:
@@ -118,13 +118,13 @@ def news(view: TableView, words: Words) -> str | None:
     for event in (*deal.taken, *kept(deal)):
         is_taken = isinstance(event, PotTaken)
         amount = signed(event.amount if is_taken else -event.amount)
-        card = words("result-card", card=words.belle(event.belle), **amount)
+        card = say("result-card", card=say.card(event.belle), **amount)
         told.setdefault((event.seat, "taken" if is_taken else event.cause), []).append(card)
-    return join_dots([_moved(view, *who, cards, words) for who, cards in told.items()]) or None
+    return join_dots([_moved(view, *who, cards, say) for who, cards in told.items()]) or None
 
 
-def _moved(view: TableView, seat: int, cause: str, cards: list[str], words: Words) -> str:
-    return words(f"result-{cause}", player=player(view.seats[seat], words), cards=together(cards, words))
+def _moved(view: TableView, seat: int, cause: str, cards: list[str], say: Voice) -> str:
+    return say(f"result-{cause}", player=say.player(view.seats[seat]), cards=say.together(cards))
 
 
 def _seats(view: TableView, say: Voice) -> Iterator[str]:
@@ -147,24 +147,25 @@ def _left_over(view: TableView, say: Voice) -> Iterator[str]:
         yield say.listed(say("picture-talon"), [talon])
 
 
-def _next(view: TableView, words: Words) -> str | None:
+def _next(view: TableView, say: Voice) -> str | None:
     """Return when the next deal begins, and who is ready for it."""
     if view.is_paused:
-        return join_lines(table_news(view, words), pause(view, words))
+        return join_lines(table_news(view, say), pause(view, say))
     if view.next_deal_at is None:
         return None
     if view.is_asleep:
-        return words("table-asleep")
-    return join_lines(table_news(view, words), _begins(view, words, relative_time(view.next_deal_at)))
+        return say("table-asleep")
+    return join_lines(table_news(view, say), _begins(view, say, relative_time(view.next_deal_at)))
 
 
-def _begins(view: TableView, words: Words, when: str) -> str:
+def _begins(view: TableView, say: Voice, when: str) -> str:
     """Return when the next deal begins, and who is ready for it."""
     asked = [number for number, seat in enumerate(view.seats) if seat.seat_id in view.asked or seat.is_ready]
     ready = [number for number in asked if view.seats[number].is_ready]
     if not ready:
-        return words("result-next", when=when)
-    return words("result-ready", when=when, players=players(view, ready, words), n=len(ready), of=len(asked))
+        return say("result-next", when=when)
+    players = say.players(view.seats[seat] for seat in ready)
+    return say("result-ready", when=when, players=players, n=len(ready), of=len(asked))
 
 
 def _buttons(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
@@ -197,18 +198,18 @@ def _look_back(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
     ]
 
 
-def _game_outcome(view: TableView, words: Words) -> str:
+def _game_outcome(view: TableView, say: Voice) -> str:
     winners = view.winners
-    names = [player(view.seats[seat], words) for seat in winners]
-    return words("game-won", players=together(names, words), n=len(winners)) if winners else words("game-title")
+    names = [say.player(view.seats[seat]) for seat in winners]
+    return say("game-won", players=say.together(names), n=len(winners)) if winners else say("game-title")
 
 
-def _reason(view: TableView, words: Words) -> str:
+def _reason(view: TableView, say: Voice) -> str:
     """Return why a game is over."""
     assert view.game.ending is not None
     reason = view.game.ending.reason
     if view.closing == "abandoned":
-        return words("game-abandoned")
+        return say("game-abandoned")
     if reason in {"time", "stopped"} and not any(seat.is_manned for seat in view.seats):
         reason = "left"
     elif view.closing == "deserted":
@@ -219,7 +220,7 @@ def _reason(view: TableView, words: Words) -> str:
         reason = "agreed"
     elif reason == "laps" and any(view.game.eliminated):
         reason = "laps-of-the-rest"
-    return words("game-reason", reason=reason, player=somebody(view.closed_by or 0, words))
+    return say("game-reason", reason=reason, player=say.member(view.closed_by or 0))
 
 
 def _places(view: TableView, say: Voice) -> Iterator[str]:
@@ -242,11 +243,11 @@ def _shared(view: TableView, say: Voice) -> Iterator[str]:
         yield say("picture-shared", n=left)
 
 
-def _out(view: TableView, words: Words) -> str | None:
+def _out(view: TableView, say: Voice) -> str | None:
     """Return who was out and since when, as whoever is out has a lower place than those who stayed."""
     told = [
-        words("game-out-seat", player=player(view.seats[seat], words), n=view.game.eliminated[seat])
+        say("game-out-seat", player=say.player(view.seats[seat]), n=view.game.eliminated[seat])
         for seat in view.places
         if view.game.eliminated[seat]
     ]
-    return "-# " + words("game-out", players=join_dots(told)) if told else None
+    return "-# " + say("game-out", players=join_dots(told)) if told else None

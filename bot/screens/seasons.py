@@ -16,8 +16,8 @@ from bot.screens.layout import (
 )
 from bot.screens.leaderboard import told_leaderboard
 from bot.screens.names import name_in_text
-from bot.screens.narration import somebody, together
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.values.results import Leaderboard
 from bot.values.servers import Season
 
@@ -62,7 +62,7 @@ def season_podium_screen(
         *told_leaderboard(board, words, names, picture),
         words("season-next", next=board.season, chips=chips),
         *button_rows([button(own, words("button-leaderboard"))]),
-        "-# " + words("season-closed-by", player=somebody(by, words)),
+        "-# " + words("season-closed-by", player=Voice(words).member(by)),
         colour=GOLD,
         picture=picture,
     )
@@ -72,4 +72,4 @@ def _outcome(board: Leaderboard, number: int, words: Words, names: MemberNames) 
     winners = [name_in_text(user, names, words) for user in board.winners]
     if not winners:
         return words("season-over", season=number)
-    return words("season-won", season=number, players=together(winners, words), n=len(winners))
+    return words("season-won", season=number, players=Voice(words).together(winners), n=len(winners))

@@ -16,10 +16,10 @@ from bot.screens.layout import (
     separator,
     text_with_button,
 )
-from bot.screens.narration import somebody
 from bot.screens.refusals import permissions_in_words
 from bot.screens.setting_forms import MAX_NAMED, TOPICS, Topic, name_and_value, value_in_words
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.settings import Settings
 from bot.values.servers import SettingChange
 
@@ -114,5 +114,5 @@ def _change_lines(changes: Sequence[SettingChange], words: Words) -> str:
 def _change(change: SettingChange, words: Words) -> str:
     before, after = (value_in_words(change.name, value, words) for value in (change.before, change.after))
     setting = words("setting", setting=change.name)
-    when, who = relative_time(change.at), somebody(change.user, words)
+    when, who = relative_time(change.at), Voice(words).member(change.user)
     return words("changes-line", when=when, player=who, setting=setting, before=before, after=after)

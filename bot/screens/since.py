@@ -11,7 +11,7 @@ from bot.game.receipt import receipt_of
 from bot.language import Words
 from bot.language.amounts import gain
 from bot.screens.layout import join_dots, join_lines
-from bot.screens.narration import cards_laid, describe_moves, player, players, pots_taken, together
+from bot.screens.narration import cards_laid, describe_moves, pots_taken
 from bot.screens.result import opera, outcome
 from bot.screens.voices import Voice
 from bot.tables.view import TableView
@@ -24,9 +24,9 @@ FEW_CARDS: Final = 2
 
 def what_happened(view: TableView, moves: Sequence[Move], words: Words) -> str:
     """Return the newest moves of the deal one by one, or in a few lines where there are many."""
-    view = view.as_dealt
-    told = describe_moves(view, words, moves)
-    return told if len(told) <= MAX_HAPPENED_LENGTH else summary(view, len(view.deal.moves) - len(moves), words)
+    view, say = view.as_dealt, Voice(words)
+    told = describe_moves(view, say, moves)
+    return told if len(told) <= MAX_HAPPENED_LENGTH else summary(view, len(view.deal.moves) - len(moves), say)
 
 
 def since_last_look(view: TableView, start: int, words: Words, *, ended: TableView | None = None) -> str:
@@ -34,14 +34,14 @@ def since_last_look(view: TableView, start: int, words: Words, *, ended: TableVi
 
     What the reader's own cards did comes first: others may have laid them.
     """
-    view = view.as_dealt
-    end = _end(ended, view.game.seat, words) if ended else None
-    told = join_lines(end, _own_cards(view, start, words), summary(view, start, words, without=view.game.seat))
-    title = words("since-deal" if start == 0 and ended is None else "since-title")
+    view, say = view.as_dealt, Voice(words)
+    end = _end(ended, view.game.seat, say) if ended else None
+    told = join_lines(end, _own_cards(view, start, say), summary(view, start, say, without=view.game.seat))
+    title = say("since-deal" if start == 0 and ended is None else "since-title")
     return join_lines("**" + title + "**", told) if told else ""
 
 
-def summary(view: TableView, start: int, words: Words, *, without: int | None = None) -> str:
+def summary(view: TableView, start: int, say: Voice, *, without: int | None = None) -> str:
     """Return the pots taken since this move, who lacks the rank, who has few cards left, and the runs.
 
     The pots of the seat `without` are told elsewhere.
@@ -49,9 +49,9 @@ def summary(view: TableView, start: int, words: Words, *, without: int | None = 
     moves = view.deal.moves[start:]
     if not moves:
         return ""
-    now = [_stop(view, words), *_few_left(view, words)] if view.deal.turn is not None else []
-    pots = pots_taken(view, [move for move in moves if move.seat != without], words)
-    return join_lines(join_dots(pots), join_dots(now), _runs(moves, words))
+    now = [_stop(view, say), *_few_left(view, say)] if view.deal.turn is not None else []
+    pots = pots_taken(view, [move for move in moves if move.seat != without], say)
+    return join_lines(join_dots(pots), join_dots(now), _runs(moves, say))
 
 
 def cards_before(view: TableView, start: int) -> int:
@@ -59,55 +59,55 @@ def cards_before(view: TableView, start: int) -> int:
     return sum(isinstance(move, CardPlayed) for move in view.deal.moves[:start])
 
 
-def _end(view: TableView, seat: int | None, words: Words) -> str:
+def _end(view: TableView, seat: int | None, say: Voice) -> str:
     """Return how a deal ended, and what it brought this seat."""
     if seat is None:
-        return outcome(view, words)
-    net = gain(receipt_of(view.game, seat).net, words)
+        return outcome(view, say)
+    net = gain(receipt_of(view.game, seat).net, say.words)
     if seat == view.deal.winner:
-        return join_lines(words("since-won", n=view.game.deals, gain=net), *opera(view, Voice(words)))
-    return join_dots([outcome(view, words), words("since-own", gain=net)])
+        return join_lines(say("since-won", n=view.game.deals, gain=net), *opera(view, say))
+    return join_dots([outcome(view, say), say("since-own", gain=net)])
 
 
-def _own_cards(view: TableView, start: int, words: Words) -> str | None:
+def _own_cards(view: TableView, start: int, say: Voice) -> str | None:
     """Return the reader's cards that were laid since this move, and what they took."""
     moves = view.deal.moves[start:]
     laid = [move for move in moves if isinstance(move, CardPlayed) and move.seat == view.game.seat]
-    return words("since-laid", cards=cards_laid(view, laid, words)) if laid else None
+    return say("since-laid", cards=cards_laid(view, laid, say)) if laid else None
 
 
-def _runs(moves: Sequence[Move], words: Words) -> str | None:
+def _runs(moves: Sequence[Move], say: Voice) -> str | None:
     """Return the first and the last card of each run, of the newest ones if there are many."""
     cards = [move.card for move in moves if isinstance(move, CardPlayed)]
     numbered = groupby(enumerate(cards), key=lambda numbered: RANK[numbered[1]] - numbered[0])
     runs = [[card for _, card in run] for _, run in numbered]
-    told = [_run(run, words) for run in runs[-MAX_RUNS:]]
+    told = [_run(run, say) for run in runs[-MAX_RUNS:]]
     if not told:
         return None
-    return words("since-runs", n=len(told), runs=", ".join(["…", *told] if len(runs) > MAX_RUNS else told))
+    return say("since-runs", n=len(told), runs=", ".join(["…", *told] if len(runs) > MAX_RUNS else told))
 
 
-def _run(cards: Sequence[Card], words: Words) -> str:
-    return " → ".join(map(words.belle, dict.fromkeys([cards[0], cards[-1]])))
+def _run(cards: Sequence[Card], say: Voice) -> str:
+    return " → ".join(map(say.card, dict.fromkeys([cards[0], cards[-1]])))
 
 
-def _stop(view: TableView, words: Words) -> str | None:
+def _stop(view: TableView, say: Voice) -> str | None:
     """Return who said "sans" after the last card."""
     passes = passes_since_last_card(view.deal.moves)
     if not passes:
         return None
-    rank = words.rank(passes[-1].rank)
+    rank = say.words.rank(passes[-1].rank)
     if view.deal.need is None:
-        return words("since-nobody", rank=rank)
-    return words("table-sans", rank=rank, players=players(view, [move.seat for move in passes], words))
+        return say("since-nobody", rank=rank)
+    return say("table-sans", rank=rank, players=say.players(view.seats[move.seat] for move in passes))
 
 
-def _few_left(view: TableView, words: Words) -> list[str]:
+def _few_left(view: TableView, say: Voice) -> list[str]:
     """Return which of the other players are about to finish."""
     told: list[str] = []
     for count in range(1, FEW_CARDS + 1):
         seats = [seat for seat in view.deal.order if view.deal.counts[seat] == count and seat != view.game.seat]
         if seats:
-            names = together([player(view.seats[seat], words) for seat in seats], words)
-            told.append(words("since-few", players=names, n=len(seats), cards=count))
+            names = say.together([say.player(view.seats[seat]) for seat in seats])
+            told.append(say("since-few", players=names, n=len(seats), cards=count))
     return told

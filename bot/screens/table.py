@@ -33,7 +33,6 @@ from bot.screens.narration import (
     last_deal,
     latest_news,
     pause,
-    player,
     pots_told,
     table_news,
 )
@@ -77,9 +76,9 @@ def _beside_picture(view: TableView, words: Words) -> str:
         if _is_late(view, seat) or seat.seat_id in view.away_until
         if (absence := _absence(view, number, say))
     ]
-    news = join_dots([latest_news(view, words), *absent])
-    told = (table_news(view, words), last_deal(view, words))
-    return join_lines(whose_turn(view, words), f"-# {news}" if news else None, *told)
+    news = join_dots([latest_news(view, say), *absent])
+    told = (table_news(view, say), last_deal(view, say))
+    return join_lines(whose_turn(view, say), f"-# {news}" if news else None, *told)
 
 
 def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
@@ -88,13 +87,13 @@ def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
     stands_still = view.is_paused or view.is_asleep
     turn = say.strong(_turn(view, view.turn, say)) if view.turn and stands_still else None
     return [
-        join_lines(title, whose_turn(view, words), turn),
+        join_lines(title, whose_turn(view, say), turn),
         separator(),
         join_lines(*board_lines(view, say)),
         join_lines(*seat_lines(view, say)),
-        _last(view, words),
-        table_news(view, words),
-        last_deal(view, words),
+        _last(view, say),
+        table_news(view, say),
+        last_deal(view, say),
         words("table-practice") if view.practice else None,
     ]
 
@@ -112,19 +111,19 @@ def _buttons(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui
     ]
 
 
-def whose_turn(view: TableView, words: Words) -> str:
+def whose_turn(view: TableView, say: Voice) -> str:
     """Return who has to act, and until when."""
     if view.is_paused:
-        return pause(view, words)
+        return pause(view, say)
     seat = view.turn
     if seat is None:
         return ""
     if view.is_halted:
-        return "**" + words("table-halted", player=player(seat, words)) + "**"
+        return "**" + say("table-halted", player=say.player(seat)) + "**"
     if seat.seat_id not in view.here:
-        return words("table-asleep") if view.is_asleep else words("table-waits", player=player(seat, words))
-    turn = _turn(view, seat, Voice(words))
-    deadline = words("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
+        return say("table-asleep") if view.is_asleep else say("table-waits", player=say.player(seat))
+    turn = _turn(view, seat, say)
+    deadline = say("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
     return join_lines(f"**{turn}**", f"-# {deadline}" if deadline else None)
 
 
@@ -152,8 +151,8 @@ def _run(view: TableView, deal: DealView, say: Voice) -> Iterator[str]:
         came = [say("pot", card=say.card(belle), n=gain(now - before, say.words)) for belle, now, before in antes]
         yield say.listed(say("picture-dealt", player=say.player(view.seats[view.game.dealer])), came)
     if lack := lacking(deal):
-        lackers = ", ".join(say.player(view.seats[seat]) for seat in lack[0])
-        yield say("table-sans", rank=say.words.rank(lack[1]), players=lackers)
+        seats, rank = lack
+        yield say("table-sans", rank=say.words.rank(rank), players=say.players(view.seats[seat] for seat in seats))
 
 
 def seat_lines(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()) -> Iterator[str]:
@@ -187,12 +186,12 @@ def _absence(view: TableView, number: int, say: Voice) -> str | None:
         return say("table-away", when=short_time(until))
     if is_played_by_robot(view, seat):
         return say("table-robot-plays")
-    return _missed(view, number, say.words) if _is_late(view, seat) and not say.is_aloud else None
+    return _missed(view, number, say) if _is_late(view, seat) and not say.is_aloud else None
 
 
-def _missed(view: TableView, number: int, words: Words) -> str:
+def _missed(view: TableView, number: int, say: Voice) -> str:
     laid = cards_of_last_turn(view.deal.moves, number) if view.game.deal else []
-    return words("table-missed-with", cards=cards_laid(view, laid, words)) if laid else words("table-missed")
+    return say("table-missed-with", cards=cards_laid(view, laid, say)) if laid else say("table-missed")
 
 
 def _is_late(view: TableView, seat: Seat) -> bool:
@@ -200,6 +199,6 @@ def _is_late(view: TableView, seat: Seat) -> bool:
     return seat.is_manned and seat.seat_id in view.here and seat.missed > 0
 
 
-def _last(view: TableView, words: Words) -> str | None:
-    happened = describe_moves(view, words, max_length=MAX_NARRATION_LENGTH)
-    return words("table-last", told=happened) if happened else None
+def _last(view: TableView, say: Voice) -> str | None:
+    happened = describe_moves(view, say, max_length=MAX_NARRATION_LENGTH)
+    return say("table-last", told=happened) if happened else None

@@ -23,6 +23,7 @@ from bot.screens.layout import (
 from bot.screens.narration import cards_laid, cards_of_last_turn
 from bot.screens.plan import plan_buttons, plan_told
 from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
 from bot.tables.view import TableView
 
 MAX_TABLES: Final = 10
@@ -80,7 +81,9 @@ def too_late(view: TableView, words: Words, *, link: str) -> str:
     """Return that a robot has played for the reader, which cards, and what these took."""
     deal = view.game.deal
     laid = cards_of_last_turn(deal.moves, view.game.seat) if deal else []
-    late = words("late-with", cards=cards_laid(view, laid, words), link=link) if laid else words("late", link=link)
+    late = (
+        words("late-with", cards=cards_laid(view, laid, Voice(words)), link=link) if laid else words("late", link=link)
+    )
     is_next = view.turn is not None and view.turn != view.own and view.own and view.own.seat_id in view.here
     return join_sentences(late, words("late-next") if is_next else None)
 

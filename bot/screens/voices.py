@@ -53,6 +53,15 @@ class Voice:
             return escaped(name)
         return mention(user) if user > 0 else self.words("somebody-forgotten")
 
+    def players(self, seats: Iterable[Seat]) -> str:
+        """Return the names of the players on these seats."""
+        return ", ".join(map(self.player, seats))
+
+    def together(self, names: Sequence[str]) -> str:
+        """Return these names as one subject: the last one comes after an "and"."""
+        *others, last = names
+        return self.words("told-and", players=", ".join(others), last=last) if others else last
+
     def card(self, card: Card) -> str:
         """Return a card."""
         return self.words.belle(card)

@@ -7,6 +7,7 @@ from bot.language.amounts import gain
 from bot.screens.narration import pots_taken
 from bot.screens.result import outcome
 from bot.screens.since import since_last_look
+from bot.screens.voices import Voice
 from tools import samples
 
 FRENCH = words_in("fr")
@@ -34,15 +35,15 @@ def test_the_winner_of_a_grand_opera_reads_of_it_too():
 def test_the_others_read_who_has_won_and_what_it_brought_themselves():
     ended = samples.over(seat=OTHER)
     net = gain(receipt_of(ended.game, OTHER).net, FRENCH)
-    assert told(ended, OTHER) == [f"{outcome(ended, FRENCH)} · {FRENCH('since-own', gain=net)}"]
-    assert told(ended, None) == [outcome(ended, FRENCH)]
+    assert told(ended, OTHER) == [f"{outcome(ended, Voice(FRENCH))} · {FRENCH('since-own', gain=net)}"]
+    assert told(ended, None) == [outcome(ended, Voice(FRENCH))]
 
 
 def test_the_pots_that_one_player_took_are_told_together():
     moves = samples.laid(("10D", 0), ("JC", 0), ("QS", 1), ("KH", 0))
     taken = (PotTaken(0, "10D", 3), PotTaken(0, "JC", 6), PotTaken(1, "QS", 9), PotTaken(0, "KH", 12))
     view = samples.in_deal(samples.table(("Ana", "Bob")), moves=moves, taken=taken)
-    told = [line.replace("*", "").replace("\ufe0e", "") for line in pots_taken(view, moves, FRENCH)]
+    told = [line.replace("*", "").replace("\ufe0e", "") for line in pots_taken(view, moves, Voice(FRENCH))]
     assert told == ["<@1> prend 10♦ (+3), V♣ (+6) et R♥ (+12)", "<@2> prend D♠ (+9)"]
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from bot.game.cards import BELLES
 from bot.game.events import Passed, PotTaken
 from bot.language import Words, words_in
 from bot.screens.layout import Picture, short_time
-from bot.screens.narration import describe_moves, latest_news, move_lines, pots, pots_told
+from bot.screens.narration import describe_moves, latest_news, move_lines, pots_told
 from bot.screens.table import board_lines, table_screen
 from bot.screens.voices import Voice
 from bot.tables.options import Options
@@ -44,16 +45,17 @@ def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[st
 def test_a_comma_parts_the_runs_of_one_turn():
     played = samples.laid(("QC", 0), ("KD", 0), ("2S", 0), ("3H", 0))
     assert (
-        describe_moves(samples.table(("Léa", "Zoé")), FRENCH, played).replace("\ufe0e", "") == "<@1>\xa0: D♣ R♦, 2♠ 3♥"
+        describe_moves(samples.table(("Léa", "Zoé")), Voice(FRENCH), played).replace("\ufe0e", "")
+        == "<@1>\xa0: D♣ R♦, 2♠ 3♥"
     )
 
 
 def test_the_log_has_a_line_for_each_turn_with_those_who_pass_after_it():
     moves = (*samples.laid(("9S", 0)), Passed(0, 10), Passed(1, 10), Passed(2, 10), *samples.laid(("3H", 0), ("4D", 1)))
     view = samples.in_deal(samples.table(("Léa", "Zoé", "Max")), moves=moves)
-    log = move_lines(view, FRENCH, max_length=500).replace("\ufe0e", "").replace("\xa0", " ")
+    log = move_lines(view, Voice(FRENCH), max_length=500).replace("\ufe0e", "").replace("\xa0", " ")
     assert log.split("\n") == ["<@1> : 9♠, sans 10 · <@2> et <@3> passent", "<@1> : 3♥", "<@2> : 4♦"]
-    assert move_lines(view, FRENCH, max_length=30).split("\n")[0] == "…"
+    assert move_lines(view, Voice(FRENCH), max_length=30).split("\n")[0] == "…"
 
 
 def test_whoever_took_a_pot_is_told_beside_it():
@@ -76,7 +78,8 @@ def test_a_paused_table_says_who_can_resume_it():
 
 def test_pots_that_nobody_took_are_only_numbers():
     view = samples.in_deal(samples.table(), taken=())
-    assert board(view, FRENCH) == pots(view.game.pots, FRENCH)
+    amounts = (FRENCH("pot", card=FRENCH.belle(belle), n=n) for belle, n in zip(BELLES, view.game.pots, strict=True))
+    assert board(view, FRENCH) == " · ".join(amounts)
 
 
 def test_before_the_first_deal_nobody_has_taken_anything():
@@ -85,7 +88,7 @@ def test_before_the_first_deal_nobody_has_taken_anything():
 
 
 def news(view: samples.TableView) -> str:
-    return latest_news(view, FRENCH).replace("\ufe0e", "")
+    return latest_news(view, Voice(FRENCH)).replace("\ufe0e", "")
 
 
 def test_the_first_message_of_a_deal_in_express_tells_all_that_the_deal_has_brought():

@@ -5,6 +5,7 @@ import pytest
 from bot.game.events import CardPlayed
 from bot.language import words_in
 from bot.screens.narration import cards_laid
+from bot.screens.voices import Voice
 from bot.tables.context import Absences
 from bot.tables.view import TableView, view_of
 from tests.stories.discordland import Club
@@ -87,7 +88,7 @@ async def test_the_first_look_of_a_deal_tells_everything_since_the_deal_ones_own
     for person in surprised:
         title, own, *_ = (await person.looks()).split("\n")
         assert title == f"**{fr('since-deal')}**"
-        assert own == fr("since-laid", cards=cards_laid(view, laid_by(person, view, cards), fr))
+        assert own == fr("since-laid", cards=cards_laid(view, laid_by(person, view, cards), Voice(fr)))
         [film] = person.can("film")
         assert film.endswith(".film.1-0")
         assert (presses(person.private)[0], labels(person.private)[0]) == (film, fr("button-film-first"))

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.language import Language, words_in
-from bot.screens.narration import player, together
+from bot.screens.voices import Voice
 from bot.tables.table import Table
 from tests.stories.discordland import Club
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
@@ -15,7 +15,7 @@ ROBOT = 1
 
 def watching(table: Table, seats: str) -> str:
     """What somebody reads who has no seat."""
-    return fr("watching", players=together([player(seat, fr) for seat in table.seats], fr), seats=seats)
+    return fr("watching", players=Voice(fr).together([Voice(fr).player(seat) for seat in table.seats]), seats=seats)
 
 
 async def ends_the_deal(club: Club, people: list[Person]) -> None:

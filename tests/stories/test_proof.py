@@ -12,7 +12,7 @@ from simcord.backend.models import Message
 
 from bot.edge.seals import post_seal
 from bot.language import words_in
-from bot.screens.narration import player
+from bot.screens.voices import Voice
 from bot.tables.context import Request
 from bot.tables.lobby import fill_seats, join
 from playground.simulator import bot_scope
@@ -112,7 +112,7 @@ async def test_it_names_the_robots_that_dealing_seats_in_the_order_of_play(club:
     await ana.begins()
     [seal] = seals(club.messages)
     seats = (await club.open_table()).seats
-    assert f": {', '.join(player(seat, words_in('fr')) for seat in seats)}" in seal.content
+    assert f": {Voice(words_in('fr')).players(seats)}" in seal.content
     assert [seat.user for seat in seats] == [ana.id, None, None]
 
 

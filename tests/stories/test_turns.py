@@ -6,6 +6,7 @@ import pytest
 
 from bot.language import LANGUAGES, Language, words_in
 from bot.screens.narration import cards_laid, cards_of_last_turn
+from bot.screens.voices import Voice
 from bot.tables.context import Absences
 from bot.tables.view import view_of
 from tests.registered import commands_of
@@ -175,7 +176,9 @@ async def test_a_reminder_whose_turn_was_missed_tells_what_a_robot_played_and_le
     view = view_of(await club.open_table(), reminded.id, Absences(club.now, {}))
     laid = cards_of_last_turn(view.deal.moves, view.game.seat)
     [letter, *_] = reminded.letters
-    assert texts(letter).startswith(fr("late-with", cards=cards_laid(view, laid, fr), link=f"<#{club.channel.id}>"))
+    assert texts(letter).startswith(
+        fr("late-with", cards=cards_laid(view, laid, Voice(fr)), link=f"<#{club.channel.id}>")
+    )
     said = await clicks_letter(reminded, "hand")
     assert fr("hand-title", cards="", chips="").split()[0] in said
 

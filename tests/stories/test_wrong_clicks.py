@@ -9,7 +9,8 @@ import simcord
 from bot.edge import router
 from bot.game.events import CardPlayed
 from bot.language import words_in
-from bot.screens.narration import cards_laid, together
+from bot.screens.narration import cards_laid
+from bot.screens.voices import Voice
 from bot.tables.context import Absences, Request
 from bot.tables.view import view_of
 from playground.simulator import IDLE_SECONDS
@@ -67,7 +68,7 @@ async def test_a_click_that_comes_too_late_is_told_what_was_played_and_what_it_b
     own = [move for move in laid if move.seat == view.game.seat]
     assert own, "no robot has played for them"
     assert fr("refused-stale") in said
-    assert fr("since-laid", cards=cards_laid(view, own, fr)) in said
+    assert fr("since-laid", cards=cards_laid(view, own, Voice(fr))) in said
 
 
 async def test_a_double_click_lays_one_card(club: Club, first: Person):
@@ -182,7 +183,7 @@ async def test_a_robot_gives_way_to_whoever_finds_no_chair(club: Club, ana: Pers
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     stranger = club.person("Max")
     names = [f"<@{user}>" for user in (await club.open_table()).people]
-    assert await stranger.looks() == fr("watching", players=together(names, fr), seats="no")
+    assert await stranger.looks() == fr("watching", players=Voice(fr).together(names), seats="no")
     assert await stranger.clicks_own("log")
     await stranger.looks()
     assert await stranger.clicks_own("rules")
