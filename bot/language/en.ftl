@@ -573,10 +573,10 @@ rank-members = { $n ->
    *[other] { $n } members
 }
 rank-won = { $won }/{ $games }
-rank-won-of = { $n ->
-    [one] { $n } win
-   *[other] { $n } wins
-} in { $games }
+rank-wins = { $n }/{ $games } { $n ->
+    [one] win
+   *[other] wins
+}
 rank-gone = no longer on the server
 rank-net = { $sign }{ $chips }
 rank-nobody = { $over ->

@@ -573,10 +573,10 @@ rank-members = { $n ->
    *[other] { $n } membres
 }
 rank-won = { $won }/{ $games }
-rank-won-of = { $n ->
-    [one] { $n } gagnée
-   *[other] { $n } gagnées
-} sur { $games }
+rank-wins = { $n }/{ $games } { $n ->
+    [one] gagnée
+   *[other] gagnées
+}
 rank-gone = n’est plus sur le serveur
 rank-net = { $sign }{ $chips }
 rank-nobody = { $over ->

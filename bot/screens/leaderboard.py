@@ -149,7 +149,7 @@ def _facts(entry: Entry, board: Leaderboard, words: Words) -> Iterator[str | Non
     yield _value(entry.value, board.selection.measure, words)
     if record := board.records.get(entry.user):
         yield words("result-net", **signed(record.net)) if board.winners else None
-        yield words("rank-won-of", n=record.games_won, games=record.games)
+        yield words("rank-wins", n=record.games_won, games=record.games)
 
 
 def _option_value(measure: Measure, period: Period | int) -> str:

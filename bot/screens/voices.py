@@ -94,12 +94,16 @@ class Voice:
 
     def listed(self, label: str, items: Iterable[str]) -> str:
         """Return a line of items under a label."""
-        return f"{self.strong(label)} {self.items(items)}"
+        return self._told_of(self.strong(label), self.items(items))
 
     def row(self, who: str, facts: Iterable[str | None], details: Iterable[str] = (), *, sign: str = "") -> str:
         """Return a row of a list: who, what there is to say, what that is made up of; a sign for the eye before it."""
         more = self.items(details)
         return join_lines(self.items([f"{sign} {who}".lstrip(), *facts]), f"-# {more}" if more else None)
+
+    def _told_of(self, who: str, facts: str) -> str:
+        blank = self.words("said-row", who=_WHO, facts=_FACTS)  # filled in by Fluent, each row would cost three times
+        return blank.replace(_WHO, who).replace(_FACTS, facts)
 
 
 class Speech(Voice):
@@ -148,9 +152,6 @@ class Speech(Voice):
     def sentences(self, sentences: Iterable[str]) -> str:
         return " ".join(map(_sentence, sentences))
 
-    def listed(self, label: str, items: Iterable[str]) -> str:
-        return self.row(label, items)
-
     def row(
         self,
         who: str,
@@ -160,8 +161,7 @@ class Speech(Voice):
         sign: str = "",  # noqa: ARG002 - it is not for the ear
     ) -> str:
         made_up, said = self._parts(details), self.items(facts)
-        blank = self.words("said-row", who=_WHO, facts=_FACTS)  # filled in by Fluent, each row would cost three times
-        return blank.replace(_WHO, who).replace(_FACTS, f"{said} ({made_up})" if made_up else said)
+        return self._told_of(who, f"{said} ({made_up})" if made_up else said)
 
     def _parts(self, parts: Iterable[str]) -> str:
         """Join parts that may have commas in them."""

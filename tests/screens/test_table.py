@@ -26,13 +26,13 @@ def board(view: samples.TableView, words: Words) -> str:
 
 
 def test_a_run_is_told_only_while_a_deal_goes_on():
-    assert next(board_lines(samples.lead(), Voice(FRENCH))).startswith("**Série finie** As♠")
+    assert next(board_lines(samples.lead(), Voice(FRENCH))).startswith("**Série finie**\xa0: As♠")
     assert [line[:13] for line in board_lines(samples.over(), Voice(FRENCH))] == ["**Cagnottes**"]
 
 
 def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots():
     came = "**10♦\ufe0e** +6 · **V♣\ufe0e** +12 · **D♠\ufe0e** +18 · **R♥\ufe0e** +24 · **7♦\ufe0e** +30"
-    assert f"**<@1> a donné, les mises sont faites** {came}" in read(samples.opening())
+    assert f"**<@1> a donné, les mises sont faites**\xa0: {came}" in read(samples.opening())
 
 
 @pytest.mark.parametrize("change", [{"pause_ends_at": 0}, {"here": frozenset[int]()}])
@@ -61,7 +61,7 @@ def test_the_log_has_a_line_for_each_turn_with_those_who_pass_after_it():
 def test_whoever_took_a_pot_is_told_beside_it():
     ten, queen = "**10♦\ufe0e** (prise par <@3>)", "**D♠\ufe0e** (prise par <@4>)"
     line = f"{ten} · **V♣\ufe0e** 31 · {queen} · **R♥\ufe0e** 56 · **7♦\ufe0e** 188"
-    assert f"**Cagnottes** {line}" in read(samples.long_run())
+    assert f"**Cagnottes**\xa0: {line}" in read(samples.long_run())
     assert "**10♦\ufe0e** (taken by <@3>) · **J♣\ufe0e** 31" in board(samples.long_run(), ENGLISH)
 
 

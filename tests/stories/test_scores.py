@@ -69,7 +69,7 @@ async def test_three_members_have_a_ranking(people: list[Person]):
     found = await people[0].slash("leaderboard", by="net")
     assert len(rows_of(found)) == 3
     assert all(person.name in found for person in people)
-    of_one = [fr("rank-won-of", n=won, games=1) for won in (0, 0, 1)]
+    of_one = [fr("rank-wins", n=won, games=1) for won in (0, 0, 1)]
     assert sorted(row.rpartition(" · ")[2].strip("*") for row in rows_of(found)) == of_one
     assert not people[0].can("page")
 
