@@ -20,7 +20,7 @@ from bot.tables.view import TableView
 
 MAX_DESCRIPTION_LENGTH: Final = 1024
 """Discord takes no more characters: discord.com/developers/docs/components/reference#media-gallery"""
-MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+_MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 _NAME_LENGTHS: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5)
 """Letters of each name; the first length with which a description fits is taken."""
 _WHO, _FACTS = "\x00", "\x01"
@@ -78,7 +78,7 @@ class Voice:
     def place(self, place: int, *, has_medal: bool = False) -> str:
         """Return a place in a list, as a medal if it is one of the first three and they have one."""
         number = f"{place}\\."  # a form that Discord does not take for a numbered list
-        return MEDALS.get(place, number) if has_medal else number
+        return _MEDALS.get(place, number) if has_medal else number
 
     def strong(self, text: str) -> str:
         """Return a text that stands out."""
@@ -94,15 +94,15 @@ class Voice:
 
     def listed(self, label: str, items: Iterable[str]) -> str:
         """Return a line of items under a label."""
-        return self._told_of(self.strong(label), self.items(items))
+        return self._labelled(self.strong(label), self.items(items))
 
     def row(self, who: str, facts: Iterable[str | None], details: Iterable[str] = (), *, sign: str = "") -> str:
         """Return a row of a list: who, what there is to say, what that is made up of; a sign for the eye before it."""
         more = self.items(details)
         return join_lines(self.items([f"{sign} {who}".lstrip(), *facts]), f"-# {more}" if more else None)
 
-    def _told_of(self, who: str, facts: str) -> str:
-        blank = self.words("said-row", who=_WHO, facts=_FACTS)  # filled in by Fluent, each row would cost three times
+    def _labelled(self, who: str, facts: str) -> str:
+        blank = self.words("said-row", who=_WHO, facts=_FACTS)  # Fluent would take three times as long to fill it in
         return blank.replace(_WHO, who).replace(_FACTS, facts)
 
 
@@ -161,7 +161,7 @@ class Speech(Voice):
         sign: str = "",  # noqa: ARG002 - it is not for the ear
     ) -> str:
         made_up, said = self._parts(details), self.items(facts)
-        return self._told_of(who, f"{said} ({made_up})" if made_up else said)
+        return self._labelled(who, f"{said} ({made_up})" if made_up else said)
 
     def _parts(self, parts: Iterable[str]) -> str:
         """Join parts that may have commas in them."""

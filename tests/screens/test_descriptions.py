@@ -144,6 +144,21 @@ def test_seats_that_a_robot_plays_are_told():
     assert said.count("un robot joue") == 1
 
 
+def test_a_leaver_is_called_as_the_robot_that_plays_for_them():
+    view = samples.table(("Zoé", "Léa", "Luc"), turn=1)
+    first, second, third = view.seats
+    left = replace(view, seats=(first, replace(second, has_left=True, robot="Odette"), third), here=frozenset({1, 3}))
+    said = table(left, {1: "Zoé", 2: "Léa", 3: "Luc"}, FRENCH)
+    assert "À 🤖 Léa de jouer\xa0: un 9." in said
+    assert re.search(r"🤖 Léa\xa0: \d+ cartes?, 115 jetons\.", said), "that a robot plays has been said"
+
+
+def test_no_robot_plays_for_who_is_out_of_the_game():
+    view = samples.table(("Zoé", "Léa", "Luc"), turn=1)
+    out = replace(view, here=frozenset({2, 3}), game=replace(view.game, eliminated=(1, 0, 0)))
+    assert "Zoé (hôte)\xa0: hors course, 128 jetons." in table(out, {1: "Zoé", 2: "Léa", 3: "Luc"}, FRENCH)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_fullest_table_is_told_whole(language: Language):
     moves = (*samples.laid(*((card, seat % 8) for seat, card in enumerate(DECK[::4][:12]))), *map(LACKS, range(7)))
@@ -153,6 +168,8 @@ def test_the_fullest_table_is_told_whole(language: Language):
     said = table(view, samples.names(LONG), words_in(language))
     assert len(said) <= MAX_DESCRIPTION_LENGTH
     assert said.count(words_in(language)("table-robot-plays")) == len(LONG) - 1
+    left = replace(view, seats=(view.seats[0], *(replace(seat, has_left=True) for seat in view.seats[1:])))
+    assert not table(left, samples.names(LONG), words_in(language)).endswith("…")
 
 
 def test_the_hand_marks_what_can_be_laid():
