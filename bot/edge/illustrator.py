@@ -88,7 +88,7 @@ class Illustrator:
         """Draw a list of members."""
         if not shown.rows:
             return None
-        said = spoken(partial(describe_listing, shown), {row.user: row.name for row in shown.rows}, words)
+        said = spoken(partial(describe_listing, shown), shown.names, words)
         return await self._draw("ranking", partial(listing.scene, shown, words), said)
 
     async def profile(self, member: Profile, names: MemberNames, words: Words) -> Picture | None:

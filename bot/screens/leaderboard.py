@@ -26,7 +26,6 @@ from bot.screens.listing import listed_in_words
 from bot.screens.paging import around, page_buttons
 from bot.screens.sharing import shown_by
 from bot.screens.verbs import Verb
-from bot.screens.voices import Voice
 from bot.tables.results import Measure
 from bot.values.listing import Listing, Row
 from bot.values.results import Entry, Leaderboard, Period, Record
@@ -99,7 +98,7 @@ def told_leaderboard(board: Leaderboard, words: Words, names: MemberNames, pictu
     if when:
         listing = replace(listing, subtitle=_subtitle(when, board, words))
     nobody = None if listing.rows else words("rank-nobody", over="yes" if is_over else "no")
-    return [*listed_in_words(listing, Voice(words, {row.user: row.name for row in listing.rows})), nobody]
+    return [*listed_in_words(listing, words), nobody]
 
 
 def _subtitle(when: str, board: Leaderboard, words: Words) -> str:

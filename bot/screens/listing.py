@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from bot.language import Words
 from bot.screens.layout import join_lines
 from bot.screens.voices import Voice
 from bot.values.listing import Listing, Row
@@ -14,8 +15,9 @@ def describe_listing(listing: Listing, say: Voice) -> Iterator[str]:
     yield from _lines(listing.rows, say)
 
 
-def listed_in_words(listing: Listing, say: Voice) -> list[str]:
+def listed_in_words(listing: Listing, words: Words) -> list[str]:
     """Return the heading of a list, its rows, and the reader's own that belongs to another page."""
+    say = Voice(words, listing.names)
     own = [row for row in listing.rows if row.is_apart]
     rows = [row for row in listing.rows if not row.is_apart]
     heading = join_lines(f"### {listing.title}", f"-# {listing.subtitle}")

@@ -39,3 +39,8 @@ class Listing(Struct, frozen=True):
     """A title with a slot for the name of whoever has won alone, where somebody has."""
     has_podium: bool = False
     """Whether the first three are honoured on a podium."""
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Return the names of its members, as far as they are known."""
+        return {row.user: row.name for row in self.rows}

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.language import words_in
 from bot.screens.leaderboard import listing_of
 from bot.screens.listing import describe_listing, listed_in_words
-from bot.screens.voices import Speech, Voice
+from bot.screens.voices import Speech
 from bot.values.listing import Listing
 from tools import samples
 
@@ -14,7 +14,7 @@ NAMES = samples.ranked_names()._replace(gone=frozenset({2}))
 
 
 def said(listing: Listing) -> list[str]:
-    return [*describe_listing(listing, Speech(FRENCH, {row.user: row.name for row in listing.rows}))]
+    return [*describe_listing(listing, Speech(FRENCH, listing.names))]
 
 
 def test_every_row_says_what_its_figures_say():
@@ -28,10 +28,10 @@ def test_every_row_says_what_its_figures_say():
 
 def test_the_reader_s_own_row_is_bold_and_stands_apart_where_it_belongs_to_another_page():
     listing = listing_of(samples.ranking(strange=True), NAMES, FRENCH)
-    heading, rows, own = listed_in_words(listing, Voice(FRENCH))
+    heading, rows, own = listed_in_words(listing, FRENCH)
     assert heading == "### Classement · bilan\n-# Cette semaine · 130 membres"
     assert len(rows.split("\n")) == 8
-    assert own == "**127\\. <@9> · −12\u202f345 jetons · 6/18 gagnées**"
+    assert own == "**127\\. Ève · −12\u202f345 jetons · 6/18 gagnées**"
 
 
 def test_whoever_has_won_a_season_is_told_first_and_what_each_gained_beside_what_they_hold():
@@ -43,7 +43,7 @@ def test_whoever_has_won_a_season_is_told_first_and_what_each_gained_beside_what
 
 def test_a_name_has_no_markdown_and_who_has_none_is_mentioned():
     listing = listing_of(samples.ranking(), NAMES, FRENCH)
-    first, *others = listing.rows
-    written = replace(listing, rows=(replace(first, name="*A*"), *others))
-    _, rows, _ = listed_in_words(written, Voice(FRENCH, {1: "*A*"}))
+    first, second, *others = listing.rows
+    written = replace(listing, rows=(replace(first, name="*A*"), replace(second, name=""), *others))
+    _, rows, _ = listed_in_words(written, FRENCH)
     assert [row.split(" · ")[0] for row in rows.split("\n")[:2]] == ["🥇 \\*A\\*", "🥈 <@2>"]
