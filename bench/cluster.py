@@ -27,7 +27,7 @@ from bot.tables.options import Options
 from tools.gateway import GUILD_SHIFT, Bot
 from tools.loopback import ROOT, Loopback
 from tools.payloads import Message
-from tools.players import tables_on
+from tools.players import services_on
 
 CHECKOUT: Final = Path(__file__).parents[1]
 TABLES_A_SERVER: Final = 25
@@ -232,15 +232,15 @@ class World:
 
     async def fill(self, store: Store) -> None:
         """Open the tables at which nobody clicks; at some of them, turns of five minutes run out."""
-        tables = tables_on(store, self.random)
+        services = services_on(store, self.random)
         for number, (guild, channel) in enumerate(self.idle):
             begun = int(time()) - self.random.randrange(SHORT_CLOCK_SECONDS - 60)
             host, *guests = (Request(10 * channel + user, guild, begun) for user in range(3))
             options = Options(clock="5m" if number % SHORT_CLOCK_EACH == 0 else "24h")
-            table = (await tables.open(host, lobby.Location(channel), options)).table.id
+            table = (await services.opening.open(host, lobby.Location(channel), options)).table.id
             for guest in guests:
-                await tables.act(table, guest, lobby.join)
-            await tables.act(table, host, lobby.begin)
+                await services.tables.act(table, guest, lobby.join)
+            await services.tables.act(table, host, lobby.begin)
         async with store.transaction(0) as tx:
             await tx.execute(
                 "INSERT INTO table_message SELECT id, version, id, 'table', 1, NULL, 0, NULL, id FROM game_table"

@@ -11,13 +11,13 @@ from time import time
 from typing import Final
 
 from bench.store import fill
-from bot.services.tables import Tables
+from bot.services.wiring import Services
 from bot.store.database import BOT
 from bot.store.sqlite.database import FileStore
 from bot.tables import lobby
 from bot.tables.context import Request
 from bot.tables.options import Options
-from tools.players import tables_on
+from tools.players import services_on
 
 OPEN_TABLES: Final = 10_000
 FIRST_GUILD: Final = 4_000_000
@@ -53,9 +53,9 @@ async def _make(path: Path) -> None:
     fill(unfinished, "1000")
     store = await FileStore.open(unfinished)
     try:
-        tables, interactions = tables_on(store, Random(OPEN_TABLES)), count(1)
+        services, interactions = services_on(store, Random(OPEN_TABLES)), count(1)
         for number in range(OPEN_TABLES):
-            await _open(tables, number, interactions)
+            await _open(services, number, interactions)
         async with store.transaction(BOT) as tx:
             await tx.execute(
                 "INSERT INTO table_message SELECT id, version, id, 'table', 1, NULL, 0, NULL, NULL FROM game_table"
@@ -65,14 +65,14 @@ async def _make(path: Path) -> None:
     unfinished.rename(path)
 
 
-async def _open(tables: Tables, number: int, interactions: Iterator[int]) -> None:
+async def _open(services: Services, number: int, interactions: Iterator[int]) -> None:
     """Open a table, take the seats and deal."""
     guild, channel = FIRST_GUILD + number // TABLES_A_SERVER, FIRST_CHANNEL + number
 
     def request(user: int) -> Request:
         return Request(10 * channel + user, guild, int(time()), interaction=next(interactions))
 
-    table = (await tables.open(request(0), lobby.Location(channel), Options())).table.id
+    table = (await services.opening.open(request(0), lobby.Location(channel), Options())).table.id
     for user in (1, 2):
-        await tables.act(table, request(user), lobby.join)
-    await tables.act(table, request(0), lobby.begin)
+        await services.tables.act(table, request(user), lobby.join)
+    await services.tables.act(table, request(0), lobby.begin)

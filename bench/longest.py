@@ -66,7 +66,7 @@ async def _measure(folder: Path, deals: int) -> None:
         for name, work in _looks(services, table):
             _print(name, [await _held(work) for _ in range(TIMES)])
         await _make_older(services, table)
-        load = partial(services.tables.load, table.id, _request(0))
+        load = partial(services.lookups.load, table.id, _request(0))
         _print("table of an older version", [await _held(load) for _ in range(TIMES)])
     finally:
         await services.close()
@@ -77,7 +77,7 @@ async def _play(services: Services, deals: int) -> Table:
     """Play a game up to its last deal, each deal in one action."""
     await _set_first_chips(services)
     options = Options(rules=RULES, chips=MAX_CHIPS)
-    table = (await services.tables.open(_request(0), lobby.Location(1), options)).table
+    table = (await services.opening.open(_request(0), lobby.Location(1), options)).table
     for user in range(1, PEOPLE):
         await _act(services, table.id, user, lobby.join)
     table = await _act(services, table.id, 0, lobby.begin)
@@ -122,7 +122,7 @@ def _looks(services: Services, table: Table) -> Iterator[tuple[str, Work]]:
         look = {"channel": table.channel, "deal": deal}
         yield f"replay of deal {deal:,}", partial(archive.replay, table.id, reader, step=5, **look)
         yield f"film of deal {deal:,}", partial(archive.film, table.id, reader, step=0, **look)
-        yield f"end of deal {deal:,}", partial(services.tables.at_deal_end, table.id, deal)
+        yield f"end of deal {deal:,}", partial(services.lookups.at_deal_end, table.id, deal)
     yield "verify", partial(archive.proof, table.id, reader, channel=table.channel, deal=deals - 1)
     yield "history", partial(archive.history, reader, 0)
     yield "profile", partial(services.results.profile, reader, reader.user)

@@ -19,14 +19,14 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from bot.services import codec
-from bot.services.tables import Tables
+from bot.services.wiring import Services
 from bot.store import ledger_checks, results
 from bot.store import tables as rows
 from bot.store.database import BOT, Row, Store, Transaction
 from bot.store.engines import open_store
 from bot.store.sqlite.database import FileStore, FileTransaction
 from bot.tables.evolution import replay
-from tools.players import GUILD, NOW, Players, tables_on
+from tools.players import GUILD, NOW, Players, services_on
 from tools.postgresql import find_programs, running
 
 TABLES: Final = (1, 32, 256)
@@ -70,16 +70,16 @@ async def _actions(folder: Path, number: int) -> None:
     path, copies = folder / f"{number}.db", [folder / f"{number} {name}.db" for name in ("again", "alone")]
     interactions = count(1)
     async with _store(path) as store:
-        tables = tables_on(store, Random(number))
-        everybody = [Players(tables, channel, interactions) for channel in range(1, number + 1)]
+        services = services_on(store, Random(number))
+        everybody = [Players(services, channel, interactions) for channel in range(1, number + 1)]
         await asyncio.gather(*(players.begin() for players in everybody))
     for copy in copies:
         shutil.copy(path, copy)
     async with _store(path) as store:
-        tables = tables_on(store, Random(number))
+        services = services_on(store, Random(number))
         with _recorded() as transactions:
             began = perf_counter()
-            actions = await asyncio.gather(*(_play(players, tables, began + SECONDS) for players in everybody))
+            actions = await asyncio.gather(*(_play(players, services, began + SECONDS) for players in everybody))
             seconds = perf_counter() - began
     done, again, alone = sum(actions), await _again(copies[0], transactions), _alone(copies[1], transactions)
     statements = sum(map(len, transactions)) / done
@@ -109,19 +109,19 @@ async def _rate(url: str, number: int) -> float:
     store = await open_store(url)
     try:
         first = 1000 * number
-        tables, interactions = tables_on(store, Random(number)), count(first << 32)
-        everybody = [Players(tables, channel, interactions) for channel in range(first, first + number)]
+        services, interactions = services_on(store, Random(number)), count(first << 32)
+        everybody = [Players(services, channel, interactions) for channel in range(first, first + number)]
         await asyncio.gather(*(players.begin() for players in everybody))
         began = perf_counter()
-        actions = await asyncio.gather(*(_play(players, tables, began + SECONDS) for players in everybody))
+        actions = await asyncio.gather(*(_play(players, services, began + SECONDS) for players in everybody))
         return sum(actions) / (perf_counter() - began)
     finally:
         await store.close()
 
 
-async def _play(players: Players, tables: Tables, end: float) -> int:
+async def _play(players: Players, services: Services, end: float) -> int:
     """Play until then; return the number of actions."""
-    players.tables, actions = tables, 0
+    players.services, actions = services, 0
     while perf_counter() < end:
         actions += await players.step()
     return actions
@@ -183,7 +183,7 @@ def _numbered(values: Sequence[object]) -> dict[str, object]:
 
 async def _loading(path: Path) -> None:
     async with _store(path) as store:
-        players = Players(tables_on(store, Random(1)), 1, count(1))
+        players = Players(services_on(store, Random(1)), 1, count(1))
         await players.begin()
         while players.table.version < EVENTS:
             await players.step()

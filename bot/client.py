@@ -303,10 +303,10 @@ class NainJaune(commands.AutoShardedBot):
 
     async def table_here(self, call: Call) -> LoadedTable:
         """Return the open table of the channel. Raise Refusal if there is none."""
-        tables = self.services.tables
-        found = await tables.in_channel(call.channel, call.request)
+        lookups = self.services.lookups
+        found = await lookups.in_channel(call.channel, call.request)
         if found is None:
-            threads = await tables.threads_of(call.channel, call.request.guild)
+            threads = await lookups.threads_of(call.channel, call.request.guild)
             raise Refusal("tables_in_threads", channels=threads) if threads else Refusal("no_table_here")
         return found
 

@@ -137,7 +137,7 @@ class Archive(GameCog):
         return replay_screen(found, call.words, names, picture, replace(place, can_show=may_write(call)))
 
     async def _table_or_last(self, call: Call, table: int | None) -> int:
-        found = table or await self.bot.services.tables.last_in_channel(call.channel)
+        found = table or await self.bot.services.lookups.last_in_channel(call.channel)
         if found is None:
             raise Refusal("no_table_here")
         return found

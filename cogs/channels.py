@@ -23,7 +23,7 @@ class Channels(commands.Cog):
     @repeat_while_away
     async def on_ready(self) -> None:
         """Close the tables whose channels were deleted while the bot was not told of it."""
-        for guild_id, channel_id in await self.bot.services.tables.channels():
+        for guild_id, channel_id in await self.bot.services.lookups.channels():
             guild = self.bot.get_guild(guild_id)
             is_known = guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None
             if not is_known and await self._is_deleted(channel_id):

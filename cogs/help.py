@@ -24,7 +24,7 @@ class Help(GameCog):
     async def show_rules_of(self, call: Call, game: Game | None = None) -> Reply:
         """Show the rules of a game; by default of this channel's table, or of the server's game."""
         services = self.bot.services
-        loaded = None if game else await services.tables.in_channel(call.channel, call.request)
+        loaded = None if game else await services.lookups.in_channel(call.channel, call.request)
         if loaded:
             return Reply(rules_screen(loaded.table.options.rules, call.words))
         game = game or (await services.servers.settings(call.request.guild)).game
@@ -33,13 +33,13 @@ class Help(GameCog):
     @button(Verb.RULES)
     async def show_rules(self, call: Call, table: AtTable) -> Reply:
         """Show the rules in force at a table."""
-        loaded = await self.bot.services.tables.load(table, call.request)
+        loaded = await self.bot.services.lookups.load(table, call.request)
         return Reply(rules_screen(loaded.table.options.rules, call.words))
 
     @button(Verb.LOG)
     async def show_log(self, call: Call, table: AtTable) -> Reply:
         """Show every move of the deal."""
-        loaded = await self.bot.services.tables.load(table, call.request)
+        loaded = await self.bot.services.lookups.load(table, call.request)
         return Reply(log_screen(loaded.view(None), call.words))
 
     @command("table")

@@ -113,7 +113,7 @@ class HouseRules(GameCog):
 
     async def _in_lobby(self, call: Call, table: int) -> LoadedTable:
         """Return a table before its first deal. Raise Refusal unless the caller is host or moderator."""
-        loaded = await self.bot.services.tables.load(table, call.request)
+        loaded = await self.bot.services.lookups.load(table, call.request)
         check_lobby(loaded.table)
         check_host(loaded.table, call.request)
         return loaded

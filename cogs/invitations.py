@@ -27,7 +27,7 @@ class Invitations(GameCog):
     @button(Verb.INVITE)
     async def show_menu(self, call: Call, table: AtTable) -> Reply:
         """Show the menu of the members to invite. Raise Refusal unless the caller may invite."""
-        loaded = await self.bot.services.tables.load(table, call.request)
+        loaded = await self.bot.services.lookups.load(table, call.request)
         invitations.check_may_invite(loaded.table, call.request)
         return await self._menu(call, loaded)
 
@@ -37,7 +37,7 @@ class Invitations(GameCog):
         try:
             outcome = await self._invite(call, table, users)
         except Refusal as refusal:
-            loaded = await self.bot.services.tables.load(table, call.request)
+            loaded = await self.bot.services.lookups.load(table, call.request)
             return await self._menu(call, loaded, describe_refusal(refusal, call.words))
         return await self._menu(call, outcome, invited(users, call.words) if users else None)
 
@@ -66,7 +66,7 @@ class Invitations(GameCog):
 
     async def _invite(self, call: Call, table: int, users: Sequence[int]) -> Outcome:
         check_guests(call, users)
-        loaded = await self.bot.services.tables.load(table, call.request)
+        loaded = await self.bot.services.lookups.load(table, call.request)
         await self.bot.services.manners.check_invitable(call.request, users, loaded.table)
         decision = partial(invitations.invite, users=users)
         return await self.bot.services.tables.act(table, call.request, decision)
@@ -79,9 +79,9 @@ class Invitations(GameCog):
 
     async def _table_of(self, call: Call) -> int:
         """Return the table of this channel, or the one that the caller has opened elsewhere and not begun."""
-        tables = self.bot.services.tables
-        here = await tables.in_channel(call.channel, call.request)
-        own = [table for table in await tables.in_server(call.request.guild) if _is_lobby_of(table, call.request.user)]
+        lookups = self.bot.services.lookups
+        here = await lookups.in_channel(call.channel, call.request)
+        own = [table for table in await lookups.in_server(call.request.guild) if _is_lobby_of(table, call.request.user)]
         if own and (here is None or here.table.phase != "lobby"):
             return own[-1].id
         return (here or await self.bot.table_here(call)).table.id

@@ -88,17 +88,17 @@ class Lobby(GameCog):
     async def _open_here(
         self, call: Call, _settings: Settings, options: Options, robots: Sequence[str], expected: lobby.Expected
     ) -> None:
-        await self.bot.services.tables.open(call.request, _location(call), options, robots, expected)
+        await self.bot.services.opening.open(call.request, _location(call), options, robots, expected)
 
     async def _open_thread(
         self, call: Call, settings: Settings, options: Options, robots: Sequence[str], expected: lobby.Expected
     ) -> None:
-        tables = self.bot.services.tables
-        await tables.check_opening(call.request, call.channel, options, robots)
+        opening = self.bot.services.opening
+        await opening.check(call.request, call.channel, options, robots)
         card, thread = await self._create_thread(call, settings, options)
         location = lobby.Location(thread.id, parent=call.channel)
         try:
-            await tables.open(call.request, location, options, robots, expected)
+            await opening.open(call.request, location, options, robots, expected)
         except Refusal:  # somebody else took the last table meanwhile
             await card.delete()
             await thread.edit(archived=True)
@@ -137,13 +137,13 @@ class Lobby(GameCog):
 
     async def _join(self, call: Call, table: int, decision: Decision) -> Reply:
         """Sit down, or show the robots' seats if the game has begun."""
-        tables = self.bot.services.tables
+        services = self.bot.services
         try:
-            await tables.act(table, call.request, decision)
+            await services.tables.act(table, call.request, decision)
         except Refusal as refusal:
             if refusal.code != "already_begun":
                 raise
-            loaded = await tables.load(table, call.request)
+            loaded = await services.lookups.load(table, call.request)
             newcomers.check_newcomer(loaded.table, call.request.user)
             return Reply(seats_screen(loaded.view(call.request.user), call.words))
         return call.acknowledge()
@@ -163,7 +163,7 @@ class Lobby(GameCog):
     @button(Verb.OPTIONS)
     async def show_options(self, call: Call, table: AtTable) -> Reply:
         """Show the menus of the options. Raise Refusal unless the caller is host or moderator."""
-        loaded = await self.bot.services.tables.load(table, call.request)
+        loaded = await self.bot.services.lookups.load(table, call.request)
         check_host(loaded.table, call.request)
         return await self._options(call, loaded)
 
@@ -179,13 +179,13 @@ class Lobby(GameCog):
 
     async def _change(self, call: Call, table: int, decision: Decision) -> Reply:
         """Act and show the options in force, with the reason if the change was refused."""
-        tables = self.bot.services.tables
+        services = self.bot.services
         try:
-            return await self._options(call, await tables.act(table, call.request, decision))
+            return await self._options(call, await services.tables.act(table, call.request, decision))
         except Refusal as refusal:
             if not call.is_on_private_message:
                 raise
-            loaded = await tables.load(table, call.request)
+            loaded = await services.lookups.load(table, call.request)
             return await self._options(call, loaded, describe_refusal(refusal, call.words))
 
     async def _options(self, call: Call, loaded: LoadedTable, said: str | None = None) -> Reply:
@@ -210,19 +210,19 @@ class Lobby(GameCog):
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:
         """Play the same table once more, with those who played it."""
-        tables, directory, user = self.bot.services.tables, self.bot.directory, call.request.user
-        old = await tables.load(table, call.request)
+        services, directory, user = self.bot.services, self.bot.directory, call.request.user
+        old = await services.lookups.load(table, call.request)
         names = await directory.names_for(user, old, called_again(old.table, user), call.guild)
-        await tables.rematch(table, call.request, under=_parent_of(call, old.table.channel), gone=names.gone)
+        await services.opening.rematch(table, call.request, under=_parent_of(call, old.table.channel), gone=names.gone)
         return call.acknowledge()
 
     @command("rematch")
     async def rematch_here(self, call: Call) -> Reply:
         """Play this channel's last table once more."""
-        tables = self.bot.services.tables
-        if again := await tables.in_channel(call.channel, call.request):  # somebody was quicker
+        lookups = self.bot.services.lookups
+        if again := await lookups.in_channel(call.channel, call.request):  # somebody was quicker
             return await self.join_here(call, AtTable(again.table.id))
-        last = await tables.last_in_channel(call.channel)
+        last = await lookups.last_in_channel(call.channel)
         if last is None:
             raise Refusal("no_table_here")
         return await self.rematch(call, AtTable(last))

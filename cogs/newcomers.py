@@ -17,7 +17,7 @@ class Newcomers(GameCog):
     @button(Verb.SEATS)
     async def show_seats(self, call: Call, table: AtTable) -> Reply:
         """Show the robots' seats that the caller can take."""
-        loaded = await self.bot.services.tables.load(table, call.request)
+        loaded = await self.bot.services.lookups.load(table, call.request)
         newcomers.check_newcomer(loaded.table, call.request.user)
         return Reply(seats_screen(loaded.view(call.request.user), call.words), in_place=True)
 

@@ -56,7 +56,6 @@ class Servers(commands.Cog):
         services, now = self.bot.services, self.bot.now()
         if services.part.is_first:
             await self._make_backup(now)
-            await services.tables.forget_old_interactions(now)
         await services.presence.erase_forgotten(self._is_here, now)
         if services.part.is_first:
             await services.retention.erase_expired(now)

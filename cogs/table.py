@@ -29,7 +29,7 @@ class Table(GameCog):
     @button(Verb.MORE)
     async def show_more(self, call: Call, table: AtTable) -> Reply:
         """Show the rarer actions."""
-        return await self._more(call, await self.bot.services.tables.load(table, call.request))
+        return await self._more(call, await self.bot.services.lookups.load(table, call.request))
 
     async def _more(self, call: Call, loaded: LoadedTable, *, in_place: bool = False) -> Reply:
         view, may_host = loaded.view(call.request.user), is_host(loaded.table, call.request)
@@ -40,7 +40,7 @@ class Table(GameCog):
     @button(Verb.ASK_LEAVE)
     async def ask_leave(self, call: Call, table: AtTable) -> Reply:
         """Ask for confirmation before a robot takes the caller's seat."""
-        return _confirm_leaving(call, await self.bot.services.tables.load(table, call.request))
+        return _confirm_leaving(call, await self.bot.services.lookups.load(table, call.request))
 
     @command("leave")
     async def leave_here(self, call: Call) -> Reply:
@@ -60,7 +60,7 @@ class Table(GameCog):
     @button(Verb.ASK_STOP)
     async def ask_stop(self, call: Call, table: AtTable) -> Reply:
         """Ask for confirmation before the table is closed."""
-        loaded = await self.bot.services.tables.load(table, call.request)
+        loaded = await self.bot.services.lookups.load(table, call.request)
         check_host(loaded.table, call.request)
         is_at_end = turns.counts_to_its_end(loaded.table, call.request.user)
         question = stop_question(loaded.view(None), call.words, is_at_end=is_at_end)
@@ -75,7 +75,7 @@ class Table(GameCog):
     @button(Verb.ASK_VOID)
     async def ask_void(self, call: Call, table: AtTable) -> Reply:
         """Ask for confirmation before the caller agrees to cancel the deal."""
-        deal = (await self.bot.services.tables.load(table, call.request)).table.game.deals
+        deal = (await self.bot.services.lookups.load(table, call.request)).table.game.deals
         return _confirm(call, ButtonId.to(Verb.VOID, deal, table=table), call.words("more-void-sure"))
 
     @button(Verb.VOID)
@@ -87,14 +87,14 @@ class Table(GameCog):
     @command("stop")
     async def stop_any(self, call: Call, table: TableNumber | None = None) -> Reply:
         """Close this channel's table, or another one; ask for confirmation when its game has begun."""
-        tables = self.bot.services.tables
-        found = (await (tables.load(table, call.request) if table else self.bot.table_here(call))).table
+        lookups = self.bot.services.lookups
+        found = (await (lookups.load(table, call.request) if table else self.bot.table_here(call))).table
         return await self._stop_now_or_ask(call, found)
 
     @completes("stop", "table")
     async def offer_tables(self, call: Call, typed: str) -> list[app_commands.Choice[int]]:
         """Return the server's open tables that the caller may stop, by channel and game."""
-        tables = await self.bot.services.tables.in_server(call.request.guild)
+        tables = await self.bot.services.lookups.in_server(call.request.guild)
         named = {table.id: _describe(call, table) for table in tables if is_host(table, call.request)}
         found = [(number, name) for number, name in named.items() if typed.casefold() in name.casefold()]
         return [app_commands.Choice(name=name, value=number) for number, name in found[:MAX_CHOICES]]
@@ -127,7 +127,7 @@ class Table(GameCog):
     @button(Verb.ASK_KICK)
     async def ask_kick(self, call: Call, table: AtTable, user: Id) -> Reply:
         """Ask for confirmation before a robot takes a player's seat."""
-        loaded = await self.bot.services.tables.load(table, call.request)
+        loaded = await self.bot.services.lookups.load(table, call.request)
         check_host(loaded.table, call.request)
         if loaded.table.seat_of(user) is None:
             raise Refusal("no_such_player", user=user)

@@ -38,10 +38,10 @@ class Turns(GameCog):
     @button(Verb.HAND)
     async def show_hand(self, call: Call, table: AtTable) -> Reply:
         """Show the caller their hand."""
-        tables, hands = self.bot.services.tables, self.bot.hands
-        loaded = await tables.open_hand(table, call.request)
+        lookups, hands = self.bot.services.lookups, self.bot.hands
+        loaded = await lookups.open_hand(table, call.request)
         missed = hands.missed_end(loaded, call.request.user)
-        ended = await tables.at_deal_end(table, missed) if missed else None
+        ended = await lookups.at_deal_end(table, missed) if missed else None
         return await hands.reply(call, loaded, ended=ended)
 
     @also_direct
@@ -65,7 +65,7 @@ class Turns(GameCog):
         if following is None:
             return call.say("turns-none")
         request = replace(call.request, guild=following.guild)
-        loaded = await self.bot.services.tables.open_hand(following.id, request)
+        loaded = await self.bot.services.lookups.open_hand(following.id, request)
         self.bot.hands.close_hand(table, request.user)
         return (await self._hand(call, loaded, in_place=True))._replace(instead_of=hand_kind(table))
 
@@ -111,7 +111,7 @@ class Turns(GameCog):
     @button(Verb.PLAN)
     async def show_plan(self, call: Call, table: AtTable) -> discord.ui.Modal | Reply:
         """Show the form of the caller's plan; unless others play now, their hand."""
-        loaded = await self.bot.services.tables.open_hand(table, call.request)
+        loaded = await self.bot.services.lookups.open_hand(table, call.request)
         view = loaded.view(call.request.user)
         if not view.may_plan:
             code = "your_turn" if view.own and view.turn == view.own else "stale"
@@ -182,7 +182,7 @@ class Turns(GameCog):
     async def step_away(self, call: Call, until: str = "") -> Reply:
         """Let robots play for the caller for a while."""
         end = end_of(until, call.request.now)
-        if end <= call.request.now and not await self.bot.services.tables.is_away(call.request):
+        if end <= call.request.now and not await self.bot.services.lookups.is_away(call.request):
             raise Refusal("not_away")
         tables = await self.bot.services.tables.step_away(call.request, until=end)
         if end <= call.request.now:
@@ -193,7 +193,7 @@ class Turns(GameCog):
         self, call: Call, table: int, decision: Decision, *, sentence: str | None = None, card: Card | None = None
     ) -> Reply:
         """Act at a table and reply, from a hand with the hand: with the result, or with the refusal."""
-        tables = self.bot.services.tables
+        services = self.bot.services
         # Elsewhere the answer may leave the open hand where it is, which then goes on being refreshed.
         is_first_click = call.is_on_private_message and (
             self.bot.reminders.suspend(call, table)
@@ -201,10 +201,10 @@ class Turns(GameCog):
             else self.bot.hands.suspend(table, call.request.user)
         )
         try:
-            outcome = await tables.act(table, call.request, decision)
+            outcome = await services.tables.act(table, call.request, decision)
         except Refusal as refusal:
             has_hand = call.is_on_private_message or card is not None  # which may be named by a command
-            loaded = await tables.open_hand(table, call.request) if has_hand else None
+            loaded = await services.lookups.open_hand(table, call.request) if has_hand else None
             if loaded is None:
                 raise
             if refusal.code == "stale" and not is_first_click:

@@ -56,7 +56,7 @@ async def run_bot(
         closing.push_async_callback(env.shutdown)
         await env.start()
         translate_commands(server)
-        if await bot.services.tables.in_channel(server.home.id, Request(TIMER, server.id, bot.now())) is None:
+        if await bot.services.lookups.in_channel(server.home.id, Request(TIMER, server.id, bot.now())) is None:
             await _open_first_table(server)
         yield server
 

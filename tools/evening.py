@@ -80,7 +80,7 @@ class Evening:
         """Return the table of the channel, unless its game is over."""
         bot: Any = self._server.env.bot
         assert isinstance(bot, NainJaune)
-        loaded = await bot.services.tables.in_channel(self.channel.id, Request(TIMER, self._server.id, bot.now()))
+        loaded = await bot.services.lookups.in_channel(self.channel.id, Request(TIMER, self._server.id, bot.now()))
         return loaded.table if loaded else None
 
     @property

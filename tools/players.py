@@ -5,12 +5,13 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from bot.config import Config
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.view import View
 from bot.part import Part
-from bot.services.saves import Saves
-from bot.services.tables import Decision, Tables
+from bot.services.tables import Decision
+from bot.services.wiring import Services, wire
 from bot.store.database import Store
 from bot.tables import lobby, turns
 from bot.tables.chance import Chance
@@ -30,17 +31,18 @@ def first_choice(_level: str, view: View, _random: Random) -> PlayCard:
     return view.deal.choices[0]
 
 
-def tables_on(store: Store, random: Random) -> Tables:
-    """Return the tables of this store, at which robots do not think and of which no channel is told."""
-    return Tables(store, Part(), first_choice, Chance(random), Saves())
+def services_on(store: Store, random: Random) -> Services:
+    """Return services on this store, of which no channel is told, and whose robots do not think."""
+    config = Config(discord_token="", database_url="", log_level="INFO")
+    return wire(store, config, first_choice, Chance(random), Part())
 
 
 class Players:
     """Four people who play one table after another in a channel, each action awaited before the next."""
 
-    def __init__(self, tables: Tables, channel: int, interactions: Iterator[int]) -> None:
+    def __init__(self, services: Services, channel: int, interactions: Iterator[int]) -> None:
         self.table = Table()
-        self.tables = tables
+        self.services = services
         self._channel = channel
         self._guild = GUILD + channel // Settings().most_tables
         self._users = range(10 * channel, 10 * channel + PEOPLE)
@@ -49,7 +51,8 @@ class Players:
     async def begin(self) -> int:
         """Open a table, take the seats and deal; return the number of actions."""
         host, *others = self._users
-        self.table = (await self.tables.open(self._request(host), lobby.Location(self._channel), Options())).table
+        place = lobby.Location(self._channel)
+        self.table = (await self.services.opening.open(self._request(host), place, Options())).table
         for user in others:
             await self._act(user, lobby.join)
         await self._act(host, lobby.begin)
@@ -72,7 +75,7 @@ class Players:
         return PEOPLE
 
     async def _act(self, user: int, decision: Decision) -> None:
-        self.table = (await self.tables.act(self.table.id, self._request(user), decision)).table
+        self.table = (await self.services.tables.act(self.table.id, self._request(user), decision)).table
 
     def _request(self, user: int) -> Request:
         return Request(user, self._guild, NOW, interaction=next(self._interactions))

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.screens.layout import Screen
 from bot.services.loading import LoadedTable
-from bot.services.tables import Tables
+from bot.services.messages import Messages
 from bot.tables.message import OUTDATED, MessageState
 
 MAX_REMEMBERED_MESSAGES: Final = 10_000
@@ -21,8 +21,8 @@ class MessageStates:
     together with others: after a crash it would only be shown once more.
     """
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, messages: Messages) -> None:
+        self._messages = messages
         self._states: dict[int, MessageState] = {}
         self._unsaved: dict[int, MessageState] = {}
         self._uploads: dict[int, tuple[int, int]] = {}
@@ -39,7 +39,7 @@ class MessageStates:
         """Remember what is shown of a table, and save it."""
         self._remember(state)
         self._unsaved.pop(state.table_id, None)
-        await self._tables.save_messages([state])
+        await self._messages.save([state])
 
     def note(self, state: MessageState) -> None:
         """Remember what is shown of a table; `save_noted` saves it."""
@@ -56,7 +56,7 @@ class MessageStates:
         noted = [*self._unsaved.values()]
         for first in range(0, len(noted), MAX_SAVED_AT_ONCE):
             some = noted[first : first + MAX_SAVED_AT_ONCE]
-            await self._tables.save_messages(some)
+            await self._messages.save(some)
             for state in some:
                 if self._unsaved.get(state.table_id) is state:
                     del self._unsaved[state.table_id]

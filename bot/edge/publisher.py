@@ -60,10 +60,12 @@ class Publisher:
     ) -> None:
         self._client = client
         self._tables = services.tables
+        self._lookups = services.lookups
+        self._messages = services.messages
         self._part = services.part
         self._limits = limits
         self._illustrator = illustrator
-        self._states = MessageStates(services.tables)
+        self._states = MessageStates(services.messages)
         self._is_first_sweep = True
         self._reminders = reminders
         self._now = now
@@ -114,7 +116,7 @@ class Publisher:
         """Show the tables that are not shown as they were saved, and save what is only remembered of messages."""
         await self._states.save_noted()
         if self._is_first_sweep:
-            self._outdated.update(await self._tables.outdated())
+            self._outdated.update(await self._messages.outdated())
             self._is_first_sweep = False
         now = self._now()
         waiting = (table_id for table_id in sorted(self._outdated) if self._retry_of(table_id).not_before <= now)
@@ -126,7 +128,7 @@ class Publisher:
 
     async def take_over(self) -> None:
         """Show the tables that another process has changed."""
-        for table_id in await self._tables.handed_over():
+        for table_id in await self._messages.handed_over():
             self.publish(table_id)
 
     def _retry_of(self, table_id: int) -> _Retry:
@@ -199,7 +201,7 @@ class Publisher:
         """Return the newest version, which goes on waiting; None if there is nothing to be shown."""
         while table_id in self._waiting and self._waiting[table_id] is None:
             del self._waiting[table_id]
-            loaded = await self._tables.load_to_show(table_id, self._now())
+            loaded = await self._lookups.load_to_show(table_id, self._now())
             if loaded is not None:
                 self._wait(table_id, loaded)
         newest = self._waiting.get(table_id)
@@ -222,7 +224,7 @@ class Publisher:
     async def _show(self, loaded: LoadedTable) -> None:
         table = loaded.table
         drawing = self._take_drawing(table)
-        update = TableUpdate(self._client, self._tables, self._illustrator, self._states, loaded, drawing)
+        update = TableUpdate(self._client, self._lookups, self._illustrator, self._states, loaded, drawing)
         try:
             await update.run()
         except discord.HTTPException as error:

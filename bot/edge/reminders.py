@@ -36,7 +36,7 @@ class Reminders:
 
     def __init__(self, client: discord.Client, services: Services, hands: Hands, now: Callable[[], int]) -> None:
         self._client = client
-        self._tables = services.tables
+        self._lookups = services.lookups
         self._waiting = services.waiting
         self._part = services.part
         self._hands = hands
@@ -149,7 +149,7 @@ class Reminders:
         self._busy.pop((table_id, user), None)
 
     async def _update_anew(self, table_id: int) -> None:
-        loaded = await self._tables.load_to_show(table_id, self._now())
+        loaded = await self._lookups.load_to_show(table_id, self._now())
         if loaded and loaded.table.guild in self._part:
             await self._update(loaded)
 

@@ -20,7 +20,7 @@ from bot.screens.reading import fingerprint_line
 from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.services.loading import LoadedTable
-from bot.services.tables import Tables
+from bot.services.lookups import Lookups
 from bot.tables.message import MessageKind
 
 log = logging.getLogger(__name__)
@@ -36,14 +36,14 @@ class TableUpdate:
     def __init__(
         self,
         client: discord.Client,
-        tables: Tables,
+        lookups: Lookups,
         illustrator: Illustrator,
         states: MessageStates,
         loaded: LoadedTable,
         drawing: Drawing | None = None,
     ) -> None:
         self._client = client
-        self._tables = tables
+        self._lookups = lookups
         self._illustrator = illustrator
         self._states = states
         self._loaded = loaded
@@ -107,7 +107,7 @@ class TableUpdate:
         current, words = self._view, self._words
         is_last = deal == current.game.deals and current.next_deal_at is not None
         is_unchanged = is_last and all(seat.joined_after < deal for seat in current.seats)
-        view = current if is_unchanged else await self._tables.at_deal_end(current.id, deal)
+        view = current if is_unchanged else await self._lookups.at_deal_end(current.id, deal)
         draw = self._illustrator.result
         picture = await draw(view, self._loaded.names, words) if self._draws else None
         return deal_result(view, words, current if is_last else None, picture)

@@ -1,4 +1,4 @@
-"""What is erased by time: members who stay away, and what is kept of others for a while only."""
+"""What is erased by time: clicks, members who stay away, and what is kept of others for a while only."""
 
 import logging
 from typing import Final
@@ -7,13 +7,15 @@ from bot.game.refusal import Refusal
 from bot.services.loading import tables_with_seat
 from bot.services.members import month_of
 from bot.services.privacy import Privacy
-from bot.store import forgotten, manners, members, results
-from bot.store.database import Store, repeat_on_conflict
+from bot.store import forgotten, manners, members, results, runtime
+from bot.store.database import BOT, Store, repeat_on_conflict
 from bot.tables.context import Request
 
 log = logging.getLogger(__name__)
 
 DAY_SECONDS: Final = 24 * 3600
+INTERACTION_SECONDS: Final = DAY_SECONDS
+"""So long a repeated delivery is recognised; Discord repeats within minutes."""
 AWAY_SECONDS: Final = 2 * 365 * DAY_SECONDS
 """Who stays away for longer is forgotten, and a bar that was lifted longer ago is erased."""
 FORGOTTEN_SECONDS: Final = 180 * DAY_SECONDS
@@ -31,6 +33,7 @@ class Retention:
 
     async def erase_expired(self, now: int) -> None:
         """Erase what has been kept for long enough, but no more than some members at once."""
+        await self._forget_interactions(now)
         async with self._store.long_transaction() as tx:
             guilds = {
                 *await forgotten.servers(tx),
@@ -41,6 +44,11 @@ class Retention:
             await self._erase_in(guild, now)
         for guild, user in unseen:
             await self._forget(Request(user, guild, now))
+
+    @repeat_on_conflict
+    async def _forget_interactions(self, now: int) -> None:
+        async with self._store.long_transaction(BOT) as tx:
+            await runtime.forget_applied(tx, before=now - INTERACTION_SECONDS)
 
     @repeat_on_conflict
     async def _erase_in(self, guild: int, now: int) -> None:

@@ -8,8 +8,11 @@ from bot.config import Config
 from bot.part import Part
 from bot.robots import play_as
 from bot.services.archive import Archive
+from bot.services.lookups import Lookups
 from bot.services.manners import Manners
 from bot.services.members import Members
+from bot.services.messages import Messages
+from bot.services.opening import Opening
 from bot.services.presence import Presence
 from bot.services.privacy import Privacy
 from bot.services.results import Results
@@ -31,6 +34,9 @@ class Services(NamedTuple):
     part: Part
     saves: Saves
     tables: Tables
+    opening: Opening
+    lookups: Lookups
+    messages: Messages
     members: Members
     manners: Manners
     privacy: Privacy
@@ -70,14 +76,22 @@ async def build(
     open_store: Callable[[str], Awaitable[Store]] = open_store,
 ) -> Services:
     """Open the database and build all services on it. Raise StoreError if it cannot be used."""
-    store, part, saves = await open_store(config.database_url), part or Part(), Saves()
-    tables = Tables(store, part, choose, chance or Chance(SystemRandom()), saves)
+    return wire(await open_store(config.database_url), config, choose, chance or Chance(SystemRandom()), part or Part())
+
+
+def wire(store: Store, config: Config, choose: Choose, chance: Chance, part: Part) -> Services:
+    """Build all services on an open database."""
+    saves = Saves()
+    tables = Tables(store, part, choose, chance, saves)
     privacy = Privacy(store, part, tables, saves)
     return Services(
         store=store,
         part=part,
         saves=saves,
         tables=tables,
+        opening=Opening(store, tables, chance, saves),
+        lookups=Lookups(store, part),
+        messages=Messages(store, part),
         members=Members(store),
         manners=Manners(store, tables),
         privacy=privacy,

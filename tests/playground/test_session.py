@@ -213,7 +213,7 @@ async def test_what_fails_is_in_the_terminal_and_can_be_tried_again(
 async def _missed_turns(server: Server) -> int:
     """Return how many turns the first player of the table has missed."""
     client: Any = server.env.bot
-    loaded = await client.services.tables.in_channel(HOME_ID, Request(TIMER, SERVER_ID, client.now()))
+    loaded = await client.services.lookups.in_channel(HOME_ID, Request(TIMER, SERVER_ID, client.now()))
     assert loaded is not None
     return loaded.table.seats[0].missed
 

@@ -154,15 +154,15 @@ class World:
         await self.until(lambda: all(map(self.can_reach, available)) and self.knows(*available))
 
     async def opens_tables(self) -> None:
-        tables = self.client.services.tables
+        services = self.client.services
         for guild, channel in CHANNELS.items():
             request = Request(PLAYER, guild, self.client.time)
             options = Options(clock="1h")
-            opened = await tables.open(request, Location(channel), options, ["Pistache", "Noisette"])
-            await tables.act(opened.table.id, request, lobby.begin)
+            opened = await services.opening.open(request, Location(channel), options, ["Pistache", "Noisette"])
+            await services.tables.act(opened.table.id, request, lobby.begin)
 
     async def table(self, guild: int = HERE) -> Table:
         request = Request(TIMER, guild, self.client.time)
-        loaded = await self.client.services.tables.in_channel(CHANNELS[guild], request)
+        loaded = await self.client.services.lookups.in_channel(CHANNELS[guild], request)
         assert loaded is not None
         return loaded.table

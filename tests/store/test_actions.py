@@ -17,22 +17,22 @@ from bot.tables.context import Request
 from bot.tables.options import Options
 from tests.store.cancelling import Observed, at_call, cancel_current_task, cancelled_at
 from tests.store.files import GUILD, NOW, opened_in_a_hurry, put
-from tools.players import tables_on
+from tools.players import services_on
 
 
 async def a_lobby(path: Path) -> None:
     """Three people who have only to begin."""
     async with opened_in_a_hurry(f"sqlite:///{path}") as store:
-        tables = tables_on(store, Random(1))
-        await tables.open(Request(1, GUILD, NOW), lobby.Location(1), Options())
+        services = services_on(store, Random(1))
+        await services.opening.open(Request(1, GUILD, NOW), lobby.Location(1), Options())
         for user in (2, 3):
-            await tables.act(1, Request(user, GUILD, NOW), lobby.join)
+            await services.tables.act(1, Request(user, GUILD, NOW), lobby.join)
 
 
 async def begun(store: Store) -> bool:
     """Whether the table has begun; if not, nothing of it is there."""
     request = Request(1, GUILD, NOW, interaction=1)
-    table = (await tables_on(store, Random(1)).load(1, request)).table
+    table = (await services_on(store, Random(1)).lookups.load(1, request)).table
     is_begun = table.phase == "playing"
     async with store.transaction(BOT) as tx:
         assert await runtime.was_applied(tx, 1) == is_begun
@@ -50,7 +50,7 @@ def lobby_file(tmp_path_factory: pytest.TempPathFactory):
 async def test_an_action_that_nobody_waits_for_any_more_is_done_whole(path: Path, lobby_file: bytes):
     put(path, lobby_file)
     async with opened_in_a_hurry(f"sqlite:///{path}") as store:
-        tables = tables_on(store, Random(1))
+        tables = services_on(store, Random(1)).tables
         act = tables.act(1, Request(1, GUILD, NOW, interaction=1), lobby.begin)
         await asyncio.gather(asyncio.ensure_future(cancelled_at(1, act)), return_exceptions=True)
         await tables.close()
@@ -97,7 +97,7 @@ class Stopped:
             return await begun(store)
 
     async def _action(self, store: Store) -> None:
-        loop, tables = asyncio.get_running_loop(), tables_on(store, Random(1))
+        loop, tables = asyncio.get_running_loop(), services_on(store, Random(1)).tables
         loop.set_task_factory(
             lambda loop, work, **named: asyncio.Task(Observed(work, self._notice), loop=loop, **named)
         )

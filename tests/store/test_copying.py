@@ -19,7 +19,7 @@ from bot.store.sqlite.copying import RESERVED_TABLES, copy_closed_file
 from bot.store.sqlite.database import FileStore
 from tests.store.files import NOW, PAGE, a_table, clear, code_of_opening, contents, fill, opened, overwritten, put
 from tests.store.processes import kill_at_each_step, limit_file_size, report, run_task, step_in_sqlite, write
-from tools.players import Players, tables_on
+from tools.players import Players, services_on
 
 pytestmark = pytest.mark.sqlite
 
@@ -77,7 +77,7 @@ async def test_nobody_else_may_read_a_copy(full: Store, copy: Path):
 async def test_what_is_done_while_a_copy_is_made_is_in_it_as_a_whole_or_not_at_all(store: Store, copy: Path):
     async with store.transaction(BOT) as tx:
         await tables.insert(tx, BULKY)
-    services = tables_on(store, Random(1))
+    services = services_on(store, Random(1))
     everybody = [Players(services, channel, count(channel << 32)) for channel in range(1, 6)]
     await asyncio.gather(*(players.begin() for players in everybody))
     before = await versions(store)

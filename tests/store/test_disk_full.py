@@ -17,7 +17,7 @@ from bot.store.database import Store, StoreError
 from bot.tables.context import Request
 from tests.store.files import opened
 from tests.store.processes import limit_file_size, open_and_write, report, run_task
-from tools.players import GUILD, NOW, Players, tables_on
+from tools.players import GUILD, NOW, Players, services_on
 
 Told = dict[str, dict[str, Any]]
 ROOM = 1 << 20
@@ -107,12 +107,12 @@ async def fill_disk(path: Path) -> None:
 async def play_until_full(path: Path, make_room: Callable[[], None]) -> None:
     """Play until there is no room; open the file again and try to play; then make room and play on."""
     async with opened(path) as store:
-        players = Players(tables_on(store, Random(1)), 1, count(1))
+        players = Players(services_on(store, Random(1)), 1, count(1))
         await players.begin()
         refused = await play(players, 1000)
         report(at="refusal", refused=refused, **await judge(store, players))
     async with opened(path) as store:
-        players.tables = tables_on(store, Random(1))
+        players.services = services_on(store, Random(1))
         report(at="reopening", **await judge(store, players))
         refused = await play(players, 1000)
         make_room()
@@ -121,7 +121,7 @@ async def play_until_full(path: Path, make_room: Callable[[], None]) -> None:
 
 async def judge(store: Store, players: Players) -> dict[str, object]:
     """Return whether the table is as the players were last told, and what the audit finds."""
-    loaded = await players.tables.load(players.table.id, Request(1, GUILD, NOW))
+    loaded = await players.services.lookups.load(players.table.id, Request(1, GUILD, NOW))
     return {"same": loaded.table == players.table, "problems": await find_problems(store)}
 
 

@@ -37,7 +37,7 @@ from bot.tables import lobby, turns
 from bot.tables.context import TIMER, Request
 from bot.tables.options import Options
 from bot.tables.table import Table
-from tools.players import tables_on
+from tools.players import services_on
 from tools.postgresql import running
 
 CHECKOUT: Final = Path(__file__).parents[2]
@@ -90,7 +90,7 @@ class Members:
     """Members who all act at the same time, in several channels; reports what was acknowledged."""
 
     def __init__(self, store: Store, report: Callable[[Acknowledged], object], *, run: int, random: Random) -> None:
-        self._tables = tables_on(store, random)
+        self._services = services_on(store, random)
         self._report = report
         self._random = random
         self._interactions: Iterator[int] = count((run << 32) + 1)
@@ -105,7 +105,7 @@ class Members:
 
     async def _play_in(self, channel: int) -> None:
         while True:
-            loaded = await self._tables.in_channel(channel, Request(TIMER, GUILD, self._now))
+            loaded = await self._services.lookups.in_channel(channel, Request(TIMER, GUILD, self._now))
             table = loaded and loaded.table
             if table:
                 self._last[channel] = table.id
@@ -129,14 +129,14 @@ class Members:
     def _action(
         self, channel: int, table: Table | None, user: int
     ) -> Callable[[Request], Coroutine[Any, Any, Outcome]] | None:
-        tables = self._tables
+        services = self._services
         if table is None:
             last = self._last.get(channel)
             if last and self._random.random() < 1 / 2:
-                return partial(tables.rematch, last)
-            return lambda request: tables.open(request, lobby.Location(channel), Options())
+                return partial(services.opening.rematch, last)
+            return lambda request: services.opening.open(request, lobby.Location(channel), Options())
         decision = _decision(table, user, self._random)
-        return decision and (lambda request: tables.act(table.id, request, decision))
+        return decision and (lambda request: services.tables.act(table.id, request, decision))
 
     async def _ask(self, action: Callable[[Request], Coroutine[Any, Any, Outcome]], request: Request) -> None:
         with suppress(Refusal):
@@ -145,7 +145,7 @@ class Members:
             self._report(Acknowledged(outcome.table.id, outcome.table.version, request.interaction))
 
     async def _run_timer(self, now: int) -> None:
-        await self._tables.run_timer(now)
+        await self._services.tables.run_timer(now)
 
 
 def _decision(table: Table, user: int, random: Random) -> Decision | None:

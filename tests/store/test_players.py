@@ -5,10 +5,10 @@ from random import Random
 
 from bot.store.database import Store
 from bot.tables.settings import Settings
-from tools.players import Players, tables_on
+from tools.players import Players, services_on
 
 
 async def test_players_of_every_channel_find_a_server_that_still_has_room(store: Store):
-    tables, interactions = tables_on(store, Random(1)), count(1)
+    services, interactions = services_on(store, Random(1)), count(1)
     for channel in range(1, Settings().most_tables + 2):
-        assert await Players(tables, channel, interactions).begin() == 5
+        assert await Players(services, channel, interactions).begin() == 5

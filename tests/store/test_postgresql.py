@@ -29,7 +29,7 @@ from bot.tables.options import Options
 from tests.engines import CHANGES, open_in_a_hurry
 from tests.pages import CHECKOUT
 from tests.store.files import GUILD, NOW, a_gift, a_table
-from tools.players import tables_on
+from tools.players import services_on
 from tools.postgresql import Server
 
 pytestmark = pytest.mark.postgresql
@@ -139,11 +139,11 @@ async def test_no_transfer_is_lost_to_a_thousand_at_once_from_two_processes(
 
 
 async def test_of_tables_opened_at_once_in_a_channel_one_is(stores: tuple[Store, Store]):
-    both = [tables_on(store, Random(1)) for store in stores]
+    both = [services_on(store, Random(1)) for store in stores]
 
     async def open_one(number: int) -> str:
         request = Request(number, GUILD, NOW, interaction=number)
-        opened = await both[number % 2].open(request, lobby.Location(5 + number // 8), Options())
+        opened = await both[number % 2].opening.open(request, lobby.Location(5 + number // 8), Options())
         return str(opened.table.id)
 
     done = await asyncio.gather(*map(open_one, range(1, 25)), return_exceptions=True)

@@ -100,7 +100,7 @@ class Club(FakeServer):
     async def table(self) -> Table | None:
         """The open table of the channel, as it is kept."""
         request = Request(self.guild.owner.id, self.guild.id, self.now)
-        loaded = await self.client.services.tables.in_channel(self.channel.id, request)
+        loaded = await self.client.services.lookups.in_channel(self.channel.id, request)
         return loaded.table if loaded else None
 
     async def open_table(self) -> Table:

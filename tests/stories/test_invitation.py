@@ -20,6 +20,6 @@ async def test_what_the_link_asks_for_is_enough_to_play(club: Club, ana: Person,
     await ana.opens(robots=1, thread=thread)
     channel = next(iter(backend.guilds[club.guild.id].thread_ids)) if thread else club.channel.id
     request = Request(ana.id, club.guild.id, club.now)
-    loaded = await club.client.services.tables.in_channel(channel, request)
+    loaded = await club.client.services.lookups.in_channel(channel, request)
     assert loaded is not None
     assert club.public_messages(loaded.table.channel)

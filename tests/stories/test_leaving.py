@@ -49,7 +49,7 @@ async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
     await plays_on(club, [ana, chloe])
     assert await bob.sees_balance() == paid
     request = Request(club.guild.owner.id, club.guild.id, club.now)
-    closed = (await club.client.services.tables.load(1, request)).table
+    closed = (await club.client.services.lookups.load(1, request)).table
     robot = fr("robot", name=closed.seats[1].robot or "")
     assert f"{robot} · **" in club.public[-1]
 

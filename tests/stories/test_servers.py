@@ -216,7 +216,7 @@ async def test_after_the_retention_a_server_is_erased_and_another_plays_on(
     await sits_down(club, people)
     assert club.is_up_to_date
     request = Request(0, elsewhere[0].member.guild.id, club.now)
-    other = (await club.client.services.tables.load(2, request)).table
+    other = (await club.client.services.lookups.load(2, request)).table
     club.channel = club.env.bot.get_channel(other.channel)
     await plays_a_card(club, whose_turn(other, elsewhere))
     assert (await club.open_table()).moved > other.moved

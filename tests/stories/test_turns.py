@@ -246,7 +246,7 @@ async def test_a_pause_takes_the_time_out_of_a_reminder_and_gives_it_back(
     assert presses(letter, "play")
 
 
-async def test_of_several_tables_only_the_first_reminder_makes_a_sound(club: Club, people: list[Person]):
+async def test_of_several_services_only_the_first_reminder_makes_a_sound(club: Club, people: list[Person]):
     await sits_down(club, people, clock="1h")
     player = whose_turn(await club.open_table(), people)
     here, club.channel = club.channel, club.guild.create_text_channel("ailleurs")

@@ -205,7 +205,7 @@ async def test_a_table_of_another_channel_answers_nobody(club: Club, first: Pers
     for verb in ("log", "rules", "hand", "join", "more", "replay.1-0", "verify.1"):
         said = await first.forges(f"nj:{before.id}.0.{verb}", on=club.newest("join"))
         assert said == fr("refused-no_such_table"), verb
-    assert (await club.client.services.tables.load(1, Request(0, club.guild.id, club.now))).table == before
+    assert (await club.client.services.lookups.load(1, Request(0, club.guild.id, club.now))).table == before
 
 
 FORGED = [

@@ -62,7 +62,7 @@ class Club(Harness):
     async def table(self, number: int | None = None) -> Table:
         number = number or self.number
         [(guild,)] = await self.asks("SELECT guild_id FROM game_table WHERE id = $1", number) or [(GUILD,)]
-        return (await self.tables.load(number, Request(0, guild, self.now))).table
+        return (await self.services.lookups.load(number, Request(0, guild, self.now))).table
 
     async def chips(self, account: Account) -> int:
         """What is in an account."""
@@ -207,14 +207,14 @@ class Person:
     async def opens(self, channel: int = CHANNEL, *, with_robots: int = 0, **options: Any) -> Outcome:
         robots = [f"robot {number}" for number in range(with_robots)]
         outcome = await self.sends(
-            lambda request: self.club.tables.open(request, Location(channel), Options(**options), robots)
+            lambda request: self.club.services.opening.open(request, Location(channel), Options(**options), robots)
         )
         self.club.number = outcome.table.id
         return outcome
 
     async def asks_for_a_rematch(self, at: int | None = None, *, under: int | None = None) -> Outcome:
         number = at or self.club.number
-        outcome = await self.sends(lambda request: self.club.tables.rematch(number, request, under=under))
+        outcome = await self.sends(lambda request: self.club.services.opening.rematch(number, request, under=under))
         self.club.number = outcome.table.id
         return outcome
 
@@ -284,7 +284,7 @@ class Person:
 
     async def looks(self) -> None:
         """Look at one's hand."""
-        await self.club.tables.open_hand(self.club.number, self.request())
+        await self.club.services.lookups.open_hand(self.club.number, self.request())
 
     async def prefers(self, preference: str, *, wanted: bool = True) -> None:
         """Change one of the preferences."""

@@ -13,7 +13,7 @@ from bot.config import Config
 from bot.game.cards import Card
 from bot.services.changes import Outcome
 from bot.services.tables import Choose, Tables
-from bot.services.wiring import Services, build
+from bot.services.wiring import Services, build, wire
 from bot.store import runtime
 from bot.store.database import BOT, StoreError
 from bot.store.scripts import MIGRATIONS
@@ -52,19 +52,22 @@ class Harness:
         self.now = START
         self.services: Services
         self.store: Disk | ServerDisk
-        self.tables: Tables
 
     async def opens(self, migrations: Path = MIGRATIONS) -> Self:
         url = self.server or f"sqlite:///{self.folder / 'club.db'}"
-        config = Config(discord_token="none", database_url=url, log_level="INFO")
+        self.config = Config(discord_token="none", database_url=url, log_level="INFO")
         opening = partial(open_in_a_hurry, migrations=migrations)
-        self.services = await build(config, choose=self.choose, chance=self.chance, open_store=opening)
-        self.store, self.tables = self.services.store, self.services.tables
+        self.services = await build(self.config, choose=self.choose, chance=self.chance, open_store=opening)
+        self.store = self.services.store
         return self
 
-    def with_robots(self, choose: Choose) -> Tables:
-        """The same tables, played at by these robots."""
-        return Tables(self.store, self.services.part, choose, self.chance, self.services.saves)
+    @property
+    def tables(self) -> Tables:
+        return self.services.tables
+
+    def plays_with(self, choose: Choose) -> None:
+        """Let robots choose like this from now on."""
+        self.services = wire(self.store, self.config, choose, self.chance, self.services.part)
 
     async def closes(self) -> None:
         await self.services.close()

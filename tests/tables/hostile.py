@@ -103,7 +103,7 @@ class HostileServer:
         return self.random.choice(still_open or tables or [Table(phase="closed")])
 
     async def _load(self, number: int) -> Table:
-        return (await self.club.tables.load(number, Request(0, self.guild, self.club.now))).table
+        return (await self.club.services.lookups.load(number, Request(0, self.guild, self.club.now))).table
 
     # What can be done
 

@@ -108,7 +108,7 @@ async def test_one_robot_of_the_level_that_the_server_has_set_makes_one_decision
         levels.append(level)
         return first_choice(level, view, random)
 
-    club.tables = club.with_robots(noting)
+    club.plays_with(noting)
     await club.sets(stand_in="expert")
     await club.passes(hours=1)
     assert levels == ["expert"]
@@ -258,7 +258,7 @@ async def test_interactions_are_forgotten_when_they_cannot_come_again(club: Club
     await ana.opens()
     for _ in range(3):
         await club.passes(days=1)
-        await club.tables.forget_old_interactions(club.now)
+        await club.services.retention.erase_expired(club.now)
     assert await club.asks("SELECT * FROM interaction") == []
 
 

@@ -30,7 +30,7 @@ async def two(club: Club) -> Club:
         await club.play(host, *others, channel=10 * guild + 1, clock="1h")
         await host.looks()
         await host.prefers("reminders", wanted=False)
-        await club.tables.save_messages([MessageState(club.number, 1)])
+        await club.services.messages.save([MessageState(club.number, 1)])
         await club.services.waiting.save_reminder(Reminder(club.number, host.user, 1, 2, 3, None, "fr"))
         await club.services.servers.close_season(Request(1, guild, club.now, is_moderator=True), 1)
         await club.asks(

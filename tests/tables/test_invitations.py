@@ -179,7 +179,7 @@ async def test_the_host_opens_it_to_all(ana: Person, bob: Person):
 async def opens_with_a_call(club: Club, who: Person, channel: int) -> int | None:
     """The role that is called to the table."""
     expected = lobby.Expected(calls=7)
-    opened = await club.tables.open(who.request(), lobby.Location(channel), Options(), (), expected)
+    opened = await club.services.opening.open(who.request(), lobby.Location(channel), Options(), (), expected)
     return opened.table.calls
 
 

@@ -627,7 +627,7 @@ async def test_no_seat_is_held_for_who_left_is_gone_or_wants_none(club: Club):
     await uninvitable.prefers("invitations", wanted=False)
     await club.services.manners.avoid(avoiding.request(), [host.user])
     await club.services.manners.bar(club.person("Eva", is_manager=True).request(), barred.user, "")
-    opened = await host.sends(lambda request: club.tables.rematch(1, request, gone={gone.user}))
+    opened = await host.sends(lambda request: club.services.opening.rematch(1, request, gone={gone.user}))
     assert opened.table.people == (host.user,)
     assert opened.table.invitations == ()
 

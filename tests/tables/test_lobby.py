@@ -429,7 +429,7 @@ async def test_a_request_to_open_delivered_late_does_not_open_another_table(club
         pass
     else:
         assert again.events == ()
-    assert await club.tables.in_channel(CHANNEL, ana.request()) is None
+    assert await club.services.lookups.in_channel(CHANNEL, ana.request()) is None
 
 
 UNPLAYABLE: dict[str, dict[str, Any]] = {
@@ -463,11 +463,11 @@ async def test_options_that_cannot_be_kept_do_not_close_a_channel_for_good(
 
 
 async def test_robots_may_sit_down_with_the_host(club: Club, ana: Person):
-    opened = await club.tables.open(ana.request(), Location(CHANNEL), Options(), ["Firmin", "Ulysse"])
+    opened = await club.services.opening.open(ana.request(), Location(CHANNEL), Options(), ["Firmin", "Ulysse"])
     assert [seat.robot for seat in opened.table.seats] == [None, "Firmin", "Ulysse"]
 
 
 @pytest.mark.parametrize("robots", [["Firmin", "Firmin"], [f"robot {number}" for number in range(8)]], ids=len)
 async def test_no_table_is_opened_with_robots_that_could_not_join_it(club: Club, ana: Person, robots: list[str]):
     with pytest.raises(Refusal):
-        await club.tables.open(ana.request(), Location(CHANNEL), Options(), robots)
+        await club.services.opening.open(ana.request(), Location(CHANNEL), Options(), robots)

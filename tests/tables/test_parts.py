@@ -68,14 +68,14 @@ async def test_a_server_of_another_part_has_not_removed_the_bot(club: Club):
 
 
 async def test_a_table_that_another_process_changes_is_shown_once_by_its_own(club: Club, player: Person):
-    assert await club.tables.handed_over() == []
+    assert await club.services.messages.handed_over() == []
     club.services.part.take(*OTHERS)
-    assert await club.tables.outdated() == []
+    assert await club.services.messages.outdated() == []
     await player.lays("6S")
-    assert await club.tables.handed_over() == []
+    assert await club.services.messages.handed_over() == []
     club.services.part.take(*OWN)
-    assert await club.tables.handed_over() == await club.tables.outdated() == [club.number]
-    assert await club.tables.handed_over() == []
+    assert await club.services.messages.handed_over() == await club.services.messages.outdated() == [club.number]
+    assert await club.services.messages.handed_over() == []
 
 
 async def test_a_process_that_may_have_lost_its_part_saves_nothing(club: Club, player: Person):

@@ -184,7 +184,7 @@ async def test_nobody_else_can_see_that_a_plan_was_made_or_cancelled(club: Club,
 
 async def seen(club: Club, *readers: Person) -> list[object]:
     """What others may see of the table, and when the bot looks at it."""
-    loaded = await club.tables.load(club.number, readers[0].request())
+    loaded = await club.services.lookups.load(club.number, readers[0].request())
     [(wake_at,)] = await club.asks("SELECT wake_at FROM game_table")
     exported = [await club.services.privacy.export(reader.request()) for reader in readers]
     replayed = await club.services.archive.replay(club.number, readers[0].request(), channel=50, deal=1, step=9)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.services import audit
+from bot.services.opening import Opening
 from bot.services.tables import Tables
 from bot.store.database import BOT, Store
 from tests.tables.club import CHANNEL, MEMBERS, Club, game
@@ -380,17 +381,9 @@ class Noting(Tables):
 
     before: tuple[object, ...] = ()
 
-    async def act(self, *given):
+    async def complete(self, action):
         self.before = await kept(self._store)
-        return await super().act(*given)
-
-    async def open(self, *given):
-        self.before = await kept(self._store)
-        return await super().open(*given)
-
-    async def rematch(self, *given, **more):
-        self.before = await kept(self._store)
-        return await super().rematch(*given, **more)
+        return await super().complete(action)
 
 
 async def kept(store: Store) -> tuple[object, ...]:
@@ -404,7 +397,10 @@ async def kept(store: Store) -> tuple[object, ...]:
 
 async def check_refused(club: Club, code: str, story: Story) -> None:
     """A story ends with this refusal, which changes nothing at any table."""
-    club.tables = tables = Noting(club.store, club.services.part, club.choose, club.chance, club.services.saves)
+    services = club.services
+    tables = Noting(club.store, services.part, club.choose, club.chance, services.saves)
+    opening = Opening(club.store, tables, club.chance, services.saves)
+    club.services = services._replace(tables=tables, opening=opening)
     with pytest.raises(Refusal) as refusal:
         await story(club)
     assert refusal.value.code == code

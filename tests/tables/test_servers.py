@@ -33,9 +33,9 @@ async def test_a_removed_server_stays_down(club: Club):
 
 @pytest.mark.usefixtures("player")
 async def test_its_tables_are_not_shown(club: Club):
-    shown = await club.tables.outdated()
+    shown = await club.services.messages.outdated()
     await removes_the_bot(club)
-    assert (shown, await club.tables.outdated()) == ([1], [])
+    assert (shown, await club.services.messages.outdated()) == ([1], [])
 
 
 async def test_other_servers_play_on(club: Club, player: Person, bob: Person, chloe: Person):

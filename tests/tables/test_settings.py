@@ -113,11 +113,11 @@ async def test_whoever_is_there_already_keeps_their_chips(club: Club, ana: Perso
 )
 async def test_an_allowed_channel_has_its_threads_with_it(club: Club, ana: Person, place: Location):
     await club.sets(channels=[CHANNEL])
-    assert (await club.tables.open(ana.request(), place, Options())).table.channel == place.channel
-    await club.tables.open(ana.elsewhere().request(), Location(60), Options())
+    assert (await club.services.opening.open(ana.request(), place, Options())).table.channel == place.channel
+    await club.services.opening.open(ana.elsewhere().request(), Location(60), Options())
     await club.sets(channels=[CHANNEL + 9])
     with pytest.raises(Refusal, match="wrong_channel") as refusal:
-        await club.tables.open(ana.request(), place._replace(channel=61), Options())
+        await club.services.opening.open(ana.request(), place._replace(channel=61), Options())
     assert refusal.value.data == {"channels": (CHANNEL + 9,)}
 
 
@@ -159,6 +159,6 @@ async def test_of_many_who_open_the_last_table_at_once_one_does(club: Club, ana:
 async def test_a_lobby_with_one_person_says_what_it_is_played_for(club: Club, ana: Person, counts: bool):  # noqa: FBT001
     await club.sets(robot_tables_count=counts)
     await ana.opens()
-    shown = await club.tables.load_to_show(club.number, club.now)
+    shown = await club.services.lookups.load_to_show(club.number, club.now)
     assert shown is not None
     assert shown.view(None).practice is not counts

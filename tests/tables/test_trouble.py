@@ -143,16 +143,16 @@ async def test_the_clock_goes_on_at_other_tables_when_a_robot_failed_at_one(club
             raise RuntimeError(level)
         return first_choice(level, view, random)
 
-    club.tables = club.with_robots(choose)
+    club.plays_with(choose)
     await club.ticks()
     assert {(await club.table(1)).seats[0].missed, (await club.table(2)).seats[0].missed} == {0, 1}
 
 
 async def test_the_clock_tries_again_at_a_table_it_had_trouble_with(club: Club):
     await club.play(clock="1h", **game("classique", laps=20))
-    club.tables = club.with_robots(lambda *_: 1 / 0)
+    club.plays_with(lambda *_: 1 / 0)
     await club.passes(hours=1)
-    club.tables = club.with_robots(club.choose)
+    club.plays_with(club.choose)
     await club.passes(hours=1, seconds=BREAK_SECONDS["1h"])
     assert (await club.table()).seats[0].missed == 1
 
@@ -206,7 +206,7 @@ async def test_a_shutdown_while_a_robot_thinks_leaves_nothing(club: Club, ana: P
         for task in asyncio.all_tasks(loop) - {own}:
             loop.call_soon_threadsafe(task.cancel)
 
-    club.tables = club.with_robots(shut_down)
+    club.plays_with(shut_down)
     await asyncio.gather(asyncio.ensure_future(ana.lays("6S", seen=before.version)), return_exceptions=True)
     assert await club.table() == before
 
@@ -273,7 +273,7 @@ async def test_time_given_back_in_the_middle_of_an_action_is_not_lost(club: Club
         asyncio.run_coroutine_threadsafe(club.tables.run_timer(late), loop).result()
         return club.choose(level, view, random)
 
-    club.tables = club.with_robots(slowly)
+    club.plays_with(slowly)
     await ana.lays("6S")
     happened = await happened_after(club, 0)
     assert happened.count("TimeGivenBack") == 1

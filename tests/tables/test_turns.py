@@ -116,7 +116,7 @@ async def test_a_robot_sees_its_own_hand_and_no_other(club: Club, ana: Person):
         seen.append(view)
         return first_choice(level, view, random)
 
-    club.tables = club.with_robots(noting)
+    club.plays_with(noting)
     await club.play(ana, robots=2)
     await club.goes_on()
     assert all(view.seat and view.deal and view.deal.revealed is None for view in seen)
@@ -129,14 +129,14 @@ async def test_a_robot_plays_at_its_own_level(club: Club, ana: Person):
         levels.add(level)
         return first_choice(level, view, random)
 
-    club.tables = club.with_robots(noting)
+    club.plays_with(noting)
     await club.play(ana, robots=2)
     await club.plays_the_deal()
     assert levels == {"robot 0", "robot 1"}
 
 
 async def test_a_robots_mistake_is_no_refusal_of_the_players_click(club: Club, ana: Person):
-    club.tables = club.with_robots(lambda _level, view, _random: PlayCard(view.seat, "7D", announced=True))
+    club.plays_with(lambda _level, view, _random: PlayCard(view.seat, "7D", announced=True))
     await club.sit_down(ana, robots=2)
     club.chance.dealer = 0
     [outcome] = await asyncio.gather(ana.begins(), return_exceptions=True)
@@ -146,7 +146,7 @@ async def test_a_robots_mistake_is_no_refusal_of_the_players_click(club: Club, a
 
 async def test_a_table_whose_robots_fail_can_still_be_stopped(club: Club, ana: Person):
     await club.play(ana, robots=2)
-    club.tables = club.with_robots(lambda *_: 1 / 0)
+    club.plays_with(lambda *_: 1 / 0)
     assert (await ana.stops()).table.phase == "closed"
 
 
@@ -340,13 +340,13 @@ async def test_games_at_many_tables_go_on_side_by_side(club: Club):
 
 async def test_a_member_sees_their_own_hand_and_no_other(club: Club, ana: Person, bob: Person):
     await club.play(hands={0: LOW})
-    views = [(await club.tables.load(1, bob.request())).view(member.user) for member in (ana, bob)]
+    views = [(await club.services.lookups.load(1, bob.request())).view(member.user) for member in (ana, bob)]
     assert [set(LOW.split()) == set(view.game.deal.hand) for view in views if view.game.deal] == [True, False]
 
 
 async def test_whoever_does_not_sit_at_a_table_sees_no_hand(club: Club):
     await club.play()
-    view = (await club.tables.load(1, club.person("Dora").request())).view(club.person("Dora").user)
+    view = (await club.services.lookups.load(1, club.person("Dora").request())).view(club.person("Dora").user)
     assert view.game.deal
     assert view.game.deal.hand == ()
 
@@ -354,7 +354,7 @@ async def test_whoever_does_not_sit_at_a_table_sees_no_hand(club: Club):
 async def test_whoever_has_left_sees_no_hand_any_more(club: Club, ana: Person):
     await club.play()
     await ana.leaves()
-    view = (await club.tables.load(1, ana.request())).view(ana.user)
+    view = (await club.services.lookups.load(1, ana.request())).view(ana.user)
     assert view.game.deal
     assert view.game.deal.hand == ()
 

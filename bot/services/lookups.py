@@ -1,0 +1,87 @@
+"""Tables as they were saved, for whoever shows them."""
+
+from msgspec.structs import replace
+
+from bot.part import Part
+from bot.services.loading import (
+    LoadedTable,
+    decode,
+    decode_all,
+    has_turn_elsewhere,
+    load_members,
+    load_surroundings,
+    load_table,
+)
+from bot.services.past import table_at_end_of_deal
+from bot.store import members
+from bot.store import tables as rows
+from bot.store.database import Store, repeat_on_conflict
+from bot.tables.context import TIMER, Absences, Request
+from bot.tables.table import Table
+from bot.tables.view import TableView, view_of
+
+
+class Lookups:
+    """The tables of all servers, as they were saved."""
+
+    def __init__(self, store: Store, part: Part) -> None:
+        self._store = store
+        self._part = part
+
+    async def load(self, table_id: int, request: Request) -> LoadedTable:
+        """Return a table. Raise Refusal unless it is one of the requesting member's server."""
+        async with self._store.transaction() as tx:
+            return await load_table(tx, table_id, request)
+
+    @repeat_on_conflict
+    async def open_hand(self, table_id: int, request: Request) -> LoadedTable:
+        """Return a table and record that its player has just seen their hand."""
+        async with self._store.transaction(request.guild) as tx:
+            loaded = await load_table(tx, table_id, request)
+            if loaded.table.seat_of(request.user):
+                await members.mark_hand_seen(tx, table_id, request.user, request.now)
+            return replace(loaded, has_turn_elsewhere=await has_turn_elsewhere(tx, table_id, request))
+
+    async def in_channel(self, channel: int, request: Request) -> LoadedTable | None:
+        """Return the open table of a channel, if there is one."""
+        async with self._store.transaction() as tx:
+            row = await rows.open_in_channel(tx, channel)
+            return await load_surroundings(tx, await decode(tx, row), request) if row else None
+
+    async def last_in_channel(self, channel: int) -> int | None:
+        """Return the number of the newest table of a channel, open or closed."""
+        async with self._store.transaction() as tx:
+            return await rows.last_in_channel(tx, channel)
+
+    async def in_server(self, guild: int) -> list[Table]:
+        """Return the open tables of a server."""
+        async with self._store.transaction() as tx:
+            return await decode_all(tx, await rows.open_in_server(tx, guild))
+
+    async def threads_of(self, channel: int, guild: int) -> tuple[int, ...]:
+        """Return the threads of a channel that have an open table."""
+        return tuple(table.channel for table in await self.in_server(guild) if table.parent == channel)
+
+    async def channels(self) -> list[tuple[int, int]]:
+        """Return the server and the channel of every open table."""
+        async with self._store.long_transaction() as tx:
+            return await rows.open_everywhere(tx, self._part)
+
+    async def load_to_show(self, table_id: int, now: int) -> LoadedTable | None:
+        """Return a table for its channel; None if it is gone or unreadable."""
+        async with self._store.transaction() as tx:
+            row = await rows.load(tx, table_id)
+            found = await decode_all(tx, [row] if row else [])
+            return await load_surroundings(tx, found[0], Request(TIMER, found[0].guild, now)) if found else None
+
+    async def at_deal_end(self, table_id: int, deal: int) -> TableView:
+        """Return the table at the end of this deal, as anybody may see it."""
+        return view_of(await table_at_end_of_deal(self._store, table_id, deal), None, Absences(0, {}))
+
+    async def is_away(self, request: Request) -> bool:
+        """Return whether a member has stepped away, or a robot keeps one of their seats."""
+        async with self._store.transaction() as tx:
+            member = (await load_members(tx, request.guild, [request.user]))[request.user]
+            tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
+        seats = [seat for table in tables if (seat := table.seat_of(request.user))]
+        return member.away_until > request.now or any(not seat.is_here(frozenset()) for seat in seats)

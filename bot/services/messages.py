@@ -1,0 +1,35 @@
+"""What the channels show of their tables, in the file."""
+
+from collections.abc import Collection
+
+from bot.part import Part
+from bot.store import messages
+from bot.store.database import BOT, Store, repeat_on_conflict
+from bot.tables.message import MessageState
+
+
+class Messages:
+    """The messages of the tables that this process shows."""
+
+    def __init__(self, store: Store, part: Part) -> None:
+        self._store = store
+        self._part = part
+
+    @repeat_on_conflict
+    async def save(self, states: Collection[MessageState]) -> None:
+        """Save the states of tables' messages."""
+        async with self._store.transaction(BOT) as tx:
+            for state in sorted(states, key=lambda state: state.table_id):
+                await messages.save(tx, state)
+            self._part.check()
+
+    async def outdated(self) -> list[int]:
+        """Return the tables whose message is outdated, or replaced one that is to be deleted: a look at all tables."""
+        async with self._store.long_transaction() as tx:
+            return await messages.outdated(tx, self._part)
+
+    @repeat_on_conflict
+    async def handed_over(self) -> list[int]:
+        """Return the tables that other processes have changed, and that this one shows; each is returned once."""
+        async with self._store.transaction(BOT) as tx:
+            return await messages.take_over(tx, self._part)

@@ -1,0 +1,169 @@
+"""Opening tables, for the first time or once more."""
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.game.refusal import Refusal
+from bot.services.changes import Changes, Outcome, repeated_outcome
+from bot.services.loading import (
+    LoadedTable,
+    count_hosted,
+    decode,
+    is_repeated,
+    load_context,
+    load_surroundings,
+    load_table,
+    objection_to,
+)
+from bot.services.saves import Saves
+from bot.services.tables import Tables
+from bot.store import servers
+from bot.store import tables as rows
+from bot.store.database import Store, Transaction, repeat_on_conflict
+from bot.tables import invitations, lobby
+from bot.tables.chance import Chance
+from bot.tables.context import TIMER, Context, Request
+from bot.tables.events import RematchOpened
+from bot.tables.message import MessageState
+from bot.tables.options import Options
+from bot.tables.table import Table
+
+NO_CHANNEL: Final = 0
+"""Stands for a thread that is not created yet."""
+NO_TABLE: Final = 0
+"""Stands for the number of a table that is only judged."""
+CALL_SECONDS: Final = 3600
+"""The least time between two calls of a server's role."""
+
+
+class Opening:
+    """Opens tables on all servers."""
+
+    def __init__(self, store: Store, tables: Tables, chance: Chance, saves: Saves) -> None:
+        self._store = store
+        self._tables = tables
+        self._chance = chance
+        self._saves = saves
+
+    async def open(
+        self,
+        request: Request,
+        location: lobby.Location,
+        options: Options,
+        robots: Sequence[str] = (),
+        expected: lobby.Expected = lobby.NOBODY,
+    ) -> Outcome:
+        """Open a table with its host and these robots. Raise Refusal if it may not be opened here."""
+        return await self._tables.complete(self._open(request, location, options, robots, expected))
+
+    async def check(self, request: Request, channel: int, options: Options, robots: Sequence[str] = ()) -> None:
+        """Raise Refusal if no table with a thread of its own may be opened in this channel."""
+        async with self._store.transaction() as tx:
+            if await is_repeated(tx, request):
+                raise Refusal("stale")
+            _, context = await self._check(tx, request, NO_CHANNEL)
+        lobby.open_table(
+            NO_TABLE, context, location=lobby.Location(NO_CHANNEL, channel), options=options, robots=robots
+        )
+
+    async def rematch(
+        self, table_id: int, request: Request, *, under: int | None = None, gone: Collection[int] = ()
+    ) -> Outcome:
+        """Open the same table again and hold the seats of who played, or join it if it is open.
+
+        `under` is the parent channel of its thread; who is `gone` from the server is not called.
+        """
+        return await self._tables.complete(self._rematch(table_id, request, under, gone))
+
+    @repeat_on_conflict
+    async def _open(
+        self,
+        request: Request,
+        location: lobby.Location,
+        options: Options,
+        robots: Sequence[str],
+        expected: lobby.Expected,
+    ) -> Outcome:
+        async with self._store.transaction(request.guild) as tx:
+            if await is_repeated(tx, request):
+                row = await rows.open_in_channel(tx, location.channel)
+                if row is None:
+                    raise Refusal("stale")
+                return repeated_outcome(await load_surroundings(tx, await decode(tx, row), request))
+            opened = await self._open_in(tx, request, location, options, robots, expected)
+        self._saves.announce(opened)
+        return opened
+
+    async def _open_in(
+        self,
+        tx: Transaction,
+        request: Request,
+        location: lobby.Location,
+        options: Options,
+        robots: Sequence[str],
+        expected: lobby.Expected,
+    ) -> Outcome:
+        is_called = expected.calls and await servers.claim_call(tx, request.guild, request.now, every=CALL_SECONDS)
+        expected = expected if is_called else expected._replace(calls=None)
+        loaded, context = await self._check(tx, request, location.channel)
+        number = await rows.take_number(tx)
+        changes = Changes(replace(loaded, table=Table(), message=MessageState(number)))
+        changes.add(
+            lobby.open_table(number, context, location=location, options=options, robots=robots, expected=expected)
+        )
+        return await self._tables.save(tx, changes, context)
+
+    async def _check(self, tx: Transaction, request: Request, channel: int) -> tuple[LoadedTable, Context]:
+        """Return what a new table is judged by. Raise Refusal if none may be opened by this member or here."""
+        taken = await rows.open_in_channel(tx, channel)
+        if taken:
+            raise Refusal("channel_taken", table=taken.id)
+        loaded = await load_surroundings(tx, Table(guild=request.guild), request)
+        context = await load_context(tx, loaded, request, self._chance)
+        if await rows.count_open(tx, request.guild) >= context.settings.most_tables:
+            raise Refusal("too_many_tables", most=context.settings.most_tables)
+        if await count_hosted(tx, request.guild, request.user) >= lobby.MAX_TABLES_A_HOST:
+            raise Refusal("too_many_hosted", most=lobby.MAX_TABLES_A_HOST)
+        return loaded, context
+
+    @repeat_on_conflict
+    async def _rematch(self, table_id: int, request: Request, under: int | None, gone: Collection[int]) -> Outcome:
+        async with self._tables.lock_for(table_id), self._store.transaction(request.guild) as tx:
+            old = await load_table(tx, table_id, request)
+            if old.table.phase != "closed":
+                raise Refusal("still_open")
+            again = await rows.load(tx, old.table.rematch) if old.table.rematch else None
+            outcomes: list[Outcome] = []
+            if again is None or not again.is_open:
+                if await is_repeated(tx, request):
+                    return repeated_outcome(old)
+                opened = await self._open_again(tx, old, request, under, gone)
+                outcomes = [opened, await self._note_rematch(tx, old, opened.table.id, request)]
+        if again is not None and not outcomes:
+            return await self._tables.act(again.id, request, partial(lobby.join, before=old.table.options))
+        for outcome in outcomes:
+            self._saves.announce(outcome)
+        return outcomes[0]
+
+    async def _open_again(
+        self, tx: Transaction, old: LoadedTable, request: Request, under: int | None, gone: Collection[int]
+    ) -> Outcome:
+        seats = sorted((*old.table.seats, *old.table.former), key=lambda seat: seat.seat_id)
+        robots = [seat.robot for seat in seats if seat.robot and seat.brought is None]
+        location = lobby.Location(old.table.channel, old.table.parent, under)
+        called = [user for user in invitations.called_again(old.table, request.user) if user not in gone]
+        expected = lobby.Expected(
+            tuple([user for user in called if await objection_to(tx, request, user, {request.user}) is None]),
+            guests=invitations.guests_again(old.table, request.user),
+            rematch_of=old.table.id,
+        )
+        return await self._open_in(tx, request, location, old.table.options, robots, expected)
+
+    async def _note_rematch(self, tx: Transaction, old: LoadedTable, new: int, request: Request) -> Outcome:
+        by_timer = Request(TIMER, request.guild, request.now)
+        changes = Changes(old)
+        changes.add([RematchOpened(new)])
+        return await self._tables.save(tx, changes, await load_context(tx, old, by_timer, self._chance))
