@@ -1,15 +1,10 @@
 """History, replays, and proofs of decks."""
 
-from functools import partial
-from typing import Any
-
-import discord
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot.client import NainJaune
 from bot.edge.one_at_a_time import OneAtATime
-from bot.edge.playback import Playback
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, TableNumber, button, command
 from bot.edge.sharing import EVERYBODY, check_may_show, may_draw, may_write
@@ -33,12 +28,7 @@ class Archive(GameCog):
 
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
-        self._playback = Playback()
         self._one_at_a_time = OneAtATime()
-
-    async def cog_unload(self) -> None:
-        """Stop the replays that go on by themselves."""
-        await self._playback.close()
 
     @command("past history")
     async def show_newest_history(self, call: Call) -> Reply:
@@ -71,26 +61,6 @@ class Archive(GameCog):
             screen = await self._step(call, await self._find(call, table, deal, step), Place(history_page))
         return Reply(screen, in_place=True, kind=KIND)
 
-    @button(Verb.PLAY_REPLAY)
-    async def play_replay(
-        self, call: Call, table: AtTable, deal: Id, step: Id, history_page: Id | None = None
-    ) -> Reply:
-        """Let a replay go on by itself, turn by turn."""
-        if not call.is_on_private_message:
-            raise Refusal("unknown_action")
-        self._playback.ask(call.interaction)
-        with self._one_at_a_time.claim(call.request.user):
-            here = await self._find(call, table, deal, step)
-        first, *rest = [turn for turn in here.turns if turn > here.step] or [here.step]
-        places = {turn: Place(history_page, is_playing=turn != [first, *rest][-1]) for turn in (first, *rest)}
-
-        async def screen_of(turn: int) -> Screen:
-            return await self._step(call, await self._find(call, table, here.deal, turn), places[turn])
-
-        screens = [partial(screen_of, turn) for turn in rest]
-        start = partial(self._playback.start, call.interaction, screens)
-        return Reply(await screen_of(first), in_place=True, on_shown=start, kind=KIND)
-
     @button(Verb.SHOW_REPLAY)
     async def show_replay(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
         """Show everybody in the channel a deal after this many cards."""
@@ -117,11 +87,6 @@ class Archive(GameCog):
         with self._one_at_a_time.claim(call.request.user):
             proof = await self.bot.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
         return Reply(proof_screen(proof, call.words))
-
-    @GameCog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Stop the replay that goes on by itself where its reader clicks."""
-        self._playback.stop(interaction)
 
     async def _find(self, call: Call, table: int, deal: int, step: int) -> Replay:
         archive = self.bot.services.archive

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.screens.layout import text_id
-from bot.screens.verbs import Verb
+from bot.screens.verbs import PLAYBACK, Verb
 
 CUSTOM_ID: Final = re.compile(
     r"nj[sm]?:(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<arguments>[\w-]{1,60}))?"
@@ -60,6 +60,8 @@ class ButtonId(Struct, frozen=True):
     def parse(cls, custom_id: str) -> Self:
         """Parse a custom_id. Raise Refusal if its format or its verb is unknown."""
         match = CUSTOM_ID.fullmatch(custom_id)
+        if match and match["verb"] == PLAYBACK:
+            raise Refusal("no_playback")
         if match is None or match["verb"] not in set(Verb):
             raise Refusal("unknown_action")
         verb = Verb(match["verb"])

@@ -45,8 +45,6 @@ class Place(Struct, frozen=True):
 
     history_page: int | None = None
     """The page of the history that they came from."""
-    is_playing: bool = False
-    """Whether the replay goes on by itself."""
     can_show: bool = False
     """Whether they may show it to everybody."""
 
@@ -131,8 +129,8 @@ def _in_words(replay: Replay, say: Voice, last: str, where: str) -> list[Part | 
     ]
 
 
-def _to(replay: Replay, step: int, place: Place, verb: Verb = Verb.REPLAY) -> ButtonId:
-    return ButtonId.to(verb, replay.deal, step, *_page(place), table=replay.view.id)
+def _to(replay: Replay, step: int, place: Place) -> ButtonId:
+    return ButtonId.to(Verb.REPLAY, replay.deal, step, *_page(place), table=replay.view.id)
 
 
 def _page(place: Place) -> list[Argument]:
@@ -155,22 +153,13 @@ def _small_steps(replay: Replay, place: Place) -> list[_Button]:
 
 
 def _large_steps(replay: Replay, words: Words, place: Place) -> list[_Button]:
-    """Return the buttons that go on by themselves, to the next pot, and to the result."""
+    """Return the buttons of the film, of the next pot, and of the result."""
     step, steps, pot = replay.step, replay.steps, replay.next_pot
     is_at_end = step == steps
     last = words("replay-result" if replay.hands is not None else "replay-now")
-    play = (
-        button(_to(replay, step, place), "⏸ " + words("replay-pause"), discord.ButtonStyle.primary)
-        if place.is_playing
-        else button(
-            _to(replay, step, place, Verb.PLAY_REPLAY),
-            "⏯ " + words("replay-play"),
-            discord.ButtonStyle.primary,
-            disabled=is_at_end,
-        )
-    )
+    film = ButtonId.to(Verb.FILM, replay.deal, 0, table=replay.view.id)
     return [
-        play,
+        button(film, words("button-film"), discord.ButtonStyle.primary),
         button(_to(replay, steps if pot is None else pot, place), words("replay-pot"), disabled=pot is None),
         button(_to(replay, steps, place), last, disabled=is_at_end),
     ]
@@ -195,8 +184,7 @@ def _deals(replay: Replay, words: Words, place: Place) -> list[Part]:
 
 
 def _rarer(replay: Replay, words: Words, place: Place) -> list[_Button]:
-    table = replay.view.id
-    buttons = [button(ButtonId.to(Verb.FILM, replay.deal, 0, table=table), words("button-film"))]
+    table, buttons = replay.view.id, list[_Button]()
     if place.can_show:
         show = ButtonId.to(Verb.SHOW_REPLAY, replay.deal, replay.step, table=table)
         buttons.append(button(show, words("button-show")))

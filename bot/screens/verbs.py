@@ -1,6 +1,7 @@
 """The actions that buttons, menus and forms ask for."""
 
 from enum import StrEnum
+from typing import Final
 
 
 class Verb(StrEnum):
@@ -66,7 +67,6 @@ class Verb(StrEnum):
     REPLAY = "replay"
     FILM = "film"
     REPLAY_GAME = "replay_game"
-    PLAY_REPLAY = "play_replay"
     SHOW_REPLAY = "show_replay"
     VERIFY = "verify"
     LEADERBOARD = "rank"
@@ -98,3 +98,7 @@ class Verb(StrEnum):
     EXPORT_DATA = "export_data"
     ASK_FORGET = "ask_forget"
     FORGET = "forget"
+
+
+PLAYBACK: Final = "play_replay"
+"""What let a replay go on by itself in older versions, whose messages still have the button."""

@@ -73,6 +73,12 @@ async def test_the_result_of_a_deal_leads_to_its_replay_even_after_a_restart(clu
     assert await step_by_step(people[1])
 
 
+async def test_a_button_that_let_a_replay_go_on_by_itself_says_what_does_so_now(people: list[Person]):
+    await people[0].slash("past replay")
+    said = await people[0].forges("nj:1.0.play_replay.1-0", on=people[0].private)
+    assert said == fr("refused-no_playback")
+
+
 async def test_from_a_replay_one_comes_back_to_the_page_of_the_history(people: list[Person]):
     history = await people[0].slash("past history")
     await people[0].chooses("replay_game", "1-0")
