@@ -34,8 +34,9 @@ from bot.edge.registration import Registration
 from bot.edge.reminders import Reminders
 from bot.edge.responder import Call, seconds_now
 from bot.edge.router import Router
-from bot.edge.sharing import Sharing
+from bot.edge.sharing import PAUSE_SECONDS
 from bot.edge.starts import Starts
+from bot.edge.throttle import Throttle
 from bot.game.refusal import Refusal
 from bot.invitation import invite_link
 from bot.logs import PROCESS
@@ -59,7 +60,6 @@ COGS: Final = (
     "cogs.scores",
     "cogs.seasons",
     "cogs.archive",
-    "cogs.film",
     "cogs.privacy",
     "cogs.preferences",
     "cogs.manners",
@@ -156,7 +156,7 @@ class NainJaune(commands.AutoShardedBot):
         self.card_emojis = CardEmojis()
         self.loops = Loops()
         self.notices = Notices(self)
-        self.sharing = Sharing()
+        self.sharing = Throttle(PAUSE_SECONDS)
         self.drafts = Drafts()
         self.reach = Reach()
         self.directory = Directory(services.members)

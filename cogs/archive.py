@@ -1,16 +1,17 @@
-"""History, replays, and proofs of decks."""
+"""History, replays, films, and proofs of decks."""
 
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.one_at_a_time import OneAtATime
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, TableNumber, button, command
 from bot.edge.sharing import EVERYBODY, check_may_show, may_draw, may_write
+from bot.edge.throttle import Throttle
 from bot.edge.words import public_words
 from bot.game.refusal import Refusal
 from bot.screens.archive import history_screen, proof_screen
+from bot.screens.film import film_screen
 from bot.screens.layout import Screen
 from bot.screens.replay import Place, replay_screen, shown_replay_screen
 from bot.screens.verbs import Verb
@@ -28,7 +29,8 @@ class Archive(GameCog):
 
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
-        self._one_at_a_time = OneAtATime()
+        self._looks = Throttle()
+        self._films = Throttle()
 
     @command("past history")
     async def show_newest_history(self, call: Call) -> Reply:
@@ -38,7 +40,7 @@ class Archive(GameCog):
     @button(Verb.HISTORY)
     async def show_history(self, call: Call, page: Id) -> Reply:
         """Show a page of the server's finished games."""
-        with self._one_at_a_time.claim(call.request.user):
+        with self._looks.claim(call):
             history = await self.bot.services.archive.history(call.request, page)
         users = {seat.user_id for past in history.games for seat in past.seats if seat.user_id is not None}
         names = await self.bot.directory.names_for(call.request.user, history, users, None)
@@ -57,7 +59,7 @@ class Archive(GameCog):
     @button(Verb.REPLAY)
     async def replay(self, call: Call, table: AtTable, deal: Id, step: Id, history_page: Id | None = None) -> Reply:
         """Show a deal after this many cards."""
-        with self._one_at_a_time.claim(call.request.user):
+        with self._looks.claim(call):
             screen = await self._step(call, await self._find(call, table, deal, step), Place(history_page))
         return Reply(screen, in_place=True, kind=KIND)
 
@@ -66,15 +68,27 @@ class Archive(GameCog):
         """Show everybody in the channel a deal after this many cards."""
         check_may_show(call)
         archive = self.bot.services.archive
-        with self._one_at_a_time.claim(call.request.user):
+        with self.bot.sharing.claim(call):
             found = await archive.replay(
                 table, call.request, channel=call.channel, deal=deal, step=step, for_everybody=True
             )
-        self.bot.sharing.claim(call)
-        words = public_words(self.bot, call.request.guild, found.settings.language)
-        names = await self.bot.directory.names_for(EVERYBODY, found, found.members, None)
-        picture = await self.bot.illustrator.replay(found, names, words) if may_draw(call, found) else None
+            words = public_words(self.bot, call.request.guild, found.settings.language)
+            names = await self.bot.directory.names_for(EVERYBODY, found, found.members, None)
+            picture = await self.bot.illustrator.replay(found, names, words) if may_draw(call, found) else None
         return Reply(shown_replay_screen(found, words, names, picture, by=call.request.user), is_public=True)
+
+    @button(Verb.FILM)
+    async def show_film(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
+        """Show a deal after this many cards as a film."""
+        user = call.request.user
+        with self._films.claim(call):
+            film = await self.bot.services.archive.film(table, call.request, channel=call.channel, deal=deal, step=step)
+            names = await self.bot.directory.names_for(user, film, film.members, None)
+            picture = None
+            if film.wants_pictures(user):
+                four_colours = film.preferences(user).four_colours
+                picture = await self.bot.illustrator.film(film, names, call.words, four_colours=four_colours)
+        return Reply(film_screen(film, call.words, names, picture), kind="film")
 
     @command("past verify")
     async def verify_here(self, call: Call, table: TableNumber | None = None, deal: DealNumber | None = None) -> Reply:
@@ -84,7 +98,7 @@ class Archive(GameCog):
     @button(Verb.VERIFY)
     async def verify(self, call: Call, table: AtTable, deal: Id) -> Reply:
         """Prove the deck of a deal that is over."""
-        with self._one_at_a_time.claim(call.request.user):
+        with self._looks.claim(call):
             proof = await self.bot.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
         return Reply(proof_screen(proof, call.words))
 

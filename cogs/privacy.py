@@ -6,9 +6,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.one_at_a_time import OneAtATime
 from bot.edge.responder import Call, Reply
 from bot.edge.router import also_direct, button, command
+from bot.edge.throttle import Throttle
 from bot.game.refusal import Refusal
 from bot.screens.privacy import data_file, data_screen, forget_screen, privacy_screen
 from bot.screens.verbs import Verb
@@ -20,7 +20,7 @@ class Privacy(GameCog):
 
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
-        self._one_at_a_time = OneAtATime()
+        self._exports = Throttle()
 
     @also_direct
     @command("me privacy")
@@ -32,7 +32,7 @@ class Privacy(GameCog):
     @button(Verb.EXPORT_DATA)
     async def export_data(self, call: Call) -> Reply:
         """Send the caller everything stored about them, as a file."""
-        with self._one_at_a_time.claim(call.request.user):
+        with self._exports.claim(call):
             data = await self.bot.services.privacy.export(call.request)
             file = await asyncio.to_thread(data_file, data)
         return Reply(data_screen(file, call.words), kind="data")

@@ -37,15 +37,15 @@ class Scores(GameCog):
     async def show_everybody_leaderboard(self, call: Call, measure: Measure, period: Period | int, page: Id) -> Reply:
         """Show everybody in the channel a page of a ranking."""
         check_may_show(call)
-        found = await self.bot.services.results.leaderboard(call.request, Selection(measure, period, page))
-        self.bot.sharing.claim(call)
-        board, words = replace(found, own=None), public_words(self.bot, call.request.guild, found.settings.language)
-        names = await self._names(EVERYBODY, board, {entry.user for entry in board.entries}, call)
-        picture = (
-            await self.bot.illustrator.listing(listing_of(board, names, words), words)
-            if may_draw(call, board)
-            else None
-        )
+        with self.bot.sharing.claim(call):
+            found = await self.bot.services.results.leaderboard(call.request, Selection(measure, period, page))
+            board, words = replace(found, own=None), public_words(self.bot, call.request.guild, found.settings.language)
+            names = await self._names(EVERYBODY, board, {entry.user for entry in board.entries}, call)
+            picture = (
+                await self.bot.illustrator.listing(listing_of(board, names, words), words)
+                if may_draw(call, board)
+                else None
+            )
         screen = shown_leaderboard_screen(board, words, names, picture, by=call.request.user)
         return Reply(screen, is_public=True)
 
@@ -97,15 +97,15 @@ class Scores(GameCog):
     async def show_everybody_profile(self, call: Call, user: Id) -> Reply:
         """Show everybody in the channel a member's profile, unless the member keeps it private."""
         check_may_show(call)
-        profile = await self.bot.services.results.profile(call.request, user)
-        if user in profile.discreet:
-            raise Refusal("discreet", user=user)
-        self.bot.sharing.claim(call)
-        words = public_words(self.bot, call.request.guild, profile.settings.language)
-        names = await self._names(EVERYBODY, profile, {user}, call)
-        picture = None
-        if profile.shown.deals and may_draw(call, profile):
-            picture = await self.bot.illustrator.profile(profile, names, words)
+        with self.bot.sharing.claim(call):
+            profile = await self.bot.services.results.profile(call.request, user)
+            if user in profile.discreet:
+                raise Refusal("discreet", user=user)
+            words = public_words(self.bot, call.request.guild, profile.settings.language)
+            names = await self._names(EVERYBODY, profile, {user}, call)
+            picture = None
+            if profile.shown.deals and may_draw(call, profile):
+                picture = await self.bot.illustrator.profile(profile, names, words)
         return Reply(shown_profile_screen(profile, names, words, picture, by=call.request.user), is_public=True)
 
     async def _names(self, reader: int, known: Surroundings, users: set[int], call: Call) -> MemberNames:

@@ -1,4 +1,4 @@
-"""Showing everybody what a member sees in private: who may, and not twice for a double click."""
+"""Showing everybody what a member sees in private, and who may."""
 
 from typing import Final
 
@@ -9,27 +9,9 @@ from bot.game.refusal import Refusal
 from bot.values.members import Surroundings
 
 PAUSE_SECONDS: Final = 10
-"""Between two messages that one member shows to everybody."""
-MAX_REMEMBERED_MEMBERS: Final = 10_000
+"""Between two messages that one member shows to everybody, as for a double click."""
 EVERYBODY: Final = 0
 """The reader of what everybody sees: no member has this number."""
-
-
-class Sharing:
-    """Remembers who has just shown something to everybody."""
-
-    def __init__(self) -> None:
-        self._shown_at: dict[tuple[int, int], int] = {}
-        """By server and member."""
-
-    def claim(self, call: Call) -> None:
-        """Note that the caller shows something now. Raise Refusal if they did so a moment ago."""
-        key, now = (call.request.guild, call.request.user), call.request.now
-        if now - self._shown_at.get(key, 0) < PAUSE_SECONDS:
-            raise Refusal("just_shown")
-        if len(self._shown_at) >= MAX_REMEMBERED_MEMBERS:
-            self._shown_at.clear()
-        self._shown_at[key] = now
 
 
 def may_write(call: Call) -> bool:

@@ -115,5 +115,5 @@ async def test_not_too_many_at_once_are_made_at_once(
     club: Club, ana: Person, bob: Person, chloe: Person, monkeypatch: pytest.MonkeyPatch
 ):
     await a_deal(club, [ana, bob, chloe])
-    monkeypatch.setattr("bot.edge.one_at_a_time.MAX_WAITING", 0)
+    monkeypatch.setattr("bot.edge.throttle.MAX_WAITING", 0)
     assert await ana.clicks("film") == fr("refused-too_many_at_once")

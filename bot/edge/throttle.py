@@ -1,0 +1,45 @@
+"""Answers that take a while to make, or that everybody sees: one at a time for each member."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Final
+
+from bot.edge.responder import Call
+from bot.game.refusal import Refusal
+
+MAX_WAITING: Final = 12
+"""Members whose answer of one kind is made at once: films are drawn one after the other, about three a second."""
+
+
+class Throttle:
+    """Who waits for an answer of one kind, and who was given one less than a pause ago."""
+
+    def __init__(self, pause_seconds: int = 0) -> None:
+        self._pause = pause_seconds
+        self._waiting: set[int] = set()
+        self._answered_at: dict[int, int] = {}
+
+    @contextmanager
+    def claim(self, call: Call) -> Generator[None]:
+        """Note that an answer is made for the caller.
+
+        Raise Refusal if one is already, or was just now, or if too many are for others.
+        """
+        user, now = call.request.user, call.request.now
+        self._check(user, now)
+        self._waiting.add(user)
+        try:
+            yield
+        finally:
+            self._waiting.discard(user)
+        if self._pause:
+            self._answered_at[user] = now
+
+    def _check(self, user: int, now: int) -> None:
+        if user in self._waiting:
+            raise Refusal("in_preparation")
+        self._answered_at = {user: at for user, at in self._answered_at.items() if now - at < self._pause}
+        if user in self._answered_at:
+            raise Refusal("just_shown")
+        if len(self._waiting) >= MAX_WAITING:
+            raise Refusal("too_many_at_once")
