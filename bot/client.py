@@ -21,9 +21,11 @@ from bot.edge.drafts import Drafts
 from bot.edge.emojis import CardEmojis
 from bot.edge.endings import ask_patiently
 from bot.edge.gateway_socket import leave_out_unreadable
+from bot.edge.hand_pages import HandPages
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
 from bot.edge.limits import RequestLimits
+from bot.edge.looks import Looks
 from bot.edge.loops import Loops
 from bot.edge.measures import Measures
 from bot.edge.notices import Notices
@@ -154,14 +156,16 @@ class NainJaune(commands.AutoShardedBot):
         self._registration = Registration(self, services, self.router, self._commands.name)
         self.illustrator = Illustrator(self._painter, measures.drawn)
         self.card_emojis = CardEmojis()
+        self.looks = Looks()
         self.loops = Loops()
         self.notices = Notices(self)
         self.sharing = Throttle(PAUSE_SECONDS)
         self.drafts = Drafts()
         self.reach = Reach()
         self.directory = Directory(services.members)
-        self.hands = Hands(self.illustrator, self.card_emojis, self.now)
-        self.reminders = Reminders(self, services, self.hands, self.now)
+        pages = HandPages(self.illustrator, self.card_emojis, self.looks)
+        self.hands = Hands(pages, self.looks, self.now)
+        self.reminders = Reminders(self, services, self.hands, pages, self.looks, self.now)
         self.publisher = Publisher(self, services, self.limits, self.reminders, self.illustrator, self.now)
         services.saves.listen(self.publisher.publish)
         services.saves.listen(self.notices.tell)

@@ -38,11 +38,11 @@ class Turns(GameCog):
     @button(Verb.HAND)
     async def show_hand(self, call: Call, table: AtTable) -> Reply:
         """Show the caller their hand."""
-        lookups, hands = self.bot.services.lookups, self.bot.hands
+        lookups = self.bot.services.lookups
         loaded = await lookups.open_hand(table, call.request)
-        missed = hands.missed_end(loaded, call.request.user)
+        missed = self.bot.looks.missed_end(loaded, call.request.user)
         ended = await lookups.at_deal_end(table, missed) if missed else None
-        return await hands.reply(call, loaded, ended=ended)
+        return await self.bot.hands.reply(call, loaded, ended=ended)
 
     @also_direct
     @command("turns")
@@ -233,7 +233,7 @@ class Turns(GameCog):
         """Reply with the reason and the caller's hand, which has the next step. Raise the refusal if they have none."""
         if loaded.table.seat_of(call.request.user) is None:
             raise refusal
-        missed = self.bot.hands.news_for(loaded, call) if refusal.code == "stale" else None
+        missed = self.bot.looks.news_for(loaded, call.request.user, call.words) if refusal.code == "stale" else None
         happened = join_lines(describe_refusal(refusal, call.words), missed)
         return await self._hand(call, loaded, happened=happened, in_place=True)
 

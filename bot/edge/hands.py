@@ -2,32 +2,26 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.edge.editing import edit_message
-from bot.edge.emojis import CardEmojis
-from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT, Drawing, Illustrator, soon
+from bot.edge.hand_pages import HandPages, Page
+from bot.edge.late_pictures import LatePictures
+from bot.edge.looks import Looks
 from bot.edge.private_messages import EDITABLE_SECONDS
 from bot.edge.responder import Call, Reply
 from bot.edge.trouble import NOT_DELIVERED, reason
-from bot.language import Words, language_of, words_in
-from bot.screens.hand import HandExtras, hand_screen
-from bot.screens.layout import Picture, Screen
-from bot.screens.since import cards_before, since_last_look
+from bot.language import language_of, words_in
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
-
-MAX_REMEMBERED_LOOKS: Final = 50_000
-"""Each takes about 250 bytes."""
 
 
 class _OpenHand(NamedTuple):
@@ -35,40 +29,12 @@ class _OpenHand(NamedTuple):
     at: int
     version: int
     moment: "_Moment"
-    drawing: Drawing | None
-    """The picture that has to follow its words."""
     files: int
     """A hash of the files that it has, which are too large to keep."""
     is_busy: bool = False
     """Whether its player has clicked, and will be shown it anew."""
     has_next: bool = False
     """Whether another table waits for its player."""
-
-
-class _Look(NamedTuple):
-    """What a player has seen of a table."""
-
-    deal: int
-    is_over: bool
-    moves: int
-
-
-class _Page(NamedTuple):
-    """What a player is shown of their hand, and its picture, which may come later."""
-
-    loaded: LoadedTable
-    user: int
-    view: TableView
-    words: Words
-    happened: str
-    start: int
-    """The number of moves that they had seen before."""
-    drawing: Drawing | None
-    ended: TableView | None = None
-    """The deal before, whose end they have not seen."""
-    has_next: bool = False
-    called: str = ""
-    """The beginning of a reminder."""
 
 
 class _Moment(NamedTuple):
@@ -83,9 +49,9 @@ class _Moment(NamedTuple):
 class Hands:
     """The newest private hand of each player at each table."""
 
-    def __init__(self, illustrator: Illustrator, emojis: CardEmojis, now: Callable[[], int]) -> None:
-        self._illustrator = illustrator
-        self._emojis = emojis
+    def __init__(self, pages: HandPages, looks: Looks, now: Callable[[], int]) -> None:
+        self._pages = pages
+        self._looks = looks
         self._now = now
         self._open: dict[int, dict[int, _OpenHand]] = {}
         """By table and player; the table where one was opened last comes last."""
@@ -94,11 +60,8 @@ class Hands:
         self._refreshing: set[asyncio.Task[None]] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Held for each table while one of its hands is edited, so that no older edit comes last."""
-        self._looks: OrderedDict[tuple[int, int], _Look] = OrderedDict()
-        """What players had seen when they last opened their hand or clicked on it, by table and player.
-
-        A hand that is refreshed may be on a screen that nobody looks at, so that does not count.
-        """
+        self._late = LatePictures()
+        """By table and player."""
 
     async def reply(
         self,
@@ -110,38 +73,16 @@ class Hands:
         ended: TableView | None = None,
     ) -> Reply:
         """Reply with the caller's hand, which is kept fresh from then on; `ended` is a deal whose end is news."""
-        page = self._page(loaded, call.request.user, call.words, happened)
+        page = self._pages.page(loaded, call.request.user, call.words, happened)
         if isinstance(loaded, Outcome) and loaded.moves:
             page = page._replace(start=len(page.view.deal.moves) - len(loaded.moves))
-        screen, late = await self._first_screen(page._replace(ended=ended, has_next=loaded.has_turn_elsewhere))
+        screen, late = await self._pages.first_screen(page._replace(ended=ended, has_next=loaded.has_turn_elsewhere))
         track = partial(self._track, late, hash(screen.files), call.interaction)
         return Reply(screen, in_place=in_place, on_shown=track, kind=hand_kind(loaded.table.id))
-
-    async def whole_screen(
-        self, loaded: LoadedTable, user: int, words: Words, *, called: str = "", happened: str = ""
-    ) -> Screen:
-        """Return a hand for a message that is not kept fresh here, with its picture unless that takes long."""
-        page = self._page(loaded, user, words, happened)._replace(called=called)
-        picture = await soon(page.drawing, PRIVATE_PICTURE_TIMEOUT)
-        if page.drawing:
-            page.drawing.cancel()
-        return self._screen(page, picture)
-
-    def news_for(self, loaded: LoadedTable, call: Call) -> str:
-        """Return what has happened since the caller last looked; empty when nothing has."""
-        view = loaded.view(call.request.user)
-        if view.game.deal is None:
-            return ""
-        return since_last_look(view, self._moves_seen(loaded, call.request.user), call.words)
 
     def close_hand(self, table_id: int, user: int) -> None:
         """Stop refreshing a hand for good, as its message shows another."""
         self._open.get(table_id, {}).pop(user, None)
-
-    def missed_end(self, loaded: LoadedTable, user: int) -> int | None:
-        """Return the number of the deal before this one, if its player has looked during it but not after it."""
-        look, deal = self._looks.get((loaded.table.id, user)), loaded.table.game.deals
-        return deal - 1 if look and look.deal == deal - 1 and not look.is_over else None
 
     def suspend(self, table_id: int, user: int) -> bool:
         """Stop refreshing a hand, as its player has clicked and will be shown it; return whether it was refreshed."""
@@ -150,8 +91,7 @@ class Hands:
         if hand is None or hand.is_busy:
             return False
         opened[user] = hand._replace(is_busy=True)
-        if hand.drawing:
-            hand.drawing.cancel()
+        self._late.drop((table_id, user))
         return True
 
     async def refresh(self, loaded: LoadedTable) -> None:
@@ -181,6 +121,7 @@ class Hands:
 
     async def close(self) -> None:
         """Refresh no more hands."""
+        self._late.close()
         for task in self._refreshing:
             task.cancel()
         await asyncio.gather(*self._refreshing, return_exceptions=True)
@@ -207,11 +148,10 @@ class Hands:
 
     async def _edit(self, hand: _OpenHand, loaded: LoadedTable, user: int) -> None:
         opened = self._open.get(loaded.table.id, {})
-        if hand.drawing:
-            hand.drawing.cancel()
-        page = self._page(loaded, user, words_in(language_of(str(hand.interaction.locale))))
+        self._late.drop((loaded.table.id, user))
+        page = self._pages.page(loaded, user, words_in(language_of(str(hand.interaction.locale))))
         try:
-            screen, late = await self._first_screen(page._replace(has_next=hand.has_next))
+            screen, late = await self._pages.first_screen(page._replace(has_next=hand.has_next))
             files = hash(screen.files)
             await edit_message(hand.interaction.edit_original_response, screen, has_files=hand.files == files)
         except NOT_DELIVERED as error:
@@ -221,86 +161,42 @@ class Hands:
         else:
             if opened.get(user) is hand:
                 version, moment = loaded.table.version, _moment_of(page.view)
-                opened[user] = hand._replace(version=version, moment=moment, drawing=late.drawing, files=files)
+                opened[user] = hand._replace(version=version, moment=moment, files=files)
                 self._follow(late)
 
-    def _page(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> _Page:
-        view, drawing = loaded.view(user), None
-        if self._illustrator.draws and loaded.wants_pictures(user):
-            four_colours = loaded.preferences(user).four_colours
-            drawing = self._illustrator.hand(view, words, four_colours=four_colours)
-        return _Page(loaded, user, view, words, happened, self._moves_seen(loaded, user), drawing)
-
-    def _moves_seen(self, loaded: LoadedTable, user: int) -> int:
-        """Return how many moves of the deal a player has seen; none if that is not known."""
-        look = self._looks.get((loaded.table.id, user))
-        return look.moves if look and look.deal == loaded.table.game.deals else 0
-
-    def _screen(self, page: _Page, picture: Picture | None) -> Screen:
-        preferences = page.loaded.preferences(page.user)
-        emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
-        view, happened = page.view, page.happened
-        moves = view.deal.moves if view.game.deal else ()
-        is_told = view.game.deal is not None and not happened
-        extras = HandExtras(
-            happened=happened or page.called,
-            since=since_last_look(view, page.start, page.words, ended=page.ended) if is_told else "",
-            film=cards_before(view, page.start) if page.start < len(moves) else 0,
-            is_first_look=page.start == 0 and bool(moves) and not happened,
-            as_menu=preferences.menu,
-            picture=picture,
-            emoji_of=emoji_of,
-            has_next=page.has_next,
-        )
-        return hand_screen(view, page.words, extras)
-
-    async def _first_screen(self, page: _Page) -> tuple[Screen, _Page]:
-        """Return what is shown at once, and the page with its picture if that has to follow."""
-        picture = await soon(page.drawing)
-        is_late = page.drawing is not None and not page.drawing.done()
-        return self._screen(page, picture), page if is_late else page._replace(drawing=None)
-
-    def _follow(self, page: _Page) -> None:
+    def _follow(self, page: Page) -> None:
+        key = page.loaded.table.id, page.user
+        self._late.drop(key)
         if page.drawing:
-            self._start(self._add_picture(page, page.drawing))
+            self._late.follow(key, page, page.drawing, lambda: self._start(self._add_picture(page)))
 
-    async def _add_picture(self, page: _Page, drawing: Drawing) -> None:
-        """Add the picture to the words of a hand once it is drawn, unless something else is shown by then."""
-        picture = await drawing
-        async with self._lock_for(page.loaded.table.id):
-            hand = self._open.get(page.loaded.table.id, {}).get(page.user)
-            if picture is None or hand is None or hand.drawing is not drawing or hand.is_busy:
+    async def _add_picture(self, page: Page) -> None:
+        """Add the picture to the words of a hand, unless something else is shown by now."""
+        table_id, user = page.loaded.table.id, page.user
+        async with self._lock_for(table_id):
+            drawing = self._late.take((table_id, user), page)
+            picture, hand = drawing and drawing.result(), self._open.get(table_id, {}).get(user)
+            if picture is None or hand is None:
                 return
-            screen = self._screen(page, picture)
-            self._open[page.loaded.table.id][page.user] = hand._replace(drawing=None, files=hash(screen.files))
+            screen = self._pages.screen(page, picture)
+            self._open[table_id][user] = hand._replace(files=hash(screen.files))
             try:
                 await edit_message(hand.interaction.edit_original_response, screen)
             except NOT_DELIVERED as error:
                 log.info("The picture of an open hand could not be added, and its words stay: %s", reason(error))
 
-    def _track(self, page: _Page, files: int, interaction: discord.Interaction) -> None:
+    def _track(self, page: Page, files: int, interaction: discord.Interaction) -> None:
         self._forget_old()
         table = page.loaded.table
         opened = self._open.pop(table.id, {})
         moment = _moment_of(page.view)
-        opened[page.user] = _OpenHand(
-            interaction, self._now(), table.version, moment, page.drawing, files, has_next=page.has_next
-        )
+        opened[page.user] = _OpenHand(interaction, self._now(), table.version, moment, files, has_next=page.has_next)
         self._open[table.id] = opened
-        self.note_look(page.loaded, page.user)
+        self._looks.note(page.loaded, page.user)
         self._follow(page)
         newest = self._newest.get(table.id)
         if newest and newest.table.version > table.version:  # more has happened while the answer was on its way
             self._start(self.refresh(newest))
-
-    def note_look(self, loaded: LoadedTable, user: int) -> None:
-        """Note that a player has seen what has happened at their table so far."""
-        game, key = loaded.table.game, (loaded.table.id, user)
-        self._looks.pop(key, None)
-        if game.deal:
-            self._looks[key] = _Look(game.deals, game.deal.is_over, len(game.deal.moves))
-        if len(self._looks) > MAX_REMEMBERED_LOOKS:
-            self._looks.popitem(last=False)
 
     def _forget_old(self) -> None:
         can_edit = self._now() - EDITABLE_SECONDS

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 import discord
 
-from bot.edge.illustrator import Drawing, Illustrator
+from bot.edge.illustrator import Illustrator
+from bot.edge.late_pictures import LatePictures
 from bot.edge.limits import RequestLimits, Ticket
 from bot.edge.message_states import MessageStates
 from bot.edge.reminders import Reminders
@@ -21,7 +22,6 @@ from bot.screens.layout import message_link
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services
 from bot.store.database import StoreError, level_of
-from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +39,6 @@ MAX_RETRY_SECONDS: Final = 3600
 class _Retry(NamedTuple):
     not_before: int
     seconds: int
-
-
-class _LatePicture(NamedTuple):
-    version: int
-    drawing: Drawing
 
 
 class Publisher:
@@ -79,8 +74,7 @@ class Publisher:
         self._retries: dict[int, _Retry] = {}
         self._is_unauthorized = False
         """Whether Discord has refused the token since a table was shown."""
-        self._late: dict[int, _LatePicture] = {}
-        """The pictures of tables of which only the words are shown yet."""
+        self._late = LatePictures()
 
     def publish(self, table_id: int, loaded: LoadedTable | None = None) -> None:
         """Show the newest version of this table soon."""
@@ -138,9 +132,7 @@ class Publisher:
         """Wait until everything that was saved is shown, if only in words."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
-        for late in self._late.values():
-            late.drawing.cancel()
-        self._late.clear()
+        self._late.close()
         try:
             await self._states.save_noted()
         except StoreError as error:
@@ -223,7 +215,8 @@ class Publisher:
 
     async def _show(self, loaded: LoadedTable) -> None:
         table = loaded.table
-        drawing = self._take_drawing(table)
+        drawing = self._late.take(table.id, table.version)
+        self._late.drop(table.id)
         update = TableUpdate(self._client, self._lookups, self._illustrator, self._states, loaded, drawing)
         try:
             await update.run()
@@ -240,20 +233,4 @@ class Publisher:
         if table.phase == "closed":
             self._states.forget(table.id)
         if update.late:
-            self._late[table.id] = _LatePicture(table.version, update.late)
-            update.late.add_done_callback(partial(self._add_picture, loaded))
-
-    def _take_drawing(self, table: Table) -> Drawing | None:
-        """Return the picture that belongs to the words of this version; stop drawing that of an older one."""
-        late = self._late.pop(table.id, None)
-        if late is None:
-            return None
-        if late.version == table.version and late.drawing.done():
-            return late.drawing
-        late.drawing.cancel()
-        return None
-
-    def _add_picture(self, loaded: LoadedTable, drawing: Drawing) -> None:
-        late = self._late.get(loaded.table.id)
-        if late and late.drawing is drawing and not drawing.cancelled():
-            self.show(loaded.table.id, loaded)
+            self._late.follow(table.id, table.version, update.late, partial(self.show, table.id, loaded))

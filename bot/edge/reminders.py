@@ -10,7 +10,9 @@ import discord
 
 from bot.edge.direct import write_to
 from bot.edge.editing import edit_message
+from bot.edge.hand_pages import HandPages
 from bot.edge.hands import Hands
+from bot.edge.looks import Looks
 from bot.edge.responder import Call, Reply
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.edge.words import public_words
@@ -34,12 +36,22 @@ BUSY_SECONDS: Final = 60
 class Reminders:
     """The direct messages that show players the hands of tables that wait for them."""
 
-    def __init__(self, client: discord.Client, services: Services, hands: Hands, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        services: Services,
+        hands: Hands,
+        pages: HandPages,
+        looks: Looks,
+        now: Callable[[], int],
+    ) -> None:
         self._client = client
         self._lookups = services.lookups
         self._waiting = services.waiting
         self._part = services.part
         self._hands = hands
+        self._pages = pages
+        self._looks = looks
         self._now = now
         self._shown: dict[int, dict[int, Reminder]] = {}
         """By table and player."""
@@ -91,7 +103,7 @@ class Reminders:
         user, message = call.request.user, call.interaction.message
         assert message is not None
         screen = await self._screen(loaded, user, call.words, happened, has_next=loaded.has_turn_elsewhere)
-        self._hands.note_look(loaded, user)
+        self._looks.note(loaded, user)
         reminder = _reminder(loaded, user, message, call.words)
         follow = self._keep if _is_turn_of(user, loaded) else self._forget
         return Reply(screen, in_place=True, on_shown=lambda: self._start(loaded.table.id, follow(reminder)))
@@ -217,7 +229,7 @@ class Reminders:
         view, called = loaded.view(user), words("reminder", link=link)
         if view.own and view.own.missed:
             called = join_lines(too_late(view, words, link=link), called)
-        return await self._hands.whole_screen(loaded, user, words, called=called, happened=happened)
+        return await self._pages.whole_screen(loaded, user, words, called=called, happened=happened)
 
 
 def _is_turn_of(user: int, loaded: LoadedTable) -> bool:

@@ -1,0 +1,86 @@
+"""What players are shown of their hands, with pictures that may come later."""
+
+from functools import partial
+from typing import NamedTuple
+
+from bot.edge.emojis import CardEmojis
+from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT, Drawing, Illustrator, soon
+from bot.edge.looks import Looks
+from bot.language import Words
+from bot.screens.hand import HandExtras, hand_screen
+from bot.screens.layout import Picture, Screen
+from bot.screens.since import cards_before, since_last_look
+from bot.services.loading import LoadedTable
+from bot.tables.view import TableView
+
+
+class Page(NamedTuple):
+    """What a player is shown of their hand."""
+
+    loaded: LoadedTable
+    user: int
+    view: TableView
+    words: Words
+    happened: str
+    start: int
+    """The number of moves that they had seen before."""
+    drawing: Drawing | None
+    """Its picture, as long as that is not shown."""
+    ended: TableView | None = None
+    """The deal before, whose end they have not seen."""
+    has_next: bool = False
+    """Whether another table waits for them."""
+    called: str = ""
+    """The beginning of a reminder."""
+
+
+class HandPages:
+    """Makes pages of hands, as their players like to have them."""
+
+    def __init__(self, illustrator: Illustrator, emojis: CardEmojis, looks: Looks) -> None:
+        self._illustrator = illustrator
+        self._emojis = emojis
+        self._looks = looks
+
+    def page(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> Page:
+        """Return a player's page, of which the picture has begun to be drawn if they want one."""
+        view, drawing = loaded.view(user), None
+        if self._illustrator.draws and loaded.wants_pictures(user):
+            four_colours = loaded.preferences(user).four_colours
+            drawing = self._illustrator.hand(view, words, four_colours=four_colours)
+        return Page(loaded, user, view, words, happened, self._looks.moves_seen(loaded, user), drawing)
+
+    async def first_screen(self, page: Page) -> tuple[Screen, Page]:
+        """Return what is shown at once, and the page with its picture if that has to follow."""
+        picture = await soon(page.drawing)
+        is_late = page.drawing is not None and not page.drawing.done()
+        return self.screen(page, picture), page if is_late else page._replace(drawing=None)
+
+    async def whole_screen(
+        self, loaded: LoadedTable, user: int, words: Words, *, called: str = "", happened: str = ""
+    ) -> Screen:
+        """Return a hand at once, with its picture unless that takes long."""
+        page = self.page(loaded, user, words, happened)._replace(called=called)
+        picture = await soon(page.drawing, PRIVATE_PICTURE_TIMEOUT)
+        if page.drawing:
+            page.drawing.cancel()
+        return self.screen(page, picture)
+
+    def screen(self, page: Page, picture: Picture | None) -> Screen:
+        """Return the message of a page with this picture, or in words alone."""
+        preferences = page.loaded.preferences(page.user)
+        emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
+        view, happened = page.view, page.happened
+        moves = view.deal.moves if view.game.deal else ()
+        is_told = view.game.deal is not None and not happened
+        extras = HandExtras(
+            happened=happened or page.called,
+            since=since_last_look(view, page.start, page.words, ended=page.ended) if is_told else "",
+            film=cards_before(view, page.start) if page.start < len(moves) else 0,
+            is_first_look=page.start == 0 and bool(moves) and not happened,
+            as_menu=preferences.menu,
+            picture=picture,
+            emoji_of=emoji_of,
+            has_next=page.has_next,
+        )
+        return hand_screen(view, page.words, extras)

@@ -1,0 +1,54 @@
+"""What players have seen of their tables."""
+
+from collections import OrderedDict
+from typing import Final, NamedTuple
+
+from bot.language import Words
+from bot.screens.since import since_last_look
+from bot.services.loading import LoadedTable
+
+MAX_REMEMBERED_LOOKS: Final = 50_000
+"""Each takes about 250 bytes."""
+
+
+class Look(NamedTuple):
+    """What a player had seen of a table when they last opened their hand or clicked on it."""
+
+    deal: int
+    is_over: bool
+    moves: int
+
+
+class Looks:
+    """The last look of each player at each table.
+
+    A hand that is refreshed may be on a screen that nobody looks at, so that does not count.
+    """
+
+    def __init__(self) -> None:
+        self._looks: OrderedDict[tuple[int, int], Look] = OrderedDict()
+        """By table and player, the oldest first."""
+
+    def note(self, loaded: LoadedTable, user: int) -> None:
+        """Note that a player has seen what has happened at their table so far."""
+        game, key = loaded.table.game, (loaded.table.id, user)
+        self._looks.pop(key, None)
+        if game.deal:
+            self._looks[key] = Look(game.deals, game.deal.is_over, len(game.deal.moves))
+        if len(self._looks) > MAX_REMEMBERED_LOOKS:
+            self._looks.popitem(last=False)
+
+    def moves_seen(self, loaded: LoadedTable, user: int) -> int:
+        """Return how many moves of the deal a player has seen; none if that is not known."""
+        look = self._looks.get((loaded.table.id, user))
+        return look.moves if look and look.deal == loaded.table.game.deals else 0
+
+    def missed_end(self, loaded: LoadedTable, user: int) -> int | None:
+        """Return the number of the deal before this one, if its player has looked during it but not after it."""
+        look, deal = self._looks.get((loaded.table.id, user)), loaded.table.game.deals
+        return deal - 1 if look and look.deal == deal - 1 and not look.is_over else None
+
+    def news_for(self, loaded: LoadedTable, user: int, words: Words) -> str:
+        """Return what has happened since a player last looked; empty when nothing has."""
+        view = loaded.view(user)
+        return since_last_look(view, self.moves_seen(loaded, user), words) if view.game.deal else ""
