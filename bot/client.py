@@ -40,7 +40,7 @@ from bot.edge.sharing import PAUSE_SECONDS
 from bot.edge.starts import Starts
 from bot.edge.throttle import Throttle
 from bot.game.refusal import Refusal
-from bot.invitation import invite_link
+from bot.invite_link import invite_link
 from bot.logs import PROCESS
 from bot.pictures.painter import Painter
 from bot.process import Process

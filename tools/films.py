@@ -14,7 +14,7 @@ from bot.game.moves import choices
 from bot.game.rules import GAMES
 from bot.game.state import NO_GAME, GameState
 from bot.game.view import view_for
-from bot.services.steps import is_moment
+from bot.tables.steps import is_moment
 from bot.tables.view import TableView
 from tools import samples
 

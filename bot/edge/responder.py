@@ -14,7 +14,7 @@ from bot.edge.editing import send_with_files
 from bot.edge.private_messages import PrivateMessages
 from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
 from bot.game.refusal import Refusal
-from bot.invitation import invite_link
+from bot.invite_link import invite_link
 from bot.language import Words, language_of, words_in
 from bot.screens.layout import Screen, text_message
 from bot.screens.refusals import describe_refusal

@@ -10,10 +10,10 @@ from bot.game.events import DealBegan
 from bot.game.refusal import Refusal
 from bot.services.loading import load_members, load_places, load_settings, load_table
 from bot.services.past import events_between, replay_on, table_before
-from bot.services.steps import Steps, TimedEvent, moments, steps_of
 from bot.store import results, tables
 from bot.store.database import Store
 from bot.tables.context import Absences, Request
+from bot.tables.steps import Steps, TimedEvent, moments, steps_of
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
 from bot.values.archive import Film, History, PastGame, Proof, Replay

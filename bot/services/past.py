@@ -12,33 +12,17 @@ from msgspec.structs import replace
 
 from bot.game import events as e
 from bot.services import codec
-from bot.services.steps import TimedEvent
 from bot.store import tables
 from bot.store.database import Store, Transaction
-from bot.tables.events import RequestEnded, SeatBought, SeatTakenOver
 from bot.tables.evolution import evolve
-from bot.tables.results import Scorer
+from bot.tables.results import UNSCORED, Scorer
+from bot.tables.steps import IN_PLAY, TimedEvent, follows_deal
 from bot.tables.table import Table
 
 AT_ONCE: Final = 500
 """Numbers of events read in one transaction."""
 SLICE: Final = 40
 """Events decoded or replayed before the event loop does something else: about half a millisecond."""
-IN_PLAY: Final = (
-    e.Shuffled,
-    e.HandDealt,
-    e.TalonSetAside,
-    e.CardPlayed,
-    e.Passed,
-    e.RankSkipped,
-    e.LeadGiven,
-    e.DealWon,
-)
-"""The events of which nothing is left when the next deal begins: all other events tell who sits where with what."""
-UNSCORED: Final = tuple(kind for kind in IN_PLAY if kind is not e.DealWon)
-"""The events without which the result of a game is the same."""
-AFTER_DEAL: Final = (e.PotsShared, e.GameEnded, SeatTakenOver, RequestEnded, SeatBought)
-"""The events after which a table shows more than the end of its deal."""
 
 
 async def events_between(
@@ -84,7 +68,7 @@ async def table_at_end_of_deal(store: Store, table_id: int, deal: int) -> Table:
     begin, end = begins[deal - 1], [*begins, row.length + 1][deal]
     table = await table_before(store, table_id, begin)
     async for at, event in events_between(store, table_id, begin, end):
-        if not table.game.is_dealt and isinstance(event, AFTER_DEAL):
+        if follows_deal(table, event):
             return table
         table = evolve(table, event, at)
     return table

@@ -14,9 +14,8 @@ from bot.game.refusal import Refusal
 from bot.part import Part
 from bot.services import forgotten
 from bot.services.loading import decode_all, load_table, tables_with_seat
-from bot.services.past import IN_PLAY, events_between
+from bot.services.past import events_between
 from bot.services.saves import Saves
-from bot.services.steps import TimedEvent
 from bot.services.tables import Tables
 from bot.store import messages, privacy
 from bot.store import tables as rows
@@ -26,6 +25,7 @@ from bot.tables import invitations, lobby, newcomers, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event
 from bot.tables.evolution import evolve
+from bot.tables.steps import IN_PLAY, TimedEvent
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)

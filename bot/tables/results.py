@@ -2,17 +2,21 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
 from bot.game.events import DealBegan, DealEnded, DealWon, PotsSwept, PotTaken
 from bot.tables.events import Event, SeatBought, SeatTakenOver
 from bot.tables.evolution import evolve
+from bot.tables.steps import IN_PLAY
 from bot.tables.table import Seat, Table
 
 Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot"]
 """The measures of a ranking."""
+
+UNSCORED: Final = tuple(kind for kind in IN_PLAY if kind is not DealWon)
+"""The events without which the result of a game is the same."""
 
 
 class FinishedGame(NamedTuple):

@@ -6,10 +6,10 @@ from bot.game.events import DealBegan, DealEnded
 from bot.game.rules import GAMES
 from bot.services import codec
 from bot.services.past import events_between, replay_on, replay_stored, scored, table_at_end_of_deal, table_before
-from bot.services.steps import TimedEvent
 from bot.store import tables
 from bot.tables.evolution import replay
 from bot.tables.results import result_of
+from bot.tables.steps import TimedEvent
 from tests.tables.club import Club, Person, game
 
 

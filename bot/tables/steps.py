@@ -1,16 +1,41 @@
-"""The steps of a deal that was played, and the moments that a film of it shows."""
+"""What a deal is made of: which events belong to it, the steps of one that was played, and the moments of its film."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.game.cards import RANK
-from bot.game.events import CardPlayed, DealBegan, DealEnded, DealVoided, PotsSwept, PotTaken
-from bot.tables.events import Event
+from bot.game.events import (
+    CardPlayed,
+    DealBegan,
+    DealEnded,
+    DealVoided,
+    DealWon,
+    GameEnded,
+    HandDealt,
+    LeadGiven,
+    Passed,
+    PotsShared,
+    PotsSwept,
+    PotTaken,
+    RankSkipped,
+    Shuffled,
+    TalonSetAside,
+)
+from bot.tables.events import Event, RequestEnded, SeatBought, SeatTakenOver
 from bot.tables.evolution import evolve
 from bot.tables.table import Table
 
 TimedEvent = tuple[int, Event]
+
+IN_PLAY: Final = (Shuffled, HandDealt, TalonSetAside, CardPlayed, Passed, RankSkipped, LeadGiven, DealWon)
+"""The events of which nothing is left when the next deal begins: all other events tell who sits where with what."""
+_AFTER_DEAL: Final = (PotsShared, GameEnded, SeatTakenOver, RequestEnded, SeatBought)
+
+
+def follows_deal(table: Table, event: Event) -> bool:
+    """Return whether the table would show more than the end of its deal after this event."""
+    return not table.game.is_dealt and isinstance(event, _AFTER_DEAL)
 
 
 class Steps(NamedTuple):
