@@ -7,16 +7,15 @@ import discord
 from discord import app_commands
 
 from bot.client import NainJaune
-from bot.edge.guests import called_role, check_guests, may_call
-from bot.edge.permissions import WANTED_FOR_PICTURES, missing_permissions
+from bot.edge.guests import check_guests, role_to_call
+from bot.edge.permissions import check_permissions, may_attach
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, SeenVersion, button, command
 from bot.edge.seals import post_seal
-from bot.edge.words import public_words
+from bot.edge.threads import gets_thread, new_thread, parent_of
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, with_house_rules
 from bot.robots import SEATING_ORDER
-from bot.screens.layout import text_message
 from bot.screens.lobby import options_screen
 from bot.screens.newcomers import seats_screen
 from bot.screens.refusals import describe_refusal
@@ -29,9 +28,6 @@ from bot.tables.invitations import called_again
 from bot.tables.options import Clock, Options, Pace
 from bot.tables.settings import Settings
 from cogs.base import GameCog
-
-ARCHIVE_AFTER_MINUTES = 7 * 24 * 60
-"""Discord archives a thread after this time without a message."""
 
 
 class Lobby(GameCog):
@@ -54,28 +50,26 @@ class Lobby(GameCog):
     ) -> Reply:
         """Open a table in this channel, or in a thread of its own."""
         settings = await self.bot.services.servers.settings(call.request.guild)
-        lobby.check_location(_location(call), settings)
+        here = lobby.Location(call.channel, under=parent_of(call, call.channel))
+        lobby.check_location(here, settings)
         ends = {} if deals is None else {"ends": "deals", "deals": deals}
         rules = with_house_rules(GAMES[game or settings.game], {"stake": stake, **ends})
-        options = Options(
-            rules=rules,
-            chips=chips,
-            clock=clock or settings.clock,
-            pace=pace or settings.pace,
-            is_private=private,
-        )
-        in_thread = _in_thread(call, settings, wanted=thread)
+        clock, pace = clock or settings.clock, pace or settings.pace
+        options = Options(rules=rules, chips=chips, clock=clock, pace=pace, is_private=private)
+        in_thread = gets_thread(call, settings, wanted=thread)
         lobby.check_options(options)
         if robots >= options.rules.max_players:
             raise Refusal("full", most=options.rules.max_players)
-        _check_permissions(call, in_thread=in_thread)
+        check_permissions(call, opens_thread=in_thread)
         expected = lobby.Expected(
-            await self._invited(call, invite), calls=None if private else _role_to_call(call, settings)
+            await self._invited(call, invite), calls=None if private else role_to_call(call, settings)
         )
-        await (self._open_thread if in_thread else self._open_here)(
-            call, settings, options, SEATING_ORDER[:robots], expected
-        )
-        return call.say("done-without-pictures") if self._lacks_pictures(call, settings) else call.acknowledge()
+        if in_thread:
+            await self._open_thread(call, settings, options, SEATING_ORDER[:robots], expected)
+        else:
+            await self.bot.services.opening.open(call.request, here, options, SEATING_ORDER[:robots], expected)
+        lacks_pictures = self.bot.illustrator.draws and settings.pictures and not may_attach(call)
+        return call.say("done-without-pictures") if lacks_pictures else call.acknowledge()
 
     async def _invited(self, call: Call, member: discord.User | None) -> tuple[int, ...]:
         """Return the member to invite. Raise Refusal if they cannot come, or want no invitations."""
@@ -85,45 +79,14 @@ class Lobby(GameCog):
         await self.bot.services.manners.check_invitable(call.request, [member.id])
         return (member.id,)
 
-    async def _open_here(
-        self, call: Call, _settings: Settings, options: Options, robots: Sequence[str], expected: lobby.Expected
-    ) -> None:
-        await self.bot.services.opening.open(call.request, _location(call), options, robots, expected)
-
     async def _open_thread(
         self, call: Call, settings: Settings, options: Options, robots: Sequence[str], expected: lobby.Expected
     ) -> None:
         opening = self.bot.services.opening
         await opening.check(call.request, call.channel, options, robots)
-        card, thread = await self._create_thread(call, settings, options)
-        location = lobby.Location(thread.id, parent=call.channel)
-        try:
+        async with new_thread(self.bot, call, settings, options.rules.game) as thread:
+            location = lobby.Location(thread.id, parent=call.channel)
             await opening.open(call.request, location, options, robots, expected)
-        except Refusal:  # somebody else took the last table meanwhile
-            await card.delete()
-            await thread.edit(archived=True)
-            raise
-
-    async def _create_thread(
-        self, call: Call, settings: Settings, options: Options
-    ) -> tuple[discord.Message, discord.Thread]:
-        """Post a card in the channel, and open a thread under it."""
-        words = public_words(self.bot, call.request.guild, settings.language)
-        title = words("lobby-title", game=words("game", game=options.rules.game))
-        channel = self.bot.get_partial_messageable(call.channel, guild_id=call.request.guild)
-        card = await channel.send(view=text_message(title), silent=True)
-        try:
-            thread = await card.create_thread(name=title, auto_archive_duration=ARCHIVE_AFTER_MINUTES)
-        except discord.HTTPException:
-            await card.delete()
-            raise
-        await card.edit(view=text_message(words("card-title", thread=thread.mention)))
-        return card, thread
-
-    def _lacks_pictures(self, call: Call, settings: Settings) -> bool:
-        """Return whether pictures are wanted but cannot be attached here."""
-        may_attach = getattr(call.interaction.app_permissions, WANTED_FOR_PICTURES)
-        return self.bot.illustrator.draws and settings.pictures and not may_attach
 
     @button(Verb.JOIN)
     async def join(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
@@ -138,14 +101,11 @@ class Lobby(GameCog):
     async def _join(self, call: Call, table: int, decision: Decision) -> Reply:
         """Sit down, or show the robots' seats if the game has begun."""
         services = self.bot.services
-        try:
-            await services.tables.act(table, call.request, decision)
-        except Refusal as refusal:
-            if refusal.code != "already_begun":
-                raise
-            loaded = await services.lookups.load(table, call.request)
+        loaded = await services.lookups.load(table, call.request)
+        if loaded.table.phase == "playing":
             newcomers.check_newcomer(loaded.table, call.request.user)
             return Reply(seats_screen(loaded.view(call.request.user), call.words))
+        await services.tables.act(table, call.request, decision)
         return call.acknowledge()
 
     @button(Verb.LEAVE)
@@ -213,7 +173,7 @@ class Lobby(GameCog):
         services, directory, user = self.bot.services, self.bot.directory, call.request.user
         old = await services.lookups.load(table, call.request)
         names = await directory.names_for(user, old, called_again(old.table, user), call.guild)
-        await services.opening.rematch(table, call.request, under=_parent_of(call, old.table.channel), gone=names.gone)
+        await services.opening.rematch(table, call.request, under=parent_of(call, old.table.channel), gone=names.gone)
         return call.acknowledge()
 
     @command("rematch")
@@ -226,41 +186,6 @@ class Lobby(GameCog):
         if last is None:
             raise Refusal("no_table_here")
         return await self.rematch(call, AtTable(last))
-
-
-def _role_to_call(call: Call, settings: Settings) -> int | None:
-    """Return the role that the server calls to new tables, if it can be called in this channel."""
-    role = called_role(call, settings)
-    return role.id if role and may_call(role, call.interaction.app_permissions) else None
-
-
-def _location(call: Call) -> lobby.Location:
-    return lobby.Location(call.channel, under=_parent_of(call, call.channel))
-
-
-def _parent_of(call: Call, channel: int) -> int | None:
-    """Return the parent channel, if this channel is known to be a thread."""
-    found = call.interaction.channel if channel == call.channel else call.guild and call.guild.get_thread(channel)
-    return found.parent_id if isinstance(found, discord.Thread) else None
-
-
-def _in_thread(call: Call, settings: Settings, *, wanted: bool | None) -> bool:
-    """Return whether the table gets a thread of its own. Raise Refusal if the server forbids threads."""
-    if settings.threads == "never" and wanted:
-        raise Refusal("threads_forbidden")
-    if settings.threads == "always":
-        return wanted or not isinstance(call.interaction.channel, discord.Thread)
-    return bool(wanted)
-
-
-def _check_permissions(call: Call, *, in_thread: bool) -> None:
-    """Raise Refusal unless the bot has every permission that the table needs here."""
-    is_thread = isinstance(call.interaction.channel, discord.Thread)
-    if is_thread and in_thread:
-        raise Refusal("thread_in_thread")
-    missing = missing_permissions(call.interaction.app_permissions, is_thread=is_thread, opens_thread=in_thread)
-    if missing:
-        raise Refusal("missing_permissions", permissions=missing)
 
 
 async def setup(bot: NainJaune) -> None:

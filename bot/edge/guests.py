@@ -23,6 +23,12 @@ def called_role(call: Call, settings: Settings) -> discord.Role | None:
     return call.guild.get_role(settings.call_role) if call.guild and settings.call_role else None
 
 
+def role_to_call(call: Call, settings: Settings) -> int | None:
+    """Return the role that the server calls to new tables, if it can be called in this channel."""
+    role = called_role(call, settings)
+    return role.id if role and may_call(role, call.interaction.app_permissions) else None
+
+
 def check_guests(call: Call, users: Iterable[int]) -> None:
     """Raise Refusal if one of these members is a bot, is not on the server, or does not see the channel."""
     for user in map(str, users):

@@ -5,6 +5,7 @@ from typing import Final
 import discord
 
 from bot.edge.responder import Call
+from bot.game.refusal import Refusal
 
 NEEDED: Final = ("view_channel", "send_messages")
 NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads")
@@ -16,6 +17,21 @@ def missing_permissions(held: discord.Permissions, *, is_thread: bool, opens_thr
     """Return what the bot lacks for a table in a channel, in a thread of its own there, or in somebody's thread."""
     needed = NEEDED_IN_THREAD if is_thread else NEEDED_FOR_THREAD if opens_thread else NEEDED
     return tuple(name for name in needed if not getattr(held, name))
+
+
+def check_permissions(call: Call, *, opens_thread: bool) -> None:
+    """Raise Refusal unless the bot has every permission that a table needs here."""
+    is_thread = isinstance(call.interaction.channel, discord.Thread)
+    if is_thread and opens_thread:
+        raise Refusal("thread_in_thread")
+    missing = missing_permissions(call.interaction.app_permissions, is_thread=is_thread, opens_thread=opens_thread)
+    if missing:
+        raise Refusal("missing_permissions", permissions=missing)
+
+
+def may_attach(call: Call) -> bool:
+    """Return whether the bot may show pictures here."""
+    return getattr(call.interaction.app_permissions, WANTED_FOR_PICTURES)
 
 
 def permissions_in(call: Call, channel: discord.abc.GuildChannel) -> discord.Permissions:

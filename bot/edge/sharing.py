@@ -4,6 +4,7 @@ from typing import Final
 
 import discord
 
+from bot.edge.permissions import may_attach
 from bot.edge.responder import Call
 from bot.game.refusal import Refusal
 from bot.values.members import Surroundings
@@ -31,4 +32,4 @@ def check_may_show(call: Call) -> None:
 
 def may_draw(call: Call, known: Surroundings) -> bool:
     """Return whether what everybody sees in this channel may have a picture."""
-    return known.settings.pictures and call.interaction.app_permissions.attach_files
+    return known.settings.pictures and may_attach(call)

@@ -86,7 +86,7 @@ async def in_turn(club: Club, people: list[Person]) -> Person:
         # before anything is sent, and then until the channel shows it
         (in_turn, opens_the_hand, (1, 0)),
         (in_turn, lays_a_card, (2, 1)),
-        (before_a_lobby, joins, (2, 0)),
+        (before_a_lobby, joins, (3, 0)),
         (in_turn, asks_for_the_leaderboard, (1, 0)),
     ],
 )

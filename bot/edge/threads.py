@@ -1,0 +1,55 @@
+"""Threads of tables' own, and those in which somebody opens a table."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import discord
+
+from bot.edge.responder import Call
+from bot.edge.words import public_words
+from bot.game.refusal import Refusal
+from bot.game.rules import Game
+from bot.screens.layout import text_message
+from bot.tables.settings import Settings
+
+ARCHIVE_AFTER_MINUTES: Final = 7 * 24 * 60
+"""Discord archives a thread after this time without a message."""
+
+
+def parent_of(call: Call, channel: int) -> int | None:
+    """Return the parent channel, if this channel is known to be a thread."""
+    found = call.interaction.channel if channel == call.channel else call.guild and call.guild.get_thread(channel)
+    return found.parent_id if isinstance(found, discord.Thread) else None
+
+
+def gets_thread(call: Call, settings: Settings, *, wanted: bool | None) -> bool:
+    """Return whether a table gets a thread of its own. Raise Refusal if the server forbids threads."""
+    if settings.threads == "never" and wanted:
+        raise Refusal("threads_forbidden")
+    if settings.threads == "always":
+        return wanted or not isinstance(call.interaction.channel, discord.Thread)
+    return bool(wanted)
+
+
+@asynccontextmanager
+async def new_thread(
+    client: discord.Client, call: Call, settings: Settings, game: Game
+) -> AsyncGenerator[discord.Thread]:
+    """Post a card in the channel, and open a thread under it; take both back if a Refusal is raised meanwhile."""
+    words = public_words(client, call.request.guild, settings.language)
+    title = words("lobby-title", game=words("game", game=game))
+    channel = client.get_partial_messageable(call.channel, guild_id=call.request.guild)
+    card = await channel.send(view=text_message(title), silent=True)
+    try:
+        thread = await card.create_thread(name=title, auto_archive_duration=ARCHIVE_AFTER_MINUTES)
+    except discord.HTTPException:
+        await card.delete()
+        raise
+    await card.edit(view=text_message(words("card-title", thread=thread.mention)))
+    try:
+        yield thread
+    except Refusal:
+        await card.delete()
+        await thread.edit(archived=True)
+        raise
