@@ -10,7 +10,7 @@ from typing import Final
 from bot.part import Part
 from bot.services import downtime
 from bot.services.saves import Saves
-from bot.store import servers
+from bot.store import erasing, servers
 from bot.store import tables as rows
 from bot.store.database import BOT, Store, Transaction, repeat_on_conflict, repeat_while_away
 
@@ -153,7 +153,7 @@ class Presence:
         async with self._store.long_transaction() as tx:
             if await servers.left_at(tx, guild) != servers.ERASING:
                 return
-            max_table, max_transfer = await servers.max_ids(tx)
+            max_table, max_transfer = await erasing.max_ids(tx)
         for erase in _portions(guild, max_table, max_transfer):
             if not await self._erase_portion(guild, erase):
                 return
@@ -175,9 +175,9 @@ def _is_due(guild: int, since: int, now: int, is_here: IsHere) -> bool:
 def _portions(guild: int, max_table: int, max_transfer: int) -> Iterator[Callable[[Transaction], Awaitable[None]]]:
     """Yield the transactions that erase a server; the last one repeats until nothing is left."""
     for erase, max_id, size in (
-        (servers.erase_tables, max_table, MAX_TABLES_ERASED),
-        (servers.erase_transfers, max_transfer, MAX_TRANSFERS_ERASED),
+        (erasing.erase_tables, max_table, MAX_TABLES_ERASED),
+        (erasing.erase_transfers, max_transfer, MAX_TRANSFERS_ERASED),
     ):
         for first in range(1, max_id + 1, size):
             yield partial(erase, guild_id=guild, first=first, last=first + size - 1)
-    yield from repeat(partial(servers.erase_rest, guild_id=guild, most=MAX_ROWS_ERASED))
+    yield from repeat(partial(erasing.erase_rest, guild_id=guild, most=MAX_ROWS_ERASED))

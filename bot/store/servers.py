@@ -1,4 +1,4 @@
-"""Statements about servers: settings, presence of the bot, erasure."""
+"""Statements about servers: settings, and presence of the bot."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -139,63 +139,3 @@ async def mark_reached(tx: Transaction, guild_id: int) -> None:
 async def begin_erasing(tx: Transaction, guild_id: int) -> None:
     """Mark a server as being erased, which cannot be undone."""
     await tx.execute("UPDATE server SET left_at = $2 WHERE guild_id = $1", guild_id, ERASING)
-
-
-async def max_ids(tx: Transaction) -> tuple[int, int]:
-    """Return the highest numbers of a table and of a transfer."""
-    [(table, transfer)] = await tx.execute(
-        "SELECT coalesce((SELECT max(id) FROM game_table), 0), coalesce((SELECT max(id) FROM transfer), 0)"
-    )
-    return table, transfer
-
-
-async def erase_tables(tx: Transaction, guild_id: int, first: int, last: int) -> None:
-    """Erase a server's tables with these numbers, and all rows that depend on them."""
-    ids = "SELECT id FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
-    dependent = (
-        "finished_seat",
-        "finished_game",
-        "table_message",
-        "table_to_show",
-        "hand_seen",
-        "reminder",
-        "table_event",
-    )
-    for table in dependent:
-        await tx.execute(f"DELETE FROM {table} WHERE table_id IN ({ids})", guild_id, first, last)  # noqa: S608 - our names
-    await tx.execute("DELETE FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
-
-
-async def erase_transfers(tx: Transaction, guild_id: int, first: int, last: int) -> None:
-    """Erase a server's transfers with these numbers, and their postings."""
-    ids = "SELECT id FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
-    await tx.execute(f"DELETE FROM posting WHERE transfer_id IN ({ids})", guild_id, first, last)  # noqa: S608 - our names
-    await tx.execute("DELETE FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
-
-
-async def erase_rest(tx: Transaction, guild_id: int, most: int) -> None:
-    """Erase so many of a server's remaining rows; the server itself once none is left."""
-    for table, key in _REST.items():
-        some = f"SELECT {key} FROM {table} WHERE guild_id = $1 LIMIT $2"  # noqa: S608 - our names
-        erased = await tx.execute(
-            f"DELETE FROM {table} WHERE guild_id = $1 AND ({key}) IN ({some}) RETURNING 1",  # noqa: S608 - same
-            guild_id,
-            most,
-        )
-        if erased:
-            return
-    await tx.execute("DELETE FROM server WHERE guild_id = $1", guild_id)
-
-
-_REST: Final = {
-    "tally": "scope, user_id",
-    "account": "id",
-    "member": "user_id",
-    "bar": "user_id, at",
-    "avoidance": "user_id, avoided_id",
-    "forgotten": "hash",
-    "forgotten_trace": "hash, kind, number",
-    "setting_change": "id",
-    "season": "number",
-}
-"""The tables with rows of a server, and their keys."""
