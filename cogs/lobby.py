@@ -58,8 +58,6 @@ class Lobby(GameCog):
         options = Options(rules=rules, chips=chips, clock=clock, pace=pace, is_private=private)
         in_thread = gets_thread(call, settings, wanted=thread)
         lobby.check_options(options)
-        if robots >= options.rules.max_players:
-            raise Refusal("full", most=options.rules.max_players)
         check_permissions(call, opens_thread=in_thread)
         expected = lobby.Expected(
             await self._invited(call, invite), calls=None if private else role_to_call(call, settings)
