@@ -305,7 +305,7 @@ async def test_nothing_tells_whose_it_is(world: Watched, caplog: pytest.LogCaptu
     assert all(json.loads(line)["message"] for line in lines)
     for told in [text, *lines]:
         assert cards_in(told) == []
-        assert not re.search(rf"{re.escape(TOKEN)}|{VISITOR}|member\d", told)
+        assert not re.search(rf"{re.escape(TOKEN)}|\b{VISITOR}\b|member\d", told)
 
 
 ROUTES = {
