@@ -29,7 +29,7 @@ class Archive(GameCog):
 
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
-        self._looks = Throttle()
+        self._answers = Throttle()
         self._films = Throttle()
 
     @command("past history")
@@ -40,7 +40,7 @@ class Archive(GameCog):
     @button(Verb.HISTORY)
     async def show_history(self, call: Call, page: Id) -> Reply:
         """Show a page of the server's finished games."""
-        with self._looks.claim(call):
+        with self._answers.claim(call):
             history = await self.bot.services.archive.history(call.request, page)
         users = {seat.user_id for past in history.games for seat in past.seats if seat.user_id is not None}
         names = await self.bot.directory.names_for(call.request.user, history, users, None)
@@ -59,7 +59,7 @@ class Archive(GameCog):
     @button(Verb.REPLAY)
     async def replay(self, call: Call, table: AtTable, deal: Id, step: Id, history_page: Id | None = None) -> Reply:
         """Show a deal after this many cards."""
-        with self._looks.claim(call):
+        with self._answers.claim(call):
             screen = await self._step(call, await self._find(call, table, deal, step), Place(history_page))
         return Reply(screen, in_place=True, kind=KIND)
 
@@ -98,7 +98,7 @@ class Archive(GameCog):
     @button(Verb.VERIFY)
     async def verify(self, call: Call, table: AtTable, deal: Id) -> Reply:
         """Prove the deck of a deal that is over."""
-        with self._looks.claim(call):
+        with self._answers.claim(call):
             proof = await self.bot.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
         return Reply(proof_screen(proof, call.words))
 
