@@ -4,10 +4,10 @@
 clock: the same view and the same seed of `rng` give the same choice in any process.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final
 
 from bot.game.actions import PlayCard
 from bot.game.view import View
@@ -17,13 +17,8 @@ from bot.robots.characters import CHARACTERS, SEATING_ORDER, Character, Level
 __all__ = ["CHARACTERS", "LEVELS", "SEATING_ORDER", "Character", "Level", "Robot", "play_as"]
 
 
-class Robot(Protocol):
-    """A function that chooses a play."""
-
-    def __call__(self, view: View, rng: Random, /) -> PlayCard:
-        """Return one of the choices of this view, whose reader is to act."""
-        ...
-
+Robot = Callable[[View, Random], PlayCard]
+"""Return one of the choices of this view, whose reader is to act."""
 
 LEVELS: Final[Mapping[Level, Robot]] = MappingProxyType(
     {"novice": novice.choose, "regular": regular.choose, "expert": expert.choose}

@@ -6,7 +6,7 @@ with `njm:`. The number tells apart components of one message that mean the same
 
 import re
 from collections.abc import Sequence
-from typing import Final, Protocol, Self
+from typing import Final, Self
 
 import discord
 from discord import ui
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from bot.game.refusal import Refusal
 from bot.screens.layout import text_id
 from bot.screens.verbs import PLAYBACK, Verb
+from bot.tables.table import PublicTable
 
 CUSTOM_ID: Final = re.compile(
     r"nj[sm]?:(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<arguments>[\w-]{1,60}))?"
@@ -23,15 +24,6 @@ CUSTOM_ID: Final = re.compile(
 )
 
 Argument = str | int | bool
-
-
-class ShownTable(Protocol):
-    """The number and the version of a table, as a message shows it."""
-
-    @property
-    def id(self) -> int: ...
-    @property
-    def version(self) -> int: ...
 
 
 class ButtonId(Struct, frozen=True):
@@ -48,7 +40,7 @@ class ButtonId(Struct, frozen=True):
         return cls(verb, tuple(map(_argument_text, arguments)), table)
 
     @classmethod
-    def at(cls, view: ShownTable, verb: Verb, *arguments: Argument) -> Self:
+    def at(cls, view: PublicTable, verb: Verb, *arguments: Argument) -> Self:
         """Return the id of an action at this version of a table."""
         return cls(verb, tuple(map(_argument_text, arguments)), view.id, view.version)
 
