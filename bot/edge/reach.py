@@ -52,11 +52,6 @@ class Reach:
         """Return whether a server can be reached for at least a minute."""
         return guild not in self._outages
 
-    def is_up(self, guild: int) -> bool:
-        """Return whether a server can be reached now, if only since a moment ago."""
-        outage = self._outages.get(guild)
-        return outage is None or outage.until is not None
-
     def lasting(self, now: int) -> dict[int, int]:
         """Return the servers that can still not be reached after a while, and since when."""
         return {
