@@ -66,7 +66,8 @@ def purchases(rules: Rules, chips: int, players: int, seed: object) -> list[Purc
     return [
         Purchase(state.chips[seat] / ante, price, final.chips[seat] - price)
         for state in breaks
-        for seat, price in worths(state).items()
+        for seat, price in enumerate(worths(state))
+        if not state.eliminated[seat]
     ]
 
 

@@ -1,6 +1,7 @@
 """Eliminations after a deal, and the end of a game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from operator import add
 from typing import Final
 
 from bot.game.events import (
@@ -56,32 +57,33 @@ def stop(state: GameState) -> list[Event]:
 
 def wind_up(state: GameState, reason: Ending) -> list[Event]:
     """Return the events that share out the board and rank the seats."""
-    places, shares = _places(state), shares_of_board(state)
-    return [*([PotsShared(shares)] if any(shares) else []), GameEnded(reason, places)]
+    shares = shares_of_board(state)
+    return [*([PotsShared(shares)] if any(shares) else []), GameEnded(reason, _places(state))]
 
 
 def shares_of_board(state: GameState) -> tuple[int, ...]:
-    """Return what each seat receives of the pots if the game ends now: the winners first of what cannot be shared."""
-    shares = _shared_out(sum(state.pots), _places(state), range(len(state.chips)))
-    return tuple(shares.values())
+    """Return what each seat receives of the pots if the game ends now: the winners first of what cannot be shared.
+
+    Who is out can win nothing of the board any more. Where nobody is left, those share it who played the last deal.
+    """
+    places, heirs = _places(state), state.standing or _out_last(state)
+    share, rest = divmod(sum(state.pots), len(heirs))
+    winners_first = sorted(heirs, key=lambda seat: (places[seat] != 1, seat))
+    return tuple(share + (seat in winners_first[:rest]) if seat in heirs else 0 for seat in range(len(state.chips)))
 
 
-def worths(state: GameState) -> dict[int, int]:
-    """Return what each standing seat is worth between two deals: its chips, and an equal share of the board.
+def worths(state: GameState) -> tuple[int, ...]:
+    """Return what each seat is worth between two deals: its chips, and its share of the board.
 
-    The bank sells a seat for that, and pays it to whoever leaves one. Who is out can win nothing of the board any more.
+    The bank sells a seat for that, and pays it to whoever leaves one. It is what they had if the game ended now.
     Where short seats ante the rest, a full seat earns 0.2 to 0.6 antes less on average, as it goes on filling pots for
     them; how much depends on how long they hold out, and the antes of the next deal tell about half of it.
     """
-    shares = _shared_out(sum(state.pots), _places(state), state.standing)
-    return {seat: state.chips[seat] + share for seat, share in shares.items()}
+    return tuple(map(add, state.chips, shares_of_board(state)))
 
 
-def _shared_out(board: int, places: Sequence[int], seats: Sequence[int]) -> dict[int, int]:
-    """Return what each of these seats gets of the board: the winners first of what cannot be shared."""
-    share, rest = divmod(board, len(seats))
-    winners_first = sorted(seats, key=lambda seat: (places[seat] != 1, seat))
-    return {seat: share + (winners_first.index(seat) < rest) for seat in seats}
+def _out_last(state: GameState) -> tuple[int, ...]:
+    return tuple(seat for seat, after in enumerate(state.eliminated) if after == max(state.eliminated))
 
 
 def _cannot_pay(state: GameState) -> Iterator[Event]:

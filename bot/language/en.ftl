@@ -475,7 +475,7 @@ rules-opera = { $opera ->
 }
 rules-end = Length: { $ends }. Most chips wins.
 rules-end-standing = Length: { $ends }.
-rules-board = At the end of the game, whatever is left on the board is shared out.
+rules-board = At the end of the game, those who are still in share whatever is left on the board.
 help-title = How to play here
 help-text = { COMMAND("start") } opens a table. Everyone clicks **I’m in**, then the host clicks **Deal**. When it’s your turn, the bot mentions you: **My hand**, one click on a card, and it’s played. The bot says “sans” and plays forced cards for you. Take your time: nothing gets lost.
 help-group = { $group ->

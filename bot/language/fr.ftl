@@ -475,7 +475,7 @@ rules-opera = { $opera ->
 }
 rules-end = Durée : { $ends }. Le plus riche gagne.
 rules-end-standing = Durée : { $ends }.
-rules-board = À la fin de la partie, on se partage ce qui reste au tableau.
+rules-board = À la fin de la partie, ceux qui sont encore en jeu se partagent ce qui reste au tableau.
 help-title = Le Nain Jaune, mode d’emploi
 help-text = { COMMAND("start") } ouvre une table. Chacun clique sur **Je joue**, puis l’hôte sur **Distribuer**. Quand c’est à toi, le bot te mentionne : **Ma main**, un clic sur une carte, et c’est joué. Il dit « sans » et joue pour toi les coups obligés. Prends ton temps : rien ne se perd.
 help-group = { $group ->

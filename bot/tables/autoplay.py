@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from bot.game.actions import EndGame, PlayCard
-from bot.game.endings import worths
+from bot.game.endings import shares_of_board
 from bot.game.engine import decide, legal_actions
 from bot.game.moves import choices
 from bot.game.seal import MAX_DEALS
@@ -101,8 +101,7 @@ def _after_deal(table: Table, context: Context) -> list[e.Event]:
 def _taken_over(table: Table, left: Seat, context: Context) -> e.SeatTakenOver:
     """Return the event of paying who has left what the bank would sell the seat for."""
     number = table.seats.index(left)
-    chips = table.game.chips[number]
-    share = worths(table.game).get(number, chips) - chips
+    share = shares_of_board(table.game)[number]
     return e.SeatTakenOver(left.seat_id, table.seats_taken, _bank_robot(table, context), share)
 
 

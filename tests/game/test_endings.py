@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.game.actions import EndGame
-from bot.game.endings import is_last_deal, worths
+from bot.game.endings import is_last_deal, shares_of_board, worths
 from bot.game.events import DealVoided, GameEnded, PotsShared
 from tests.game.playing import PLAIN, Table, eliminations, ending, random_play, sit_down, walk_over_until_the_end
 
@@ -125,8 +125,7 @@ def test_after_two_winners_comes_the_third_place():
 def test_who_is_out_ranks_below_everybody_who_stayed():
     table = sit_down("classique", 62, 300, 300, 41, **{**PLAIN, "deals": 2})
     walk_over_until_the_end(table)
-    chips_in_hand = [table.state.chips[seat] - 105 // 4 for seat in (0, 3)]  # without the share of the board
-    assert (chips_in_hand, ending(table).places) == ([5, 14], (3, 1, 2, 4))
+    assert ([table.state.chips[seat] for seat in (0, 3)], ending(table).places) == ([40, 14], (3, 1, 2, 4))
 
 
 def test_who_goes_later_ranks_above_who_went_earlier():
@@ -227,12 +226,11 @@ def test_nothing_lies_on_the_board_any_more():
     assert table.state.pots == (0, 0, 0, 0, 0)
 
 
-def board_of(chips_on_it: int) -> Table:
-    """Return a table of three, seat 1 the richest, with this many chips on the board after its only deal."""
-    table = sit_down(
-        "asterix", 200, 200, chips_on_it - 30, **{**PLAIN, "deals": 1, "ends": "deals", "hand_count": "cards"}
-    )
-    walk_over_until_the_end(table)
+def board_of(chips_on_it: int, *chips: int) -> Table:
+    """Return a table with these chips before the seats, and so many on the board, as its game ends."""
+    table = sit_down("classique", *chips)
+    table.state = replace(table.state, pots=(chips_on_it, 0, 0, 0, 0))
+    table.does(EndGame("time"))
     return table
 
 
@@ -240,30 +238,34 @@ def board_of(chips_on_it: int) -> Table:
 def test_indivisible_chips_go_to_the_winner_first_and_then_in_the_order_of_seats(
     on_the_board: int, each: tuple[int, ...]
 ):
-    assert shares(board_of(on_the_board)) == each
+    assert shares(board_of(on_the_board, 185, 230, 185)) == each
 
 
 def test_indivisible_chips_go_to_several_winners_in_the_order_of_seats():
-    # Seats 1 and 2 stay the richest, seat 3 antes its last 5 chips: 50 lie on the board for four.
-    table = sit_down("asterix", 15, 100, 100, 5, dealer=3, **{**PLAIN, "deals": 1, "ends": "deals"})
-    walk_over_until_the_end(table)
+    table = board_of(50, 90, 100, 100, 80)
     assert (ending(table).places[1:3], shares(table)) == ((1, 1), (12, 13, 13, 12))
 
 
-def test_a_seat_that_is_out_has_its_share_too():
+def test_a_seat_that_is_out_has_no_share():
     table = sit_down("mallette", 300, 300, 20, **PLAIN)
     walk_over_until_the_end(table)
-    assert shares(table) == (15, 15, 15)
+    assert shares(table) == (22, 23, 0)
+
+
+def test_where_all_are_out_those_share_the_board_who_played_the_last_deal():
+    table = sit_down("classique", 100, 300, 200)
+    table.state = replace(table.state, pots=(0, 0, 0, 0, 7), eliminated=(1, 2, 2), deals=2)
+    assert shares_of_board(table.state) == (0, 4, 3)
 
 
 def test_what_an_eliminated_seat_has_left_stays_its_own():
-    table = sit_down("mallette", 300, 300, 44, **PLAIN)  # 14 left, and its share of the board
+    table = sit_down("mallette", 300, 300, 44, **PLAIN)  # 14 left
     walk_over_until_the_end(table)
-    assert table.state.chips[2] == 14 + 15
+    assert table.state.chips[2] == 14
 
 
 def test_sharing_the_board_changes_no_place():
-    table = board_of(40)
+    table = board_of(40, 99, 100, 98)
     assert ending(table).places == (2, 1, 3)
 
 
@@ -276,13 +278,13 @@ def test_a_game_that_is_over_has_one_ending():
 def test_a_seat_is_worth_its_chips_and_an_equal_share_of_the_board():
     table = sit_down("classique", 100, 300, 200)
     table.state = replace(table.state, pots=(1, 2, 3, 4, 6))
-    assert worths(table.state) == {0: 105, 1: 306, 2: 205}
+    assert worths(table.state) == (105, 306, 205)
 
 
 def test_who_is_out_has_no_share_of_the_board():
     table = sit_down("classique", 100, 300, 15)
     table.state = replace(table.state, pots=(1, 2, 3, 4, 6), eliminated=(0, 0, 1))
-    assert worths(table.state) == {0: 108, 1: 308}
+    assert worths(table.state) == (108, 308, 15)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from bot.game.events import GameStarted
+from bot.game.events import GameEnded, GameStarted, PotsShared
 from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.evolution import evolve
@@ -56,6 +56,8 @@ class _Takings:
             case GameStarted(chips=chips):
                 for seat, brought in zip(self.table.seats, chips, strict=True):
                     self._sit_down(seat.seat_id, seat.user, brought)
+            case PotsShared() | GameEnded():
+                assert self.table.game.chips == tuple(worth(before.game, place) for place in range(len(before.seats)))
             case e.SeatBought():
                 self._buy(before, event)
             case e.SeatTakenOver(seat_id=seat_id):
@@ -87,13 +89,18 @@ class _Takings:
 
 
 def worth(game: GameState, seat: int) -> int:
-    """Return a seat's chips, and its part of the board if it can still win it: the richest have what is left over."""
-    standing = [number for number, after in enumerate(game.eliminated) if not after]
-    if seat not in standing:
+    """Return a seat's chips, and its part of the board if it can still win it: the richest have what is left over.
+
+    That is what who leaves is paid, and what lies before the seat once the game has ended: one gains nothing by leaving
+    before the end, or by staying to it. Where all are out, those who played the last deal have the board.
+    """
+    last = 0 if 0 in game.eliminated else max(game.eliminated)
+    heirs = [number for number, after in enumerate(game.eliminated) if after == last]
+    if seat not in heirs:
         return game.chips[seat]
-    most = max(game.chips[number] for number in standing)
-    richest_first = sorted(standing, key=lambda number: game.chips[number] < most)
-    share, rest = divmod(sum(game.pots), len(standing))
+    most = max(game.chips[number] for number in heirs)
+    richest_first = sorted(heirs, key=lambda number: game.chips[number] < most)
+    share, rest = divmod(sum(game.pots), len(heirs))
     return game.chips[seat] + share + (richest_first.index(seat) < rest)
 
 

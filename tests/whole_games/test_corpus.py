@@ -1,11 +1,12 @@
 """Seeded games still go the same way; `python -m tests.whole_games.test_corpus` writes their results anew.
 
-`corpus.json` is to the rules what perft counts are to a chess program. It may be written anew for two reasons only, and
-the commit says which:
+`corpus.json` is to the rules what perft counts are to a chess program. It may be written anew for three reasons only,
+and the commit says which:
 
 - The events are encoded differently (a field of `Rules` or of an event is new, gone or renamed): then only the digests
   change, and games stored by earlier versions must still be readable.
 - A rule contradicted the booklets: then a scenario that shows it comes with the change.
+- Members gained chips by something else than cards: then an example that shows it comes with the change.
 
 A new booklet gets its lines when the file is written anew. To add a game with house rules, first add a line with its
 game, players, seed and house rules. The lines of the others stay the same.
