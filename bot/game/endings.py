@@ -49,10 +49,12 @@ def is_last_deal(state: GameState) -> bool:
 
 def stop(state: GameState) -> list[Event]:
     """Return the events that end the game at once and void a deal in progress."""
-    void: list[Event] = [DealVoided()] if state.is_dealt else []
-    for event in void:
-        state = evolve(state, event)
-    return [*void, *wind_up(state, "stopped")]
+    return [*([DealVoided()] if state.is_dealt else []), *wind_up(without_deal(state), "stopped")]
+
+
+def without_deal(state: GameState) -> GameState:
+    """Return the game as if the deal in progress, if there is one, were void."""
+    return evolve(state, DealVoided()) if state.is_dealt else state
 
 
 def wind_up(state: GameState, reason: Ending) -> list[Event]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from bot.game.endings import without_deal, worths
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.loading import check_server, decode_all, load_settings
@@ -80,9 +81,9 @@ class Servers:
     async def close_season(self, request: Request, number: int) -> Settings:
         """Record what everybody has, reset all to the starting chips, and return the settings.
 
-        What lies before members at tables in play is part of both, so that what they win of it afterwards, and nothing
-        else, counts in the next season. Raise Refusal if the member may not, if another season is in progress, or if no
-        game has counted in this one.
+        What members' seats at tables in play were worth before the deal in progress is part of both, so that what they
+        win afterwards, and nothing else, counts in the next season. Raise Refusal if the member may not, if another
+        season is in progress, or if no game has counted in this one.
         """
         check_may_close_season(request)
         async with self._store.long_transaction(request.guild) as tx:
@@ -93,9 +94,9 @@ class Servers:
             if not season.games:
                 raise Refusal("season_empty")
             settings = await load_settings(tx, request.guild)
-            lying = await _lying_at_tables(tx, request.guild)
-            await seasons.close(tx, request.guild, number, lying, at=request.now, by=request.user)
-            await ledger.reset_balances(tx, closing(request, number), settings.starting_chips, lying)
+            seats_worth = await _worth_at_tables(tx, request.guild)
+            await seasons.close(tx, request.guild, number, seats_worth, at=request.now, by=request.user)
+            await ledger.reset_balances(tx, closing(request, number), settings.starting_chips, seats_worth)
             return settings
 
 
@@ -131,14 +132,14 @@ def _decode_change(row: ChangeRow) -> SettingChange:
     return SettingChange(row.at, row.user_id, row.name, before, after)
 
 
-async def _lying_at_tables(tx: Transaction, guild: int) -> Mapping[int, int]:
-    """Return the chips that lie before each member at the tables of a server that are in play."""
+async def _worth_at_tables(tx: Transaction, guild: int) -> Mapping[int, int]:
+    """Return what each member's seats are worth at the tables of a server that are in play, their antes included."""
     found = Counter[int]()
     for table in await decode_all(tx, await rows.open_in_server(tx, guild)):
-        playing = zip(table.seats, table.game.chips, strict=True) if table.phase == "playing" else ()
-        for seat, chips in playing:
+        playing = zip(table.seats, worths(without_deal(table.game)), strict=True) if table.phase == "playing" else ()
+        for seat, worth in playing:
             if (account := owner(table, seat)) != BANK:
-                found[account.owner] += chips
+                found[account.owner] += worth
     return found
 
 

@@ -37,9 +37,9 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     return {account: balances[account] for account in transfer.entries}
 
 
-async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, lying: Mapping[int, int]) -> None:
-    """Post a transfer that leaves every member of its server with so many chips, those that lie at tables included."""
-    had = f"(balance + {chosen_for('owner_id', lying)})"
+async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_worth: Mapping[int, int]) -> None:
+    """Post a transfer that leaves every member of its server with so many chips, the worth of seats included."""
+    had = f"(balance + {chosen_for('owner_id', seats_worth)})"
     if not await post(tx, transfer._replace(entries={BANK: 0})):
         return
     [(number,)] = await tx.execute("SELECT id FROM transfer WHERE cause = $1", transfer.cause)

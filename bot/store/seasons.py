@@ -44,16 +44,18 @@ async def count_games(tx: Transaction, guild_id: int, season: int) -> int:
     return games
 
 
-async def close(tx: Transaction, guild_id: int, number: int, lying: Mapping[int, int], *, at: int, by: int) -> None:
+async def close(
+    tx: Transaction, guild_id: int, number: int, seats_worth: Mapping[int, int], *, at: int, by: int
+) -> None:
     """Close a season and record every member's chips at its end; who was forgotten is so no more.
 
-    Those that lie before a member at tables in play are in `lying`.
+    What their seats at tables in play are worth, included, is in `seats_worth`.
     """
     await forgotten.erase_all(tx, guild_id)
     await tx.execute("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)
     await tx.execute(
         "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0,"  # noqa: S608 - numbers
-        f" balance + {chosen_for('owner_id', lying)} FROM account"
+        f" balance + {chosen_for('owner_id', seats_worth)} FROM account"
         " WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0"
         " ON CONFLICT (guild_id, scope, user_id) DO UPDATE SET balance = excluded.balance",
         guild_id,

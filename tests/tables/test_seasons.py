@@ -5,12 +5,13 @@ from time import perf_counter
 
 import pytest
 
+from bot.game.endings import worths
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.store import ledger_checks, results
 from bot.store.database import BOT
 from bot.tables.chips import BANK, Account
-from tests.tables.club import GUILD, ONE_DEAL, Club, Person
+from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
 
 CROWD = 100_000
 
@@ -75,22 +76,45 @@ async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Per
 async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     played: Club, mod: Person, ana: Person, bob: Person, chloe: Person
 ):
-    had = [await member.sees_balance() for member in (ana, bob, chloe)]
-    lying = (await played.play(**ONE_DEAL)).table.game.chips
+    had = {member.user: await member.sees_balance() for member in (ana, bob, chloe)}
+    await played.play(**ONE_DEAL)
     await mod.closes_season(1)
-    assert await final_ranking(played, 1) == {
-        user: before - 300 + chips for user, before, chips in zip((100, 101, 102), had, lying, strict=True)
-    }
-    assert [await played.chips(member.balance) for member in (ana, bob, chloe)] == [1000 - chips for chips in lying]
+    assert await final_ranking(played, 1) == had
+    assert [await played.chips(member.balance) for member in (ana, bob, chloe)] == [700, 700, 700]
     played.now += 60
     table = (await played.plays_the_deal()).table
-    won = [after - before for before, after in zip(lying, table.game.chips, strict=True)]
-    assert [await ana.sees_balance(), await bob.sees_balance()] == [1000 + gain for gain in won[:2]]
+    assert [await ana.sees_balance(), await bob.sees_balance()] == [700 + chips for chips in table.game.chips[:2]]
     assert (await played.services.servers.season(GUILD)).games == 1
     async with played.store.transaction(BOT) as tx:
         nets = dict(await results.ranked(tx, results.Ranking(GUILD, "net", "season-2"), limit=9, offset=0))
     assert nets == {user: table.game.chips[seat] - 300 for seat, user in enumerate((100, 101, 102))}
     assert await audit.find_problems(played.store) == []
+
+
+async def test_antes_that_come_back_after_the_season_has_closed_are_no_chips_of_the_next_one(
+    played: Club, mod: Person, ana: Person, bob: Person, chloe: Person
+):
+    """Three friends began a season with 2,800 chips each: they all agreed to void the deals in which it had closed."""
+    await played.play(chips=900, **game("classique", stake=60))
+    await mod.closes_season(1)
+    for member in (ana, bob, chloe):
+        await member.asks_to_void()
+    assert [await member.sees_balance() for member in (ana, bob, chloe)] == [1000, 1000, 1000]
+    assert await audit.find_problems(played.store) == []
+
+
+async def test_what_lies_on_the_board_as_a_season_closes_belongs_to_those_who_can_win_it(
+    played: Club, mod: Person, ana: Person, bob: Person, chloe: Person
+):
+    had = [await member.sees_balance() for member in (ana, bob, chloe)]
+    await played.play(**game("classique", laps=2))
+    game_then = (await played.plays_the_deal()).table.game
+    assert sum(game_then.pots)
+    await mod.closes_season(1)
+    worth = [before - 300 + seat for before, seat in zip(had, worths(game_then), strict=True)]
+    assert [*(await final_ranking(played, 1)).values()] == sorted(worth, reverse=True)
+    await mod.stops()
+    assert [await member.sees_balance() for member in (ana, bob, chloe)] == [1000, 1000, 1000]
 
 
 async def test_practice_makes_no_season(club: Club, mod: Person, ana: Person):
