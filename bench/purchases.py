@@ -26,7 +26,7 @@ from bot.game.rules import GAMES, Rules, with_house_rules
 from bot.game.state import NO_GAME, GameState
 from bot.game.view import view_for
 from bot.robots import LEVELS
-from bot.tables.newcomers import MIN_ANTES
+from bot.tables.newcomers import least_chips
 
 PLAYERS: Final = (4, 5, 6, 7, 8)
 HOUSE_RULES: Final[dict[str, dict[str, object]]] = {
@@ -47,7 +47,7 @@ HOUSE_RULES: Final[dict[str, dict[str, object]]] = {
 }
 ANTES_BROUGHT: Final = 3
 """With so many antes brought, seats soon are short."""
-EDGES: Final = (0, 0.5, 1, MIN_ANTES, 3, 4, 5, 10)
+EDGES: Final = (0, 0.5, 1, 2, 3, 4, 5, 10)
 """The antes that a seat has left, from which on it is counted with the next ones."""
 
 
@@ -55,6 +55,7 @@ class Purchase(NamedTuple):
     """One seat at one break: the antes that it has left, its price, and what the buyer has gained in the end."""
 
     antes: float
+    is_for_sale: bool
     price: int
     gain: float
 
@@ -64,7 +65,7 @@ def purchases(rules: Rules, chips: int, players: int, seed: object) -> list[Purc
     *breaks, final = _played(rules, chips, players, Random(f"{seed}"))
     ante = sum(rules.full_antes)
     return [
-        Purchase(state.chips[seat] / ante, price, final.chips[seat] - price)
+        Purchase(state.chips[seat] / ante, state.chips[seat] >= least_chips(state), price, final.chips[seat] - price)
         for state in breaks
         for seat, price in enumerate(worths(state))
         if not state.eliminated[seat]
@@ -104,7 +105,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser = ArgumentParser(prog="python -m bench purchases")
     parser.add_argument("--games", type=int, default=200)
     games = parser.parse_args(arguments).games
-    print(f"Mean gain of a purchase in antes, of {games} games each; for sale are seats of {MIN_ANTES} antes and more")
+    print(f"Mean gain of a purchase of what is for sale, in antes, of {games} games each")
     by_antes: dict[float, list[list[Purchase]]] = defaultdict(list)
     with ProcessPoolExecutor(PROCESSES) as pool:
         for (house, changes), game in product(HOUSE_RULES.items(), GAMES):
@@ -124,7 +125,7 @@ def main(arguments: Sequence[str] = ()) -> None:
 
 
 def _for_sale(game: list[Purchase]) -> list[Purchase]:
-    return [purchase for purchase in game if purchase.antes >= MIN_ANTES]
+    return [purchase for purchase in game if purchase.is_for_sale]
 
 
 def _cell(games: list[list[Purchase]], ante: int) -> str:

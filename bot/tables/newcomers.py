@@ -1,23 +1,27 @@
 """Robots' seats in a game that has begun, which members buy from the bank between two deals.
 
 A seat costs what it is worth, its chips and its share of the board, so that on average nobody gains or loses by the
-purchase. A seat that is nearly out is not for sale, as it can win more than it can lose. While a deal is in progress a
-member can only ask for a seat, and gets it at the end of the deal, unless it then costs more than they agreed to or may
-bring.
+purchase. A seat that is nearly out is not for sale, as it can win more than it can lose: it has to have what two antes
+cost, and a hand of which no card was laid. While a deal is in progress a member can only ask for a seat, and gets it at
+the end of the deal, unless it then costs more than they agreed to or may bring.
 Who has left a table, or was removed from it, does not come back to it.
 """
 
 from typing import Final, NamedTuple
 
+from bot.game.cards import DECK
 from bot.game.endings import is_last_deal, worths
 from bot.game.refusal import Refusal
+from bot.game.rules import CARDS_EACH
+from bot.game.settlement import hand_worth
+from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.company import check_company, kept_away_from
 from bot.tables.context import Context, check_playing
 from bot.tables.invitations import check_guest
 from bot.tables.table import SeatRequest, Table
 
-MIN_ANTES: Final = 2
+_MIN_ANTES: Final = 2
 """A seat that cannot ante so often in full is not for sale."""
 
 
@@ -108,10 +112,16 @@ def check_newcomer(table: Table, user: int) -> None:
         raise Refusal("left_for_good")
 
 
+def least_chips(game: GameState) -> int:
+    """Return the chips that a seat needs to be for sale: two antes, and what a hand costs of which no card was laid."""
+    hand = hand_worth(game.rules, DECK) * CARDS_EACH[len(game.standing)] // len(DECK)
+    return max(hand, _MIN_ANTES * sum(game.rules.full_antes))
+
+
 def _offer(table: Table, number: int) -> Offer | None:
     """Return what this seat costs now; None if it is not a robot of the bank's, or has too few chips left."""
-    seat, least = table.seats[number], MIN_ANTES * sum(table.game.rules.full_antes)
-    if seat.user is not None or seat.robot is None or table.game.chips[number] < least:
+    seat = table.seats[number]
+    if seat.user is not None or seat.robot is None or table.game.chips[number] < least_chips(table.game):
         return None
     return Offer(number, seat.robot, worths(table.game)[number])
 

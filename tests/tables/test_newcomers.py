@@ -72,12 +72,27 @@ async def test_who_is_out_has_no_part_in_the_board_that_is_paid_for(club: Club):
     assert offer(out).price - chips in {board // 2, board // 2 + 1}
 
 
-@pytest.mark.parametrize("chips", [0, 1, 29, 30])
-async def test_a_seat_that_cannot_ante_twice_in_full_is_not_for_sale(club: Club, chips: int):
-    """Where it antes what it has, it can win whole pots and lose next to nothing."""
-    table = await between_deals(club)
-    poor = replace(table, game=replace(table.game, chips=(*table.game.chips[:ROBOT], chips)))
-    assert [given.seat for given in offers_at(poor)] == ([ROBOT] if chips == 30 else [])
+@pytest.mark.parametrize(
+    ("house", "least"),
+    [
+        ({"hand_count": "cards"}, 2 * (1 + 2 + 3 + 4 + 5)),
+        ({"hand_count": "cards", "stake": 3}, 90),
+        ({"hand_count": "points"}, 15 * 340 // 52),
+        ({"hand_count": "points_to_13", "belle_surcharge": 10, "antes": (1, 1, 1, 1, 1)}, 15 * (364 + 50) // 52),
+    ],
+    ids=["antes", "antes at a stake", "points", "points and belles"],
+)
+async def test_a_seat_that_cannot_pay_two_antes_or_a_whole_hand_is_not_for_sale(
+    club: Club, house: dict[str, object], least: int
+):
+    """Where it pays what it has, it can win whole pots and hands, and lose next to nothing."""
+    table = await between_deals(club, **game("classique", **house))
+
+    def seats_for_sale(chips: int) -> list[int]:
+        poor = replace(table, game=replace(table.game, chips=(*table.game.chips[:ROBOT], chips)))
+        return [given.seat for given in offers_at(poor)]
+
+    assert [seats_for_sale(chips) for chips in (0, 1, least - 1, least)] == [[], [], [], [ROBOT]]
 
 
 async def test_the_newcomer_plays_from_the_next_deal_on(club: Club, chloe: Person):
