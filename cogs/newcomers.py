@@ -22,9 +22,9 @@ class Newcomers(GameCog):
         return Reply(seats_screen(loaded.view(call.request.user), call.words), in_place=True)
 
     @button(Verb.TAKE_SEAT)
-    async def take_seat(self, call: Call, table: AtTable, seat: Id, price: Id) -> Reply:
+    async def take_seat(self, call: Call, table: AtTable, seat: Id, most: Id) -> Reply:
         """Buy a robot's seat, or ask for it until the deal is over."""
-        decision = partial(newcomers.take_seat, seat=seat, price=price)
+        decision = partial(newcomers.take_seat, seat=seat, most=most)
         outcome = await self.bot.services.tables.act(table, call.request, decision)
         view = outcome.view(call.request.user)
         if view.own is None:

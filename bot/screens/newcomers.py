@@ -55,7 +55,7 @@ def _price(view: TableView, words: Words) -> str:
 def _offer_button(view: TableView, offer: Offer, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
     chips = words("chips", n=offer.price)
     label = offer.robot if view.practice else words("seats-offer", robot=offer.robot, chips=chips)
-    return button(ButtonId.at(view, Verb.TAKE_SEAT, offer.seat, offer.price), label, discord.ButtonStyle.primary)
+    return button(ButtonId.at(view, Verb.TAKE_SEAT, offer.seat, offer.most), label, discord.ButtonStyle.primary)
 
 
 def _withdraw_button(view: TableView, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:

@@ -31,6 +31,8 @@ class Offer(NamedTuple):
     seat: int
     robot: str
     price: int
+    most: int
+    """What whoever takes it pays at most, since it may become dearer until the deal is over."""
 
 
 def offers_at(table: Table) -> tuple[Offer, ...]:
@@ -44,10 +46,10 @@ def offers_at(table: Table) -> tuple[Offer, ...]:
     return tuple(offer for offer in found if offer)
 
 
-def take_seat(table: Table, context: Context, *, seat: int, price: int) -> list[e.Event]:
-    """Return the events of buying a robot's seat, or of asking for it until the deal is over.
+def take_seat(table: Table, context: Context, *, seat: int, most: int) -> list[e.Event]:
+    """Return the events of buying a robot's seat for so much at most, or of asking for it until the deal is over.
 
-    Raise Refusal if it is not to be had, if it costs more than the click saw, or more than the member may bring.
+    Raise Refusal if it is not to be had, if it costs more than that, or more than the member may bring.
     """
     check_playing(table)
     check_newcomer(table, context.user)
@@ -56,15 +58,15 @@ def take_seat(table: Table, context: Context, *, seat: int, price: int) -> list[
     given = next((offer for offer in offers_at(table) if offer.seat == seat), None)
     if given is None:
         raise Refusal("seat_gone")
-    if given.price > price and not table.game.is_dealt:
+    if given.price > most:
         raise Refusal("stale")
-    most = context.settings.most_to_bring(context.balance)
-    if given.price > most and not table.practice:
-        raise Refusal("too_dear", chips=given.price, most=max(0, most))
+    means = context.settings.most_to_bring(context.balance)
+    if given.price > means and not table.practice:
+        raise Refusal("too_dear", chips=given.price, most=max(0, means))
     if not table.game.is_dealt:
         return [_bought(table, context.user, given)]
     withdrawn = [e.RequestEnded(context.user, "withdrawn")] if asked else []
-    return [*withdrawn, e.SeatRequested(context.user, seat, given.price + most_added(table))]
+    return [*withdrawn, e.SeatRequested(context.user, seat, most)]
 
 
 def withdraw(table: Table, context: Context) -> list[e.Event]:
@@ -123,7 +125,8 @@ def _offer(table: Table, number: int) -> Offer | None:
     seat = table.seats[number]
     if seat.user is not None or seat.robot is None or table.game.chips[number] < least_chips(table.game):
         return None
-    return Offer(number, seat.robot, worths(table.game)[number])
+    price = worths(table.game)[number]
+    return Offer(number, seat.robot, price, price + most_added(table) if table.game.is_dealt else price)
 
 
 def _bought(table: Table, user: int, offer: Offer) -> e.SeatBought:

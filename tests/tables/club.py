@@ -256,12 +256,12 @@ class Person:
         """Have a seat held no longer."""
         return await self.does(partial(invitations.take_back, user=other.user))
 
-    async def takes_seat(self, seat: int | None = None, price: int | None = None, at: int | None = None) -> Outcome:
+    async def takes_seat(self, seat: int | None = None, most: int | None = None, at: int | None = None) -> Outcome:
         """Buy a robot's seat at what it costs, or ask for it during a deal; the first one unless it is named."""
         offers = newcomers.offers_at(await self.club.table(at))
-        offer = next((offer for offer in offers if seat in {None, offer.seat}), newcomers.Offer(seat or 0, "", 0))
-        price = offer.price if price is None else price
-        return await self.does(partial(newcomers.take_seat, seat=offer.seat, price=price), at)
+        offer = next((offer for offer in offers if seat in {None, offer.seat}), newcomers.Offer(seat or 0, "", 0, 0))
+        most = offer.most if most is None else most
+        return await self.does(partial(newcomers.take_seat, seat=offer.seat, most=most), at)
 
     async def asks_to_void(self, deal: int | None = None) -> Outcome:
         """Agree to void the deal in progress, or an earlier one that was asked about."""

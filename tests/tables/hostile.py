@@ -202,7 +202,7 @@ class HostileServer:
         robots = [number for number in game.standing if table.seats[number].user is None]
         if robots:
             poorest = min(robots, key=lambda number: game.chips[number])
-            await self._newcomer(table).takes_seat(poorest, price=worth(game, poorest), at=table.id)
+            await self._newcomer(table).takes_seat(poorest, most=worth(game, poorest), at=table.id)
 
     async def _takes_any_seat(self, _who: Person, table: Table) -> None:
         if offers := offers_at(table):

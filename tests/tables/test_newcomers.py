@@ -333,7 +333,19 @@ async def test_a_seat_is_paid_on_credit_where_any_table_is(club: Club, mod: Pers
 async def test_a_click_that_saw_a_lower_price_is_too_late(club: Club, chloe: Person):
     price = offer(await between_deals(club)).price
     with pytest.raises(Refusal, match="stale"):
-        await chloe.takes_seat(price=price - 1)
+        await chloe.takes_seat(most=price - 1)
+
+
+async def test_who_clicks_in_a_deal_on_a_price_of_the_break_before_agrees_to_that_one_alone(club: Club, chloe: Person):
+    """Chips were to be paid at once; the request allowed for as many as the game is begun with on top of them."""
+    read = offer(await between_deals(club))
+    await club.passes(minutes=5)
+    now = offer(await club.table()).price
+    assert read.most == read.price
+    with pytest.raises(Refusal, match="stale"):
+        await chloe.takes_seat(most=now - 1)
+    [request] = (await chloe.takes_seat(most=now)).table.requests
+    assert request.most == now
 
 
 async def test_two_seats_at_once_are_paid_twice_or_not_at_all(club: Club, chloe: Person):

@@ -58,7 +58,7 @@ async def test_the_seat_of_a_robot_that_is_nearly_out_is_never_had(
         for seat in short_robots(table):
             tried += 1
             with pytest.raises(Refusal, match="seat_gone"):
-                await chloe.takes_seat(seat, price=worth(table.game, seat))
+                await chloe.takes_seat(seat, most=worth(table.game, seat))
         await (club.plays_the_deal() if table.game.is_dealt else club.passes(minutes=5))
     assert tried
     assert await chloe.sees_balance() == 1000

@@ -119,7 +119,7 @@ class Evening:
         """Return what is done about who comes to the table."""
         offers = newcomers.offers_at(self.table)
         return [
-            *(partial(newcomers.take_seat, seat=offer.seat, price=offer.price) for offer in offers),
+            *(partial(newcomers.take_seat, seat=offer.seat, most=offer.most) for offer in offers),
             newcomers.withdraw,
             partial(invitations.invite, users=[other]),
             invitations.decline,
