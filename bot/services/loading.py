@@ -194,6 +194,7 @@ async def load_company(
         is_avoided=await manners.is_avoided_by(tx, guild, user, others) or not was_avoided_by.isdisjoint(others),
         avoids=tuple(sorted(avoided)),
         kept_away=_kept_away(traces, table, user) if table else None,
+        had_seat=bool(table) and any(kind != AVOIDED and number == table.id for kind, number in traces),
     )
 
 

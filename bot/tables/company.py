@@ -35,6 +35,8 @@ class Company(Struct, frozen=True):
     """Those at the table with whom they do not want to sit."""
     kept_away: KeptAway | None = None
     """Why they cannot come to this table, though it does not know them any more: they were forgotten since."""
+    had_seat: bool = False
+    """Whether they had a seat at this table before they were forgotten."""
 
 
 def check_not_barred(company: Company) -> None:

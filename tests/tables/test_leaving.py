@@ -337,6 +337,17 @@ async def test_a_moderator_who_has_left_the_deal_cannot_void_it(club: Club, mod:
     assert names(await mod.stops()) == ["StopAsked"]
 
 
+async def test_a_moderator_who_was_in_the_deal_and_is_forgotten_cannot_void_it_either(
+    club: Club, mod: Person, bob: Person, chloe: Person
+):
+    await club.play(mod, bob, chloe)
+    await mod.stops()
+    await club.services.privacy.forget(mod.request())
+    with pytest.raises(Refusal, match="already_stopped"):
+        await mod.stops()
+    assert (await club.table()).game.is_dealt
+
+
 # Voiding a deal together
 
 
