@@ -292,7 +292,9 @@ def check_limit(options: Options, settings: Settings, *, players: int) -> None:
 
 
 def check_affordable(options: Options, context: Context, *, players: int) -> None:
-    """Raise Refusal if the requesting member may not bring the chips to a table that counts."""
+    """Raise Refusal if the requesting member may not bring the chips to a table; on credit, they never count."""
+    if options.rules.credit:
+        return
     check_limit(options, context.settings, players=players)
     chips, most = options.chips_for(players), context.settings.most_to_bring(context.balance)
     if chips > most:

@@ -193,6 +193,15 @@ async def test_debts_end_and_practice_goes_on(club: Club, ana: Person, bob: Pers
     assert (await club.table()).practice
 
 
+async def test_who_has_no_chips_practises_with_others_where_there_is_no_limit_on_them(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await club.sets(starting_chips=0, credit=False)
+    await club.play(ana, bob, chloe, **game("classique", credit=True))
+    assert (await club.table()).practice
+    assert await bob.sees_balance() == 0
+
+
 async def test_without_credit_one_may_bring_all_one_has(club: Club, ana: Person):
     await club.sets(credit=False)
     await club.play(chips=1000)
