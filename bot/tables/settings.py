@@ -20,7 +20,10 @@ Threads = Literal["asked", "always", "never"]
 
 MAX_RULE_SETS: Final = 10
 MOST_OWED: Final = 2
-"""The bank advances chips until a member owes it so many times the first chips."""
+"""The bank advances chips until a member owes it so many times the first chips.
+
+Only who loses what their seat was worth as a season closed may owe more, as those chips came with them.
+"""
 
 
 class RuleSet(Struct, frozen=True):

@@ -117,6 +117,19 @@ async def test_what_lies_on_the_board_as_a_season_closes_belongs_to_those_who_ca
     assert [await member.sees_balance() for member in (ana, bob, chloe)] == [1000, 1000, 1000]
 
 
+async def test_a_seat_worth_more_than_the_first_chips_is_owed_until_it_comes_back(
+    played: Club, mod: Person, ana: Person
+):
+    """Whether or not members may play on credit: what was won in one season would else be given away in the next."""
+    await played.sets(credit=False)
+    await played.asks("UPDATE account SET balance = 9000 WHERE kind = 'balance'")
+    await played.play(chips=5000, **ONE_DEAL)
+    await mod.closes_season(1)
+    assert await ana.sees_balance() == -4000
+    await mod.stops()
+    assert await ana.sees_balance() == 1000
+
+
 async def test_practice_makes_no_season(club: Club, mod: Person, ana: Person):
     await club.play(ana, robots=2, **ONE_DEAL)
     await club.plays_the_deal()
