@@ -316,6 +316,7 @@ hand-not-your-turn = { $here ->
    *[no] It’s { $player }’s turn.
 }
 hand-between = The deal is over. The next one starts { $when }, or as soon as everyone is ready.
+hand-brought = You: { $gain } ({ $items })
 hand-paused = The game is paused.
 hand-autopilot = { $n ->
     [one] A robot played your last turn.

@@ -316,6 +316,7 @@ hand-not-your-turn = { $here ->
    *[no] C’est à { $player } de jouer.
 }
 hand-between = La donne est finie. La suivante commence { $when }, ou dès que tout le monde est prêt.
+hand-brought = Toi : { $gain } ({ $items })
 hand-paused = La partie est en pause.
 hand-autopilot = { $n ->
     [one] Un robot joue à ta place depuis { $n } tour.

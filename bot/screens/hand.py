@@ -8,8 +8,10 @@ import discord
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, Card
 from bot.game.moves import is_announceable, own_run
+from bot.game.receipt import receipt_of
 from bot.game.view import DealView
 from bot.language import Words
+from bot.language.amounts import gain
 from bot.pictures.scenes.hand import headline, worth
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.layout import (
@@ -125,8 +127,14 @@ def _brought(view: TableView, seat: int, words: Words, *, is_drawn: bool) -> lis
     """Return what a deal that is over brought the reader, and their share of the board at the end of the game."""
     say, told = Voice(words), None
     if has_receipt(view, seat):
-        told = "-# " + say.items(items(view, seat, say)) if is_drawn else receipt(view, seat, say)
+        told = "-# " + _own_receipt(view, seat, say) if is_drawn else receipt(view, seat, say)
     return [told, share(view, seat, words)]
+
+
+def _own_receipt(view: TableView, seat: int, say: Voice) -> str:
+    """Return what the deal brought the reader, whom it has to name as the line above names whoever won it."""
+    net = gain(receipt_of(view.game, seat).net, say.words)
+    return say("hand-brought", gain=net, items=say.items(items(view, seat, say)))
 
 
 def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
