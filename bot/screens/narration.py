@@ -114,30 +114,36 @@ def _described(view: TableView, moves: Sequence[Move] | None, say: Voice) -> Ite
                 yield _turn(view, seat, cards_laid(view, laid, say), lacks, say), False
 
 
-def latest_news(view: TableView, say: Voice) -> str:
-    """Return in one short line who took which pot since the player to move last decided, or else who played last."""
+def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = ()) -> str:
+    """Return in one short line who took which pot since the player to move last decided, or else who played last.
+
+    The cards `without` are told elsewhere.
+    """
     deal = view.game.deal
     if deal is None or not deal.moves:
         return ""
-    latest = deal.moves[_decided(view) :]
+    latest = [move for move in deal.moves[news_begin(view) :] if move not in without]
     if taken := pots_taken(view, latest, say):
         return join_dots(_last_that_fit(taken, MAX_NEWS_LENGTH))
     turns = [turn for turn in _by_turns(latest) if turn[1]]
     return _first_to_last(view, *turns[-1], say) if turns else ""
 
 
-def _decided(view: TableView) -> int:
+def news_begin(view: TableView) -> int:
     """Return the number of moves up to the last decision of the player to move, or of whom the robots wait for.
 
-    In express this is their last lead, as other cards are laid for them; where they have not led yet, it is 0.
+    In express this is their last lead, as other cards are laid for them; where they have not led yet, it is 0. What a
+    robot decided for them does not count.
     """
     deal = view.deal
     who = next(number for number, seat in enumerate(view.seats) if seat.is_manned) if view.is_halted else deal.turn
+    by_robot = None if who is None else view.seats[who].late_from
     is_express = view.options.pace_for(view.players) == "express"
     decided = (
-        number
-        for number, (before, move) in enumerate(zip((None, *deal.moves), deal.moves, strict=False), 1)
-        if isinstance(move, CardPlayed) and move.seat == who and not (is_express and _follows(before, move))
+        number + 1
+        for number, (before, move) in enumerate(zip((None, *deal.moves), deal.moves, strict=False))
+        if isinstance(move, CardPlayed) and move.seat == who and number != by_robot
+        if not (is_express and _follows(before, move))
     )
     return max(decided, default=0)
 
@@ -200,10 +206,11 @@ def cards_laid(view: TableView, laid: Sequence[CardPlayed], say: Voice) -> str:
     return told[0] + "".join(chain.from_iterable(zip(breaks, told[1:], strict=True)))
 
 
-def cards_of_last_turn(moves: Sequence[Move], seat: int | None) -> list[CardPlayed]:
-    """Return the cards that a seat laid one after the other when it last laid any."""
-    turns = [laid for who, laid, _ in _by_turns(moves) if who == seat and laid]
-    return turns[-1] if turns else []
+def laid_by_robot(view: TableView, number: int) -> list[CardPlayed]:
+    """Return the cards that a robot laid in the last turn that the player of this seat has missed in the deal."""
+    late_from = view.seats[number].late_from
+    turns = [] if late_from is None else _by_turns(view.deal.moves[late_from:])
+    return turns[0][1] if turns and turns[0][0] == number else []
 
 
 def _turn(view: TableView, seat: int, cards: str, lacks: int | None, say: Voice) -> str:

@@ -28,10 +28,11 @@ from bot.screens.layout import (
 )
 from bot.screens.narration import (
     cards_laid,
-    cards_of_last_turn,
     describe_moves,
+    laid_by_robot,
     last_deal,
     latest_news,
+    news_begin,
     pause,
     pots_told,
     table_news,
@@ -76,7 +77,10 @@ def _beside_picture(view: TableView, words: Words) -> str:
         if _is_late(view, seat) or seat.seat_id in view.away_until
         if (absence := _absence(view, number, say))
     ]
-    news = join_dots([latest_news(view, say), *absent])
+    by_robots = [
+        card for number, seat in enumerate(view.seats) if _is_late(view, seat) for card in laid_by_robot(view, number)
+    ]
+    news = join_dots([latest_news(view, say, without=by_robots), *absent])
     told = (table_news(view, say), last_deal(view, say))
     return join_lines(whose_turn(view, say), f"-# {news}" if news else None, *told)
 
@@ -190,13 +194,14 @@ def _absence(view: TableView, number: int, say: Voice) -> str | None:
 
 
 def _missed(view: TableView, number: int, say: Voice) -> str:
-    laid = cards_of_last_turn(view.deal.moves, number) if view.game.deal else []
+    laid = laid_by_robot(view, number)
     return say("table-missed-with", cards=cards_laid(view, laid, say)) if laid else say("table-missed")
 
 
 def _is_late(view: TableView, seat: Seat) -> bool:
-    """Return whether a robot has just made a decision for a player who plays on."""
-    return seat.is_manned and seat.seat_id in view.here and seat.missed > 0
+    """Return whether a robot has made a decision for a player who plays on, and this is still news."""
+    is_waited_for = seat.is_manned and seat.seat_id in view.here and seat.missed > 0
+    return is_waited_for and seat.late_from is not None and seat.late_from >= news_begin(view)
 
 
 def _last(view: TableView, say: Voice) -> str | None:

@@ -20,7 +20,7 @@ from bot.screens.layout import (
     screen,
     text_with_button,
 )
-from bot.screens.narration import cards_laid, cards_of_last_turn
+from bot.screens.narration import cards_laid, laid_by_robot
 from bot.screens.plan import plan_buttons, plan_told
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
@@ -79,8 +79,7 @@ def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str,
 
 def too_late(view: TableView, words: Words, *, link: str) -> str:
     """Return that a robot has played for the reader, which cards, and what these took."""
-    deal = view.game.deal
-    laid = cards_of_last_turn(deal.moves, view.game.seat) if deal else []
+    laid = [] if view.game.seat is None else laid_by_robot(view, view.game.seat)
     late = (
         words("late-with", cards=cards_laid(view, laid, Voice(words)), link=link) if laid else words("late", link=link)
     )

@@ -11,7 +11,7 @@ from bot.tables.events import Event
 from bot.tables.settings import Settings
 from bot.tables.table import Table
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Of snapshots. Raise it when events lead to other tables than before: older snapshots are then replayed."""
 
 

@@ -189,7 +189,9 @@ def player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
 def turn_missed(table: Table, event: e.TurnMissed, _at: int) -> Table:
     seat = table.seat_by_id(event.seat_id)
     assert seat is not None
-    return replace(_change_seat(table, event.seat_id, missed=seat.missed + 1), is_late=True)
+    assert table.game.deal is not None
+    before = len(table.game.deal.moves)
+    return replace(_change_seat(table, event.seat_id, missed=seat.missed + 1, late_from=before), is_late=True)
 
 
 def player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
@@ -270,7 +272,7 @@ def game_started(table: Table, event: game_events.GameStarted, at: int) -> Table
 def game_event(table: Table, event: game_events.Event, at: int) -> Table:
     seats, news, paused_for, seen = table.seats, table.news, table.paused_for, table.seen
     if isinstance(event, game_events.DealBegan):
-        seats = tuple(replace(seat, is_ready=False, is_for_void=False) for seat in seats)
+        seats = tuple(replace(seat, late_from=None, is_ready=False, is_for_void=False) for seat in seats)
         news, paused_for, seen = None, 0, 0
     return replace(
         table,

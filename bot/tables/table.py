@@ -44,6 +44,8 @@ class Seat(Struct, frozen=True):
     robot: str | None = None
     has_left: bool = False
     missed: int = 0
+    late_from: int | None = None
+    """How many moves the deal had before the last turn of it that the player missed, and a robot played."""
     is_ready: bool = False
     agreed: Terms = Terms()
     """The most that the member has agreed to."""

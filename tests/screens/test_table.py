@@ -113,7 +113,7 @@ def test_while_robots_wait_the_news_are_what_they_did_since_the_last_card_of_who
 def test_whose_turn_a_robot_played_is_told_beside_the_picture_too():
     view = samples.table()
     first, *others = view.seats
-    late = samples.replace(view, seats=(samples.replace(first, missed=1), *others))
+    late = samples.replace(view, seats=(samples.replace(first, missed=1, late_from=len(view.deal.moves)), *others))
     for picture in (None, Picture("table.jpg", b"", "a table")):
         assert FRENCH("table-missed") in read(late, picture)
         assert FRENCH("table-missed") not in read(view, picture)
@@ -122,9 +122,25 @@ def test_whose_turn_a_robot_played_is_told_beside_the_picture_too():
 def test_what_a_robot_played_for_whoever_was_late_is_told_with_what_it_took():
     moves, taken = samples.laid(("6D", 0), ("7D", 0), ("8S", 1)), (PotTaken(0, "7D", 16),)
     view = samples.in_deal(samples.table(("Ana", "Bob"), turn=1), moves=moves, taken=taken)
-    late = samples.replace(view, seats=(samples.replace(view.seats[0], missed=1), view.seats[1]))
-    for picture in (None, Picture("table.jpg", b"", "a table")):
-        assert "trop tard, un robot a joué 6♦ **7♦** (prend 16)" in read(late, picture).replace("\ufe0e", "")
+    late = samples.replace(view, seats=(samples.replace(view.seats[0], missed=1, late_from=0), view.seats[1]))
+    beside, in_words = (read(late, shown).replace("\ufe0e", "") for shown in (Picture("table.jpg", b"", ""), None))
+    assert all("trop tard, un robot a joué 6♦ **7♦** (prend 16)" in said for said in (beside, in_words))
+    assert "**7♦** (+16)" not in beside, "as if there were two pots"
+
+
+def test_cards_that_were_laid_for_somebody_after_they_had_missed_a_turn_are_not_called_late():
+    moves = samples.laid(("6D", 0), ("7D", 0), ("8S", 1), ("9S", 0))
+    view = samples.in_deal(samples.table(("Ana", "Bob", "Zoé"), turn=2), moves=moves, taken=())
+    late = samples.replace(view, seats=(samples.replace(view.seats[0], missed=1, late_from=0), *view.seats[1:]))
+    assert "un robot a joué 6♦ **7♦**)" in read(late, Picture("table.jpg", b"", "")).replace("\ufe0e", "")
+
+
+def test_a_missed_turn_is_told_until_the_player_to_move_has_played_since():
+    moves = samples.laid(("6D", 0), ("2S", 1), ("3H", 2))
+    view = samples.in_deal(samples.table(("Ana", "Bob", "Zoé"), turn=1), moves=moves, taken=())
+    late = samples.replace(view, seats=(samples.replace(view.seats[0], missed=1, late_from=0), *view.seats[1:]))
+    told = [FRENCH("table-missed-with", cards=FRENCH.card("6D")) in read(samples.in_deal(late, turn=n)) for n in (0, 1)]
+    assert told == [True, False]
 
 
 def test_until_when_somebody_is_away_is_told_beside_the_picture_too():

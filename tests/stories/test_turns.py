@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.language import LANGUAGES, Language, words_in
-from bot.screens.narration import cards_laid, cards_of_last_turn
+from bot.screens.narration import cards_laid, laid_by_robot
 from bot.screens.voices import Voice
 from bot.tables.context import Absences
 from bot.tables.view import view_of
@@ -174,7 +174,8 @@ async def test_a_reminder_is_edited_when_its_turn_is_over(
 async def test_a_reminder_whose_turn_was_missed_tells_what_a_robot_played_and_leads_on(club: Club, reminded: Person):
     await is_struck(club, reminded)
     view = view_of(await club.open_table(), reminded.id, Absences(club.now, {}))
-    laid = cards_of_last_turn(view.deal.moves, view.game.seat)
+    assert view.game.seat is not None
+    laid = laid_by_robot(view, view.game.seat)
     [letter, *_] = reminded.letters
     assert texts(letter).startswith(
         fr("late-with", cards=cards_laid(view, laid, Voice(fr)), link=f"<#{club.channel.id}>")

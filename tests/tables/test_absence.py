@@ -38,6 +38,17 @@ async def test_after_one_missed_turn_a_player_is_still_waited_for(club: Club, pl
     assert (await seat_of(club, player)).is_here(frozenset())
 
 
+async def test_which_turn_was_missed_is_known_until_the_next_deal(club: Club, player: Person):
+    await misses(club, player, 1)
+    table, seat = await club.table(), await seat_of(club, player)
+    assert table.game.deal
+    assert seat.late_from is not None
+    assert table.game.deal.moves[seat.late_from].seat == table.seats.index(seat)
+    while (await club.table()).game.deals == table.game.deals:
+        await (club.goes_on() if (await club.table()).turn else club.passes(minutes=5))
+    assert (await seat_of(club, player)).late_from is None
+
+
 async def test_after_the_second_turn_missed_in_a_row_a_robot_keeps_the_seat(club: Club, player: Person):
     await misses(club, player, 2)
     assert not (await seat_of(club, player)).is_here(frozenset())
