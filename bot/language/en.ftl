@@ -976,7 +976,7 @@ reminder-over = { $why ->
 }
 late = ⏱ Too late: a robot played for you in { $link }.
 late-with = ⏱ Too late: a robot played for you in { $link }: { $cards }.
-late-next = The next turn is yours.
+late-next = You play your next turn yourself.
 turns-title = Tables waiting for you
 turns-none = No table is waiting for you.
 turns-more = and { $n ->

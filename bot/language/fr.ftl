@@ -976,7 +976,7 @@ reminder-over = { $why ->
 }
 late = ⏱ Trop tard : un robot a joué pour toi dans { $link }.
 late-with = ⏱ Trop tard : un robot a joué pour toi dans { $link } : { $cards }.
-late-next = La suite est à toi.
+late-next = Au prochain tour, c’est toi qui joues.
 turns-title = Les tables qui t’attendent
 turns-none = Aucune table ne t’attend.
 turns-more = et { $n ->

@@ -180,6 +180,7 @@ async def test_a_reminder_whose_turn_was_missed_tells_what_a_robot_played_and_le
     assert texts(letter).startswith(
         fr("late-with", cards=cards_laid(view, laid, Voice(fr)), link=f"<#{club.channel.id}>")
     )
+    assert texts(letter).endswith(fr("late-next"))
     said = await clicks_letter(reminded, "hand")
     assert fr("hand-title", cards="", chips="").split()[0] in said
 
