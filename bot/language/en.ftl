@@ -1287,6 +1287,7 @@ film-title = { $part ->
     [rest] Deal { $n }: the rest as a film
    *[whole] Deal { $n } as a film
 }
+film-stops = The film stops with { $player } { $need }.
 film-whole = The whole deal
 since-title = Since you last looked
 since-deal = Since the deal

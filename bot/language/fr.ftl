@@ -1287,6 +1287,7 @@ film-title = { $part ->
     [rest] Donne { $n } : la suite en film
    *[whole] La donne { $n } en film
 }
+film-stops = Le film s’arrête alors que c’est à { $player } { $need }.
 film-whole = Toute la donne
 since-title = Depuis ton dernier passage
 since-deal = Depuis la donne

@@ -19,7 +19,7 @@ from bot.screens.names import discreet_voice
 from bot.screens.narration import move_lines
 from bot.screens.result import outcome
 from bot.screens.since import summary
-from bot.screens.table import awaited, whose_turn
+from bot.screens.table import awaited, needed
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.view import TableView
@@ -35,7 +35,7 @@ def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture |
     say = discreet_voice(names, words)
     moves = summary(view, start, say) if picture else move_lines(view, say, max_length=MAX_LENGTH, start=start)
     where = [words("table-number", table=view.id), channel_link(film.channel), long_date(film.began_at)]
-    told = join_lines(_title(film, words), moves, _end(film, say), "-# " + join_dots(where))
+    told = join_lines(_title(film, words), moves, f"**{_end(film, say)}**", "-# " + join_dots(where))
     return screen(told, *button_rows(_buttons(film, words)), picture=picture)
 
 
@@ -69,14 +69,17 @@ def _title(film: Film, words: Words) -> str:
 
 
 def _end(film: Film, say: Voice) -> str:
-    """Return how the deal ended, or whose turn it is."""
+    """Return how the deal ended; else whose turn it is where the film ends, but not until when, as it stays."""
     view = film.moments[-1]
-    return whose_turn(view, say) if view.deal.revealed is None else f"**{outcome(view, say)}**"
+    if view.turn is None:
+        return outcome(view, say)
+    return say("film-stops", player=say.player(view.turn), need=needed(view, say))
 
 
 def _buttons(film: Film, words: Words) -> list[ui.Button[ui.LayoutView]]:
-    """Return the buttons that show the whole deal, and that go through it card by card."""
+    """Return the buttons that show the whole deal, go through it card by card, and lead on from one in progress."""
     table = film.moments[-1].id
     whole = button(ButtonId.to(Verb.FILM, film.deal, 0, table=table), words("film-whole"))
     by_card = button(ButtonId.to(Verb.REPLAY, film.deal, film.step, table=table), words("button-replay"))
-    return [whole, by_card] if film.step else [by_card]
+    hand = button(ButtonId.to(Verb.HAND, table=table), words("button-hand"))
+    return [*([hand] if film.moments[-1].turn else []), *([whole] if film.step else []), by_card]

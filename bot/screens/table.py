@@ -82,7 +82,7 @@ def _beside_picture(view: TableView, words: Words) -> str:
     ]
     news = join_dots([latest_news(view, say, without=by_robots), *absent])
     told = (table_news(view, say), last_deal(view, say))
-    return join_lines(whose_turn(view, say), f"-# {news}" if news else None, *told)
+    return join_lines(_whose_turn(view, say), f"-# {news}" if news else None, *told)
 
 
 def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
@@ -91,7 +91,7 @@ def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
     stands_still = view.is_paused or view.is_asleep
     turn = say.strong(_turn(view, view.turn, say)) if view.turn and stands_still else None
     return [
-        join_lines(title, whose_turn(view, say), turn),
+        join_lines(title, _whose_turn(view, say), turn),
         separator(),
         join_lines(*board_lines(view, say)),
         join_lines(*seat_lines(view, say)),
@@ -115,7 +115,7 @@ def _buttons(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui
     ]
 
 
-def whose_turn(view: TableView, say: Voice) -> str:
+def _whose_turn(view: TableView, say: Voice) -> str:
     """Return who has to act, and until when."""
     if view.is_paused:
         return pause(view, say)
@@ -132,9 +132,13 @@ def whose_turn(view: TableView, say: Voice) -> str:
 
 
 def _turn(view: TableView, seat: Seat, say: Voice) -> str:
+    return say("table-turn", player=say.player(seat), need=needed(view, say))
+
+
+def needed(view: TableView, say: Voice) -> str:
+    """Return what the player to move has to lay, as a part of a sentence."""
     need = view.game.deal.need if view.game.deal else None
-    what = say("table-turn-lead") if need is None else say("table-turn-need", rank=say.words.rank(need))
-    return say("table-turn", player=say.player(seat), need=what)
+    return say("table-turn-lead") if need is None else say("table-turn-need", rank=say.words.rank(need))
 
 
 def board_lines(view: TableView, say: Voice) -> Iterator[str]:

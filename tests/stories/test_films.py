@@ -5,6 +5,7 @@ import pytest
 from bot.game.events import CardPlayed
 from bot.language import words_in
 from bot.screens.narration import cards_laid
+from bot.screens.table import needed
 from bot.screens.voices import Voice
 from bot.tables.context import Absences
 from bot.tables.view import TableView, view_of
@@ -98,6 +99,21 @@ async def test_the_first_look_of_a_deal_tells_everything_since_the_deal_ones_own
 
 def laid_by(person: Person, view: TableView, cards: list[CardPlayed]) -> list[CardPlayed]:
     return [move for move in cards if view.seats[move.seat].user == person.id]
+
+
+async def test_a_film_of_a_deal_in_progress_says_where_it_stops_and_leads_to_the_hand(
+    club: Club, ana: Person, bob: Person
+):
+    people = [ana, bob]
+    await sits_down(club, people, robots=1, pace="traditional", clock="1h")
+    first = whose_turn(await club.open_table(), people)
+    await plays_a_card(club, first)
+    said = await first.clicks_own("film")
+    table = await club.open_table()
+    view, now = view_of(table, None, Absences(club.now, {})), whose_turn(table, people)
+    assert fr("film-stops", player=now.mention, need=needed(view, Voice(fr))) in said
+    assert "<t:" not in said.rpartition("\n")[0], "a time that will have passed"
+    assert (await first.clicks_own("hand")) == await first.looks()
 
 
 async def test_one_film_at_a_time_is_made_for_a_member(club: Club, ana: Person, bob: Person, chloe: Person):
