@@ -18,7 +18,7 @@ from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.edge.words import public_words
 from bot.language import Words, words_in
 from bot.screens.layout import Screen, channel_link, join_lines
-from bot.screens.turns import too_late, turn_over_screen
+from bot.screens.turns import turn_over_screen
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services
@@ -226,9 +226,9 @@ class Reminders:
         link = channel_link(loaded.table.channel)
         if loaded.view(None).is_paused or not _is_turn_of(user, loaded):
             return turn_over_screen(loaded.view(user), words, happened, link=link, has_next=has_next)
-        view, called = loaded.view(user), words("reminder", link=link)
-        if view.own and view.own.missed:
-            called = join_lines(too_late(view, words, link=link), called)
+        seat, called = loaded.table.seat_of(user), words("reminder", link=link)
+        if seat and seat.missed:
+            called = join_lines(words("late", link=link), called)  # the hand tells the cards, if they are news
         return await self._pages.whole_screen(loaded, user, words, called=called, happened=happened)
 
 

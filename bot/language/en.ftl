@@ -942,7 +942,7 @@ done-left-playing = { $after ->
    *[chips] You’ve left the game. A robot finishes this deal for you; then your chips come back to you, with your share of the board, and the bank takes over your seat.
 }
 done-robot = { $name } sits down. { $character }
-done-ready = You’re ready. The next deal starts as soon as everyone is.
+done-ready = You’re ready.
 done-returned = Welcome back!
 done-planned = Noted, and nobody else can see it.
 done-plan-cancelled = Your plan is cancelled.

@@ -942,7 +942,7 @@ done-left-playing = { $after ->
    *[chips] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite tes jetons te reviendront, avec ta part du tableau, et la banque reprendra ta place.
 }
 done-robot = { $name } prend place. { $character }
-done-ready = C’est noté. La donne suivante commence dès que tout le monde est prêt.
+done-ready = C’est noté.
 done-returned = Te revoilà !
 done-planned = C’est noté, et personne d’autre ne le voit.
 done-plan-cancelled = Plan annulé.

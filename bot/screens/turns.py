@@ -70,20 +70,20 @@ def _line(table: WaitingTable, words: Words) -> str:
 def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str, has_next: bool) -> Screen:
     """Return what a direct message says in place of a hand whose turn is over; whoever acts there can plan ahead."""
     why, planning = _why(view), plan_buttons(view, words) if happened else []
-    over = too_late(view, words, link=link) if why == "late" else words("reminder-over", why=why, link=link)
+    over = _too_late(view, words, link=link) if why == "late" else words("reminder-over", why=why, link=link)
     hand = [button(ButtonId.to(Verb.HAND, table=view.id), words("button-hand"))] if why == "late" else []
     following = [next_button(words, view.id)] if has_next else []
     told = plan_told(view, words) if happened else None
     return screen(join_lines(happened, over, told), *button_rows([*hand, *planning, *following]), colour=GREY)
 
 
-def too_late(view: TableView, words: Words, *, link: str) -> str:
+def _too_late(view: TableView, words: Words, *, link: str) -> str:
     """Return that a robot has played for the reader, which cards, and what these took."""
     laid = [] if view.game.seat is None else laid_by_robot(view, view.game.seat)
     late = (
         words("late-with", cards=cards_laid(view, laid, Voice(words)), link=link) if laid else words("late", link=link)
     )
-    is_next = view.turn is not None and view.turn != view.own and view.own and view.own.seat_id in view.here
+    is_next = view.turn is not None and view.own and view.own.seat_id in view.here
     return join_sentences(late, words("late-next") if is_next else None)
 
 

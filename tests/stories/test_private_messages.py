@@ -109,7 +109,9 @@ async def test_a_hand_stays_fresh_after_its_player_is_ready(club: Club, ana: Per
     while (table := await club.table()) and table.turn is not None:
         await plays_a_card(club, whose_turn(table, people))
     await ana.slash("hand")
-    for person in people:
+    said = await ana.clicks_own("ready")
+    assert (fr("done-ready") in said, said.count("prêt")) == (True, 1), "when the next deal begins is told once"
+    for person in (bob, chloe):
         await person.gets_ready()
     [hand] = seen_by(club, ana)
     assert fr("cards", n=15) in hand

@@ -192,7 +192,7 @@ async def test_the_next_reminder_still_says_that_a_robot_played(club: Club, peop
     await club.passes(minutes=50)
     letter = reminded.letters[-1]
     assert presses(letter, "play")
-    assert texts(letter).startswith(fr("late", link=f"<#{club.channel.id}>").rstrip("."))
+    assert texts(letter).startswith(fr("late", link=f"<#{club.channel.id}>")), "the cards are told below"
 
 
 async def test_a_card_named_out_of_turn_is_refused_with_the_hand_which_says_whose_turn_it_is(
