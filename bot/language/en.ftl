@@ -312,7 +312,7 @@ hand-your-need = { $rank ->
    *[other] **Your turn: you need { ONE($rank) }.**
 }
 hand-not-your-turn = { $here ->
-    [yes] It’s { $player }’s turn. You can play from here when it’s yours.
+    [yes] It’s { $player }’s turn. When it’s yours, play from here; if this message hasn’t kept up, click **My hand** at the table.
    *[no] It’s { $player }’s turn.
 }
 hand-between = The deal is over. The next one starts { $when }, or as soon as everyone is ready.

@@ -312,7 +312,7 @@ hand-your-need = { $rank ->
    *[other] **À toi : il faut { ONE($rank) }.**
 }
 hand-not-your-turn = { $here ->
-    [yes] C’est à { $player } de jouer. Dès que ce sera à toi, tu pourras jouer d’ici.
+    [yes] C’est à { $player } de jouer. Quand ce sera à toi, joue d’ici ; si ce message n’a pas suivi, clique sur **Ma main** à la table.
    *[no] C’est à { $player } de jouer.
 }
 hand-between = La donne est finie. La suivante commence { $when }, ou dès que tout le monde est prêt.

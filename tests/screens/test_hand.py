@@ -59,6 +59,7 @@ def test_a_hand_promises_a_turn_only_to_who_is_there_to_play_it():
     away = samples.replace(here, here=frozenset({1}))
     promise = FRENCH("hand-not-your-turn", player="<@1>", here="yes")
     assert [promise in shown(view)[0] for view in (here, away)] == [True, False]
+    assert FRENCH("button-hand") in promise, "Discord lets this message follow for a quarter of an hour only"
 
 
 def test_in_words_each_run_of_the_hand_is_told_once_from_its_first_card():
