@@ -132,20 +132,27 @@ def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = ())
 def news_begin(view: TableView) -> int:
     """Return the number of moves up to the last decision of the player to move, or of whom the robots wait for.
 
-    In express this is their last lead, as other cards are laid for them; where they have not led yet, it is 0. What a
-    robot decided for them does not count.
+    While they go on playing, what they decided before somebody else did counts, as the message stays the same. Where
+    they have not decided yet, or only a robot for them, it is 0.
     """
     deal = view.deal
     who = next(number for number, seat in enumerate(view.seats) if seat.is_manned) if view.is_halted else deal.turn
-    by_robot = None if who is None else view.seats[who].late_from
-    is_express = view.options.pace_for(view.players) == "express"
-    decided = (
-        number + 1
-        for number, (before, move) in enumerate(zip((None, *deal.moves), deal.moves, strict=False))
-        if isinstance(move, CardPlayed) and move.seat == who and number != by_robot
-        if not (is_express and _follows(before, move))
-    )
-    return max(decided, default=0)
+    if who is None:
+        return 0
+    seat, decided = view.seats[who], [*_decisions(view)]
+    own = [number + 1 for number in decided if deal.moves[number].seat == who and number != seat.late_from]
+    if others := view.here - {seat.seat_id}:
+        latest = max((n for n in decided if view.seats[deal.moves[n].seat].seat_id in others), default=0)
+        own = [number for number in own if number <= latest]
+    return max(own, default=0)
+
+
+def _decisions(view: TableView) -> Iterator[int]:
+    """Yield the moves that somebody decided on: in express the leads, as other cards are laid for them."""
+    moves, is_express = view.deal.moves, view.options.pace_for(view.players) == "express"
+    for number, (before, move) in enumerate(zip((None, *moves), moves, strict=False)):
+        if isinstance(move, CardPlayed) and not (is_express and _follows(before, move)):
+            yield number
 
 
 def _follows(before: Move | None, move: CardPlayed) -> bool:

@@ -102,6 +102,13 @@ def test_the_first_message_of_a_deal_in_express_tells_all_that_the_deal_has_brou
     assert news(by_hand) == f"<@3>\xa0: {FRENCH.belle('KD')}".replace("\ufe0e", "")
 
 
+def test_the_pots_of_who_goes_on_playing_are_told_until_somebody_else_is_called():
+    moves = samples.laid(("2S", 1), ("7D", 0), ("JC", 0), ("3H", 0), ("5D", 1))
+    view = samples.in_deal(samples.table(("Ana", "Bob", "Zoé"), turn=0), taken=(PotTaken(0, "7D", 16),))
+    assert news(samples.in_deal(view, moves=moves[:4])) == "<@1> prend **7♦** (+16)"
+    assert news(samples.in_deal(view, moves=moves)) == "<@2>\xa0: 5♦"
+
+
 def test_while_robots_wait_the_news_are_what_they_did_since_the_last_card_of_who_sees_it():
     moves = samples.laid(("7D", 1), ("JC", 0), ("QS", 1), ("3H", 2))
     taken = (PotTaken(1, "7D", 16), PotTaken(0, "JC", 5), PotTaken(1, "QS", 9))
@@ -136,7 +143,7 @@ def test_cards_that_were_laid_for_somebody_after_they_had_missed_a_turn_are_not_
 
 
 def test_a_missed_turn_is_told_until_the_player_to_move_has_played_since():
-    moves = samples.laid(("6D", 0), ("2S", 1), ("3H", 2))
+    moves = samples.laid(("6D", 0), ("2S", 1), ("9H", 2))
     view = samples.in_deal(samples.table(("Ana", "Bob", "Zoé"), turn=1), moves=moves, taken=())
     late = samples.replace(view, seats=(samples.replace(view.seats[0], missed=1, late_from=0), *view.seats[1:]))
     told = [FRENCH("table-missed-with", cards=FRENCH.card("6D")) in read(samples.in_deal(late, turn=n)) for n in (0, 1)]
