@@ -12,6 +12,7 @@ which nobody would notice.
 """
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -95,7 +96,7 @@ def take(step: Addition | str, root: Path) -> None:
 
 def run(command: str, root: Path) -> subprocess.CompletedProcess[str]:
     """Run a command of a guide in the copy."""
-    command = command.replace(".venv/bin/python", f"{sys.executable} -B")
+    command = command.replace(".venv/bin/python", f"{shlex.quote(sys.executable)} -B")
     return subprocess.run(["/bin/sh", "-c", command], cwd=root, capture_output=True, text=True, check=False)
 
 
