@@ -152,7 +152,7 @@ def _fill(path: Path) -> int:
         {_TRANSFERS}
         {"".join(_TALLIES.format(scope=scope) for scope in _SCOPES)}
         COMMIT;
-    """)  # noqa: S608 - nothing in it comes from elsewhere
+    """)
     connection.close()
     return path.stat().st_size
 
@@ -172,7 +172,7 @@ _TRANSFERS: Final = f"""
     INSERT INTO posting SELECT 1000001 + 2 * table_id, user_id, 301 + gain FROM finished_seat;
     INSERT INTO posting SELECT transfer_id, 0, -sum(amount) FROM posting GROUP BY transfer_id HAVING sum(amount) <> 0;
     UPDATE account SET balance = (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = account.id);
-"""  # noqa: S608 - our numbers
+"""
 _SCOPES: Final = (
     "'ever'",
     "week_of(finished_game.ended_at)",
@@ -185,4 +185,4 @@ _TALLIES: Final = f"""
         sum(finished_seat.deals), sum(deals_won), sum(operas), sum(gain), max(gain), max(biggest_pot), NULL
         FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id
         GROUP BY scope, user_id;
-"""  # noqa: S608 - our numbers
+"""

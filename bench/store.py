@@ -237,7 +237,7 @@ def fill(path: Path, chips: str) -> int:
             FROM transfer JOIN account ON account.id = 1 + transfer.id % {ACCOUNTS};
         INSERT INTO posting SELECT transfer_id, 0, -amount FROM posting;
         COMMIT;
-    """)  # noqa: S608 - nothing in it comes from elsewhere
+    """)
     connection.close()
     return path.stat().st_size
 

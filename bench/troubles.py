@@ -42,7 +42,7 @@ async def corrupted(world: WatchedWorld) -> AsyncGenerator[None]:
     finally:
         trouble = "(SELECT id FROM transfer WHERE cause = 'trouble')"
         world.execute(
-            f"DELETE FROM posting WHERE transfer_id IN {trouble}",  # noqa: S608 - our names
+            f"DELETE FROM posting WHERE transfer_id IN {trouble}",
             "DELETE FROM transfer WHERE cause = 'trouble'",
         )
 
@@ -51,7 +51,7 @@ async def corrupted(world: WatchedWorld) -> AsyncGenerator[None]:
 async def unchecked(world: WatchedWorld) -> AsyncGenerator[None]:
     """Let the process of slot 0 be a new one, which finds a note of two hours ago and cannot read the postings."""
     owner = world.owner_of(0)
-    world.execute(f"UPDATE note SET text = '0 {int(time()) - 7200}' WHERE name = 'ledger'")  # noqa: S608 - a number
+    world.execute(f"UPDATE note SET text = '0 {int(time()) - 7200}' WHERE name = 'ledger'")
     async with locked(world, "posting"):
         await world.replace(owner)
         yield

@@ -54,14 +54,14 @@ async def _fill_tables(store: Store) -> None:
     numbers = "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
     async with store.transaction(BOT) as tx:
         await tx.execute(
-            f"{numbers} INSERT INTO game_table SELECT id, $2, id, 0, $3, $3, $4, NULL, NULL FROM number",  # noqa: S608 - our names
+            f"{numbers} INSERT INTO game_table SELECT id, $2, id, 0, $3, $3, $4, NULL, NULL FROM number",
             TABLES,
             GUILD,
             EVENTS,
             "x" * SNAPSHOT_BYTES,
         )
         await tx.execute(
-            f"{numbers} INSERT INTO table_event SELECT game_table.id, number.id, 0, $2 FROM game_table, number",  # noqa: S608 - our names
+            f"{numbers} INSERT INTO table_event SELECT game_table.id, number.id, 0, $2 FROM game_table, number",
             EVENTS,
             "x" * EVENT_BYTES,
         )

@@ -85,7 +85,7 @@ class Transaction(ABC):
         placeholders = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in row)})" for row in rows)
         if rows:
             # Not `executemany`: its cursor can outlive the connection, which then keeps the file open.
-            await self.execute(f"INSERT INTO {table} VALUES {placeholders}", *chain.from_iterable(rows))  # noqa: S608 - our names
+            await self.execute(f"INSERT INTO {table} VALUES {placeholders}", *chain.from_iterable(rows))
 
     @asynccontextmanager
     async def savepoint(self) -> AsyncGenerator[None]:
@@ -145,7 +145,7 @@ class Store(ABC):
     async def portions(self, table: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Row]]:
         """Yield all rows of a table, some at a time."""
         async with self.long_transaction() as tx:
-            yield await tx.execute(f"SELECT {', '.join(columns)} FROM {table}")  # noqa: S608 - our names
+            yield await tx.execute(f"SELECT {', '.join(columns)} FROM {table}")
 
     def connections(self) -> Mapping[str, int]:
         """Return how many connections are used, how many idle, and how many there may be, where there are several."""

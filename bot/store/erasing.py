@@ -39,23 +39,23 @@ async def erase_tables(tx: Transaction, guild_id: int, first: int, last: int) ->
         "table_event",
     )
     for table in dependent:
-        await tx.execute(f"DELETE FROM {table} WHERE table_id IN ({ids})", guild_id, first, last)  # noqa: S608 - our names
+        await tx.execute(f"DELETE FROM {table} WHERE table_id IN ({ids})", guild_id, first, last)
     await tx.execute("DELETE FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
 
 
 async def erase_transfers(tx: Transaction, guild_id: int, first: int, last: int) -> None:
     """Erase a server's transfers with these numbers, and their postings."""
     ids = "SELECT id FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
-    await tx.execute(f"DELETE FROM posting WHERE transfer_id IN ({ids})", guild_id, first, last)  # noqa: S608 - our names
+    await tx.execute(f"DELETE FROM posting WHERE transfer_id IN ({ids})", guild_id, first, last)
     await tx.execute("DELETE FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
 
 
 async def erase_rest(tx: Transaction, guild_id: int, most: int) -> None:
     """Erase so many of a server's remaining rows; the server itself once none is left."""
     for table, key in _REST.items():
-        some = f"SELECT {key} FROM {table} WHERE guild_id = $1 LIMIT $2"  # noqa: S608 - our names
+        some = f"SELECT {key} FROM {table} WHERE guild_id = $1 LIMIT $2"
         erased = await tx.execute(
-            f"DELETE FROM {table} WHERE guild_id = $1 AND ({key}) IN ({some}) RETURNING 1",  # noqa: S608 - same
+            f"DELETE FROM {table} WHERE guild_id = $1 AND ({key}) IN ({some}) RETURNING 1",
             guild_id,
             most,
         )

@@ -44,7 +44,7 @@ async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_
         return
     [(number,)] = await tx.execute("SELECT id FROM transfer WHERE cause = $1", transfer.cause)
     await tx.execute(
-        f"INSERT INTO posting SELECT $1, id, $3 - {had} FROM account"  # noqa: S608 - numbers
+        f"INSERT INTO posting SELECT $1, id, $3 - {had} FROM account"
         f" WHERE guild_id = $2 AND kind = 'balance' AND owner_id > 0 AND {had} <> $3",
         number,
         transfer.guild_id,

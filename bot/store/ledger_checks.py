@@ -31,7 +31,7 @@ async def find_new_problems(tx: Transaction, after: int, size: int = NEW_AT_ONCE
     Return a sentence for what does not add up, the last transfer checked, and whether there is no newer one.
     """
     portion = "SELECT id FROM transfer WHERE id > $1 ORDER BY id LIMIT $2"
-    [(number, last)] = await tx.execute(f"SELECT count(*), max(id) FROM ({portion}) AS portion", after, size)  # noqa: S608 - our names
+    [(number, last)] = await tx.execute(f"SELECT count(*), max(id) FROM ({portion}) AS portion", after, size)
     if not number:
         return [], after, True
     first = max(0, after - OVERLAP)
@@ -72,7 +72,7 @@ async def _unbalanced(tx: Transaction, first: int, last: int) -> list[str]:
 
 async def _differing(tx: Transaction, which: str, *values: int) -> list[str]:
     rows = await tx.execute(
-        "SELECT id, balance, total FROM (SELECT id, balance,"  # noqa: S608 - our names
+        "SELECT id, balance, total FROM (SELECT id, balance,"
         " coalesce((SELECT sum(amount) FROM posting WHERE account_id = account.id), 0) AS total"
         f" FROM account WHERE {which} AND {_WHOLE}) AS sums WHERE balance <> total",
         *values,
@@ -82,6 +82,6 @@ async def _differing(tx: Transaction, which: str, *values: int) -> list[str]:
 
 async def _leaking(tx: Transaction) -> list[str]:
     rows = await tx.execute(
-        f"SELECT guild_id, sum(balance) FROM account WHERE {_WHOLE} GROUP BY guild_id HAVING sum(balance) <> 0"  # noqa: S608 - our names
+        f"SELECT guild_id, sum(balance) FROM account WHERE {_WHOLE} GROUP BY guild_id HAVING sum(balance) <> 0"
     )
     return [f"the accounts of server {guild} do not sum to zero but to {total}" for guild, total in rows]

@@ -95,7 +95,7 @@ async def is_avoided_by(tx: Transaction, guild_id: int, user_id: int, others: Co
         return False
     places = placeholders(3, others)
     found = await tx.execute(
-        f"SELECT 1 FROM avoidance WHERE guild_id = $1 AND avoided_id = $2 AND user_id IN ({places}) LIMIT 1",  # noqa: S608 - our names
+        f"SELECT 1 FROM avoidance WHERE guild_id = $1 AND avoided_id = $2 AND user_id IN ({places}) LIMIT 1",
         guild_id,
         user_id,
         *others,

@@ -26,7 +26,7 @@ async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dic
     places = placeholders(2, user_ids)
     columns = ", ".join(_COLUMNS[field] for field in Preferences._fields)
     rows = await tx.execute(
-        f"SELECT user_id, name, away_until, {columns} FROM member WHERE guild_id = $1 AND user_id IN ({places})",  # noqa: S608 - our names
+        f"SELECT user_id, name, away_until, {columns} FROM member WHERE guild_id = $1 AND user_id IN ({places})",
         guild_id,
         *user_ids,
     )
@@ -38,7 +38,7 @@ async def set_preference(tx: Transaction, guild_id: int, user_id: int, preferenc
     """Save one preference of a member."""
     column = _COLUMNS[preference]
     await tx.execute(
-        f"INSERT INTO member (guild_id, user_id, {column}) VALUES ($1, $2, $3)"  # noqa: S608 - our names
+        f"INSERT INTO member (guild_id, user_id, {column}) VALUES ($1, $2, $3)"
         f" ON CONFLICT (guild_id, user_id) DO UPDATE SET {column} = excluded.{column}",
         guild_id,
         user_id,

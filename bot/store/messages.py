@@ -18,7 +18,7 @@ async def save(tx: Transaction, message: MessageState) -> None:
     """Save the state of a table's message, unless the table is erased."""
     changes = ", ".join(f"{column} = excluded.{column}" for column in MessageState._fields[1:])
     await tx.execute(
-        "INSERT INTO table_message SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9"  # noqa: S608 - our names
+        "INSERT INTO table_message SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9"
         f" WHERE EXISTS (SELECT 1 FROM game_table WHERE id = $1) ON CONFLICT (table_id) DO UPDATE SET {changes}",
         *message,
     )
@@ -33,7 +33,7 @@ async def mark_outdated(tx: Transaction, table_ids: Iterable[int]) -> None:
 async def outdated(tx: Transaction, part: Part) -> list[int]:
     """Return the tables of a part whose message is outdated, or has replaced another that is to be deleted."""
     rows = await tx.execute(
-        "SELECT id FROM game_table LEFT JOIN table_message ON table_id = id WHERE"  # noqa: S608 - our names
+        "SELECT id FROM game_table LEFT JOIN table_message ON table_id = id WHERE"
         " (table_message.version IS NULL OR table_message.version < game_table.version OR stale_id IS NOT NULL)"
         f" AND {OF_PRESENT_SERVERS} AND {part.condition('guild_id')} ORDER BY id"
     )
@@ -47,5 +47,5 @@ async def hand_over(tx: Transaction, table_id: int, guild_id: int) -> None:
 
 async def take_over(tx: Transaction, part: Part) -> list[int]:
     """Return the tables of a part that others have asked to be shown; they are returned once."""
-    rows = await tx.execute(f"DELETE FROM table_to_show WHERE {part.condition('guild_id')} RETURNING table_id")  # noqa: S608 - our names
+    rows = await tx.execute(f"DELETE FROM table_to_show WHERE {part.condition('guild_id')} RETURNING table_id")
     return [table_id for (table_id,) in rows]

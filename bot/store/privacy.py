@@ -26,7 +26,7 @@ async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, lis
     """Return every row of a server that is about a member, by kind."""
     kept: dict[str, list[dict[str, Any]]] = {}
     for name, (columns, rest) in _KEPT.items():
-        found = await tx.execute(f"SELECT {columns} FROM {rest}", guild_id, user_id)  # noqa: S608 - our names
+        found = await tx.execute(f"SELECT {columns} FROM {rest}", guild_id, user_id)
         kept[name] = [dict(zip(columns.split(", "), row, strict=True)) for row in found]
     return kept
 
@@ -73,7 +73,7 @@ _KEPT = {
 async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
     """Return the tables of a server whose events name a member."""
     rows = await tx.execute(
-        f"SELECT DISTINCT table_id FROM table_event WHERE {_NAMING} AND {_MENTIONED}"  # noqa: S608 - our names
+        f"SELECT DISTINCT table_id FROM table_event WHERE {_NAMING} AND {_MENTIONED}"
         " AND table_id IN (SELECT id FROM game_table WHERE guild_id = $5) ORDER BY table_id",
         *(mention for mention, _ in _mentions(user_id, 0)),
         guild_id,
@@ -84,7 +84,7 @@ async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
 async def servers_naming(tx: Transaction, user_id: int) -> list[int]:
     """Return the servers with tables whose events name a member: a look at those of all servers."""
     rows = await tx.execute(
-        "SELECT DISTINCT guild_id FROM game_table JOIN table_event ON table_id = id"  # noqa: S608 - our names
+        "SELECT DISTINCT guild_id FROM game_table JOIN table_event ON table_id = id"
         f" WHERE {_NAMING} AND {_MENTIONED} ORDER BY guild_id",
         *(mention for mention, _ in _mentions(user_id, 0)),
     )
@@ -143,7 +143,7 @@ _MENTIONED = f"({' OR '.join(f'instr(body, ${number}) > 0' for number in range(1
 """The condition that one of the four mentions of a member is in an event."""
 _REWRITTEN = (
     "UPDATE game_table SET snapshot = replace(snapshot, $2, $3), rewritten = rewritten + 1 WHERE id = $1",
-    f"UPDATE table_event SET body = replace(body, $2, $3) WHERE table_id = $1 AND {_NAMING} AND instr(body, $2) > 0",  # noqa: S608 - our names
+    f"UPDATE table_event SET body = replace(body, $2, $3) WHERE table_id = $1 AND {_NAMING} AND instr(body, $2) > 0",
 )
 _RENAMED = (
     "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 RETURNING 1",

@@ -24,7 +24,7 @@ async def save(tx: Transaction, reminder: Reminder) -> None:
     """Save a reminder in place of an earlier one of the same table and player."""
     changes = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[2:])
     await tx.execute(
-        f"INSERT INTO reminder ({', '.join(_COLUMNS)}) VALUES ($1, $2, $3, $4, $5, $6, $7)"  # noqa: S608 - our names
+        f"INSERT INTO reminder ({', '.join(_COLUMNS)}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
         f" ON CONFLICT (table_id, user_id) DO UPDATE SET {changes}",
         *reminder,
     )
@@ -39,7 +39,7 @@ async def load(tx: Transaction, table_id: int, user_id: int) -> Reminder | None:
 async def load_all(tx: Transaction, part: Part) -> list[Reminder]:
     """Return every reminder of a part's servers."""
     rows = await tx.execute(
-        "SELECT reminder.* FROM reminder JOIN game_table ON game_table.id = table_id"  # noqa: S608 - our names
+        "SELECT reminder.* FROM reminder JOIN game_table ON game_table.id = table_id"
         f" WHERE {part.condition('guild_id')} ORDER BY table_id, user_id"
     )
     return [Reminder._make(row) for row in rows]

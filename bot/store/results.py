@@ -87,7 +87,7 @@ async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[Finis
 async def add(tx: Transaction, guild_id: int, scope: str, user_id: int, more: Tally) -> None:
     """Add one game to a member's sums."""
     await tx.execute(
-        "INSERT INTO tally VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)"  # noqa: S608 - our names
+        "INSERT INTO tally VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)"
         f" ON CONFLICT (guild_id, user_id, scope) DO UPDATE SET {_ADDED}, {_HIGHEST}",
         guild_id,
         scope,
@@ -99,7 +99,7 @@ async def add(tx: Transaction, guild_id: int, scope: str, user_id: int, more: Ta
 async def tallies(tx: Transaction, guild_id: int, user_id: int) -> dict[str, Tally]:
     """Return the sums of a member, by scope."""
     rows = await tx.execute(
-        f"SELECT scope, {_SUMS} FROM tally WHERE guild_id = $1 AND user_id = $2",  # noqa: S608 - our names
+        f"SELECT scope, {_SUMS} FROM tally WHERE guild_id = $1 AND user_id = $2",
         guild_id,
         user_id,
     )
@@ -112,7 +112,7 @@ async def tallies_in(tx: Transaction, guild_id: int, scope: str, user_ids: Colle
         return {}
     places = placeholders(3, user_ids)
     rows = await tx.execute(
-        f"SELECT user_id, {_SUMS} FROM tally WHERE guild_id = $1 AND scope = $2 AND user_id IN ({places})",  # noqa: S608 - our names
+        f"SELECT user_id, {_SUMS} FROM tally WHERE guild_id = $1 AND scope = $2 AND user_id IN ({places})",
         guild_id,
         scope,
         *user_ids,
@@ -124,7 +124,7 @@ async def ranked(tx: Transaction, ranking: Ranking, *, limit: int, offset: int) 
     """Return members with their values, highest first."""
     source, key = ranking.source, ranking.key
     rows = await tx.execute(
-        f"SELECT {source.member}, {source.value} FROM {source.table} WHERE {source.condition}"  # noqa: S608 - our names
+        f"SELECT {source.member}, {source.value} FROM {source.table} WHERE {source.condition}"
         f" ORDER BY {source.value} DESC, {source.member} LIMIT ${len(key) + 1} OFFSET ${len(key) + 2}",
         *key,
         limit,
@@ -140,7 +140,7 @@ async def value_of(tx: Transaction, ranking: Ranking, user_id: int) -> int | Non
     else:
         source = ranking.source
         rows = await tx.execute(
-            f"SELECT {source.value} FROM tally WHERE {source.condition} AND user_id = $3",  # noqa: S608 - our names
+            f"SELECT {source.value} FROM tally WHERE {source.condition} AND user_id = $3",
             *ranking.key,
             user_id,
         )
@@ -151,7 +151,7 @@ async def count_above(tx: Transaction, ranking: Ranking, value: int) -> int:
     """Return the number of members above this value."""
     source, key = ranking.source, ranking.key
     [(above,)] = await tx.execute(
-        f"SELECT count(*) FROM {source.table} WHERE {source.condition} AND {source.value} > ${len(key) + 1}",  # noqa: S608 - our names
+        f"SELECT count(*) FROM {source.table} WHERE {source.condition} AND {source.value} > ${len(key) + 1}",
         *key,
         value,
     )
@@ -162,7 +162,7 @@ async def count(tx: Transaction, ranking: Ranking) -> int:
     """Return the number of members in this ranking."""
     source = ranking.source
     [(members,)] = await tx.execute(
-        f"SELECT count(*) FROM {source.table} WHERE {source.condition}",  # noqa: S608 - our names
+        f"SELECT count(*) FROM {source.table} WHERE {source.condition}",
         *ranking.key,
     )
     return members
@@ -171,7 +171,7 @@ async def count(tx: Transaction, ranking: Ranking) -> int:
 async def practice(tx: Transaction, guild_id: int, user_id: int) -> Tally:
     """Return the sums of a member's practice games."""
     [sums] = await tx.execute(
-        f"SELECT sum({_COMPLETE}), sum({_COMPLETE} * CASE WHEN place = 1 THEN 1 ELSE 0 END),"  # noqa: S608 - our names
+        f"SELECT sum({_COMPLETE}), sum({_COMPLETE} * CASE WHEN place = 1 THEN 1 ELSE 0 END),"
         " sum(finished_seat.deals), sum(deals_won), sum(operas), sum(gain), max(gain), max(biggest_pot)"
         " FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
         " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 0",
@@ -186,7 +186,7 @@ async def last_games(
 ) -> list[tuple[FinishedGame, FinishedSeat]]:
     """Return a member's last counted games, or those for practice, newest first."""
     rows = await tx.execute(
-        f"SELECT finished_game.*, {_SEAT} FROM finished_seat"  # noqa: S608 - our names
+        f"SELECT finished_game.*, {_SEAT} FROM finished_seat"
         " JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
         f" WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = {int(is_counted)}"
         " ORDER BY finished_seat.ended_at DESC, finished_seat.table_id DESC LIMIT $3",
@@ -253,8 +253,7 @@ async def seats_of(tx: Transaction, table_ids: Sequence[int]) -> list[FinishedSe
         return []
     places = placeholders(1, table_ids)
     rows = await tx.execute(
-        f"SELECT {_SEAT} FROM finished_seat"  # noqa: S608 - our names
-        f" WHERE table_id IN ({places}) ORDER BY table_id, place, seat_id",
+        f"SELECT {_SEAT} FROM finished_seat WHERE table_id IN ({places}) ORDER BY table_id, place, seat_id",
         *table_ids,
     )
     return [FinishedSeat._make(row) for row in rows]

@@ -54,7 +54,7 @@ async def close(
     await forgotten.erase_all(tx, guild_id)
     await tx.execute("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)
     await tx.execute(
-        "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0,"  # noqa: S608 - numbers
+        "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0,"
         f" balance + {chosen_for('owner_id', seats_worth)} FROM account"
         " WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0"
         " ON CONFLICT (guild_id, scope, user_id) DO UPDATE SET balance = excluded.balance",

@@ -124,7 +124,7 @@ async def unreachable(tx: Transaction) -> dict[int, int]:
 async def mark_unreachable(tx: Transaction, since: Mapping[int, int]) -> None:
     """Record since when these servers cannot be reached, as far as they have open tables; an earlier time stays."""
     playing = await tx.execute(
-        f"SELECT DISTINCT guild_id FROM game_table WHERE is_open = 1 AND {tables.OF_PRESENT_SERVERS}"  # noqa: S608 - our names
+        f"SELECT DISTINCT guild_id FROM game_table WHERE is_open = 1 AND {tables.OF_PRESENT_SERVERS}"
     )
     new = [(guild, since[guild]) for (guild,) in playing if guild in since]
     for first in range(0, len(new), MAX_ROWS_INSERTED):

@@ -86,7 +86,7 @@ async def load_all(tx: Transaction, table_ids: Collection[int]) -> list[TableRow
     if not table_ids:
         return []
     places = placeholders(1, table_ids)
-    return [_row(row) for row in await tx.execute(f"SELECT * FROM game_table WHERE id IN ({places})", *table_ids)]  # noqa: S608 - our names
+    return [_row(row) for row in await tx.execute(f"SELECT * FROM game_table WHERE id IN ({places})", *table_ids)]
 
 
 async def ids(tx: Transaction) -> list[int]:
@@ -109,7 +109,7 @@ async def last_in_channel(tx: Transaction, channel_id: int) -> int | None:
 async def running_after(tx: Transaction, part: Part, guild_id: int, table_id: int, *, limit: int) -> list[TableRow]:
     """Return the next open tables of a part by server and number, except where the bot is not or cannot reach."""
     rows = await tx.execute(
-        f"SELECT * FROM game_table WHERE is_open = 1 AND (guild_id, id) > ($1, $2) AND {OF_PRESENT_SERVERS}"  # noqa: S608 - our names
+        f"SELECT * FROM game_table WHERE is_open = 1 AND (guild_id, id) > ($1, $2) AND {OF_PRESENT_SERVERS}"
         f" AND {part.condition('guild_id')} ORDER BY guild_id, id LIMIT $3",
         guild_id,
         table_id,
@@ -127,7 +127,7 @@ async def open_in_server(tx: Transaction, guild_id: int) -> list[TableRow]:
 async def waiting_for(tx: Transaction, user_id: int, guild_id: int | None) -> list[TableRow]:
     """Return the tables that wait for a member, on one server or, for None, on all that can be reached."""
     rows = await tx.execute(
-        "SELECT * FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0)"  # noqa: S608 - our names
+        "SELECT * FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0)"
         f" AND {OF_PRESENT_SERVERS} ORDER BY id",
         user_id,
         guild_id or 0,
@@ -138,7 +138,7 @@ async def waiting_for(tx: Transaction, user_id: int, guild_id: int | None) -> li
 async def has_turn_elsewhere(tx: Transaction, user_id: int, guild_id: int | None, besides: int) -> bool:
     """Return whether another table than this one waits for a member, on one server or, for None, on any."""
     found = await tx.execute(
-        "SELECT 1 FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0) AND id <> $3"  # noqa: S608 - our names
+        "SELECT 1 FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0) AND id <> $3"
         f" AND {OF_PRESENT_SERVERS} LIMIT 1",
         user_id,
         guild_id or 0,
@@ -150,7 +150,7 @@ async def has_turn_elsewhere(tx: Transaction, user_id: int, guild_id: int | None
 async def open_everywhere(tx: Transaction, part: Part) -> list[tuple[int, int]]:
     """Return the server and the channel of every open table of a part's servers that the bot is on."""
     found = await tx.execute(
-        f"SELECT guild_id, channel_id FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS}"  # noqa: S608 - our names
+        f"SELECT guild_id, channel_id FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS}"
         f" AND {part.condition('guild_id')} ORDER BY id"
     )
     return [(guild_id, channel_id) for guild_id, channel_id in found]
@@ -171,7 +171,7 @@ async def count_open_everywhere(tx: Transaction) -> int:
 async def overdue(tx: Transaction, now: int, before: int) -> tuple[int | None, int]:
     """Return the oldest deadline that the timer has to process now, and how many there are up to an earlier time."""
     [(since, number)] = await tx.execute(
-        "SELECT min(wake_at), count(*) FILTER (WHERE wake_at <= $2)"  # noqa: S608 - our names
+        "SELECT min(wake_at), count(*) FILTER (WHERE wake_at <= $2)"
         f" FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}",
         now,
         before,
@@ -182,7 +182,7 @@ async def overdue(tx: Transaction, now: int, before: int) -> tuple[int | None, i
 async def due(tx: Transaction, part: Part, now: int) -> list[tuple[int, int]]:
     """Return the tables of a part to be processed by the timer and their servers, longest due first."""
     rows = await tx.execute(
-        f"SELECT id, guild_id FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}"  # noqa: S608 - our names
+        f"SELECT id, guild_id FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}"
         f" AND {part.condition('guild_id')} ORDER BY wake_at, id",
         now,
     )
@@ -211,7 +211,7 @@ async def events_between(
     """Return the events of a table from this number on and before that one, except those of some types."""
     others = "".join(f" AND body NOT LIKE ${number}" for number, _ in enumerate(without, 4))
     rows = await tx.execute(
-        "SELECT number, at, body FROM table_event"  # noqa: S608 - our names
+        "SELECT number, at, body FROM table_event"
         f" WHERE table_id = $1 AND number >= $2 AND number < $3{others} ORDER BY number",
         table_id,
         first,

@@ -48,7 +48,7 @@ async def _fill(folder: Path) -> None:
     club = await Club(folder).opens()
     try:
         await _spend_evening(club)
-        empty = [table for table in TABLES if not await club.asks(f"SELECT 1 FROM {table}")]  # noqa: S608 - our names
+        empty = [table for table in TABLES if not await club.asks(f"SELECT 1 FROM {table}")]
         assert not empty, empty
     finally:
         await club.closes()

@@ -47,11 +47,7 @@ async def told(club: Club) -> list[Any]:
         await results.leaderboard(ana, Selection("net", "ever")),
         await results.statement(ana, 0),
         await results.profile(ana, ana.user),
-        *[
-            sorted(await club.asks(f"SELECT * FROM {table}"), key=repr)  # noqa: S608 - our names
-            for table in TABLES
-            if table != "note"
-        ],
+        *[sorted(await club.asks(f"SELECT * FROM {table}"), key=repr) for table in TABLES if table != "note"],
     ]
     await club.closes()
     return found

@@ -22,7 +22,7 @@ async def traces(club: Club, user: int) -> list[str]:
     """Where the number of a member still stands in the file."""
     async with club.client.services.store.transaction(BOT) as tx:
         names = await tx.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        rows = [(name, row) for (name,) in names for row in await tx.execute(f"SELECT * FROM {name}")]  # noqa: S608
+        rows = [(name, row) for (name,) in names for row in await tx.execute(f"SELECT * FROM {name}")]
     return [f"{name}: {row}" for name, row in rows if str(user) in str(row)]
 
 

@@ -60,4 +60,4 @@ async def everything(club: Club, tables: Kept) -> Kept:
 
 
 async def rows_of(club: Club, table: str, *values: object) -> list[Any]:
-    return sorted(await club.asks(f"SELECT * FROM {table}", *values), key=repr)  # noqa: S608 - our names
+    return sorted(await club.asks(f"SELECT * FROM {table}", *values), key=repr)

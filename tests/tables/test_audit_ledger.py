@@ -101,13 +101,13 @@ CHANGES = {
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
 async def test_it_finds_a_change_of(year: Club, change: str):
     first = "(SELECT min(id) FROM transfer WHERE table_id = 1)"
-    assert OF_A_TABLE in await written(year, f"UPDATE transfer SET {change} WHERE id = {first}")  # noqa: S608 - ours
+    assert OF_A_TABLE in await written(year, f"UPDATE transfer SET {change} WHERE id = {first}")
 
 
 @pytest.mark.parametrize("reason", ["Welcome", "SeasonClosed"])
 async def test_it_finds_another_reason_where_no_table_is(year: Club, reason: str):
     [(number,)] = await year.asks("SELECT min(id) FROM transfer WHERE reason = $1", reason)
-    found = await written(year, f"UPDATE transfer SET reason = 'Gift' WHERE id = {number}")  # noqa: S608 - ours
+    found = await written(year, f"UPDATE transfer SET reason = 'Gift' WHERE id = {number}")
     assert found == [f"{UNEXPLAINED}{number}"]
 
 
@@ -115,9 +115,9 @@ async def test_it_finds_who_got_more_than_others_when_a_season_closed(year: Club
     [(number,)] = await year.asks("SELECT id FROM transfer WHERE reason = 'SeasonClosed'")
     found = await written(
         year,
-        f"UPDATE posting SET amount = amount + 5 WHERE transfer_id = {number} AND account_id ="  # noqa: S608 - ours
+        f"UPDATE posting SET amount = amount + 5 WHERE transfer_id = {number} AND account_id ="
         " (SELECT id FROM account WHERE kind = 'balance' AND owner_id = 100)",
-        f"UPDATE posting SET amount = amount - 5 WHERE transfer_id = {number} AND account_id ="  # noqa: S608 - ours
+        f"UPDATE posting SET amount = amount - 5 WHERE transfer_id = {number} AND account_id ="
         " (SELECT id FROM account WHERE kind = 'balance' AND owner_id = 101)",
         "UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id)"
         " WHERE kind = 'balance'",

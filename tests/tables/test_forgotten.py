@@ -29,7 +29,7 @@ async def refusal_of(doing: Any) -> str:
 
 
 async def rows(club: Club, table: str) -> list[Any]:
-    return await club.asks(f"SELECT * FROM {table} ORDER BY 1, 2, 3")  # noqa: S608 - our names
+    return await club.asks(f"SELECT * FROM {table} ORDER BY 1, 2, 3")
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tests.tables.guild_lifecycle import shown_anew
 
 async def everything(club: Club) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every table of the file."""
-    return {name: await club.asks(f"SELECT * FROM {name}") for name in TABLES}  # noqa: S608 - our names
+    return {name: await club.asks(f"SELECT * FROM {name}") for name in TABLES}
 
 
 async def traces(club: Club, member: Person) -> list[str]:

@@ -32,7 +32,7 @@ class _Table(NamedTuple):
             f"coalesce(sum(length({name})), 0)" if kind == "text" else f"coalesce(sum({name} % 1000003), 0)"
             for name, kind in zip(self.columns, self.types, strict=True)
         )
-        return f"SELECT count(*), {', '.join(sums)} FROM {self.name}"  # noqa: S608 - our names
+        return f"SELECT count(*), {', '.join(sums)} FROM {self.name}"
 
 
 class _NotEqualError(Exception):
@@ -58,7 +58,7 @@ async def fill_database(url: str, source: Store, check: Check, folder: Path = MI
 async def _fill(connection: Connection, name: str, source: Store, check: Check) -> Filled:
     tables = [await _table(connection, table) for table in await tables_of(connection) if table != OWN]
     for table in tables:
-        if await connection.fetchval(f"SELECT EXISTS (SELECT FROM {table.name})"):  # noqa: S608 - our names
+        if await connection.fetchval(f"SELECT EXISTS (SELECT FROM {table.name})"):
             raise ServerError("taken", name)
     problems: list[str] = []
     rows = 0
@@ -71,7 +71,7 @@ async def _fill(connection: Connection, name: str, source: Store, check: Check) 
         if expected != found:
             problems.append(f"the rows of {table.name} are not those of the file")
     for numbered in NUMBERED:
-        following = f"SELECT coalesce(max(id), 0) + 1 FROM {numbered}"  # noqa: S608 - our names
+        following = f"SELECT coalesce(max(id), 0) + 1 FROM {numbered}"
         await connection.execute(f"SELECT setval(pg_get_serial_sequence('{numbered}', 'id'), ({following}), false)")
     await connection.execute("ANALYZE")  # without which the first statements would take minutes
     problems += await check(ServerTransaction(connection, name, LONG_STATEMENT_SECONDS))

@@ -113,7 +113,7 @@ class ServerSlots:
         """Take the promised slot if its process has ended, or keep the promise; "full" if it went to another one."""
         async with self._answer_in(within) as connection:
             is_own = await connection.fetch(
-                f"UPDATE heir SET alive_until = {_NOW} + $3, is_connected = $4"  # noqa: S608 - our names
+                f"UPDATE heir SET alive_until = {_NOW} + $3, is_connected = $4"
                 " WHERE number = $1 AND owner = $2 RETURNING 1",
                 promised.number,
                 self._owner,
@@ -131,7 +131,7 @@ class ServerSlots:
     async def _look(self, connection: Connection) -> list[_Slot]:
         """Return the slots of others, and those that are offered."""
         rows = await connection.fetch(
-            f"SELECT number, slots, shards, slot.alive_until > {_NOW} AND slot.owner <> $1, heir.owner,"  # noqa: S608 - our names
+            f"SELECT number, slots, shards, slot.alive_until > {_NOW} AND slot.owner <> $1, heir.owner,"
             f" heir.alive_until > {_NOW} FROM slot FULL JOIN heir USING (number)",
             self._owner,
         )
@@ -146,7 +146,7 @@ class ServerSlots:
         others = f"alive_until > {_NOW} AND owner <> {owner}"
         return await self._change(
             connection,
-            f"WITH taken AS (INSERT INTO slot SELECT {number}, {slots}, {shards}, {owner}, {_NOW} + {_ms(seconds)}"  # noqa: S608 - our names and numbers
+            f"WITH taken AS (INSERT INTO slot SELECT {number}, {slots}, {shards}, {owner}, {_NOW} + {_ms(seconds)}"
             f" WHERE NOT EXISTS (SELECT FROM slot WHERE {others}"
             f" AND (number = {number} OR slots <> {slots} OR shards <> {shards}))"
             f" AND NOT EXISTS (SELECT FROM heir WHERE {others} AND number = {number})"
@@ -160,7 +160,7 @@ class ServerSlots:
         """Be promised a slot, unless another process is by now, or has taken it."""
         return await self._change(
             connection,
-            f"UPDATE heir SET owner = {self._quoted_owner}, alive_until = {_NOW} + {_ms(seconds)}, is_connected = 0"  # noqa: S608 - our names and numbers
+            f"UPDATE heir SET owner = {self._quoted_owner}, alive_until = {_NOW} + {_ms(seconds)}, is_connected = 0"
             f" WHERE number = {number} AND (alive_until <= {_NOW} OR owner = {self._quoted_owner})",
         )
 
@@ -180,7 +180,7 @@ class ServerSlots:
         """Keep a slot for so long from now; return False if another process has it."""
         async with self._answer_in(within) as connection:
             kept = await connection.fetch(
-                f"UPDATE slot SET alive_until = {_NOW} + $3 WHERE number = $1 AND owner = $2 RETURNING 1",  # noqa: S608 - our names
+                f"UPDATE slot SET alive_until = {_NOW} + $3 WHERE number = $1 AND owner = $2 RETURNING 1",
                 number,
                 self._owner,
                 _ms(seconds),
@@ -191,7 +191,7 @@ class ServerSlots:
         """Let a slot be promised to a process that waits for one; return how far that has come."""
         async with self._answer_in(within) as connection:
             found = await connection.fetch(
-                f"WITH own AS (SELECT number, alive_until > {_NOW} AS is_alive FROM slot"  # noqa: S608 - our names
+                f"WITH own AS (SELECT number, alive_until > {_NOW} AS is_alive FROM slot"
                 " WHERE number = $1 AND owner = $2),"
                 " offered AS (INSERT INTO heir SELECT number, '', 0, 0 FROM own WHERE is_alive ON CONFLICT DO NOTHING)"
                 f" SELECT alive_until > {_NOW}, is_connected FROM own LEFT JOIN heir USING (number)"
@@ -222,7 +222,7 @@ class ServerSlots:
     async def _wait_for(self, bucket: int, times: int, *, apart: float, within: float) -> float:
         async with self._answer_in(within) as connection:
             milliseconds = await connection.fetchval(
-                f"INSERT INTO identify VALUES ($1, {_NOW} + $3) ON CONFLICT (bucket) DO UPDATE"  # noqa: S608 - our names
+                f"INSERT INTO identify VALUES ($1, {_NOW} + $3) ON CONFLICT (bucket) DO UPDATE"
                 f" SET at = greatest(identify.at + $2, {_NOW}) + $3 RETURNING at - $3 - {_NOW}",
                 bucket,
                 _ms(apart),

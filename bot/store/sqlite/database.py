@@ -150,7 +150,7 @@ class FileStore(Store):
 
     async def portions(self, table: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Row]]:
         """Yield all rows of a table, some at a time."""
-        async with self._lock, self._connection.execute(f"SELECT {', '.join(columns)} FROM {table}") as cursor:  # noqa: S608 - our names
+        async with self._lock, self._connection.execute(f"SELECT {', '.join(columns)} FROM {table}") as cursor:
             while rows := await cursor.fetchmany(ROWS_AT_ONCE):
                 yield [*map(tuple, rows)]
 
