@@ -431,7 +431,7 @@ game-out = Out: { $players }
 game-out-seat = { $player }, deal { $n }
 game-out-in = out in deal { $n }
 game-share = { $n } of them from the board
-game-cashed = Everyone’s chips are back in their balance.
+game-cashed = Everyone leaves with their chips: wins and losses count.
 game-practice = Practice game: balances unchanged.
 button-rematch = Rematch
 
@@ -716,8 +716,8 @@ more-leave = Leave the game
 more-leave-sure = { $after ->
     [ends] **Leave the game?** It’s just you and the robots: the game will end there, without a winner.
     [alone] **Leave the game?** You’re the last one: the robots will finish the deal, then the game ends and your chips come back to you.
-    [last] **Leave the game?** A robot will finish this deal for you. Then there won’t be enough people left at the table: the game ends, and everyone gets their chips back.
-    [over] **Leave the game?** There won’t be enough people left at the table: the game ends there, and everyone gets their chips back.
+    [last] **Leave the game?** A robot will finish this deal for you. Then there won’t be enough people left at the table: the game ends, and everyone leaves with their chips, wins and losses included.
+    [over] **Leave the game?** There won’t be enough people left at the table: the game ends there, and everyone leaves with their chips, wins and losses included.
     [practice] **Leave this practice game for good?** A robot will play on in your place.
     [paid] **Leave the game for good?** Your chips come back to you at once, with your share of the board, and the bank takes over your seat.
    *[chips] **Leave the game for good?** A robot will finish this deal for you. Then your chips come back to you, with your share of the board, and the bank takes over your seat.
@@ -727,9 +727,9 @@ more-resume = Resume
 more-stop = Stop the table
 more-stop-sure = { $after ->
     [practice] **Stop the table?** The game will end there, without a winner.
-    [between] **Stop the table?** The game will end there, without a winner, and everyone gets their chips back.
-    [last] **Stop the table?** You’re playing, so this deal still counts: the table closes when it’s over, and everyone gets their chips back.
-   *[deal] **Stop the table?** The deal in progress will be cancelled, and everyone gets their chips back.
+    [between] **Stop the table?** The game will end there, without a winner, and everyone leaves with their chips, wins and losses included.
+    [last] **Stop the table?** You’re playing, so this deal still counts: the table closes when it’s over, and everyone leaves with their chips, wins and losses included.
+   *[deal] **Stop the table?** The deal in progress will be cancelled, and everyone leaves with the chips they had before it.
 }
 more-void = Cancel the deal
 more-void-sure = **Cancel this deal?** Once every player has agreed, the table closes and everyone gets back the chips they had before the deal.
@@ -738,8 +738,8 @@ more-kick = Replace with a robot…
 more-kick-sure = { $after ->
     [ends] **Replace { $player }?** Nobody else is playing: the game will end there, without a winner.
     [alone] **Replace { $player }?** They’re the last one: the robots will finish the deal, then the game ends and their chips come back to them.
-    [last] **Replace { $player }?** A robot will finish this deal for them. Then there won’t be enough people left at the table: the game ends, and everyone gets their chips back.
-    [over] **Replace { $player }?** There won’t be enough people left at the table: the game ends there, and everyone gets their chips back.
+    [last] **Replace { $player }?** A robot will finish this deal for them. Then there won’t be enough people left at the table: the game ends, and everyone leaves with their chips, wins and losses included.
+    [over] **Replace { $player }?** There won’t be enough people left at the table: the game ends there, and everyone leaves with their chips, wins and losses included.
     [practice] **Replace { $player } for good?** A robot will play on in their place.
     [paid] **Replace { $player } for good?** Their chips come back to them at once, with their share of the board, and the bank takes over their seat.
    *[chips] **Replace { $player } for good?** A robot will finish this deal for them. Then their chips come back to them, with their share of the board, and the bank takes over their seat.
@@ -935,8 +935,8 @@ preference = { $preference ->
 done-without-pictures = I’m not allowed to attach files here: no pictures, everything is said in words.
 done-left-playing = { $after ->
     [ends] You’ve left the game, and it ends here.
-    [over] You’ve left the game. It’s over, and everyone’s chips are back.
-    [last] You’ve left the game. A robot finishes this deal for you; then the game ends, and everyone gets their chips back.
+    [over] You’ve left the game. It’s over, and everyone leaves with their chips, wins and losses included.
+    [last] You’ve left the game. A robot finishes this deal for you; then the game ends, and everyone leaves with their chips, wins and losses included.
     [practice] You’ve left the practice game: a robot plays on in your place.
     [paid] You’ve left the game and got your chips back, with your share of the board. The bank has taken over your seat.
    *[chips] You’ve left the game. A robot finishes this deal for you; then your chips come back to you, with your share of the board, and the bank takes over your seat.
@@ -967,7 +967,7 @@ notice = { $what ->
     [seat_gone] The seat you wanted at the table in { $link } is no longer available.
    *[stopped] { $by } stopped the table in { $link }.
 }
-notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed; if a deal was being played for chips, robots finished it. Everyone gets their chips back.
+notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed; if a deal was being played for chips, robots finished it. Everyone leaves with their chips, wins and losses included.
 reminder = 🎴 It’s your turn in { $link }.
 reminder-over = { $why ->
     [closed] The table in { $link } is closed.

@@ -431,7 +431,7 @@ game-out = Hors course : { $players }
 game-out-seat = { $player }, donne { $n }
 game-out-in = hors course à la donne { $n }
 game-share = dont { $n } du tableau
-game-cashed = Chacun a récupéré ses jetons.
+game-cashed = Chacun repart avec ses jetons : gains et pertes comptent.
 game-practice = C’était un entraînement : ces jetons ne comptent pas.
 button-rematch = Revanche
 
@@ -716,8 +716,8 @@ more-leave = Quitter la partie
 more-leave-sure = { $after ->
     [ends] **Quitter la partie ?** Il n’y a que toi contre les robots : la partie s’arrêtera là, sans gagnant.
     [alone] **Quitter la partie ?** Il ne reste que toi : les robots finiront la donne, puis la partie s’arrêtera et tes jetons te reviendront.
-    [last] **Quitter la partie ?** Un robot finira cette donne pour toi. Ensuite il n’y aura plus assez de monde à la table : la partie s’arrêtera, et chacun récupérera ses jetons.
-    [over] **Quitter la partie ?** Il n’y aura plus assez de monde à la table : la partie s’arrêtera là, et chacun récupérera ses jetons.
+    [last] **Quitter la partie ?** Un robot finira cette donne pour toi. Ensuite il n’y aura plus assez de monde à la table : la partie s’arrêtera, et chacun repartira avec ses jetons, gains et pertes compris.
+    [over] **Quitter la partie ?** Il n’y aura plus assez de monde à la table : la partie s’arrêtera là, et chacun repartira avec ses jetons, gains et pertes compris.
     [practice] **Quitter l’entraînement pour de bon ?** Un robot jouera à ta place jusqu’au bout.
     [paid] **Quitter la partie pour de bon ?** Tes jetons te reviendront aussitôt, avec ta part du tableau, et la banque reprendra ta place.
    *[chips] **Quitter la partie pour de bon ?** Un robot finira cette donne pour toi. Ensuite tes jetons te reviendront, avec ta part du tableau, et la banque reprendra ta place.
@@ -727,9 +727,9 @@ more-resume = Reprendre
 more-stop = Arrêter la table
 more-stop-sure = { $after ->
     [practice] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant.
-    [between] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant, et chacun récupérera ses jetons.
-    [last] **Arrêter la table ?** Tu y joues, donc cette donne compte encore : la table fermera quand elle sera finie, et chacun récupérera ses jetons.
-   *[deal] **Arrêter la table ?** La donne en cours sera annulée, et chacun récupérera ses jetons.
+    [between] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant, et chacun repartira avec ses jetons, gains et pertes compris.
+    [last] **Arrêter la table ?** Tu y joues, donc cette donne compte encore : la table fermera quand elle sera finie, et chacun repartira avec ses jetons, gains et pertes compris.
+   *[deal] **Arrêter la table ?** La donne en cours sera annulée, et chacun repartira avec les jetons qu’il avait avant elle.
 }
 more-void = Annuler la donne
 more-void-sure = **Annuler cette donne ?** Quand tous les joueurs seront d’accord, la table fermera et chacun retrouvera les jetons qu’il avait avant la donne.
@@ -738,8 +738,8 @@ more-kick = Remplacer par un robot…
 more-kick-sure = { $after ->
     [ends] **Remplacer { $player } ?** Il n’y a personne d’autre : la partie s’arrêtera là, sans gagnant.
     [alone] **Remplacer { $player } ?** Il ne reste que cette personne : les robots finiront la donne, puis la partie s’arrêtera et ses jetons lui reviendront.
-    [last] **Remplacer { $player } ?** Un robot finira cette donne à sa place. Ensuite il n’y aura plus assez de monde à la table : la partie s’arrêtera, et chacun récupérera ses jetons.
-    [over] **Remplacer { $player } ?** Il n’y aura plus assez de monde à la table : la partie s’arrêtera là, et chacun récupérera ses jetons.
+    [last] **Remplacer { $player } ?** Un robot finira cette donne à sa place. Ensuite il n’y aura plus assez de monde à la table : la partie s’arrêtera, et chacun repartira avec ses jetons, gains et pertes compris.
+    [over] **Remplacer { $player } ?** Il n’y aura plus assez de monde à la table : la partie s’arrêtera là, et chacun repartira avec ses jetons, gains et pertes compris.
     [practice] **Remplacer { $player } pour de bon ?** Un robot jouera à sa place jusqu’au bout.
     [paid] **Remplacer { $player } pour de bon ?** Ses jetons lui reviendront aussitôt, avec sa part du tableau, et la banque reprendra sa place.
    *[chips] **Remplacer { $player } pour de bon ?** Un robot finira cette donne à sa place. Ensuite ses jetons lui reviendront, avec sa part du tableau, et la banque reprendra sa place.
@@ -935,8 +935,8 @@ preference = { $preference ->
 done-without-pictures = Je n’ai pas le droit de joindre des fichiers ici : pas d’images, tout sera dit en toutes lettres.
 done-left-playing = { $after ->
     [ends] Tu as quitté la partie : elle s’arrête là.
-    [over] Tu as quitté la partie. Elle est finie, et chacun a récupéré ses jetons.
-    [last] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite la partie s’arrête, et chacun récupère ses jetons.
+    [over] Tu as quitté la partie. Elle est finie, et chacun repart avec ses jetons, gains et pertes compris.
+    [last] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite la partie s’arrête, et chacun repart avec ses jetons, gains et pertes compris.
     [practice] Tu as quitté l’entraînement : un robot joue à ta place.
     [paid] Tu as quitté la partie et récupéré tes jetons, avec ta part du tableau. La banque a repris ta place.
    *[chips] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite tes jetons te reviendront, avec ta part du tableau, et la banque reprendra ta place.
@@ -967,7 +967,7 @@ notice = { $what ->
     [seat_gone] La place que tu voulais à la table de { $link } n’est plus à prendre.
    *[stopped] { $by } a arrêté la table de { $link }.
 }
-notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est fermée ; si une donne se jouait pour des jetons, des robots l’ont finie. Chacun récupère ses jetons.
+notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est fermée ; si une donne se jouait pour des jetons, des robots l’ont finie. Chacun repart avec ses jetons, gains et pertes compris.
 reminder = 🎴 À toi de jouer dans { $link }.
 reminder-over = { $why ->
     [closed] La table dans { $link } est fermée.

@@ -150,7 +150,7 @@ def test_the_end_of_a_game_beside_its_picture():
     assert lines(end) == [
         "### 🏆 <@1> gagne la partie\u202f!",
         "Tout le monde a donné.",
-        "Chacun a récupéré ses jetons.",
+        "Chacun repart avec ses jetons\u00a0: gains et pertes comptent.",
     ]
     assert labels(end) == ["Revanche", "🎬 Film", "Revoir", "Vérifier le paquet"]
 
