@@ -727,6 +727,7 @@ more-resume = Resume
 more-stop = Stop the table
 more-stop-sure = { $after ->
     [practice] **Stop the table?** The game will end there, without a winner.
+    [practice-deal] **Stop the table?** The deal in progress will be cancelled, and the game will end there, without a winner.
     [between] **Stop the table?** The game will end there, without a winner, and everyone leaves with their chips, wins and losses included.
     [last] **Stop the table?** You’re playing, so this deal still counts: the table closes when it’s over, and everyone leaves with their chips, wins and losses included.
    *[deal] **Stop the table?** The deal in progress will be cancelled, and everyone leaves with the chips they had before it.
@@ -1144,7 +1145,7 @@ command-turns = The tables waiting for you
 command-play = Play a card
 command-play-card = The card: “J♣︎”, “jack of clubs”…
 command-table = Show this channel’s table again
-command-stop = Stop the table; if you’re playing, at the end of the deal
+command-stop = Stop the table; if you’re playing for chips, at the end of the deal
 command-stop-table = Another table of the server (default: this channel’s)
 command-pause = Pause the game, or resume it
 command-away = Let a robot play until you’re back

@@ -727,6 +727,7 @@ more-resume = Reprendre
 more-stop = Arrêter la table
 more-stop-sure = { $after ->
     [practice] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant.
+    [practice-deal] **Arrêter la table ?** La donne en cours sera annulée, et la partie s’arrêtera là, sans gagnant.
     [between] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant, et chacun repartira avec ses jetons, gains et pertes compris.
     [last] **Arrêter la table ?** Tu y joues, donc cette donne compte encore : la table fermera quand elle sera finie, et chacun repartira avec ses jetons, gains et pertes compris.
    *[deal] **Arrêter la table ?** La donne en cours sera annulée, et chacun repartira avec les jetons qu’il avait avant elle.
@@ -1144,7 +1145,7 @@ command-turns = Les tables qui t’attendent
 command-play = Jouer une carte
 command-play-card = La carte : « V♣︎ », « valet de trèfle »…
 command-table = Revoir la table de ce salon
-command-stop = Arrêter la table ; si tu y joues, à la fin de la donne
+command-stop = Arrêter la table ; si tu y joues pour des jetons, à la fin de la donne
 command-stop-table = Une autre table du serveur ; par défaut, celle de ce salon
 command-pause = Mettre la partie en pause, ou la reprendre
 command-away = Laisser un robot jouer jusqu’à ton retour

@@ -176,7 +176,10 @@ def _after_leaving(view: TableView, user: int | None) -> str:
 
 def stop_question(view: TableView, words: Words, *, is_at_end: bool) -> str:
     """Return the question before a table is stopped, and what becomes of the deal and the chips."""
-    after = "practice" if view.practice else "last" if is_at_end else "deal" if view.turn else "between"
+    if view.practice:
+        after = "practice-deal" if view.turn else "practice"
+    else:
+        after = "last" if is_at_end else "deal" if view.turn else "between"
     return words("more-stop-sure", after=after)
 
 
