@@ -560,7 +560,7 @@ rank-heading = { $measure ->
 }
 rank-by = Rank by…
 rank-when = Period…
-rank-now = Today
+rank-now = Since the season began
 rank-period = { $period ->
     [week] This week
     [month] This month
@@ -904,7 +904,7 @@ season-games = { $n ->
 season-sure = Close season { $season }? Its podium is shown to everyone, its ranking is kept, and everyone starts over with { $chips }. Games in progress go on and will count in the next season. This can’t be undone.
 button-close-season = Close the season
 done-season = Season { $season } is closed and its ranking kept. Season { $next } begins: everyone starts over with { $chips }.
-season-shown = Its podium is in { $channel }.
+season-shown = The podium of season { $season } is in { $channel }.
 season-over = Season { $season } is closed
 season-won = { $n ->
     [one] 🏆 { $players } won season { $season }!

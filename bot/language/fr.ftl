@@ -560,7 +560,7 @@ rank-heading = { $measure ->
 }
 rank-by = Trier par…
 rank-when = Période…
-rank-now = Aujourd’hui
+rank-now = Depuis le début de la saison
 rank-period = { $period ->
     [week] Cette semaine
     [month] Ce mois-ci
@@ -904,7 +904,7 @@ season-games = { $n ->
 season-sure = Clore la saison { $season } ? Son podium est montré à tous, son classement est gardé, et chacun repart avec { $chips }. Les parties en cours continuent et compteront pour la saison suivante. C’est irréversible.
 button-close-season = Clore la saison
 done-season = La saison { $season } est close, son classement est gardé. La saison { $next } commence : chacun repart avec { $chips }.
-season-shown = Son podium est dans { $channel }.
+season-shown = Le podium de la saison { $season } est dans { $channel }.
 season-over = La saison { $season } est close
 season-won = { $n ->
     [one] 🏆 { $players } remporte la saison { $season } !

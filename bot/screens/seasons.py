@@ -31,7 +31,7 @@ def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: 
         words("season-title", season=season.number),
         join_lines(
             words("season-since", when=relative_time(season.since)) if season.since else words("season-first"),
-            words("season-games", n=season.games),
+            words("season-games", n=season.games) if season.games else words("refused-season_empty"),
         ),
         *button_rows(shown),
     )
@@ -45,7 +45,7 @@ def closed_season_screen(
     chips = words("chips", n=first_chips)
     return screen(
         words("done-season", season=number, next=number + 1, chips=chips),
-        words("season-shown", channel=channel_link(shown_in)) if shown_in else None,
+        words("season-shown", season=number, channel=channel_link(shown_in)) if shown_in else None,
         *button_rows([show] if can_show and shown_in is None else []),
         colour=GREEN,
     )

@@ -44,7 +44,7 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
             == had
         )
     assert await audit.find_problems(club.client.services.store) == []
-    assert fr("season-games", n=0) in await mod.slash("server season")
+    assert fr("refused-season_empty") in await mod.slash("server season")
     assert not mod.can("ask_close_season")
 
 
@@ -77,7 +77,7 @@ async def test_everybody_is_shown_the_podium_of_a_season_as_it_closes_and_nobody
     assert all(person.name in said for person in people)
     assert podium.ping_user_ids == []
     assert podium.flags & SILENT
-    assert en("season-shown", channel=club.channel.mention) in confirmed
+    assert en("season-shown", season=1, channel=club.channel.mention) in confirmed
     assert not mod.can("show_rank")
     [ranking] = presses(podium, "rank")
     assert fr("rank-closed", n=1, when="").strip() in await people[0].presses(ranking, on=podium)
