@@ -174,7 +174,7 @@ house-rule = { $rule ->
     [opera] Grand Opéra
     [opera_sweep] A Grand Opéra sweeps the board
     [antes] Ante on each belle
-    [stake] The antes are multiplied by
+    [stake] Antes and starting chips multiplied by
     [chips] Starting chips
     [belle_left] A belle left in hand
     [pot_cap] Doubling never raises a pot above
@@ -1130,7 +1130,7 @@ command-start-game = The game, from one of the four booklets
 command-start-chips = Everyone’s starting chips
 command-start-clock = The time per turn
 command-start-pace = Express: forced cards play themselves; the default with several people
-command-start-stake = The stake multiplier
+command-start-stake = By how much to multiply antes and starting chips
 command-start-deals = The number of deals
 command-start-robots = How many robots join the table
 command-start-thread = Open a separate thread for the table

@@ -174,7 +174,7 @@ house-rule = { $rule ->
     [opera] Grand Opéra
     [opera_sweep] Le Grand Opéra rafle le tableau
     [antes] Mise sur chaque belle
-    [stake] Les mises sont multipliées par
+    [stake] Mises et jetons de départ multipliés par
     [chips] Jetons de départ
     [belle_left] Une belle restée en main
     [pot_cap] Doublée, une cagnotte ne dépasse pas
@@ -1130,7 +1130,7 @@ command-start-game = Le jeu, parmi les quatre livrets
 command-start-chips = Les jetons de départ de chacun
 command-start-clock = Le temps par tour
 command-start-pace = Express : les coups obligés se jouent tout seuls ; par défaut, dès qu’on est plusieurs
-command-start-stake = Le multiplicateur de la mise
+command-start-stake = Par combien multiplier mises et jetons de départ
 command-start-deals = Le nombre de donnes
 command-start-robots = Le nombre de robots à table
 command-start-thread = Ouvrir un fil pour la table

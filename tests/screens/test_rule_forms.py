@@ -60,3 +60,12 @@ def test_what_is_as_in_the_booklet_is_not_told():
     assert house_line(with_house_rules(GAMES["classique"], {"opening": "ace"}), words) == (
         "-# House rules: First card of the deal: an Ace"
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_stake_says_that_it_multiplies_the_starting_chips_too(language: Any):
+    words = words_in(language)
+    chips, stake = (words("house-rule", rule=rule).casefold() for rule in ("chips", "stake"))
+    assert chips in stake
+    once, twice = (Options(rules=with_house_rules(GAMES["classique"], {"stake": n})) for n in (1, 2))
+    assert twice.chips_for(3) == 2 * once.chips_for(3)
