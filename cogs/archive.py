@@ -9,7 +9,6 @@ from bot.edge.router import AtTable, Id, TableNumber, button, command
 from bot.edge.sharing import EVERYBODY, check_may_show, may_draw, may_write
 from bot.edge.throttle import Throttle
 from bot.edge.words import public_words
-from bot.game.refusal import Refusal
 from bot.screens.archive import history_screen, proof_screen
 from bot.screens.film import film_screen
 from bot.screens.layout import Screen
@@ -116,10 +115,7 @@ class Archive(GameCog):
         return replay_screen(found, call.words, names, picture, replace(place, can_show=may_write(call)))
 
     async def _table_or_last(self, call: Call, table: int | None) -> int:
-        found = table or await self.bot.services.lookups.last_in_channel(call.channel)
-        if found is None:
-            raise Refusal("no_table_here")
-        return found
+        return table or await self.bot.services.archive.last_dealt_in_channel(call.channel)
 
 
 async def setup(bot: NainJaune) -> None:

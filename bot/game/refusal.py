@@ -50,6 +50,7 @@ Code = Literal[
     "no_such_table",
     "no_such_time",
     "no_table_here",
+    "nothing_dealt",
     "not_a_deck",
     "not_at_this_table",
     "not_away",

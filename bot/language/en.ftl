@@ -1090,6 +1090,7 @@ refused-discreet = They prefer to keep their results to themselves.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
 refused-no_playback = Replays no longer play by themselves: go through this one step by step, or watch the **film**.
+refused-nothing_dealt = Nothing has been dealt yet. Finished games: { COMMAND("past history") }.
 refused-no_such_draft = What you had written is gone: click **Cancel**, then open the form again.
 refused-still_played = This game isn’t over: follow it in its channel.
 refused-just_shown = Already done: wait a few seconds before showing more.

@@ -1090,6 +1090,7 @@ refused-discreet = Cette personne garde ses résultats pour elle.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
 refused-no_playback = La lecture ne défile plus toute seule : avance coup par coup, ou regarde le **film**.
+refused-nothing_dealt = Rien n’est encore distribué. Les parties finies : { COMMAND("past history") }.
 refused-no_such_draft = Ce que tu avais écrit n’est plus là : clique sur **Annuler**, puis rouvre le formulaire.
 refused-still_played = Cette partie n’est pas finie : suis-la dans son salon.
 refused-just_shown = C’est déjà fait : attends quelques secondes avant d’en montrer plus.

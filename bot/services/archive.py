@@ -42,6 +42,14 @@ class Archive:
         past_games = tuple(PastGame(game, by_table[game.table_id]) for game in games)
         return History(settings=settings, members=known, page=page, pages=pages, games=past_games, places=places)
 
+    async def last_dealt_in_channel(self, channel: int) -> int:
+        """Return the number of the newest table of a channel at which a deal has begun. Raise Refusal if none has."""
+        async with self._store.long_transaction() as tx:
+            found = await tables.last_in_channel_with(tx, channel, DealBegan.__name__)
+        if found is None:
+            raise Refusal("nothing_dealt")
+        return found
+
     async def replay(
         self, table_id: int, request: Request, *, channel: int, deal: int, step: int, for_everybody: bool = False
     ) -> Replay:
@@ -101,6 +109,8 @@ class Archive:
             begins = await tables.numbers_of(tx, table_id, DealBegan.__name__)
             users = {request.user, *(seat.user for seat in table.seats if seat.user is not None)}
             known, settings = await load_members(tx, request.guild, users), await load_settings(tx, request.guild)
+        if not begins:
+            raise Refusal("nothing_dealt")
         deal = deal or len(begins)
         if not 0 < deal <= len(begins):
             raise Refusal("no_such_deal", n=deal)

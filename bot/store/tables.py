@@ -106,6 +106,17 @@ async def last_in_channel(tx: Transaction, channel_id: int) -> int | None:
     return last
 
 
+async def last_in_channel_with(tx: Transaction, channel_id: int, kind: str) -> int | None:
+    """Return the number of the newest table of this channel that has an event of this type."""
+    rows = await tx.execute(
+        "SELECT id FROM game_table WHERE channel_id = $1"
+        " AND EXISTS (SELECT 1 FROM table_event WHERE table_id = id AND body LIKE $2) ORDER BY id DESC LIMIT 1",
+        channel_id,
+        _of_type(kind),
+    )
+    return next((number for (number,) in rows), None)
+
+
 async def running_after(tx: Transaction, part: Part, guild_id: int, table_id: int, *, limit: int) -> list[TableRow]:
     """Return the next open tables of a part by server and number, except where the bot is not or cannot reach."""
     rows = await tx.execute(

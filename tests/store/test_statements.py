@@ -145,6 +145,14 @@ async def test_the_channels_of_open_tables_and_the_newest_table_of_one(tx: Trans
     assert [await tables.last_in_channel(tx, channel) for channel in (5, 7)] == [2, None]
 
 
+async def test_the_newest_table_of_a_channel_that_has_an_event_of_a_type(tx: Transaction):
+    await inserted(tx, a_table(1, channel_id=5, is_open=False), a_table(2, channel_id=5), a_table(3, channel_id=6))
+    await tables.append(tx, 1, [EventRow(1, NOW, '{"type":"DealBegan"}')])
+    await tables.append(tx, 2, [EventRow(1, NOW, '{"type":"Opened"}')])
+    found = [await tables.last_in_channel_with(tx, channel, "DealBegan") for channel in (5, 6)]
+    assert found == [1, None]
+
+
 async def test_a_postponed_table_is_due_later(tx: Transaction):
     await inserted(tx, a_table(1, wake_at=10))
     await tables.postpone(tx, 1, 20)

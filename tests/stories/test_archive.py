@@ -144,7 +144,13 @@ async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(
 
 @pytest.mark.parametrize("command", ["past replay", "past verify"])
 async def test_where_there_was_no_table_there_is_nothing_to_see(club: Club, ana: Person, command: str):
-    assert await ana.slash(command) == club.words()("refused-no_table_here")
+    assert await ana.slash(command) == club.words()("refused-nothing_dealt")
+
+
+@pytest.mark.parametrize(("command", "shown"), [("past replay", "replay-dealt"), ("past verify", "proof-true")])
+async def test_while_the_next_game_gathers_people_the_last_one_is_shown(people: list[Person], command: str, shown: str):
+    await people[0].slash("rematch")
+    assert fr(shown) in await people[0].slash(command)
 
 
 @pytest.mark.usefixtures("people")

@@ -187,7 +187,7 @@ async def test_there_is_no_deal_of_another_number(live: Club, ana: Person, deal:
 
 async def test_there_is_nothing_to_see_of_a_lobby(club: Club, ana: Person):
     await ana.opens()
-    with pytest.raises(Refusal, match="no_such_deal"):
+    with pytest.raises(Refusal, match="nothing_dealt"):
         await watches(club, ana)
 
 

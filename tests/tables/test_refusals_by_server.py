@@ -215,6 +215,10 @@ async def a_taste_for_luck(club: Club):
     await club.person("Ana").prefers("luck")
 
 
+async def a_deal_of_a_channel_without_any(club: Club):
+    await club.services.archive.last_dealt_in_channel(CHANNEL)
+
+
 async def a_deal_to_come(club: Club):
     ana = club.person("Ana")
     await club.play()
@@ -362,6 +366,7 @@ BESIDE_THE_TABLES: dict[str, tuple[Story, ...]] = {
     "discreet": (the_profile_of_somebody_discreet,),
     "deal_in_progress": (the_proof_of_a_deal_in_play,),
     "no_such_deal": (a_deal_to_come,),
+    "nothing_dealt": (a_deal_of_a_channel_without_any,),
     "no_such_season": (a_season_to_come,),
     "not_barred": (a_bar_lifted_from_nobody,),
     "own_bar": (a_manager_bars_themselves,),
