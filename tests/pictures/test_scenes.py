@@ -9,7 +9,7 @@ from bot.game.actions import DealCards
 from bot.game.cards import Card
 from bot.game.events import CardPlayed, Passed
 from bot.game.view import view_for
-from bot.language import words_in
+from bot.language import LANGUAGES, Language, words_in
 from bot.language.amounts import amount, gain
 from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
@@ -435,6 +435,14 @@ def test_a_replay_shows_every_hand():
     scene = replay.scene(samples.lead(), hands, (21, 43), CALLED, FRENCH)
     assert [row.cards for row in scene.rows] == list(hands)
     assert scene.step == "Carte 21 sur 43"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_of_a_replay_leaves_its_step_the_room_that_it_needs(language: Language):
+    words = words_in(language)
+    scene = replay.scene(replace(samples.lead(), practice=True), ((), (), ()), (0, 31), CALLED, words)
+    title, game = text_width(scene.title, "title", 48), text_width(scene.subtitle, "text", 36)
+    assert 52 + title + game + 22 + text_width(scene.step, "heavy", 38) <= replay.WIDTH - 30
 
 
 @pytest.mark.parametrize(

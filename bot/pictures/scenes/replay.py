@@ -19,7 +19,7 @@ from bot.pictures.parts.cards import SMALL_WIDTHS, Style, small_face, small_heig
 from bot.pictures.parts.rows import WIDTH, draw_player, draw_pots, draw_row
 from bot.pictures.parts.strip import HEIGHT as STRIP
 from bot.pictures.parts.strip import Strip, draw_ground, draw_strip, strip_of
-from bot.pictures.scenes.table import notice_of, subtitle
+from bot.pictures.scenes.table import deal_name, notice_of
 from bot.tables.view import TableView
 
 _POTS: Final = 98
@@ -99,7 +99,7 @@ def scene(
     return ReplayScene(
         style,
         title=words("picture-replay"),
-        subtitle=subtitle(view, words),
+        subtitle=deal_name(view, words),
         step=words("picture-step", n=step, of=steps),
         share=step / max(1, steps),
         pots=pots_of(view.game, labels, words),
@@ -114,8 +114,9 @@ def scene(
 def _draw_header(canvas: Canvas, scene: ReplayScene) -> None:
     """Draw the title, and a bar that shows how much of the deal has been played."""
     title_width = canvas.write((30, 58), scene.title, Pen("title", 48, GOLD))
-    canvas.write((52 + title_width, 58), scene.subtitle, Pen("text", 36, MIST))
-    canvas.write((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
+    step_width = canvas.write((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
+    room = WIDTH - 30 - step_width - 22 - (52 + title_width)
+    canvas.write((52 + title_width, 58), scene.subtitle, Pen("text", 36, MIST), room=room)
     width = WIDTH - 60
     canvas.put_box((30, 76), (width, 12), 6, Look(NIGHT))
     canvas.put_box((30, 76), (max(12, width * min(1, scene.share)), 12), 6, Look(GOLD))

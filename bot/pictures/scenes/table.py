@@ -82,8 +82,13 @@ def mood_of(view: TableView) -> Mood:
 
 def subtitle(view: TableView, words: Words) -> str:
     """Return the name of the game and the number of the deal, and that it is practice if it is."""
-    deal = words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals)
+    deal = deal_name(view, words)
     return f"{deal} · {words('history-practice')}" if view.practice else deal
+
+
+def deal_name(view: TableView, words: Words) -> str:
+    """Return the name of the game and the number of the deal."""
+    return words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals)
 
 
 def headline(view: TableView, names: Sequence[str], words: Words) -> str:
