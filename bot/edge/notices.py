@@ -7,7 +7,8 @@ import discord
 from bot.edge.direct import write_to
 from bot.edge.words import public_words
 from bot.language import Words
-from bot.screens.layout import channel_link, text_message
+from bot.language.amounts import signed
+from bot.screens.layout import channel_link, join_sentences, text_message
 from bot.screens.voices import Voice
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
@@ -29,7 +30,7 @@ class Notices:
         words = public_words(self._client, loaded.table.guild, loaded.settings.language)
         for notice in notices_of(loaded.table, loaded.events):
             if loaded.preferences(notice.user).reminders:
-                text = sentence(notice, loaded.table, words)
+                text = join_sentences(sentence(notice, loaded.table, words), _outcome(notice, loaded, words))
                 task = asyncio.create_task(write_to(self._client, notice.user, text_message(text), what="notice"))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
@@ -44,3 +45,12 @@ def sentence(notice: Notice, table: Table, words: Words) -> str:
     if notice.what == "gone":
         return words("notice-gone", table=table.id, game=words("game", game=table.options.rules.game))
     return words("notice", what=notice.what, by=Voice(words).member(notice.by), link=channel_link(table.channel))
+
+
+def _outcome(notice: Notice, loaded: LoadedTable, words: Words) -> str | None:
+    """Return with how many chips a player leaves a game that somebody has stopped, and what it brought them."""
+    view = loaded.view(notice.user)
+    if notice.what != "stopped" or view.own is None or view.game.ending is None or view.practice:
+        return None
+    number = view.seats.index(view.own)
+    return words("notice-outcome", chips=words("chips", n=view.game.chips[number]), **signed(view.gain(number)))

@@ -968,6 +968,7 @@ notice = { $what ->
     [seat_gone] The seat you wanted at the table in { $link } is no longer available.
    *[stopped] { $by } stopped the table in { $link }.
 }
+notice-outcome = You leave with { $chips } ({ $sign }{ $n }).
 notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed; if a deal was being played for chips, robots finished it. Everyone leaves with their chips, wins and losses included.
 reminder = 🎴 It’s your turn in { $link }.
 reminder-over = { $why ->

@@ -968,6 +968,7 @@ notice = { $what ->
     [seat_gone] La place que tu voulais à la table de { $link } n’est plus à prendre.
    *[stopped] { $by } a arrêté la table de { $link }.
 }
+notice-outcome = Tu repars avec { $chips } ({ $sign }{ $n }).
 notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est fermée ; si une donne se jouait pour des jetons, des robots l’ont finie. Chacun repart avec ses jetons, gains et pertes compris.
 reminder = 🎴 À toi de jouer dans { $link }.
 reminder-over = { $why ->

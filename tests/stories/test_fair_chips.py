@@ -2,6 +2,7 @@
 
 from bot.game.endings import worths
 from bot.language import words_in
+from bot.language.amounts import signed
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
@@ -79,7 +80,11 @@ async def test_a_host_who_plays_stops_the_table_when_the_deal_is_over(
     assert await ana.clicks_own("stop") == fr("refused-already_stopped")
     await plays_on(club, people)
     assert fr("game-reason", reason="stopped-between", player=ana.mention) in club.public[-1]
-    assert club.letters_to(bob) == [fr("notice", what="stopped", by=ana.mention, link=f"<#{club.channel.id}>")]
+    [letter] = club.letters_to(bob)
+    assert letter.startswith(fr("notice", what="stopped", by=ana.mention, link=f"<#{club.channel.id}>"))
+    gain = await bob.sees_balance() - 1000
+    assert gain
+    assert letter.endswith(fr("notice-outcome", chips=fr("chips", n=300 + gain), **signed(gain)))
     assert sum([await person.sees_balance() for person in people]) == 3000
     assert {await person.sees_balance() for person in people} != {1000}
 

@@ -208,7 +208,9 @@ async def test_a_stopped_table_was_asked_about_and_can_be_played_again(
     assert await club.table() is None
     assert fr("game-title") in club.public[-1]
     assert fr("game-reason", reason="stopped", player=mod.mention) in club.public[-1]
-    assert club.letters_to(bob) == [fr("notice", what="stopped", by=mod.mention, link=f"<#{club.channel.id}>")]
+    stopped = fr("notice", what="stopped", by=mod.mention, link=f"<#{club.channel.id}>")
+    unchanged = fr("notice-outcome", chips=fr("chips", n=300), sign="", n=0)
+    assert club.letters_to(bob) == [f"{stopped} {unchanged}"]
     assert club.letters_to(mod) == []
     assert await ana.slash("hand") == club.words()("refused-no_table_here")
     await bob.asks_for_a_rematch()
