@@ -344,7 +344,7 @@ button-change-plan = Change my plan
 button-cancel-plan = Cancel my plan
 plan = **Your plan:** lead { $leads }.
 plan-then = { $first }, then { $then }
-plan-follow = **Your plan:** follow whenever you have to, and lead nothing.
+plan-follow = **Your plan:** follow whenever you have to; when the lead is yours, you’ll choose.
 plan-belles = { $keeps ->
     [yes] You keep a belle if another card of its rank will do.
    *[no] You play a belle first if several cards will do.

@@ -344,7 +344,7 @@ button-change-plan = Changer mon plan
 button-cancel-plan = Annuler mon plan
 plan = **Ton plan :** entamer { $leads }.
 plan-then = { $first }, puis { $then }
-plan-follow = **Ton plan :** suivre tant qu’il le faut, sans rien entamer.
+plan-follow = **Ton plan :** suivre tant qu’il le faut ; pour entamer, tu choisiras.
 plan-belles = { $keeps ->
     [yes] À rang égal, tu gardes tes belles.
    *[no] À rang égal, tes belles partent d’abord.

@@ -52,6 +52,10 @@ class Plan(Struct, frozen=True):
         return replace(self, leads=self.leads[kinds.index(kind(card)) + 1 :]) if kind(card) in kinds else self
 
     def held(self, hand: Sequence[Card]) -> tuple[Card, ...]:
-        """Return the leads of which this hand still holds one."""
-        kinds = {kind(card) for card in hand}
-        return tuple(lead for lead in self.leads if kind(lead) in kinds)
+        """Return the leads for each of which this hand still holds a card of its own."""
+        kinds, leads = [kind(card) for card in hand], list[Card]()
+        for lead in self.leads:
+            if kind(lead) in kinds:
+                kinds.remove(kind(lead))
+                leads.append(lead)
+        return tuple(leads)

@@ -67,6 +67,12 @@ def test_any_card_of_its_kind_will_do_for_a_lead_but_a_belle_is_led_only_where_i
     assert chosen == (laid if laid == "gone" else PlayCard(1, Card(laid)))
 
 
+@pytest.mark.parametrize(("hand", "held"), [("6H 9C", "6S 9H"), ("6H 6D 9C", "6S 6C 9H"), ("9C", "9H"), ("", "")])
+def test_a_lead_is_planned_as_often_as_the_hand_holds_its_kind(hand: str, held: str):
+    plan = Plan((Card("6S"), Card("6C"), Card("9H")))
+    assert plan.held([Card(card) for card in hand.split()]) == tuple(held.split())
+
+
 async def test_leads_that_are_gone_are_passed_over(club: Club, ana: Person):
     bob = await sits_down(club)
     await bob.plans("AS", "5S")
