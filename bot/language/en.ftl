@@ -869,6 +869,7 @@ settings-cannot-write-elsewhere = { $n ->
    *[other] -# ⚠️ I’m missing permissions in { $n } more channels.
 }
 settings-cannot-call = -# ⚠️ I can’t mention this role: in Discord’s own server settings, let anyone mention it, or give me the permission to mention all roles.
+settings-too-dear = -# ⚠️ Nobody can sit down at these games, which take more than { $most } chips: { $games }.
 setting-nowhere = none left (deleted)
 setting-more = { $n ->
     [one] { $named } and { $n } more
@@ -1020,7 +1021,7 @@ refused-too_dear = { $most ->
     [0] This table takes { $chips } chips, and the bank advances you no more.
    *[other] This table takes { $chips } chips, and you can bring { $most } at most.
 } Practising alone with robots is free.
-refused-over_limit = This table takes { $chips } chips from everyone, and this server allows { $most } at most.
+refused-over_limit = This table takes { $chips } chips from everyone, and this server allows { $most } at most. The host can ask for fewer: **Options**, then **House rules**; managers can allow more: { COMMAND("server settings") }.
 refused-stale = Too late – the game has moved on. See where it stands.
 refused-paused = The game is paused.
 refused-already_paused = The game is already paused.

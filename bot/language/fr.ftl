@@ -869,6 +869,7 @@ settings-cannot-write-elsewhere = { $n ->
    *[other] -# ⚠️ Il me manque des permissions dans { $n } autres salons.
 }
 settings-cannot-call = -# ⚠️ Je ne peux pas mentionner ce rôle : dans les paramètres Discord du serveur, rends-le mentionnable par tout le monde, ou donne-moi la permission de mentionner tous les rôles.
+settings-too-dear = -# ⚠️ Personne ne peut s’asseoir à ces jeux, qui prennent plus de { $most } jetons : { $games }.
 setting-nowhere = plus aucun (supprimés)
 setting-more = { $n ->
     [one] { $named } et { $n } autre
@@ -1020,7 +1021,7 @@ refused-too_dear = { $most ->
     [0] Il faut { $chips } jetons à cette table, et la banque ne t’en avance plus.
    *[other] Il faut { $chips } jetons à cette table, et tu peux en apporter { $most } au plus.
 } S’entraîner en solo avec des robots est gratuit.
-refused-over_limit = Il faut { $chips } jetons à chacun pour cette table, et ce serveur en permet { $most } au plus.
+refused-over_limit = Il faut { $chips } jetons à chacun pour cette table, et ce serveur en permet { $most } au plus. L’hôte peut en demander moins : **Options**, puis **Règles maison** ; l’administration peut en permettre plus : { COMMAND("server settings") }.
 refused-stale = Trop tard, la partie a avancé : regarde où elle en est.
 refused-paused = La partie est en pause.
 refused-already_paused = La partie est déjà en pause.

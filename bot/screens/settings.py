@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from bot.game.rules import GAMES
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import (
@@ -81,6 +82,7 @@ def _topic(topic: Topic, settings: Settings, obstacles: Obstacles, words: Words)
             words("settings-heading", topic=words("settings-topic", topic=topic)),
             *(_line(name, settings, obstacles, words) for name in TOPICS[topic]),
             *(_obstacle_lines(obstacles, words) if topic == "place" else []),
+            _too_dear(settings, words) if topic == "chips" else None,
         ),
         button(ButtonId.to(Verb.EDIT_SETTINGS, topic), words("button-edit-settings")),
     )
@@ -103,6 +105,13 @@ def _obstacle_lines(obstacles: Obstacles, words: Words) -> list[str]:
     ]
     lines += [words("settings-cannot-write-elsewhere", n=more)] if more > 0 else []
     return lines + ([words("settings-cannot-call")] if obstacles.cannot_call else [])
+
+
+def _too_dear(settings: Settings, words: Words) -> str | None:
+    """Return the games at which nobody can sit down, as each seat brings more than the server allows."""
+    prices = {game: rules.chips_for(rules.min_players) for game, rules in GAMES.items()}
+    dear = [f"{words('game', game=game)} ({price})" for game, price in prices.items() if price > settings.most_chips]
+    return words("settings-too-dear", most=settings.most_chips, games=", ".join(dear)) if dear else None
 
 
 def _change_lines(changes: Sequence[SettingChange], words: Words) -> str:

@@ -84,3 +84,12 @@ def test_every_setting_is_in_one_form_but_for_the_sets_of_rules():
     for sentence, names in (("settings-topic", TOPICS), ("setting-hint", in_forms)):
         [choice] = read_message("fr", sentence).choices
         assert choice.variants == {*names}
+
+
+@pytest.mark.parametrize(
+    ("first", "dear"), [(5, {"Classique (300)", "Mallette (100)"}), (29, {"Classique (300)"}), (30, set[str]())]
+)
+def test_the_panel_names_the_games_at_which_nobody_can_sit_down(first: int, dear: set[str]):
+    shown = settings_screen(Settings(starting_chips=first), [], Obstacles(), words_in("fr"))
+    said = "\n".join(part.get("content", "") for part in walk_components(shown.to_components()))
+    assert {game for game in ("Classique (300)", "Mallette (100)", "Astérix (40)") if game in said} == dear
