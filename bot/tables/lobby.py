@@ -18,7 +18,7 @@ from bot.game.state import NO_GAME
 from bot.tables import events as e
 from bot.tables.company import check_company, check_not_barred
 from bot.tables.context import Context, check_host, check_lobby, own_seat
-from bot.tables.invitations import check_guest, invitation_to, seats_held_for_others
+from bot.tables.invitations import check_guest, decline, invitation_to, seats_held_for_others
 from bot.tables.options import Options, set_option
 from bot.tables.settings import Settings
 from bot.tables.table import MIN_PEOPLE_FOR_STAKES, Seat, Table
@@ -127,8 +127,13 @@ def join(table: Table, context: Context, *, seen: int | None = None, before: Opt
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of getting up; the next person becomes host, and an empty table closes."""
+    """Return the events of getting up, or of declining the seat that is held for the member.
+
+    The next person becomes host, and an empty table closes.
+    """
     check_lobby(table)
+    if table.invitation_of(context.user):
+        return decline(table, context)
     return _free(table, own_seat(table, context), None)
 
 

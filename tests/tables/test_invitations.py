@@ -61,6 +61,14 @@ async def test_a_seat_can_be_held_no_longer(ana: Person, bob: Person, chloe: Per
         await chloe.takes_back(bob)
 
 
+async def test_whoever_leaves_a_seat_that_is_held_for_them_declines_it(club: Club, ana: Person, bob: Person):
+    await ana.opens()
+    await ana.invites(bob)
+    await bob.gets_up()
+    assert (await club.table()).invitations == ()
+    assert bob.user in (await bob.joins()).table.people
+
+
 async def test_only_who_sits_there_invites(ana: Person, bob: Person, chloe: Person):
     await ana.opens()
     with pytest.raises(Refusal, match="not_at_this_table"):
