@@ -44,7 +44,7 @@ clock = { $clock ->
 pace = { $pace ->
     [express] forced cards play themselves
     [traditional] everyone plays every card by hand
-   *[fitting] solo, you play every card; with others, express
+   *[fitting] solo, you play every card; with others, forced cards play themselves
 }
 ends = { $ends ->
     [laps] { $n ->

@@ -44,7 +44,7 @@ clock = { $clock ->
 pace = { $pace ->
     [express] les coups obligés se jouent tout seuls
     [traditional] on pose chaque carte soi-même
-   *[fitting] en solo, tu poses chaque carte ; à plusieurs, c’est express
+   *[fitting] en solo, tu poses chaque carte ; à plusieurs, les coups obligés se jouent tout seuls
 }
 ends = { $ends ->
     [laps] { $n ->

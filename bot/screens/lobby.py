@@ -93,10 +93,11 @@ def closed_lobby_screen(view: TableView, words: Words) -> Screen:
 def summary(view: TableView, words: Words) -> str:
     """Return the rules in force, in one line."""
     options, people = view.options, view.players
+    is_to_change = view.phase == "lobby" and people == 1
     line = words(
         "lobby-rules",
         ends=ends(options, words),
-        pace=words("pace", pace=options.pace_for(people)),
+        pace=words("pace", pace=options.pace if is_to_change else options.pace_for(people)),
         clock=words("clock", clock=f"for-{options.clock}"),
     )
     return line[:1].upper() + line[1:]

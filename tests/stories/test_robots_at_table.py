@@ -36,7 +36,6 @@ async def test_the_first_game_is_one_command_and_one_click_away(club: Club, ana:
 async def test_whoever_is_alone_with_robots_lays_every_card_or_the_rest_in_one_go(club: Club, ana: Person):
     fr = words_in("fr")
     await ana.opens(robots=3)
-    assert fr("pace", pace="traditional") in club.public[-1]
     await ana.begins()
     table = await club.open_table()
     assert table.turn
@@ -99,6 +98,6 @@ async def test_the_lobby_says_at_which_pace_is_played(club: Club, ana: Person, b
     club.speaks({"en": "en-US"}.get(language, language))
     words = words_in(language)
     await ana.opens(robots=2)
-    assert words("pace", pace="traditional") in club.public[-1]
+    assert words("pace", pace="fitting") in club.public[-1]
     await bob.joins()
     assert words("pace", pace="express") in club.public[-1]
