@@ -155,15 +155,19 @@ class Lobby(GameCog):
         screen = options_screen(view, call.words, names, said, may_change=may_change, rule_sets=rule_sets)
         return Reply(screen, in_place=True)
 
-    @command("deal")
     @button(Verb.DEAL)
-    async def deal(self, call: Call, table: AtTable) -> Reply:
+    async def deal(self, call: Call, table: AtTable, practice: bool | None = None) -> Reply:
         """Begin the game, with robots on the seats that are missing, once a message has sealed its decks."""
         tables = self.bot.services.tables
-        seated = await tables.foresee(table, call.request, partial(lobby.fill_seats, robots=SEATING_ORDER))
-        seal = await post_seal(self.bot, seated)
-        await tables.act(table, call.request, partial(lobby.begin, robots=SEATING_ORDER, seal=seal))
+        fill_seats = partial(lobby.fill_seats, robots=SEATING_ORDER, practice=practice)
+        seal = await post_seal(self.bot, await tables.foresee(table, call.request, fill_seats))
+        await tables.act(table, call.request, partial(lobby.begin, **fill_seats.keywords, seal=seal))
         return call.acknowledge()
+
+    @command("deal")
+    async def deal_here(self, call: Call, table: AtTable) -> Reply:
+        """Begin the game at this channel's table."""
+        return await self.deal(call, table)
 
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:

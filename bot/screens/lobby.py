@@ -70,7 +70,7 @@ def _buttons(view: TableView, words: Words) -> list[Part]:
     declining = [button(ButtonId.at(view, Verb.DECLINE), words("button-decline"))] if view.invitations else []
     first = [
         button(ButtonId.at(view, Verb.JOIN), words("button-join"), primary, disabled=is_closed),
-        button(ButtonId.at(view, Verb.DEAL), deal, success),
+        button(ButtonId.at(view, Verb.DEAL, view.practice), deal, success),
         button(ButtonId.at(view, Verb.ADD_ROBOT), words("button-robot"), disabled=is_full),
     ]
     second = [
@@ -240,12 +240,12 @@ def _plain_name(seat: Seat, names: dict[int, str], words: Words) -> str:
 
 
 def _stakes(view: TableView, words: Words) -> str:
-    terms = view.terms
+    brought = view.options.brought_for(len(view.seats))
     return words(
         "lobby-stakes",
         ante=sum(view.options.rules.full_antes),
-        chips=words("chips", n=terms.chips),
-        antes=_antes(terms, words),
+        chips=words("chips", n=brought.chips),
+        antes=_antes(brought, words),
     )
 
 

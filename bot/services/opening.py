@@ -143,7 +143,7 @@ class Opening:
                 opened = await self._open_again(tx, old, request, under, gone)
                 outcomes = [opened, await self._note_rematch(tx, old, opened.table.id, request)]
         if again is not None and not outcomes:
-            return await self._tables.act(again.id, request, partial(lobby.join, before=old.table.options))
+            return await self._tables.act(again.id, request, partial(lobby.join, before=old.table))
         for outcome in outcomes:
             self._saves.announce(outcome)
         return outcomes[0]

@@ -19,7 +19,7 @@ from bot.tables import events as e
 from bot.tables.company import check_company, check_not_barred
 from bot.tables.context import Context, check_host, check_lobby, own_seat
 from bot.tables.invitations import check_guest, decline, invitation_to, seats_held_for_others
-from bot.tables.options import Options, set_option
+from bot.tables.options import Options, Terms, set_option
 from bot.tables.settings import Settings
 from bot.tables.table import MIN_PEOPLE_FOR_STAKES, Seat, Table
 
@@ -101,12 +101,12 @@ def open_table(
     ]
 
 
-def join(table: Table, context: Context, *, seen: int | None = None, before: Options | None = None) -> list[e.Event]:
+def join(table: Table, context: Context, *, seen: int | None = None, before: Table | None = None) -> list[e.Event]:
     """Return the events of sitting down, or of agreeing again once the terms have risen.
 
     Whoever sits down agrees to the terms as they were shown; if they rise with the number of seats, the deal waits
     until all have agreed again. At a full table the last robot gives way. Raise Refusal if none can, if the member was
-    removed, or if the click saw lower terms: at this table, or at the one before with these options.
+    removed, or if the click saw lower terms: at this table, or at the one before, where practice cost nothing.
     """
     own = table.seat_of(context.user) if table.phase != "closed" else None
     if own and own.user not in table.undecided:
@@ -117,8 +117,9 @@ def join(table: Table, context: Context, *, seen: int | None = None, before: Opt
     check_company(context.company)
     giving_way = [] if own else _giving_way(table, context.user)
     players = len(table.seats) + (own is None) - len(giving_way)
-    has_risen = before is not None and not before.terms_for(players).cover(table.options.terms_for(players))
-    if has_risen or (seen is not None and seen < table.raised):
+    if before and not _known_from(before, players).cover(table.options.terms_for(players)):
+        raise Refusal("stale")
+    if seen is not None and seen < table.raised:
         raise Refusal("stale")
     check_affordable(table.options, context, players=players)
     if own:
@@ -204,13 +205,18 @@ def change_option(table: Table, context: Context, *, name: str, value: str) -> l
     return change_options(table, context, options=set_option(table.options, name, value))
 
 
-def fill_seats(table: Table, context: Context, *, robots: Sequence[str] = ()) -> list[e.SeatTaken]:
+def fill_seats(
+    table: Table, context: Context, *, robots: Sequence[str] = (), practice: bool | None = None
+) -> list[e.SeatTaken]:
     """Return the events of seating some of these robots where seats are missing.
 
-    Raise Refusal unless the host asks, and the game may begin with those who sit here then.
+    Raise Refusal unless the host asks, and the game may begin with those who sit here then; or if the click saw that
+    chips count while they do not, or the reverse.
     """
     check_lobby(table)
     check_host(table, context.request)
+    if practice not in {None, is_practice(table, context.settings)}:
+        raise Refusal("stale")
     options = table.options
     seated = _seat_robots(table, robots, options.rules.min_players - len(table.seats))
     players = len(table.seats) + len(seated)
@@ -223,12 +229,19 @@ def fill_seats(table: Table, context: Context, *, robots: Sequence[str] = ()) ->
     return seated
 
 
-def begin(table: Table, context: Context, *, robots: Sequence[str] = (), seal: Seal | None = None) -> list[e.Event]:
+def begin(
+    table: Table,
+    context: Context,
+    *,
+    robots: Sequence[str] = (),
+    practice: bool | None = None,
+    seal: Seal | None = None,
+) -> list[e.Event]:
     """Return the events of setting the stakes and dealing, with some of these robots where seats are missing.
 
     Raise Refusal as `fill_seats` does, and if others would play than the seal names.
     """
-    seated = fill_seats(table, context, robots=robots)
+    seated = fill_seats(table, context, robots=robots, practice=practice)
     players = players_of([*table.seats, *seated])
     if seal and seal.players != players:
         raise Refusal("stale")
@@ -304,6 +317,11 @@ def check_affordable(options: Options, context: Context, *, players: int) -> Non
     chips, most = options.chips_for(players), context.settings.most_to_bring(context.balance)
     if chips > most:
         raise Refusal("too_dear", chips=chips, most=max(0, most))
+
+
+def _known_from(table: Table, players: int) -> Terms:
+    """Return what a seat cost at a table that is over, with so many players."""
+    return Terms() if table.practice else table.options.terms_for(players)
 
 
 def _giving_way(table: Table, user: int) -> list[Seat]:

@@ -76,7 +76,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         return self.chips or min(MAX_CHIPS, box * self.rules.stake)
 
     def terms_for(self, players: int) -> Terms:
-        """Return what each of so many seats may lose: where the number of deals has no limit, the antes are all of it.
+        """Return what each of so many seats agrees to lose: nothing on credit, where chips do not count."""
+        return Terms() if self.rules.credit else self.brought_for(players)
+
+    def brought_for(self, players: int) -> Terms:
+        """Return what each of so many seats brings: where the number of deals has no limit, the antes are all of it.
 
         A lap is counted with as many deals as there may be players, so that nobody's joining raises the antes.
         """

@@ -5,7 +5,7 @@ from bot.language import words_in
 from bot.language.amounts import signed
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
-from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.gameplay import plays_a_card, plays_on, sets_rules, sits_down, whose_turn
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -33,6 +33,44 @@ async def test_who_sat_down_before_the_chips_rose_is_asked_again(club: Club, ana
     assert fr("lobby-ready", host=ana.mention) in club.public[-1]
     await ana.begins()
     assert [await person.sees_balance() for person in (ana, bob, chloe)] == [600, 600, 600]
+
+
+async def test_who_read_that_chips_do_not_count_plays_for_none(club: Club, ana: Person, bob: Person, chloe: Person):
+    """The host takes the limit on chips away until others have sat down, or calls them again from such a game."""
+    await ana.opens(chips=900, deals=1)
+    await sets_rules(ana, "payments", credit=True)
+    assert fr("lobby-practice", why="credit") in club.public[-1]
+    assert fr("chips", n=900) in club.public[-1]
+    await bob.joins()
+    await chloe.joins()
+    await ana.begins()
+    await plays_on(club, [ana, bob, chloe])
+    over = club.newest("rematch")
+    await ana.asks_for_a_rematch()
+    await sets_rules(ana, "payments", credit=False)
+    assert fr("refused-stale") in await bob.forges(presses(over, "rematch")[0], on=over)
+    assert await chloe.joins() == ""
+    await sets_rules(ana, "payments", credit=True)
+    await bob.joins()
+    await sets_rules(ana, "payments", credit=False)
+    assert (
+        fr("refused-must_agree", chips=900, antes=15, users=f"{chloe.mention} et {bob.mention}") in await ana.begins()
+    )
+    assert [await person.sees_balance() for person in (ana, bob, chloe)] == [1000, 1000, 1000]
+
+
+async def test_a_host_who_read_that_they_are_alone_deals_for_no_chips(club: Club, ana: Person, bob: Person):
+    await ana.opens(chips=900)
+    assert fr("lobby-practice", why="alone") in club.public[-1]
+    lobby = club.newest("deal")
+    alone = presses(lobby, "deal")[0]
+    await bob.joins()
+    assert fr("refused-stale") in await ana.forges(alone, on=lobby)
+    assert await bob.gets_up() == ""
+    await club.sets(robot_tables_count=True)
+    assert fr("refused-stale") in await ana.forges(alone, on=lobby)
+    await ana.begins()
+    assert await ana.sees_balance() == 100
 
 
 async def test_nobody_is_told_what_another_has(club: Club, ana: Person, bob: Person, chloe: Person):

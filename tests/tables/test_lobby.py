@@ -326,6 +326,28 @@ async def test_who_sat_down_agrees_anew_when_the_antes_of_the_game_rise(
     assert (await bob.joins()).table.undecided == ()
 
 
+async def test_whoever_sat_down_on_credit_agrees_once_the_chips_count(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    """They have read that chips don't count."""
+    await club.sit_down(ana, bob, chips=1000, **game("classique", credit=True))
+    seen = (await club.table()).version
+    assert (await ana.chooses(chips=1000)).table.undecided == (bob.user,)
+    with pytest.raises(Refusal, match="stale"):
+        await chloe.does(partial(lobby.join, seen=seen))
+    with pytest.raises(Refusal, match="must_agree"):
+        await ana.begins()
+    assert (await bob.joins()).table.undecided == ()
+
+
+async def test_a_deal_that_is_asked_for_as_practice_does_not_begin_for_chips(club: Club, ana: Person, bob: Person):
+    await club.sit_down(ana, bob)
+    for decision in (lobby.fill_seats, lobby.begin):
+        with pytest.raises(Refusal, match="stale"):
+            await ana.does(partial(decision, robots=ROBOTS, practice=True))
+    assert (await ana.does(partial(lobby.begin, robots=ROBOTS, practice=False))).has_dealt
+
+
 async def test_a_shorter_or_cheaper_game_asks_nobody(club: Club, ana: Person, bob: Person):
     await club.sit_down(ana, bob, **game("classique", stake=2, laps=2))
     for cheaper in ({"stake": 2}, {"stake": 1}, {"ends": "deals", "deals": 1}):
