@@ -111,12 +111,12 @@ class Changes:
 
     async def _check_new_host(self, tx: Transaction) -> None:
         """Raise Refusal if the table was handed over to a member who hosts as many as one may already."""
-        table, news = self.table, self.table.news
-        is_given = any(isinstance(event, HostChanged) for event in self.events)  # or inherited from who has left
-        if not is_given or news is None or news.what != "handed_over":
-            return
-        if await count_hosted(tx, table.guild, table.host) > MAX_TABLES_A_HOST:
-            raise Refusal("hosts_enough", user=table.host, most=MAX_TABLES_A_HOST)
+        match self.events:
+            case [HostChanged(user=host), *_]:  # with others before it, the host has left
+                if await count_hosted(tx, self.table.guild, host) > MAX_TABLES_A_HOST:
+                    raise Refusal("hosts_enough", user=host, most=MAX_TABLES_A_HOST)
+            case _:
+                pass
 
     async def _save_table(self, tx: Transaction, context: Context) -> None:
         table, length = self.table, self._loaded.table.length

@@ -1,6 +1,7 @@
 """Reading of tables, members and settings."""
 
 import logging
+from collections import Counter
 from collections.abc import Collection
 
 import msgspec
@@ -20,7 +21,7 @@ from bot.tables.chance import Chance
 from bot.tables.company import Company, KeptAway
 from bot.tables.context import TIMER, Absences, Context, Request, is_host
 from bot.tables.events import By
-from bot.tables.lobby import is_practice
+from bot.tables.lobby import MAX_TABLES_A_HOST, is_practice
 from bot.tables.message import MessageState
 from bot.tables.options import TURN_SECONDS
 from bot.tables.settings import Settings
@@ -127,9 +128,14 @@ async def has_turn_elsewhere(tx: Transaction, table_id: int, request: Request) -
 
 
 async def count_hosted(tx: Transaction, guild: int, user: int) -> int:
-    """Return the number of open tables of the server whose host is this member."""
+    """Return the number of open tables of the server whose host is this member.
+
+    Those count too that they have opened, and left to who hosts more than enough: else one member could fill a server.
+    """
     tables = await decode_all(tx, await rows.open_in_server(tx, guild))
-    return sum(table.host == user for table in tables)
+    hosted = Counter(table.host for table in tables)
+    left = [table for table in tables if table.opened_by == By(user) and hosted[table.host] > MAX_TABLES_A_HOST]
+    return hosted[user] + sum(table.host != user for table in left)
 
 
 async def load_members(tx: Transaction, guild: int, users: Collection[int]) -> dict[int, Member]:

@@ -18,6 +18,7 @@ def table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
         channel=event.channel,
         parent=event.parent,
         host=event.host,
+        opened_by=e.By(event.host),
         options=event.options,
         guests=event.guests,
         calls=event.calls,

@@ -182,6 +182,7 @@ class Table(PublicTable, frozen=True):
     """A table after some events."""
 
     guild: int = 0
+    opened_by: e.By | None = None
     channel: int = 0
     parent: int | None = None
     length: int = 0

@@ -169,6 +169,40 @@ async def test_a_table_that_is_over_makes_room_for_another_of_its_host(ana: Pers
     assert (await ana.opens()).table.host == ana.user
 
 
+async def test_who_leaves_tables_to_an_accomplice_opens_no_more_than_anybody(ana: Person, bob: Person):
+    """The two of them could have filled the server."""
+    for channel in range(MAX_TABLES_A_HOST):
+        await bob.opens(channel)
+    for channel in range(10, 10 + MAX_TABLES_A_HOST):
+        await ana.opens(channel)
+        await bob.joins()
+        assert (await ana.gets_up()).table.host == bob.user
+    with pytest.raises(Refusal, match="too_many_hosted"):
+        await ana.opens()
+    await bob.gets_up()
+    assert (await ana.opens()).table.host == ana.user
+
+
+async def test_who_has_left_tables_to_somebody_with_room_opens_others(ana: Person, bob: Person):
+    for channel in range(MAX_TABLES_A_HOST):
+        await ana.opens(channel)
+        await bob.joins()
+        await ana.gets_up()
+    assert (await ana.opens()).table.host == ana.user
+
+
+async def test_a_host_of_enough_tables_gets_none_while_the_next_deal_begins(club: Club, ana: Person, bob: Person):
+    """The news of who is host now end with that deal."""
+    for channel in range(MAX_TABLES_A_HOST):
+        await bob.opens(channel)
+    await club.play(channel=60)
+    await club.plays_the_deal()
+    club.now += BREAK_SECONDS["24h"]
+    with pytest.raises(Refusal, match="hosts_enough"):
+        await ana.hands_over_to(bob)
+    assert (await club.table()).host == ana.user
+
+
 @pytest.mark.parametrize(
     ("balance", "most"), [(1500, 1500), (1000, 1000), (999, 1000), (0, 1000), (-1000, 1000), (-1001, 999), (-1500, 500)]
 )
