@@ -13,7 +13,7 @@ from bot.services.servers import closing
 from bot.store import forgotten, integrity, ledger, ledger_checks, seasons
 from bot.store.database import Transaction
 from bot.tables import chips
-from bot.tables.chips import BANK, Account, Transfer
+from bot.tables.chips import Account, Transfer
 from bot.tables.context import Request
 from bot.tables.events import Event
 from bot.tables.evolution import evolve
@@ -166,19 +166,16 @@ class LedgerReading:
         return is_owed and _is_same(transfer, welcome_back(request, -amount))
 
     async def _closes_season(self, tx: Transaction, transfer: Transfer, number: int) -> bool:
-        """Return whether it closes this season, and leaves every member with the same chips."""
+        """Return whether it closes this season, and takes every member from what they had then to the same chips."""
         guild, entries = transfer.guild_id, transfer.entries
         closed_at = self._origins.closed.get((guild, number))
         if closed_at is None or not _is_same(transfer, closing(Request(0, guild, closed_at), number, entries)):
             return False
-        had = {
-            Account("balance", user): balance for user, balance in (await seasons.balances(tx, guild, number)).items()
-        }
-        if any(account not in had and account != BANK and account.owner >= 0 for account in entries):
-            return False  # those below zero were forgotten since
-        left = [(had[account] + entries.get(account, 0), self._balances[guild, account.owner]) for account in had]
-        # Earlier versions left everybody with the same balance, without what lay at tables.
-        return any(all(first in chips for chips in left) for first in self._origins.first_chips[guild])
+        had = await seasons.balances(tx, guild, number)
+        # Those below zero were forgotten since; who began without chips is not in the ledger.
+        known = {user for server, user in self._balances if server == guild and user > 0}
+        left = {had[user] + entries.get(Account("balance", user), 0) for user in had}
+        return known <= had.keys() and left <= {*self._origins.first_chips[guild]} and len(left) <= 1
 
 
 def _is_same(stored: Transfer, expected: Transfer) -> bool:

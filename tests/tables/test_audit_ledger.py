@@ -125,6 +125,19 @@ async def test_it_finds_who_got_more_than_others_when_a_season_closed(year: Club
     assert found == [f"{UNEXPLAINED}{number}"]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE tally SET balance = balance + 5000 WHERE scope = 'season-1' AND user_id = 101",
+        "UPDATE tally SET balance = NULL WHERE scope = 'season-1' AND user_id = 101",
+        "INSERT INTO tally SELECT 9, 'season-1', 4242, 0, 0, 0, 0, 0, 0, 0, 0, 9999",
+    ],
+)
+async def test_it_finds_another_podium_than_the_ledger_led_to(year: Club, change: str):
+    [(number,)] = await year.asks("SELECT id FROM transfer WHERE reason = 'SeasonClosed'")
+    assert f"{UNEXPLAINED}{number}" in await written(year, change)
+
+
 async def test_it_finds_a_season_of_another_number(year: Club):
     found = await written(year, "UPDATE season SET number = 7")
     assert "server 9 has closed season 7, of which the ledger knows nothing" in found
