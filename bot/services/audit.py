@@ -7,7 +7,7 @@ import msgspec
 
 from bot.game.cards import DECK
 from bot.game.events import CardPlayed
-from bot.services import codec
+from bot.services import audit_decks, codec
 from bot.services.audit_ledger import (
     Entries,
     LedgerReading,
@@ -25,6 +25,7 @@ from bot.store.tables import EventRow, TableRow
 from bot.tables import chips
 from bot.tables.chips import Account
 from bot.tables.results import Result, result_of
+from bot.tables.steps import TimedEvent
 from bot.tables.table import Table
 from bot.tables.timer import expires_at
 
@@ -89,14 +90,16 @@ async def _check_table(tx: Transaction, kept: Kept, sums: Sums) -> list[str]:
     """Return the problems of one table, and add it to the sums."""
     row = kept.row
     try:
-        events = await rows.events(tx, row.id)
-        table, transfers = replay_with_transfers(codec.decode_events(events))
+        stored = await rows.events(tx, row.id)
+        events = [*codec.decode_events(stored)]
+        table, transfers = replay_with_transfers(events)
         sums.add_table(table)
         return [
-            *_check_row(kept, events, table),
+            *_check_row(kept, stored, table),
             *_check_chips(table, kept.posted),
             *_check_transfers(kept.entries, transfers),
             *_check_cards(table),
+            *audit_decks.find_problems([event for _, event in events]),
             *await _check_result(tx, kept, events, sums),
         ]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
@@ -104,8 +107,8 @@ async def _check_table(tx: Transaction, kept: Kept, sums: Sums) -> list[str]:
         return [f"cannot be read: {type(error).__name__}: {error}"]
 
 
-async def _check_result(tx: Transaction, kept: Kept, events: list[EventRow], sums: Sums) -> Sequence[str]:
-    result = result_of(codec.decode_events(events), kept.entries.season)
+async def _check_result(tx: Transaction, kept: Kept, events: list[TimedEvent], sums: Sums) -> Sequence[str]:
+    result = result_of(events, kept.entries.season)
     if result:
         sums.add_result(result)
     is_stored = await results.stored_rows(tx, kept.row.id) == _expected_rows(result)
@@ -120,9 +123,9 @@ def _expected_rows(result: Result | None) -> list[Row]:
     return [tuple(game), *((*seat, game.guild_id, game.ended_at, not game.practice) for seat in by_seat_id)]
 
 
-def _check_row(kept: Kept, events: list[EventRow], table: Table) -> Iterator[str]:
+def _check_row(kept: Kept, stored: list[EventRow], table: Table) -> Iterator[str]:
     row, expected = kept.row, codec.row_of(table, wake_at=kept.row.wake_at)
-    numbers = [event.number for event in events]
+    numbers = [event.number for event in stored]
     if numbers != list(range(1, row.length + 1)):
         yield f"has {len(numbers)} events up to {numbers[-1]}, not {row.length}"
     snapshot = codec.table_of(row)

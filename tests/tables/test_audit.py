@@ -3,10 +3,21 @@
 import re
 import sqlite3
 from contextlib import closing
+from functools import partial, reduce
 
 import pytest
 
-from bot.services import audit
+from bot.game.actions import DealCards, StartGame
+from bot.game.cards import DECK
+from bot.game.engine import decide
+from bot.game.events import HandDealt
+from bot.game.evolution import evolve
+from bot.game.rules import GAMES
+from bot.game.seal import secret_of, shuffled
+from bot.game.state import NO_GAME
+from bot.services import audit, audit_decks
+from bot.tables import lobby
+from bot.tables.events import DecksSealed
 from tests.tables.club import Club, Person, game
 
 
@@ -157,6 +168,56 @@ async def test_it_finds_a_card_that_is_there_twice(evening: Club):
         " WHERE table_id = 1 AND body LIKE '%TalonSetAside%'"
     )
     assert "table 1 does not have the 52 cards once each" in await audit.find_problems(evening.store)
+
+
+@pytest.fixture
+async def sealed(club: Club) -> Club:
+    """A second deal, by the seal of the first."""
+    await club.sit_down()
+    seats = lobby.players_of((await club.table()).seats)
+    await club.person("Ana").does(partial(lobby.begin, seal=lobby.Seal(77, seats)))
+    await club.plays_the_deal()
+    await club.passes(minutes=5)
+    return club
+
+
+async def test_it_agrees_with_decks_that_were_sealed(sealed: Club):
+    assert await audit.find_problems(sealed.store) == []
+
+
+SEED = "0" * 64
+ANOTHER_DEAL = "table 1 has not dealt in deal {} what its fingerprint leads to"
+
+
+@pytest.mark.parametrize(
+    ("text", "another", "sentences"),
+    [
+        ('"seed":"', '"seed":"0', ["table 1 has a seed that does not lead to its fingerprint"]),
+        (
+            '"fingerprint":"',
+            '"fingerprint":"0',
+            ["table 1 has a seed that does not lead to its fingerprint", ANOTHER_DEAL.format(1)],
+        ),
+        ('"secret":"', '"secret":"0', [ANOTHER_DEAL.format(1), ANOTHER_DEAL.format(2)]),
+        ('"sealed_by":77', '"sealed_by":78', [ANOTHER_DEAL.format(1), ANOTHER_DEAL.format(2)]),
+    ],
+)
+async def test_it_finds_decks_that_were_not_sealed(sealed: Club, text: str, another: str, sentences: list[str]):
+    """Whoever has the file has changed them everywhere."""
+    await sealed.asks("UPDATE table_event SET body = replace(body, $1, $2)", text, another)
+    await sealed.asks("UPDATE game_table SET snapshot = replace(snapshot, $1, $2)", text, another)
+    assert await audit.find_problems(sealed.store) == sentences
+
+
+def test_it_finds_two_hands_exchanged():
+    secret = secret_of(SEED, 1)
+    started = decide(NO_GAME, StartGame(GAMES["classique"], (100, 100, 100), 0))
+    dealt = decide(reduce(evolve, started, NO_GAME), DealCards(shuffled(DECK, secret, 77), secret, 77))
+    events = [DecksSealed(SEED, secret_of(SEED, 0)), *started, *dealt]
+    assert [*audit_decks.find_problems(events)] == []
+    hands = [number for number, event in enumerate(events) if isinstance(event, HandDealt)]
+    events[hands[0]], events[hands[1]] = events[hands[1]], events[hands[0]]
+    assert [*audit_decks.find_problems(events)] == ["has not dealt in deal 1 what its fingerprint leads to"]
 
 
 @pytest.fixture
