@@ -69,7 +69,7 @@ class Seasons(GameCog):
             return None
         found = await self.bot.services.results.leaderboard(call.request, Selection("balance", number))
         board, words = replace(found, own=None), public_words(self.bot, call.request.guild, settings.language)
-        users = {entry.user for entry in board.entries}
+        users = {call.request.user, *(entry.user for entry in board.entries)}
         names = await self.bot.directory.names_for(EVERYBODY, board, users, call.guild)
         draws = settings.pictures and _held(call, channel).attach_files
         picture = await self.bot.illustrator.listing(listing_of(board, names, words), words) if draws else None

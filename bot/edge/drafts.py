@@ -42,6 +42,11 @@ class Drafts:
         why = describe_refusal(refusal, call.words)
         return Reply(refused_form_screen(why, form.with_argument(number), panel, call.words), in_place=True)
 
+    def forget(self, user: int) -> None:
+        """Forget what a member has filled in."""
+        for key in [key for key in self._drafts if key[0] == user]:
+            del self._drafts[key]
+
     def filled_in(self, call: Call, modal: discord.ui.Modal, draft: int) -> discord.ui.Modal:
         """Return a form filled in as in a draft, or as it is for draft 0. Raise Refusal if the draft is gone."""
         if draft:

@@ -15,7 +15,7 @@ from bot.screens.layout import (
     screen,
 )
 from bot.screens.leaderboard import told_leaderboard
-from bot.screens.names import name_in_text
+from bot.screens.names import discreet_voice, name_in_text
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.values.results import Leaderboard
@@ -62,7 +62,7 @@ def season_podium_screen(
         *told_leaderboard(board, words, names, picture),
         words("season-next", next=board.season, chips=chips),
         *button_rows([button(own, words("button-leaderboard"))]),
-        "-# " + words("season-closed-by", player=Voice(words).member(by)),
+        "-# " + words("season-closed-by", player=discreet_voice(names, words).member(by)),
         colour=GOLD,
         picture=picture,
     )

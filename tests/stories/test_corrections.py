@@ -101,6 +101,17 @@ async def test_a_draft_that_is_gone_is_said_to_be(ana: Person, monkeypatch: pyte
     assert await ana.forges(correcting, on=older) == fr("refused-no_such_draft")
 
 
+async def test_who_is_forgotten_leaves_no_draft(manager: Person):
+    await manager.slash("server settings")
+    await manager.sets(starting_chips="lots")
+    refused = manager.private
+    [correcting] = manager.can("edit_settings")
+    await manager.slash("me privacy")
+    await manager.clicks_own("ask_forget")
+    await manager.clicks_own("forget")
+    assert await manager.forges(correcting, on=refused) == fr("refused-no_such_draft")
+
+
 async def test_nobody_opens_the_draft_of_another(ana: Person, bob: Person):
     await ana.opens()
     await sets_rules(ana, "pots", antes="1 2 3")

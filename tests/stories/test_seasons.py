@@ -63,6 +63,17 @@ def podiums(club: Club, channel: int | None = None) -> list[Message]:
     ]
 
 
+async def test_a_podium_does_not_tell_who_closed_the_season_if_they_asked_not_to_be_named(
+    club: Club, mod: Person, people: list[Person]
+):
+    assert len(people) == 3
+    await mod.prefers("discretion")
+    await closes_the_season(mod)
+    [podium] = podiums(club)
+    assert fr("season-closed-by", player=fr("somebody-discreet")) in texts(podium)
+    assert mod.mention not in texts(podium)
+
+
 async def test_everybody_is_shown_the_podium_of_a_season_as_it_closes_and_nobody_is_called(
     club: Club, mod: Person, people: list[Person]
 ):
