@@ -64,7 +64,7 @@ async def find_problems_in(tx: Transaction) -> list[str]:
             kept = Kept(row, entries, posted.pop((row.guild_id, table_id), {}), last_run)
             found += [f"table {table_id} {problem}" for problem in await _check_table(tx, kept, sums)]
     found += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
-    found += reading.find_problems()
+    found += reading.find_problems(last_run)
     return found + [
         f"server {guild} has chips at table {table}, which it does not have"
         for guild, table in posted

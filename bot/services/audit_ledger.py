@@ -9,6 +9,7 @@ import msgspec
 
 from bot.services import codec
 from bot.services.first_chips import welcome, welcome_back
+from bot.services.retention import DAY_SECONDS, FORGOTTEN_SECONDS
 from bot.services.servers import closing
 from bot.store import forgotten, integrity, ledger, ledger_checks, seasons
 from bot.store.database import Transaction
@@ -87,6 +88,15 @@ async def _load_first_chips(tx: Transaction) -> Mapping[int, Collection[int]]:
     return found
 
 
+class Act(NamedTuple):
+    """What a member has done who was forgotten later: got first chips, or brought chips to a table."""
+
+    at: int
+    season: int
+    is_back: bool
+    """Whether they had been forgotten before, in the same season."""
+
+
 class LedgerReading:
     """What the ledger tells of each table, and what is in it that nothing explains."""
 
@@ -101,6 +111,8 @@ class LedgerReading:
         """What members may have owed as they were forgotten, by server and number."""
         for guild, alias in origins.forgotten:
             self._debts[guild][alias] = {0}
+        self._acts = defaultdict[int, dict[int, Act]](dict)
+        """What each member who was forgotten has done last, by server and number."""
         self._unexplained: dict[int, list[int]] = {}
 
     async def read(self, tx: Transaction) -> None:
@@ -113,8 +125,11 @@ class LedgerReading:
         """Return what the ledger tells of a table, and take note that there is such a table."""
         return self._tables.pop((guild, table_id), Entries())
 
-    def find_problems(self) -> Iterator[str]:
-        """Yield a sentence for what is left without an explanation once each table has had its own."""
+    def find_problems(self, last_run: int) -> Iterator[str]:
+        """Yield a sentence for what is left without an explanation once each table has had its own.
+
+        The bot has run until `last_run`, and erased by then what was to be.
+        """
         for guild, numbers in self._unexplained.items():
             yield f"server {guild}: nothing explains {len(numbers)} of its transfers, such as transfer {numbers[0]}"
         for guild, table_id in self._tables:
@@ -126,6 +141,19 @@ class LedgerReading:
             owing = sum(owed in debts for debts in self._debts[guild].values())
             if guild not in self._erasing and owing < members:
                 yield f"server {guild}: {members} who were forgotten are said to have owed {owed}, but {owing} can have"
+        yield from self._find_unknown(last_run - FORGOTTEN_SECONDS + DAY_SECONDS)
+
+    def _find_unknown(self, since: int) -> Iterator[str]:
+        """Yield a sentence for each server that does not know of all whom it has forgotten since then, in its season.
+
+        Whoever was forgotten a second time is known once.
+        """
+        for guild, acts in self._acts.items():
+            known = sum(members for server, _, members in self._origins.owed if server == guild)
+            latest = [act for act in acts.values() if act.season > self._closed[guild] and act.at >= since]
+            first = sum(not act.is_back for act in latest)
+            if known < first and guild not in self._erasing:
+                yield f"server {guild}: {first} were forgotten in this season, but {known} are said to have been"
 
     async def _add(self, tx: Transaction, number: int, transfer: Transfer) -> None:
         guild, table_id = transfer.guild_id, transfer.table_id
@@ -133,6 +161,9 @@ class LedgerReading:
             if account.kind == "balance":
                 self._move(guild, account.owner, amount)
         if table_id is not None:
+            for account in [account for account, amount in transfer.entries.items() if amount < 0]:
+                if account.kind == "balance":
+                    self._note_act(guild, account.owner, transfer.at)
             sums = self._tables.get((guild, table_id), Entries()).transfers
             self._tables[guild, table_id] = Entries(sums.plus(transfer), self._closed[guild] + 1)
         elif not await self._is_explained(tx, transfer):
@@ -146,9 +177,17 @@ class LedgerReading:
                 debts.clear()  # they were forgotten later: from then on they are only paid what lay at tables
             debts.add(max(0, -self._balances[guild, user]))
 
+    def _note_act(self, guild: int, user: int, at: int, *, is_back: bool = False) -> None:
+        if user < 0:
+            season, before = self._closed[guild] + 1, self._acts[guild].get(user)
+            was_back = before is not None and before.season == season and before.is_back
+            self._acts[guild][user] = Act(at, season, is_back or was_back)
+
     async def _is_explained(self, tx: Transaction, transfer: Transfer) -> bool:
         match transfer.cause.split():
             case ["welcome", user, "to", _] if user.lstrip("-").isdecimal():
+                is_back = transfer.reason == "Returned"
+                self._note_act(transfer.guild_id, int(user), transfer.at, is_back=is_back)
                 return self._is_welcome(transfer, int(user))
             case ["season", number, "of", _] if number.isdecimal():
                 self._closed[transfer.guild_id] += 1
@@ -172,6 +211,8 @@ class LedgerReading:
         if closed_at is None or not _is_same(transfer, closing(Request(0, guild, closed_at), number, entries)):
             return False
         had = await seasons.balances(tx, guild, number)
+        if not had and not entries:
+            return True  # nobody has lost or won anything
         # Those below zero were forgotten since; who began without chips is not in the ledger.
         known = {user for server, user in self._balances if server == guild and user > 0}
         left = {had[user] + entries.get(Account("balance", user), 0) for user in had}

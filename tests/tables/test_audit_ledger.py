@@ -130,6 +130,7 @@ async def test_it_finds_who_got_more_than_others_when_a_season_closed(year: Club
     [
         "UPDATE tally SET balance = balance + 5000 WHERE scope = 'season-1' AND user_id = 101",
         "UPDATE tally SET balance = NULL WHERE scope = 'season-1' AND user_id = 101",
+        "UPDATE tally SET balance = NULL WHERE scope = 'season-1'",
         "INSERT INTO tally SELECT 9, 'season-1', 4242, 0, 0, 0, 0, 0, 0, 0, 0, 9999",
     ],
 )
@@ -169,6 +170,27 @@ async def test_it_finds_a_debt_that_was_struck_out(debtor: Club):
     assert await written(debtor, "UPDATE forgotten SET owed = 0") == [
         "server 9: 1 who were forgotten are said to have owed 0, but 0 can have"
     ]
+
+
+async def test_it_finds_that_who_was_forgotten_is_not_known_any_more(debtor: Club):
+    assert await written(debtor, "DELETE FROM forgotten") == [
+        "server 9: 1 were forgotten in this season, but 0 are said to have been"
+    ]
+
+
+async def test_who_is_forgotten_again_is_known_once_and_by_the_next_season_no_more(
+    debtor: Club, bob: Person, mod: Person
+):
+    await debtor.services.privacy.forget(bob.request())
+    assert await debtor.asks("SELECT count(*) FROM forgotten") == [(1,)]
+    assert await audit.find_problems(debtor.store) == []
+    for table in (1, 2, 3):
+        await debtor.is_stopped(table)
+    await debtor.play(debtor.person("Ana"), debtor.person("Dora"), robots=1, channel=7, **ONE_DEAL)
+    await debtor.plays_it_out()
+    await mod.closes_season(1)
+    assert await debtor.asks("SELECT count(*) FROM forgotten") == [(0,)]
+    assert await audit.find_problems(debtor.store) == []
 
 
 async def test_it_finds_a_debt_that_came_back_as_another(debtor: Club, bob: Person):

@@ -188,6 +188,7 @@ async def test_who_stays_away_for_two_years_is_forgotten(club: Club, ana: Person
     await club.services.retention.erase_expired(club.now)
     assert await known(club) == [ana.user]
     assert str(max_.user) not in str([await rows(club, table) for table in ("account", "table_event", "finished_seat")])
+    await club.ticks()
     assert await audit.find_problems(club.store) == []
     assert await rows(club, "forgotten") == []
 
