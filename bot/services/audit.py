@@ -1,12 +1,13 @@
 """The audit: the file, the settings, the ledger, and every table against its events."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
 
 from bot.game.cards import DECK
 from bot.game.events import CardPlayed
+from bot.game.refusal import Refusal
 from bot.services import audit_decks, codec
 from bot.services.audit_ledger import (
     Entries,
@@ -25,6 +26,7 @@ from bot.store.tables import EventRow, TableRow
 from bot.tables import chips
 from bot.tables.chips import Account
 from bot.tables.results import Result, result_of
+from bot.tables.settings import Settings, change_settings
 from bot.tables.steps import TimedEvent
 from bot.tables.table import Table
 from bot.tables.timer import expires_at
@@ -54,6 +56,7 @@ async def find_problems_in(tx: Transaction) -> list[str]:
     """Do the same in this transaction."""
     found = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
     erasing = await servers.erasing(tx)
+    found += await _check_latest_changes(tx, erasing)
     reading, sums = LedgerReading(await load_origins(tx), erasing), Sums(erasing)
     await reading.read(tx)
     posted, last_run = await ledger.at_tables(tx), await runtime.newest_heartbeat(tx)
@@ -77,6 +80,29 @@ async def _check_settings(tx: Transaction) -> list[str]:
     for number, *values in await integrity.setting_changes(tx):
         texts += [(f"values of change {number} of a setting", text, msgspec.json.decode) for text in values]
     return [problem for what, text, read in texts for problem in _check_text(what, text, read)]
+
+
+async def _check_latest_changes(tx: Transaction, erasing: Collection[int]) -> list[str]:
+    """Return a sentence for each setting that is not what it was changed to last; one never changed is as it is."""
+    stored = dict(await integrity.settings(tx))
+    return [
+        f"setting {name} of server {guild} is not what it was changed to"
+        for (guild, name), text in (await integrity.latest_values(tx)).items()
+        if guild not in erasing
+        and name in Settings.__struct_fields__
+        and not _is_in_force(stored.get(guild), name, text)
+    ]
+
+
+def _is_in_force(stored: str | None, name: str, text: str) -> bool:
+    """Return whether these settings have this value; those that cannot be read are told of elsewhere."""
+    try:
+        settings = codec.settings_of(stored)
+        return change_settings(settings, {name: msgspec.json.decode(text)}) == settings
+    except msgspec.DecodeError:
+        return True
+    except Refusal:
+        return False
 
 
 def _check_text(what: str, text: str, read: Callable[[str], object]) -> Iterator[str]:

@@ -14,6 +14,12 @@ async def setting_changes(tx: Transaction) -> list[tuple[int, str, str]]:
     return [(number, before, after) for number, before, after in rows]
 
 
+async def latest_values(tx: Transaction) -> dict[tuple[int, str], str]:
+    """Return what each setting was changed to last, by server and name."""
+    rows = await tx.execute("SELECT guild_id, name, after FROM setting_change ORDER BY id")
+    return {(guild, name): after for guild, name, after in rows}
+
+
 async def values_of(tx: Transaction, name: str) -> list[tuple[int, str]]:
     """Return every value that a setting has had before or after a change, with its server."""
     rows = await tx.execute(

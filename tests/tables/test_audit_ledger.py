@@ -139,6 +139,18 @@ async def test_it_finds_another_podium_than_the_ledger_led_to(year: Club, change
     assert f"{UNEXPLAINED}{number}" in await written(year, change)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE server SET settings = replace(settings, '\"starting_chips\":300', '\"starting_chips\":9999')",
+        "UPDATE setting_change SET after = '5000' WHERE name = 'starting_chips'",
+        "UPDATE setting_change SET after = '-1' WHERE name = 'starting_chips'",
+    ],
+)
+async def test_it_finds_a_setting_that_nobody_has_set(year: Club, change: str):
+    assert "setting starting_chips of server 9 is not what it was changed to" in await written(year, change)
+
+
 async def test_it_finds_a_season_of_another_number(year: Club):
     found = await written(year, "UPDATE season SET number = 7")
     assert "server 9 has closed season 7, of which the ledger knows nothing" in found

@@ -35,7 +35,7 @@ async def two(club: Club) -> Club:
         await club.services.servers.close_season(Request(1, guild, club.now, is_moderator=True), 1)
         await club.asks(
             "INSERT INTO setting_change (guild_id, at, user_id, name, before, after)"
-            " VALUES ($1, 1, 1, 'credit', 'true', 'false')",
+            " VALUES ($1, 1, 1, 'credit', 'false', 'true')",
             guild,
         )
         await club.asks("INSERT INTO table_to_show VALUES ($1, $2)", club.number, guild)
