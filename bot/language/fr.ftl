@@ -44,7 +44,7 @@ clock = { $clock ->
 pace = { $pace ->
     [express] les coups obligés se jouent tout seuls
     [traditional] on pose chaque carte soi-même
-   *[fitting] en solo, tu poses chaque carte ; à plusieurs, les coups obligés se jouent tout seuls
+   *[fitting] en solo, carte par carte ; à plusieurs, les coups obligés se jouent tout seuls
 }
 ends = { $ends ->
     [laps] { $n ->
@@ -88,7 +88,7 @@ lobby-antes = { $all ->
 }
 lobby-practice = { $why ->
     [credit] Sans limite de jetons, on s’entraîne : ils ne comptent pas.
-   *[alone] En solo contre les robots, on s’entraîne : les jetons ne comptent pas.
+   *[alone] En solo, on s’entraîne : les jetons ne comptent pas.
 }
 lobby-seats = À table ({ $n }/{ $most })
 lobby-need = { $n ->
@@ -323,7 +323,7 @@ hand-autopilot = { $n ->
    *[other] Un robot joue à ta place depuis { $n } tours.
 }
 hand-away = Un robot joue pour toi en ton absence.
-hand-alike = -# À rang égal, les cartes se valent : une seule est proposée.
+hand-alike = -# À rang égal, une seule suffit.
 hand-run = { $run }, puis sans { NAMED($rank) }
 hand-run-king = { $run }, et tu repars
 hand-run-out = { $run } : tu finis !
