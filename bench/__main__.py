@@ -4,7 +4,7 @@ import sys
 from importlib import import_module
 from itertools import takewhile
 
-NAMES = ("rules", "robots", "store", "scores", "upkeep", "stopping", "pictures", "playground", "plans", "turns")
+NAMES = ("rules", "robots", "store", "scores", "upkeep", "pictures", "turns")
 ONLY_NAMED = ("scaling", "clusters", "starts", "alerts", "purchases", "hostile", "longest")
 """Those that take long, or need PostgreSQL."""
 WITH_OPTIONS = ("turns", "clusters", "alerts", "purchases", "hostile")

@@ -125,7 +125,8 @@ def _whose_turn(view: TableView, say: Voice) -> str:
     if view.is_halted:
         return "**" + say("table-halted", player=say.player(seat)) + "**"
     if seat.seat_id not in view.here:
-        return say("table-asleep") if view.is_asleep else say("table-waits", player=say.player(seat))
+        player = say.player(seat) if seat.user is None else say.member(seat.user)
+        return say("table-asleep") if view.is_asleep else say("table-waits", player=player)
     turn = _turn(view, seat, say)
     deadline = say("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
     return join_lines(f"**{turn}**", f"-# {deadline}" if deadline else None)

@@ -69,6 +69,13 @@ def test_a_robot_that_took_a_pot_is_called_by_its_name():
     assert "**7♦\ufe0e** (prise par 🤖 Figaro)" in read(samples.table(("robot:Figaro", "Léa", "Zoé"), turn=1))
 
 
+def test_a_robot_that_plays_for_a_leaver_is_told_once():
+    view = samples.table(("Ana", "Bob", "Zoé"), turn=1)
+    seats = tuple(samples.replace(seat, has_left=seat.user == 2) for seat in view.seats)
+    left = samples.replace(view, seats=seats, here=view.here - {view.seats[1].seat_id})
+    assert "Un robot joue pour <@2>." in read(left, Picture("table.jpg", b"", ""))
+
+
 def test_a_paused_table_says_who_can_resume_it():
     paused = samples.replace(samples.long_run(), pause_ends_at=0, host=2)
     assert FRENCH("table-paused", host="<@2>", since="<t:0:R>", until="<t:0:R>") in read(
