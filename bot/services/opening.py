@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -39,6 +39,15 @@ CALL_SECONDS: Final = 3600
 """The least time between two calls of a server's role."""
 
 
+class _Wanted(NamedTuple):
+    """A table to open."""
+
+    location: lobby.Location
+    options: Options
+    robots: Sequence[str]
+    expected: lobby.Expected
+
+
 class Opening:
     """Opens tables on all servers."""
 
@@ -57,7 +66,7 @@ class Opening:
         expected: lobby.Expected = lobby.NOBODY,
     ) -> Outcome:
         """Open a table with its host and these robots. Raise Refusal if it may not be opened here."""
-        return await self._tables.complete(self._open(request, location, options, robots, expected))
+        return await self._tables.complete(self._open(request, _Wanted(location, options, robots, expected)))
 
     async def check(self, request: Request, channel: int, options: Options, robots: Sequence[str] = ()) -> None:
         """Raise Refusal if no table with a thread of its own may be opened in this channel."""
@@ -79,41 +88,25 @@ class Opening:
         return await self._tables.complete(self._rematch(table_id, request, under, gone))
 
     @repeat_on_conflict
-    async def _open(
-        self,
-        request: Request,
-        location: lobby.Location,
-        options: Options,
-        robots: Sequence[str],
-        expected: lobby.Expected,
-    ) -> Outcome:
+    async def _open(self, request: Request, wanted: _Wanted) -> Outcome:
         async with self._store.transaction(request.guild) as tx:
             if await is_repeated(tx, request):
-                row = await rows.open_in_channel(tx, location.channel)
+                row = await rows.open_in_channel(tx, wanted.location.channel)
                 if row is None:
                     raise Refusal("stale")
                 return repeated_outcome(await load_surroundings(tx, await decode(tx, row), request))
-            opened = await self._open_in(tx, request, location, options, robots, expected)
+            opened = await self._open_in(tx, request, wanted)
         self._saves.announce(opened)
         return opened
 
-    async def _open_in(
-        self,
-        tx: Transaction,
-        request: Request,
-        location: lobby.Location,
-        options: Options,
-        robots: Sequence[str],
-        expected: lobby.Expected,
-    ) -> Outcome:
-        is_called = expected.calls and await servers.claim_call(tx, request.guild, request.now, every=CALL_SECONDS)
-        expected = expected if is_called else expected._replace(calls=None)
-        loaded, context = await self._check(tx, request, location.channel)
+    async def _open_in(self, tx: Transaction, request: Request, wanted: _Wanted) -> Outcome:
+        expected = wanted.expected
+        if expected.calls and not await servers.claim_call(tx, request.guild, request.now, every=CALL_SECONDS):
+            wanted = wanted._replace(expected=expected._replace(calls=None))
+        loaded, context = await self._check(tx, request, wanted.location.channel)
         number = await rows.take_number(tx)
         changes = Changes(replace(loaded, table=Table(), message=MessageState(number)))
-        changes.add(
-            lobby.open_table(number, context, location=location, options=options, robots=robots, expected=expected)
-        )
+        changes.add(lobby.open_table(number, context, **wanted._asdict()))
         return await self._tables.save(tx, changes, context)
 
     async def _check(self, tx: Transaction, request: Request, channel: int) -> tuple[LoadedTable, Context]:
@@ -160,7 +153,7 @@ class Opening:
             guests=invitations.guests_again(old.table, request.user),
             rematch_of=old.table.id,
         )
-        return await self._open_in(tx, request, location, old.table.options, robots, expected)
+        return await self._open_in(tx, request, _Wanted(location, old.table.options, robots, expected))
 
     async def _note_rematch(self, tx: Transaction, old: LoadedTable, new: int, request: Request) -> Outcome:
         by_timer = Request(TIMER, request.guild, request.now)
