@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from bot.game.cards import DECK
+from bot.game.endings import without_deal
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
@@ -25,6 +26,7 @@ from bot.services.changes import Outcome
 from bot.tables.table import Seat, Table
 from tests.engines import Disk
 from tests.tables.club import GUILD, MEMBERS, Club, Person, game
+from tests.tables.fortunes import worth
 
 HOUR = 3600
 DELAYS = (1, 30, 59, 60, 61, 120, 300, 300, HOUR, HOUR, 4 * HOUR, 24 * HOUR, 72 * HOUR, 31 * 24 * HOUR)
@@ -261,7 +263,8 @@ class Evenings(RuleBasedStateMachine):
         for (number,) in await self.club.asks("SELECT id FROM game_table WHERE is_open = 1"):
             table = await self.club.table(number)
             if table.phase == "playing" and not table.practice:
-                held.update({seat.user: chips for seat, chips in zip(table.seats, table.game.chips, strict=True)})
+                game = without_deal(table.game)
+                held.update({seat.user: worth(game, number) for number, seat in enumerate(table.seats)})
         season = await self.club.services.servers.season(GUILD)
         with suppress(Refusal):
             await self.people["Mod"].closes_season(season.number)
