@@ -165,16 +165,17 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
         absences=loaded.absences,
         chance=chance,
         fingerprint_id=loaded.message.seal_id or 0,
-        means=await _load_means(tx, loaded),
+        means=await _load_means(tx, loaded, request),
         company=Company() if is_timer else await _load_company_here(tx, loaded, request),
         may_remind=is_timer and await _may_remind(tx, loaded),
     )
 
 
-async def _load_means(tx: Transaction, loaded: LoadedTable) -> dict[int, int]:
-    """Return the most chips that each member may bring who sits in the lobby, or waits for a robot's seat."""
+async def _load_means(tx: Transaction, loaded: LoadedTable, request: Request) -> dict[int, int]:
+    """Return the most chips that each member may bring who waits for a robot's seat, or whom the host may deal to."""
     table, settings = loaded.table, loaded.settings
-    users = table.people if table.phase == "lobby" else [asked.user for asked in table.requests]
+    may_deal = table.phase == "lobby" and is_host(table, request)
+    users = table.people if may_deal else [asked.user for asked in table.requests]
     bringing = [Request(user, table.guild, loaded.now) for user in users]
     return {member.user: settings.most_to_bring(await load_balance(tx, member, settings)) for member in bringing}
 

@@ -68,7 +68,7 @@ class Context(Struct, frozen=True):
     fingerprint_id: int = 0
     """The number of a message with the fingerprint that is no seal: see `MessageState`; 0 for none."""
     means: Mapping[int, int] = {}
-    """The most chips that each member may bring who sits in the lobby, or waits for a robot's seat."""
+    """The most chips that each member may bring who waits for a robot's seat, or whom the asking host may deal to."""
     company: Company = Company()
     """What stands between the requesting member and a seat at the table, if they have none."""
     may_remind: bool = False
